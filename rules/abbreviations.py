@@ -1,0 +1,36 @@
+"""English abbreviations that end in a period, beside those that a Punkt model learns from a wiki's text.
+
+Collected for this project from the usual style guides' lists; the model adds what is particular to a wiki. Words that
+are also ordinary words (art, ill, fig, mass, sun) are left out, or count only before a number.
+"""
+
+from __future__ import annotations
+
+#: Always followed by the name that they belong to, so that their period never ends a sentence.
+NEVER_FINAL = frozenset(
+    """
+    dr mr mrs ms messrs mme mlle prof rev fr st ste sts mt mts ft gen maj col lt cpt capt cmdr cdr comdr adm sgt cpl pvt
+    brig sen rep gov pres hon supt insp det amb treas msgr mgr fig figs eq eqs viz e.g i.e eg ie vs v cf ca approx lt.col
+    lt.gen brig.gen maj.gen adv var inv
+    """.split()
+)
+#: End no sentence before a number ("No. 5", "c. 650"); elsewhere they may be ordinary words or initials.
+NUMBERED = frozenset("no nos vol vols pt pts art arts ch chap sect sec pp pg p c ca ser bk nr step ver tel".split())
+#: May stand inside a sentence or at its end: the word that follows decides.
+INLINE = frozenset(
+    """
+    jr sr esq inc ltd co corp bros llc plc dept univ assn assoc inst bldg ave blvd rd hwy jan feb apr aug sep sept oct
+    nov dec tue tues thu thur thurs a.m p.m a.d b.c b.c.e c.e u.s u.k u.n u.s.a u.s.s.r d.c n.y l.a e.u ph.d m.d b.a m.a
+    b.s m.s ll.b ll.m etc a.k.a ed eds trans repr est feat orig ibid op oz lb lbs yd sq cu pvt regt bn sqn bde natl intl
+    govt calif conn fla kan mich minn okla ore penn tenn tex wis wyo ala ariz ark colo
+    """.split()
+)
+#: Words that open sentences and hardly ever a name; after an abbreviation they tell that a sentence begins.
+FUNCTION_WORDS = frozenset(
+    """
+    he she it they we you this these those that there here his her its their our my his after before during since when
+    while although though however as for from by with to but and yet so if in on at of upon under over through between
+    among despite because until once then thus therefore hence moreover furthermore nevertheless meanwhile instead also
+    both each some many most several other another all no not one two three its the an what who which where why how
+    """.split()
+)

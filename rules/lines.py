@@ -1,0 +1,126 @@
+"""Cuts wikitext into units: runs of lines that must be read together because a construct is open across them.
+
+A prose-looking line inside a comment, a template, a table or a reference is not prose, and a reference that is laid
+out over several lines belongs to the paragraph in which it begins. So each line is known by the state in which it
+begins, and a unit starts at each line that begins in the plain state. The state depends on nothing behind the line,
+so a changed snapshot can be cut again from the first changed line only.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+#: What is open at the start of a line, outermost first: "{{", "{|", "<!--" or the name of an opaque tag.
+State = tuple[str, ...]
+PLAIN: State = ()
+
+#: Extension tags whose content MediaWiki takes verbatim up to the closing tag.
+_OPAQUE = (
+    "ref nowiki pre math chem ce gallery source syntaxhighlight timeline score imagemap hiero inputbox graph "
+    "templatedata templatestyles poem categorytree mapframe maplink"
+).split()
+#: Opaque constructs in which a line that looks like a heading need not be one.
+_VERBATIM = frozenset(("<!--", "nowiki", "pre", "source", "syntaxhighlight", "poem"))
+
+_TOKEN = re.compile(
+    r"(?P<table>^[ \t:*#;]*\{\|)|(?P<row>^[ \t]*\|\}(?!\}))|(?P<open>\{\{)|(?P<close>\}\})|(?P<comment><!--)"
+    r"|<(?P<tag>" + "|".join(_OPAQUE) + r")(?=[\s/>])[^<>]*>",
+    re.IGNORECASE,
+)
+#: What ends each opaque construct.
+OPAQUE_CLOSERS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _OPAQUE} | {"<!--": re.compile("-->")}
+_HEADING = re.compile(r"(={1,6})[^=].*?\1[ \t\r]*(?:<!--.*?-->[ \t\r]*)*$")
+
+
+def is_heading(line: str) -> bool:
+    """Whether a line is a section heading, such as `== History ==`."""
+    return line.startswith("=") and _HEADING.match(line) is not None
+
+
+def heading_text(line: str) -> str:
+    """The words of a heading line.
+
+    >>> heading_text("== Early [[life]] ==")
+    'Early [[life]]'
+    """
+    match = _HEADING.match(line)
+    return line[: match.end(0)].split("<!--")[0].strip().strip("=").strip() if match else ""
+
+
+def next_state(state: State, line: str) -> State:
+    """The state behind `line`, which begins in `state`.
+
+    What is left open ends at the next heading, so that one unclosed brace does not swallow a page; a comment or a
+    verbatim tag does not end there.
+
+    >>> next_state((), "Born 1815.<ref>{{cite book")
+    ('ref',)
+    """
+    if not state or state[-1] not in _VERBATIM:
+        if line.startswith("=") and is_heading(line):
+            return PLAIN
+        if not state and "{" not in line and "<" not in line:
+            return state
+    return _remembered(state, line) if len(line) <= _REMEMBERED_CHARS else _scan(state, line)
+
+
+def _scan(state: State, line: str) -> State:
+    stack = list(state)
+    position = 0
+    while True:
+        if stack and (closer := OPAQUE_CLOSERS.get(stack[-1])):
+            closing = closer.search(line, position)
+            if closing is None:
+                return tuple(stack)
+            stack.pop()
+            position = closing.end()
+        match = _TOKEN.search(line, position)
+        if match is None:
+            return tuple(stack)
+        position = match.end()
+        kind = match.lastgroup
+        if kind == "open":
+            stack.append("{{")
+        elif kind == "table":
+            stack.append("{|")
+        elif kind == "close":
+            _pop(stack, "{{")
+        elif kind == "row":
+            _pop(stack, "{|")
+        elif kind == "comment":
+            stack.append("<!--")
+        elif not match.group().endswith("/>"):
+            stack.append(match.group("tag").lower())
+
+
+#: A page that is blanked and restored shows the same lines again and again; most are far shorter than this.
+_REMEMBERED_CHARS = 2_000
+_remembered = lru_cache(maxsize=8_192)(_scan)
+
+
+def _pop(stack: list[str], opener: str) -> None:
+    """Close the innermost construct if it is this one; a stray closer is text."""
+    if stack and stack[-1] == opener:
+        stack.pop()
+
+
+def states_of(lines: list[str], start: State = PLAIN) -> list[State]:
+    """The state in which each line begins; `start` is that of the first."""
+    states = []
+    state = start
+    for line in lines:
+        states.append(state)
+        state = next_state(state, line)
+    return states
+
+
+def units_of(lines: list[str], states: list[State]) -> list[str]:
+    """Join the lines to units; the first line must begin in the plain state for the units to be whole."""
+    units: list[str] = []
+    first = 0
+    for index in range(1, len(lines) + 1):
+        if index == len(lines) or not states[index]:
+            units.append(lines[first] if index == first + 1 else "\n".join(lines[first:index]))
+            first = index
+    return units

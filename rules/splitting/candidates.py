@@ -1,0 +1,207 @@
+"""Finds split-and-rephrase pairs in what changed between two snapshots of a page (Botha et al., 2018, §2.1).
+
+Sentences that went are matched with sentences that came: C with S1 by its first three tokens and with S2 by its last
+three, in both directions. Indexes propose the pairs, so BLEU is computed for those only.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from rules.bleu import Grams, bleu_of, ngrams
+from rules.drops import Drop
+from rules.prose import ProseReader, Sentence
+from rules.records import Direction
+from rules.splitting.acceptance import (
+    MIN_BLEU,
+    has_complex_length,
+    has_simple_length,
+    shares_prefix,
+    shares_suffix,
+)
+
+#: No natural paragraph proposes more; a page of 10,000 like sentences would cost 10⁸ comparisons.
+MAX_PROPOSED = 64
+MIN_TRIGRAM = 3
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a sentence stands in a change: unit, chunk in the unit, sentence in the chunk, counted from 0."""
+
+    unit: int
+    chunk: int
+    sentence: int
+    is_last_of_chunk: bool
+
+    def precedes(self, other: Place) -> bool:
+        """Whether the other sentence directly follows this one in the same paragraph."""
+        if self.unit != other.unit:
+            return False
+        if self.chunk == other.chunk:
+            return other.sentence == self.sentence + 1
+        return other.chunk == self.chunk + 1 and self.is_last_of_chunk and other.sentence == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """An accepted pair. `unit` is the unit of the new snapshot in which the rewrite (or C, if merged) stands."""
+
+    direction: Direction
+    complex_sentence: Sentence
+    simple_1: Sentence
+    simple_2: Sentence
+    bleu_1: float
+    bleu_2: float
+    adjacent: bool
+    unit: int
+
+
+@dataclass(slots=True)
+class Findings:
+    """What one change gave. `proposed` candidates (C, S1, S2) = `len(rewrites)` + the sum of `dropped`."""
+
+    rewrites: list[Rewrite] = field(default_factory=list)
+    proposed: int = 0
+    dropped: Counter[Drop] = field(default_factory=Counter)
+
+
+Placed = dict[str, tuple[Sentence, Place]]
+Scored = tuple[float, Sentence, Place]
+
+
+def find_rewrites(gone: Sequence[str], new: Sequence[str], prose: ProseReader) -> Findings:
+    """Mine one change.
+
+    Args:
+        gone: units that only the old snapshot has.
+        new: units that only the new one has.
+        prose: reads sentences.
+
+    Returns:
+        At most one rewrite for each C and direction, in the order of C in the text, and what became of the others.
+    """
+    findings = Findings()
+    gone_chunks, new_chunks = _placed_chunks(gone, prose), _placed_chunks(new, prose)
+    gone_only = [(chunk, at) for chunk, at in gone_chunks.items() if chunk not in new_chunks]
+    new_only = [(chunk, at) for chunk, at in new_chunks.items() if chunk not in gone_chunks]
+    gone_bound = sum(prose.may_hold(chunk) for chunk, _ in gone_only)
+    new_bound = sum(prose.may_hold(chunk) for chunk, _ in new_only)
+    if min(gone_bound, new_bound) < 1 or max(gone_bound, new_bound) < 2:
+        return findings
+    before, after = _placed_sentences(gone_only, prose), _placed_sentences(new_only, prose)
+    old = {text: found for text, found in before.items() if text not in after}
+    fresh = {text: found for text, found in after.items() if text not in before}
+    _match("split", old, fresh, findings)
+    _match("merge", fresh, old, findings)
+    return findings
+
+
+def _placed_chunks(units: Sequence[str], prose: ProseReader) -> dict[str, tuple[int, int]]:
+    placed: dict[str, tuple[int, int]] = {}
+    for unit_index, unit in enumerate(units):
+        for chunk_index, chunk in enumerate(prose.chunks(unit)):
+            placed.setdefault(chunk, (unit_index, chunk_index))
+    return placed
+
+
+def _placed_sentences(chunks: list[tuple[str, tuple[int, int]]], prose: ProseReader) -> Placed:
+    placed: Placed = {}
+    for chunk, (unit_index, chunk_index) in chunks:
+        sentences = prose.sentences(chunk)
+        for index, sentence in enumerate(sentences):
+            if sentence.text not in placed:
+                place = Place(unit_index, chunk_index, index, index == len(sentences) - 1)
+                placed[sentence.text] = sentence, place
+    return placed
+
+
+def _match(direction: Direction, complexes: Placed, simples: Placed, findings: Findings) -> None:
+    if not complexes or len(simples) < 2:
+        return
+    prefixes = {sentence.folded[:2] for sentence, _ in complexes.values()}
+    suffixes = {sentence.folded[-2:] for sentence, _ in complexes.values()}
+    by_prefix: dict[tuple[str, ...], list[tuple[Sentence, Place]]] = defaultdict(list)
+    by_suffix: dict[tuple[str, ...], list[tuple[Sentence, Place]]] = defaultdict(list)
+    for found in simples.values():
+        key = found[0].folded
+        if len(key) >= MIN_TRIGRAM:
+            if key[:2] in prefixes:
+                by_prefix[key[:2]].append(found)
+            if key[-2:] in suffixes:
+                by_suffix[key[-2:]].append(found)
+    if not by_prefix or not by_suffix:
+        return
+    for sentence, place in complexes.values():
+        key = sentence.folded
+        if len(key) < MIN_TRIGRAM or key[:2] not in by_prefix or key[-2:] not in by_suffix:
+            continue
+        firsts = [found for found in by_prefix[key[:2]] if shares_prefix(key, found[0].folded)]
+        seconds = [found for found in by_suffix[key[-2:]] if shares_suffix(key, found[0].folded)]
+        if firsts and seconds:
+            findings.proposed += len(firsts) * len(seconds)
+            rewrite = _best(direction, sentence, place, firsts, seconds, findings.dropped)
+            if rewrite is not None:
+                findings.rewrites.append(rewrite)
+
+
+def _best(
+    direction: Direction,
+    sentence: Sentence,
+    place: Place,
+    firsts: list[tuple[Sentence, Place]],
+    seconds: list[tuple[Sentence, Place]],
+    dropped: Counter[Drop],
+) -> Rewrite | None:
+    """The candidate with the largest BLEU(C, S1) + BLEU(C, S2); ties go to the smaller text.
+
+    S1 must not end like C and S2 must, so both can be chosen on their own.
+    """
+    defect = sentence.defect
+    if defect is None and not has_complex_length(sentence.tokens):
+        defect = Drop.COMPLEX_LENGTH
+    if defect is None and max(len(firsts), len(seconds)) > MAX_PROPOSED:
+        defect = Drop.CROWDED
+    if defect is not None:
+        dropped[defect] += len(firsts) * len(seconds)
+        return None
+    grams = ngrams(sentence.tokens)
+    good_firsts: list[Scored] = []
+    for first, at in firsts:
+        reason = Drop.SAME_SUFFIX if shares_suffix(sentence.folded, first.folded) else _defect(first)
+        score = 0.0 if reason else _score(sentence, grams, first)
+        if reason is None and score >= MIN_BLEU:
+            good_firsts.append((score, first, at))
+        else:
+            dropped[reason or Drop.BLEU] += len(seconds)
+    if not good_firsts:
+        return None
+    good_seconds: list[Scored] = []
+    for second, at in seconds:
+        reason = _defect(second)
+        score = 0.0 if reason else _score(sentence, grams, second)
+        if reason is None and score >= MIN_BLEU:
+            good_seconds.append((score, second, at))
+        else:
+            dropped[reason or Drop.BLEU] += len(good_firsts)
+    if not good_seconds:
+        return None
+    dropped[Drop.BETTER_CANDIDATE] += len(good_firsts) * len(good_seconds) - 1
+    bleu_1, simple_1, place_1 = min(good_firsts, key=_rank)
+    bleu_2, simple_2, place_2 = min(good_seconds, key=_rank)
+    unit = place_1.unit if direction == "split" else place.unit
+    return Rewrite(direction, sentence, simple_1, simple_2, bleu_1, bleu_2, place_1.precedes(place_2), unit)
+
+
+def _defect(simple: Sentence) -> Drop | None:
+    if simple.defect is None and not has_simple_length(simple.tokens):
+        return Drop.SIMPLE_LENGTH
+    return simple.defect
+
+
+def _score(sentence: Sentence, grams: Grams, simple: Sentence) -> float:
+    return bleu_of(grams, len(sentence.tokens), ngrams(simple.tokens), len(simple.tokens))
+
+
+def _rank(scored: Scored) -> tuple[float, tuple[str, ...]]:
+    return -scored[0], scored[1].tokens

@@ -1,0 +1,64 @@
+"""What a dump says of its wiki: database name, address, namespaces."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+#: Canonical names that every wiki understands beside its own.
+_CANONICAL = {6: ("File", "Image"), 14: ("Category",)}
+_PROJECTS = {"wikipedia": "wiki", "wikimedia": "wiki"}
+
+
+@dataclass
+class SiteInfo:
+    """The `<siteinfo>` of a dump, filled while it is read. Schemas before 0.8 have no database name."""
+
+    dbname: str = ""
+    base: str = ""
+    sitename: str = ""
+    namespaces: dict[str, int] = field(default_factory=dict)
+
+    def set(self, name: str, value: str) -> None:
+        """Take one of the elements `dbname`, `base`, `sitename`."""
+        setattr(self, name, value.strip())
+
+    def add_namespace(self, key: str | None, name: str) -> None:
+        """Take one `<namespace key="…">name</namespace>`."""
+        if key is not None and re.fullmatch(r"-?\d+", key):
+            self.namespaces[name.strip().casefold()] = int(key)
+
+    def namespace_of(self, title: str) -> int:
+        """The namespace that a title's prefix names (0 without one), for schemas without `<ns>`."""
+        prefix, colon, _ = title.partition(":")
+        return self.namespaces.get(prefix.strip().replace("_", " ").casefold(), 0) if colon else 0
+
+    def aliases(self, namespace: int) -> frozenset[str]:
+        """The case-folded prefixes of a namespace: the wiki's own and the canonical ones."""
+        own = {name for name, key in self.namespaces.items() if key == namespace}
+        return frozenset(own | {name.casefold() for name in _CANONICAL.get(namespace, ())})
+
+    @property
+    def host(self) -> str:
+        """Host name of the wiki, such as en.wikipedia.org, or empty."""
+        return urlsplit(self.base).hostname or ""
+
+    @property
+    def wiki(self) -> str:
+        """Database name, given or derived from the address (en.wikipedia.org → enwiki), or empty.
+
+        >>> SiteInfo(base="http://en.wikipedia.org/wiki/Main_Page").wiki
+        'enwiki'
+        """
+        if self.dbname:
+            return self.dbname
+        labels = [label for label in self.host.split(".") if label != "www"]
+        if len(labels) != 3:
+            return ""
+        return labels[0].replace("-", "_") + _PROJECTS.get(labels[1], labels[1])
+
+    def difference_url(self, old_revision_id: str, new_revision_id: str) -> str:
+        """Address of the difference between two revisions; relative where the dump gives no address."""
+        path = f"/w/index.php?diff={new_revision_id}&oldid={old_revision_id}"
+        return f"https://{self.host}{path}" if self.host else path
