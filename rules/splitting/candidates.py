@@ -186,7 +186,8 @@ def _best(
             dropped[reason or Drop.BLEU] += len(good_firsts)
     if not good_seconds:
         return None
-    dropped[Drop.BETTER_CANDIDATE] += len(good_firsts) * len(good_seconds) - 1
+    if len(good_firsts) + len(good_seconds) > 2:
+        dropped[Drop.BETTER_CANDIDATE] += len(good_firsts) * len(good_seconds) - 1
     bleu_1, simple_1, place_1 = min(good_firsts, key=_rank)
     bleu_2, simple_2, place_2 = min(good_seconds, key=_rank)
     unit = place_1.unit if direction == "split" else place.unit

@@ -26,9 +26,14 @@ class Snapshot:
         lines = text.split("\n")
         return cls(text, lines, states_of(lines))
 
-    def section_at(self, line: int) -> str:
-        """The nearest heading above line number `line` (from 0), or an empty string in the lead."""
-        for index in range(min(line, len(self.lines)) - 1, -1, -1):
+    def section_of(self, unit: str, from_line: int = 0) -> str:
+        """The nearest heading above a unit, or an empty string in the lead.
+
+        Args:
+            unit: a unit of this snapshot.
+            from_line: number (from 0) of a line at or above its first line.
+        """
+        for index in range(self.lines.index(unit.split("\n", 1)[0], from_line) - 1, -1, -1):
             if not self.states[index] and is_heading(self.lines[index]):
                 return heading_text(self.lines[index])
         return ""
@@ -41,16 +46,15 @@ EMPTY = Snapshot.of("")
 class Change:
     """The units in which two snapshots differ, in the order of the text, each once.
 
-    `old_line` and `new_line` are the numbers (from 0) of the first line looked at on each side.
+    `first_line` is the number (from 0) of the first line looked at, the same on both sides.
     """
 
     gone: tuple[str, ...]
     new: tuple[str, ...]
-    old_line: int
-    new_line: int
+    first_line: int
 
 
-NO_CHANGE = Change((), (), 0, 0)
+NO_CHANGE = Change((), (), 0)
 
 
 def advance(old: Snapshot, text: str) -> tuple[Snapshot, Change]:
@@ -135,6 +139,5 @@ def _change(old: Snapshot, new: Snapshot, first: int, new_end: int) -> Change:
     return Change(
         tuple(unit for unit in old_units if unit not in new_units),
         tuple(unit for unit in new_units if unit not in old_units),
-        first,
         first,
     )

@@ -18,6 +18,7 @@ class SiteInfo:
     dbname: str = ""
     base: str = ""
     sitename: str = ""
+    fallback_wiki: str = ""
     namespaces: dict[str, int] = field(default_factory=dict)
 
     def set(self, name: str, value: str) -> None:
@@ -46,7 +47,7 @@ class SiteInfo:
 
     @property
     def wiki(self) -> str:
-        """Database name, given or derived from the address (en.wikipedia.org → enwiki), or empty.
+        """Database name: given, derived from the address (en.wikipedia.org → enwiki), or `fallback_wiki`.
 
         >>> SiteInfo(base="http://en.wikipedia.org/wiki/Main_Page").wiki
         'enwiki'
@@ -55,7 +56,7 @@ class SiteInfo:
             return self.dbname
         labels = [label for label in self.host.split(".") if label != "www"]
         if len(labels) != 3:
-            return ""
+            return self.fallback_wiki
         return labels[0].replace("-", "_") + _PROJECTS.get(labels[1], labels[1])
 
     def difference_url(self, old_revision_id: str, new_revision_id: str) -> str:

@@ -1,0 +1,37 @@
+"""Finds identity reverts: a revision whose text is that of an earlier one undoes all between them.
+
+The definition and the radius of 15 are those of Wikimedia's `mwreverts`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable
+
+RADIUS = 15
+
+
+class RevertWindow:
+    """Watches the digests of a page's revisions, in order; holds the last 16.
+
+    >>> window = RevertWindow()
+    >>> [window.add(digest) for digest in "abbac"]
+    [range(0, 0), range(0, 0), range(0, 0), range(1, 3), range(0, 0)]
+    """
+
+    def __init__(self, radius: int = RADIUS) -> None:
+        self._radius = radius
+        self._recent: deque[tuple[int, Hashable]] = deque(maxlen=radius + 1)
+        self._count = 0
+
+    def add(self, digest: Hashable | None) -> range:
+        """Take the next revision's digest (None: unknown, equal to none) and return the indexes that it undoes."""
+        index, self._count = self._count, self._count + 1
+        undone = range(0)
+        if digest is not None:
+            for earlier, known in reversed(self._recent):
+                if known == digest:
+                    undone = range(earlier + 1, index)
+                    break
+        self._recent.append((index, digest))
+        return undone

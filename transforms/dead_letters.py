@@ -1,0 +1,29 @@
+"""What could not be read or milled although it should have been, each as a small deterministic record."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+MAX_ERROR_CHARS = 500
+
+
+@dataclass(frozen=True)
+class DeadLetter:
+    """One thing lost: a file from some point on, a page, or a revision.
+
+    `file` is the input's name without its folder, so that the record does not depend on where it lay.
+    """
+
+    file: str
+    level: Literal["file", "page", "revision"]
+    page_id: str | None
+    page_title: str | None
+    revision_id: str | None
+    stage: Literal["read", "clean"]
+    error: str
+
+    def line(self) -> str:
+        """One line of JSON, without the line break."""
+        return json.dumps(asdict(self) | {"error": self.error[:MAX_ERROR_CHARS]}, ensure_ascii=False)

@@ -1,0 +1,66 @@
+"""What decides the content of a WikiSplit corpus, as one frozen value that goes with the mining step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.drops import Drop
+from rules.records import SplitExample
+from rules.splitting.acceptance import MIN_BLEU
+from transforms.partition import Partition
+
+
+@dataclass(frozen=True, kw_only=True)
+class MiningOptions:
+    """Options of `wikimill wikisplit` that decide what is in the corpus.
+
+    Attributes:
+        namespaces: pages of other namespaces are dropped.
+        limit_pages: how many pages (of the namespaces) to mill of each input file; None for all.
+        since, until: only edits made from `since` on and before `until` are mined (ISO 8601, prefixes allowed).
+        adjacent_only: drop pairs whose S2 does not directly follow S1.
+        drop_reverted: drop pairs of edits that were undone.
+        min_bleu: drop pairs with a BLEU below it (at least the paper's 0.2).
+        raw_text: add the untokenised sentences.
+        language: which sentence model to use.
+        clean_seconds: CPU seconds that reading one chunk of wikitext may take.
+        partition: how pages are divided into train, dev and test.
+    """
+
+    namespaces: tuple[int, ...] = (0,)
+    limit_pages: int | None = None
+    since: str | None = None
+    until: str | None = None
+    adjacent_only: bool = False
+    drop_reverted: bool = False
+    min_bleu: float = MIN_BLEU
+    raw_text: bool = False
+    language: str = "en"
+    clean_seconds: float = 3.0
+    partition: Partition = field(default_factory=Partition)
+
+    def __post_init__(self) -> None:
+        if not MIN_BLEU <= self.min_bleu <= 1:
+            raise ValueError(f"--min_bleu is {self.min_bleu:g}; it must be from {MIN_BLEU:g} (the paper's) to 1")
+        if self.limit_pages is not None and self.limit_pages < 1:
+            raise ValueError(f"--limit_pages is {self.limit_pages}; it must be at least 1")
+        if self.clean_seconds <= 0:
+            raise ValueError(f"--clean_seconds is {self.clean_seconds:g}; it must be above 0")
+        if self.since and self.until and self.since >= self.until:
+            raise ValueError(f"--since {self.since} is not before --until {self.until}: no edit lies between them")
+
+    def covers(self, timestamp: str | None) -> bool:
+        """Whether an edit of this time is to be mined; times are compared as ISO 8601 text."""
+        if timestamp is None:
+            return not (self.since or self.until)
+        return (not self.since or timestamp >= self.since) and (not self.until or timestamp < self.until)
+
+    def drop(self, example: SplitExample) -> Drop | None:
+        """The switch by which an example is left out, if any."""
+        if self.adjacent_only and not example.adjacent:
+            return Drop.NOT_ADJACENT
+        if self.drop_reverted and example.reverted:
+            return Drop.REVERTED
+        if min(example.bleu_1, example.bleu_2) < self.min_bleu:
+            return Drop.MIN_BLEU
+        return None

@@ -1,0 +1,262 @@
+"""Pairs a page's revisions while they stream by, and turns what the isolated worker finds into examples.
+
+Nothing holds a page. What is held: the last snapshot, the digests of 16 revisions, the changes on their way to the
+worker (a batch of bounded size), and the examples of the last 15 revisions, which a revert may still mark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import Literal
+
+import google_crc32c
+
+from rules.drops import Drop
+from rules.records import SplitExample
+from rules.splitting.candidates import Findings, Rewrite
+from rules.splitting.reverts import RADIUS, RevertWindow
+from rules.splitting.snapshots import EMPTY, Change, Snapshot, advance
+from transforms.dead_letters import DeadLetter
+from transforms.dumps.siteinfo import SiteInfo
+from transforms.dumps.xml import PageHeader, Revision
+from transforms.isolation import IsolatedWorker, WorkFailed
+from transforms.ledger import Account
+from transforms.mining_options import MiningOptions
+from transforms.split_worker import unpack
+
+#: A batch goes to the worker when it has so many changes, or their snapshots so many characters.
+BATCH_CHANGES, BATCH_CHARS = 64, 8 * 1024 * 1024
+
+#: These revisions count as empty snapshots.
+_TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
+_REDIRECT = re.compile(r"\s*#[^\W\d_]+\s*:?\s*\[\[")
+
+
+@dataclass(slots=True)
+class _Page:
+    header: PageHeader
+    window: RevertWindow = field(default_factory=RevertWindow)
+    revisions: int = 0
+    is_complete: bool = False
+    undone: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class _Edit:
+    """A change on its way: what is needed to make examples of what the worker finds in it."""
+
+    page: _Page
+    index: int
+    old_revision_id: str
+    revision: Revision
+    old: Snapshot | None
+    new: Snapshot | None
+    change: Change
+    examples: list[SplitExample] = field(default_factory=list)
+    is_mined: bool = False
+
+
+Output = SplitExample | DeadLetter
+
+
+class PageMiner:
+    """Mines the pages of one file, one after another, in the file's order."""
+
+    def __init__(self, file: str, dump: str | None, site: SiteInfo, worker: IsolatedWorker, options: MiningOptions):
+        self._file, self._dump, self._site = file, dump, site
+        self._worker, self._options = worker, options
+        self._page: _Page | None = None
+        self._snapshot, self._last_id = EMPTY, ""
+        self._queue: deque[_Edit] = deque()
+        self._filling: list[_Edit] = []
+        self._filling_chars = 0
+        self._in_flight: list[_Edit] = []
+        self._poisoned: set[bytes] = set()
+        self.revisions, self.candidates, self.examples = Account(), Account(), Account()
+
+    def begin(self, header: PageHeader) -> None:
+        """Start a page."""
+        self._page = _Page(header)
+        self._snapshot, self._last_id = EMPTY, ""
+
+    def end(self) -> Iterator[Output]:
+        """End the page; yields what is ready."""
+        if self._page is not None:
+            self._page.is_complete = True
+            self._page = None
+        yield from self._ready()
+
+    def add(self, revision: Revision) -> Iterator[Output]:
+        """Take the page's next revision; yields what is ready."""
+        page = self._page
+        assert page is not None
+        self.revisions.incoming += 1
+        index, page.revisions = page.revisions, page.revisions + 1
+        drop, error = self._judge(revision)
+        text = "" if drop in _TEXTLESS or error else revision.text
+        digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or (len(text), _checksum(text))
+        page.undone.update(page.window.add(digest))
+        old, old_id = self._snapshot, self._last_id
+        self._snapshot, change = advance(old, text)
+        self._last_id = revision.revision_id
+        if error is not None:
+            self.revisions.dead += 1
+            yield self._dead(page, revision, "read", error)
+        elif drop is not None:
+            self.revisions.dropped[drop] += 1
+        else:
+            edit = _Edit(page, index, old_id, revision, old, self._snapshot, self._without_poison(change))
+            if edit.change.gone and edit.change.new:
+                yield from self._enqueue(edit)
+            else:
+                self.revisions.kept += 1
+
+    def finish(self) -> Iterator[Output]:
+        """Mine what is still on its way; no page is open any more."""
+        yield from self.end()
+        for _ in range(2):
+            yield from self._exchange()
+        yield from self._ready()
+
+    def _judge(self, revision: Revision) -> tuple[Drop | None, str | None]:
+        if not revision.revision_id:
+            return None, "the revision has no id"
+        if revision.text_state == "oversize":
+            return None, "the text is over the limit of 32 MiB"
+        if revision.text_state == "deleted":
+            return Drop.TEXT_DELETED, None
+        if revision.text_state == "empty":
+            return Drop.TEXT_EMPTY, None
+        if revision.model != "wikitext":
+            return Drop.NOT_WIKITEXT, None
+        if _is_redirect(revision.text):
+            return Drop.REDIRECT, None
+        if not self._options.covers(revision.timestamp):
+            return Drop.OUTSIDE_DATES, None
+        return None, None
+
+    def _enqueue(self, edit: _Edit) -> Iterator[Output]:
+        self._queue.append(edit)
+        self._filling.append(edit)
+        self._filling_chars += len(edit.revision.text)
+        if len(self._filling) >= BATCH_CHANGES or self._filling_chars >= BATCH_CHARS:
+            yield from self._exchange()
+            yield from self._ready()
+
+    def _exchange(self) -> Iterator[Output]:
+        """Take the results of the batch in flight, then send the one that was filling: both sides work meanwhile."""
+        for edit, result in zip(self._in_flight, self._worker.results(), strict=True):
+            yield from self._take(edit, result)
+        self._in_flight, self._filling, self._filling_chars = self._filling, [], 0
+        prefixes = sorted(self._site.aliases(6)), sorted(self._site.aliases(14))
+        self._worker.send([(edit.change.gone, edit.change.new, prefixes) for edit in self._in_flight])
+
+    def _take(self, edit: _Edit, result: object) -> Iterator[Output]:
+        if isinstance(result, WorkFailed):
+            self._poisoned.update(map(_unit_digest, edit.change.gone + edit.change.new))
+            self.revisions.dead += 1
+            yield self._dead(edit.page, edit.revision, "clean", str(result))
+        else:
+            self.revisions.kept += 1
+            self._note(edit, unpack(result))  # type: ignore[arg-type]  # what split_finder returns
+        edit.is_mined = True
+        edit.old = edit.new = None
+
+    def _without_poison(self, change: Change) -> Change:
+        """A text that killed the worker once is not given to it again when it is edited or removed."""
+        if not self._poisoned:
+            return change
+        gone = tuple(unit for unit in change.gone if _unit_digest(unit) not in self._poisoned)
+        new = tuple(unit for unit in change.new if _unit_digest(unit) not in self._poisoned)
+        return Change(gone, new, change.first_line)
+
+    def _note(self, edit: _Edit, findings: Findings) -> None:
+        candidates = self.candidates
+        candidates.incoming += findings.proposed
+        candidates.dropped.update(findings.dropped)
+        for rewrite in findings.rewrites:
+            if _still_there(edit, rewrite):
+                candidates.dropped[Drop.STILL_THERE] += 1
+            else:
+                candidates.kept += 1
+                edit.examples.append(self._example(edit, rewrite))
+
+    def _example(self, edit: _Edit, rewrite: Rewrite) -> SplitExample:
+        page, site, revision = edit.page.header, self._site, edit.revision
+        texts = [" ".join(part.tokens) for part in (rewrite.complex_sentence, rewrite.simple_1, rewrite.simple_2)]
+        raw = self._options.raw_text
+        assert edit.new is not None
+        return SplitExample(
+            id=blake2b("\n".join((site.wiki, page.page_id, *texts)).encode(), digest_size=16).hexdigest(),
+            wiki=site.wiki,
+            page_id=page.page_id,
+            page_title=page.title,
+            url=site.difference_url(edit.old_revision_id, revision.revision_id),
+            dump=self._dump,
+            split=self._options.partition.split_of(site.wiki, page.page_id),
+            complex_sentence=texts[0],
+            simple_sentence_1=texts[1],
+            simple_sentence_2=texts[2],
+            bleu_1=rewrite.bleu_1,
+            bleu_2=rewrite.bleu_2,
+            direction=rewrite.direction,
+            adjacent=rewrite.adjacent,
+            reverted=False,
+            minor=revision.is_minor,
+            section=edit.new.section_of(edit.change.new[rewrite.unit], edit.change.first_line),
+            old_revision_id=edit.old_revision_id,
+            new_revision_id=revision.revision_id,
+            timestamp=revision.timestamp,
+            complex_sentence_raw=rewrite.complex_sentence.text if raw else None,
+            simple_sentence_1_raw=rewrite.simple_1.text if raw else None,
+            simple_sentence_2_raw=rewrite.simple_2.text if raw else None,
+        )
+
+    def _ready(self) -> Iterator[Output]:
+        """Yield the examples of edits that no later revision can mark as reverted any more."""
+        while self._queue and self._queue[0].is_mined:
+            edit = self._queue[0]
+            if not edit.page.is_complete and edit.page.revisions <= edit.index + RADIUS:
+                return
+            self._queue.popleft()
+            is_reverted = edit.index in edit.page.undone
+            for example in edit.examples:
+                self.examples.incoming += 1
+                example = replace(example, reverted=is_reverted)
+                drop = self._options.drop(example)
+                if drop is None:
+                    self.examples.kept += 1
+                    yield example
+                else:
+                    self.examples.dropped[drop] += 1
+
+    def _dead(self, page: _Page, revision: Revision, stage: Literal["read", "clean"], error: str) -> DeadLetter:
+        header, revision_id = page.header, revision.revision_id or None
+        return DeadLetter(self._file, "revision", header.page_id, header.title, revision_id, stage, error)
+
+
+def _is_redirect(text: str) -> bool:
+    return text.lstrip()[:1] == "#" and _REDIRECT.match(text) is not None
+
+
+def _checksum(text: str) -> int:
+    """Tells apart texts of one length within a window of 16 revisions; read at memory speed."""
+    return int(google_crc32c.value(text.encode("utf-8", "surrogatepass")))
+
+
+def _unit_digest(unit: str) -> bytes:
+    return blake2b(unit.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+
+
+def _still_there(edit: _Edit, rewrite: Rewrite) -> bool:
+    """Whether a sentence said to be gone (or new) also stands in lines that did not change."""
+    assert edit.old is not None
+    assert edit.new is not None
+    one, two = edit.old.text, edit.new.text
+    if rewrite.direction == "merge":
+        one, two = two, one
+    return rewrite.complex_sentence.text in two or rewrite.simple_1.text in one or rewrite.simple_2.text in one

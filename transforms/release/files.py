@@ -1,0 +1,55 @@
+"""Writes files so that each is either whole or not there, on any Beam filesystem, and describes what was written."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from dataclasses import dataclass
+
+from apache_beam.io.filesystem import CompressionTypes
+from apache_beam.io.filesystems import FileSystems
+
+
+@dataclass(frozen=True, order=True)
+class ReleaseFile:
+    """A file of a release: its path within the release, size in bytes, SHA-256, and how many records it holds."""
+
+    path: str
+    size: int
+    sha256: str
+    records: int | None = None
+
+
+def write_file(root: str, path: str, data: bytes, records: int | None = None) -> ReleaseFile:
+    """Write `data` to `root/path` under a temporary name, then rename; the same call again does no harm."""
+    target = FileSystems.join(root, *path.split("/"))
+    temporary = f"{target}.tmp-{uuid.uuid4().hex}"
+    ensure_folder(target.rsplit("/", 1)[0])
+    try:
+        with FileSystems.create(
+            temporary, mime_type="application/octet-stream", compression_type=CompressionTypes.UNCOMPRESSED
+        ) as file:
+            file.write(data)
+        FileSystems.rename([temporary], [target])
+    except BaseException:
+        if FileSystems.exists(temporary):
+            FileSystems.delete([temporary])
+        raise
+    return ReleaseFile(path, len(data), hashlib.sha256(data).hexdigest(), records)
+
+
+def read_file(root: str, path: str) -> bytes:
+    """The content of `root/path`, as it is stored."""
+    location = FileSystems.join(root, *path.split("/"))
+    with FileSystems.open(location, compression_type=CompressionTypes.UNCOMPRESSED) as file:
+        return bytes(file.read())
+
+
+def ensure_folder(folder: str) -> None:
+    """Make a folder where the filesystem has folders; another worker may make it at the same time."""
+    if not FileSystems.exists(folder):
+        try:
+            FileSystems.mkdirs(folder)
+        except OSError:
+            if not FileSystems.exists(folder):
+                raise

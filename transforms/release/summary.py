@@ -1,0 +1,83 @@
+"""Brings what a run found out about itself (ledgers, files, measures) into one small file for the publisher.
+
+These numbers are elements of the pipeline, so that a retried bundle counts once; counters would count it twice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import apache_beam as beam
+from apache_beam import pvalue
+
+from transforms.dead_letters import DeadLetter
+from transforms.ledger import FileLedger
+from transforms.release.files import ReleaseFile, read_file, write_file
+
+SUMMARY = "summary.json"
+DEAD_LETTERS = "dead_letters/dead-letters-00000-of-00001.jsonl"
+
+
+@dataclass
+class Summary:
+    """What the pipeline tells its publisher. `measures` are (key, number) pairs of the corpus's statistics."""
+
+    ledgers: list[FileLedger]
+    files: list[ReleaseFile]
+    measures: list[tuple[tuple[str, ...], int]]
+
+    def to_bytes(self) -> bytes:
+        """As JSON."""
+        return json.dumps(asdict(self), ensure_ascii=False).encode()
+
+    @classmethod
+    def read(cls, root: str) -> Summary:
+        """Read the summary that `WriteSummary` left in a folder."""
+        data = json.loads(read_file(root, SUMMARY))
+        return cls(
+            [FileLedger.from_json(ledger) for ledger in data["ledgers"]],
+            sorted(ReleaseFile(**file) for file in data["files"]),
+            [(tuple(key), number) for key, number in data["measures"]],
+        )
+
+
+def write_dead_letters(_: None, letters: Iterable[DeadLetter], root: str) -> ReleaseFile:
+    """Write all dead letters to one file of JSON lines, in an order that depends on nothing but them."""
+    lines = sorted(letter.line() + "\n" for letter in letters)
+    return write_file(root, DEAD_LETTERS, "".join(lines).encode(), len(lines))
+
+
+def write_summary(
+    _: None,
+    ledgers: Iterable[FileLedger],
+    files: Iterable[ReleaseFile],
+    measures: Iterable[tuple[tuple[str, ...], int]],
+    root: str,
+) -> None:
+    """Write the summary of a run."""
+    write_file(root, SUMMARY, Summary(list(ledgers), list(files), list(measures)).to_bytes())
+
+
+@dataclass(frozen=True)
+class WriteSummary(beam.PTransform):
+    """Writes dead letters and summary to `root`, once everything else is written."""
+
+    root: str
+    ledgers: beam.PCollection[FileLedger]
+    dead_letters: beam.PCollection[DeadLetter]
+    files: beam.PCollection[ReleaseFile]
+    measures: beam.PCollection[Any]
+
+    def expand(self, pipeline: beam.Pipeline) -> beam.PCollection[None]:
+        """Gather the small collections as side inputs of one element."""
+        once = pipeline | "Once" >> beam.Create([None])
+        letters = once | "Write dead letters" >> beam.Map(
+            write_dead_letters, pvalue.AsList(self.dead_letters), self.root
+        )
+        files = (self.files, letters) | "All files" >> beam.Flatten()
+        return once | "Write summary" >> beam.Map(
+            write_summary, pvalue.AsList(self.ledgers), pvalue.AsList(files), pvalue.AsList(self.measures), self.root
+        )
