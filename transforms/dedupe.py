@@ -41,7 +41,7 @@ def _by_complex_sentence(example: SplitExample) -> tuple[bytes, SplitExample]:
 
 @beam.typehints.with_input_types(SplitExample)
 @beam.typehints.with_output_types(SplitExample)
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class KeepBestExamples(beam.PTransform):
     """`best_example` for each distinct complex sentence."""
 

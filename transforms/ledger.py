@@ -55,11 +55,16 @@ class FileLedger:
     expanded_bytes: int = 0
     accounts: dict[str, Account] = field(default_factory=lambda: {thing: Account() for thing in THINGS})
 
+    def as_json(self) -> dict[str, Any]:
+        """Everything, as what JSON carries."""
+        accounts = {thing: vars(account) | {"dropped": dict(account.dropped)} for thing, account in self.accounts.items()}
+        return vars(self) | {"accounts": accounts}
+
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> FileLedger:
-        """Build a ledger from what `dataclasses.asdict` made of it, after a trip through JSON."""
+        """The inverse of `as_json`."""
         accounts = {
-            thing: Account(account["incoming"], account["kept"], Counter(account["dropped"]), account["dead"])
+            thing: Account(**(account | {"dropped": Counter(account["dropped"])}))
             for thing, account in data["accounts"].items()
         }
         return cls(**(data | {"accounts": accounts}))

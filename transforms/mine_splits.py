@@ -151,7 +151,7 @@ class _MineFile(beam.DoFn):
 
 
 @beam.typehints.with_input_types(InputFile)
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class MineSplits(beam.PTransform):
     """Mines dump files for split-and-rephrase pairs; gives `examples`, `dead_letters` and `ledgers`, by name.
 

@@ -57,7 +57,7 @@ def corpus_table(measures: Iterable[Measure]) -> dict[str, Any]:
 
 
 @beam.typehints.with_input_types(SplitExample)
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class CountCorpus(beam.PTransform):
     """Gives the measures of `corpus_table`."""
 

@@ -53,3 +53,21 @@ def ensure_folder(folder: str) -> None:
         except OSError:
             if not FileSystems.exists(folder):
                 raise
+
+
+def concatenate(root: str, parts: list[ReleaseFile], path: str) -> ReleaseFile:
+    """Join files under `root`, in order, into `root/path`, a megabyte at a time; the parts are deleted."""
+    target = FileSystems.join(root, *path.split("/"))
+    ensure_folder(target.rsplit("/", 1)[0])
+    digest, size = hashlib.sha256(), 0
+    with FileSystems.create(target, compression_type=CompressionTypes.UNCOMPRESSED) as out:
+        for part in parts:
+            source = FileSystems.join(root, *part.path.split("/"))
+            with FileSystems.open(source, compression_type=CompressionTypes.UNCOMPRESSED) as file:
+                while block := file.read(1024 * 1024):
+                    out.write(block)
+                    digest.update(block)
+                    size += len(block)
+    if parts:
+        FileSystems.delete([FileSystems.join(root, *part.path.split("/")) for part in parts])
+    return ReleaseFile(path, size, digest.hexdigest(), sum(part.records or 0 for part in parts))

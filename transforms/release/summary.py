@@ -31,7 +31,12 @@ class Summary:
 
     def to_bytes(self) -> bytes:
         """As JSON."""
-        return json.dumps(asdict(self), ensure_ascii=False).encode()
+        data = {
+            "ledgers": [ledger.as_json() for ledger in self.ledgers],
+            "files": [asdict(file) for file in self.files],
+            "measures": self.measures,
+        }
+        return json.dumps(data, ensure_ascii=False).encode()
 
     @classmethod
     def read(cls, root: str) -> Summary:
@@ -61,7 +66,7 @@ def write_summary(
     write_file(root, SUMMARY, Summary(list(ledgers), list(files), list(measures)).to_bytes())
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class WriteSummary(beam.PTransform):
     """Writes dead letters and summary to `root`, once everything else is written."""
 

@@ -54,14 +54,14 @@ def all_shards(split_bytes: tuple[str, int], shard_bytes: int) -> Iterator[tuple
 
 
 def write_shard(
-    key: ShardKey, examples: Iterable[Any], root: str, schema: Schema, formats: tuple[str, ...]
+    gathered: tuple[ShardKey, Iterable[Any]], root: str, schema: Schema, formats: tuple[str, ...]
 ) -> Iterator[ReleaseFile]:
-    """Write one shard in each format; examples come in any order, with `None` among them.
+    """Write one shard in each format; its examples come in any order, with `None` among them.
 
     Raises:
         ValueError: two examples have one id.
     """
-    split, index, count = key
+    (split, index, count), examples = gathered
     ordered = sorted((stable_position(example.id), example.id, example) for example in examples if example is not None)
     for (_, one, _), (_, other, _) in zip(ordered, ordered[1:], strict=False):
         if one == other:
@@ -77,7 +77,7 @@ def write_shard(
 
 
 @beam.typehints.with_output_types(ReleaseFile)
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class WriteShards(beam.PTransform):
     """Writes examples (records with `id` and `split`) under a folder; gives what was written.
 
@@ -106,7 +106,7 @@ class WriteShards(beam.PTransform):
             (dealt, shards)
             | "Bring together" >> beam.Flatten().with_output_types(tuple[tuple[str, int, int], Any])
             | "Gather shards" >> beam.GroupByKey()
-            | "Write shards" >> beam.FlatMapTuple(write_shard, self.root, self.schema, self.formats)
+            | "Write shards" >> beam.FlatMap(write_shard, self.root, self.schema, self.formats)
         )
 
     def display_data(self) -> dict[str, Any]:

@@ -1,0 +1,81 @@
+"""`wikimill` and `python -m pipelines`: finds the command and runs it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+
+from pipelines.options import UsageError, warn
+from pipelines.version import version_lines
+
+#: Command → (module with `main(arguments) -> exit code`, what it does).
+COMMANDS = {
+    "wikisplit": ("pipelines.wikisplit", "mine revision histories for split-and-rephrase pairs"),
+    "demo": ("pipelines.demo", "mill the sample dump that is shipped"),
+}
+
+
+def usage() -> str:
+    """What `wikimill --help` prints."""
+    commands = "\n".join(f"  {name:<10} {does}" for name, (_, does) in COMMANDS.items())
+    return (
+        "usage: wikimill COMMAND [OPTIONS]   (wikimill COMMAND --help tells the options)\n\n"
+        "Mills Wikipedia dumps into training corpora.\n\n"
+        f"{commands}\n\n"
+        "  --version  versions of wikimill, Beam and the models\n\n"
+        "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new, 4 the input was not whole"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(usage())
+        return 0 if words else 2
+    if words[0] == "--version":
+        print(version_lines())
+        return 0
+    if words[0] not in COMMANDS:
+        warn(f"unknown command {words[0]!r}; there are {', '.join(COMMANDS)}; see wikimill --help")
+        return 2
+    logging.basicConfig(level=logging.ERROR, format="wikimill: %(levelname)s %(name)s: %(message)s")
+    # Beam logs what it raises as well; the error is told once, by `entry`.
+    logging.getLogger("apache_beam.runners.common").setLevel(logging.CRITICAL)
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        return int(import_module(COMMANDS[words[0]][0]).main(words[1:]))
+    except UsageError as error:
+        warn(str(error))
+        return 2
+    except KeyboardInterrupt:
+        warn("interrupted; nothing was published")
+        return 130
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def entry() -> None:
+    """The console script: ends the process at once, so that no worker thread can keep it."""
+    try:
+        code = main()
+    except SystemExit as stop:
+        code = stop.code if isinstance(stop.code, int) else 2
+    except Exception as error:  # the one place that turns a failure into a message
+        traceback.print_exception(error, limit=-3, chain=False)
+        warn(f"failed: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}; nothing was published")
+        code = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    entry()

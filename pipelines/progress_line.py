@@ -1,0 +1,79 @@
+"""Shows how far a local run is: a bar on a terminal, a line every 30 seconds elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from types import TracebackType
+
+from tqdm import tqdm
+
+from pipelines.options import warn
+from transforms.progress import ProgressBoard, Standing
+
+_BAR_SECONDS, _LINE_SECONDS = 0.5, 30.0
+
+
+class ProgressLine:
+    """A context in which the standing of a run is shown on stderr.
+
+    Args:
+        board: where the readers note their progress; None shows nothing.
+        total_bytes: the size of all inputs, as stored.
+    """
+
+    def __init__(self, board: ProgressBoard | None, total_bytes: int) -> None:
+        self._board, self._total = board, total_bytes
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
+
+    def __enter__(self) -> ProgressLine:
+        if self._board is not None:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _show(self) -> None:
+        if sys.stderr.isatty():
+            self._show_bar()
+        else:
+            self._show_lines()
+
+    def _show_bar(self) -> None:
+        assert self._board is not None
+        with tqdm(total=self._total, unit="B", unit_scale=True, desc="milling", dynamic_ncols=True) as bar:
+            while True:
+                stopping = self._stop.wait(_BAR_SECONDS)
+                standing = self._board.standing()
+                bar.update(standing.bytes_read - bar.n)
+                pages_per_second = standing.pages / max(bar.format_dict["elapsed"], 0.001)
+                bar.set_postfix_str(f"{pages_per_second:,.0f} pages/s, {standing.examples:,} examples")
+                if stopping:
+                    return
+
+    def _show_lines(self) -> None:
+        assert self._board is not None
+        started = time.monotonic()
+        while not self._stop.wait(_LINE_SECONDS):
+            warn(progress_text(self._board.standing(), self._total, time.monotonic() - started))
+
+
+def progress_text(standing: Standing, total_bytes: int, seconds: float) -> str:
+    """One line on a run that has lasted so many seconds.
+
+    >>> progress_text(Standing(50_000_000, 1200, 34), 200_000_000, 60.0)
+    'read 50.0 of 200.0 MB (25 %), 20 pages/s, 34 examples, 180 s to go'
+    """
+    share = standing.bytes_read / total_bytes if total_bytes else 1.0
+    left = f"{seconds / share - seconds:.0f} s to go" if share else "time left unknown"
+    return (
+        f"read {standing.bytes_read / 1e6:.1f} of {total_bytes / 1e6:.1f} MB ({share:.0%}), "
+        f"{standing.pages / seconds:.0f} pages/s, {standing.examples:,} examples, {left}"
+    ).replace("%)", " %)")

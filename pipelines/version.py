@@ -1,0 +1,50 @@
+"""Versions: of wikimill, of what decides the bytes of a release, and of the models that are shipped."""
+
+from __future__ import annotations
+
+import platform
+import unicodedata
+import zlib
+from importlib.metadata import PackageNotFoundError, version
+
+from transforms.models.load import sentence_model_digest
+
+__version__ = "0.1.0"
+#: Raised whenever the same input and options would give other examples.
+RULES_VERSION = "1"
+
+#: Distributions whose version can change what a release holds, or its bytes.
+_DECISIVE = ("apache-beam", "mwparserfromhell", "fastavro", "pyarrow", "protobuf")
+
+
+def installed(distribution: str) -> str:
+    """The installed version of a distribution, or "not installed"."""
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def decisive_versions() -> dict[str, str]:
+    """Everything whose version may change the bytes of a release, for its manifest."""
+    python = ".".join(platform.python_version_tuple()[:2])
+    return {
+        "wikimill": __version__,
+        "rules": RULES_VERSION,
+        **{name: installed(name) for name in _DECISIVE},
+        "python": python,
+        "unicode": unicodedata.unidata_version,
+        "zlib": zlib.ZLIB_RUNTIME_VERSION,
+    }
+
+
+def models() -> dict[str, str]:
+    """The shipped models with the SHA-256 of each."""
+    return {"sentences-en": sentence_model_digest("en")}
+
+
+def version_lines() -> str:
+    """What `wikimill --version` prints."""
+    lines = [f"wikimill {__version__} (rules {RULES_VERSION})", f"apache-beam {installed('apache-beam')}"]
+    lines += [f"model {name} sha256:{digest[:16]}" for name, digest in models().items()]
+    return "\n".join(lines)

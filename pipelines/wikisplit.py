@@ -1,0 +1,139 @@
+"""`wikimill wikisplit`: from revision histories to a corpus of split-and-rephrase pairs."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+import apache_beam as beam
+
+from pipelines.options import (
+    Parser,
+    RunOptions,
+    UsageError,
+    add_run_options,
+    iso_time,
+    parse,
+    partition_of,
+    run_options,
+)
+from pipelines.run import Corpus, run
+from rules.records import SplitExample
+from rules.splitting.acceptance import MIN_BLEU
+from transforms.dedupe import KeepBestExamples
+from transforms.dumps.listing import InputFile
+from transforms.mine_splits import MineSplits
+from transforms.mining_options import MiningOptions
+from transforms.progress import ProgressBoard
+from transforms.release.schema import Schema
+from transforms.release.summary import WriteSummary
+from transforms.release.write import WriteShards
+from transforms.statistics import CountCorpus
+
+NAME = "wikisplit"
+CITATION = """\
+@inproceedings{botha-etal-2018-learning,
+  title = {Learning To Split and Rephrase From {W}ikipedia Edit History},
+  author = {Botha, Jan A. and Faruqui, Manaal and Alex, John and Baldridge, Jason and Das, Dipanjan},
+  booktitle = {Proceedings of the 2018 Conference on Empirical Methods in Natural Language Processing},
+  year = {2018}
+}
+"""
+_RAW = ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw")
+
+
+def build(
+    pipeline: beam.Pipeline,
+    files: Sequence[InputFile],
+    mining: MiningOptions,
+    options: RunOptions,
+    root: str,
+    board: ProgressBoard | None,
+) -> None:
+    """The graph, from dump files to the shards and the summary under `root`."""
+    mined = pipeline | "List files" >> beam.Create(list(files)) | MineSplits(mining, board)
+    examples = mined.examples | KeepBestExamples()
+    written = examples | WriteShards(root, schema_of(mining), options.formats, options.shard_bytes)
+    measures = examples | CountCorpus()
+    pipeline | WriteSummary(root, mined.ledgers, mined.dead_letters, written, measures)
+
+
+def schema_of(mining: MiningOptions) -> Schema:
+    """The columns of the corpus; the untokenised sentences only where they are asked for."""
+    return Schema.of(SplitExample, NAME, omit=() if mining.raw_text else _RAW)
+
+
+def parser() -> Parser:
+    """The command's options."""
+    parser = Parser(
+        prog=f"wikimill {NAME}",
+        description="Mine revision histories for sentences that an editor split in two (or two that were merged).",
+        epilog="Beam's own options (--runner, --direct_num_workers, …) are passed through. Text: CC BY-SA 4.0.",
+    )
+    add_run_options(parser)
+    mining = parser.add_argument_group("what is mined")
+    mining.add_argument("--namespaces", default="0", help="comma-separated numbers")
+    mining.add_argument("--limit_pages", type=int, metavar="N", help="only the first N pages of each input file")
+    mining.add_argument("--since", metavar="TIME", help="only edits from this time on (YYYY[-MM[-DD]])")
+    mining.add_argument("--until", metavar="TIME", help="only edits before this time")
+    mining.add_argument("--adjacent_only", action="store_true", help="drop pairs whose S2 does not follow S1")
+    mining.add_argument("--drop_reverted", action="store_true", help="drop pairs of edits that were undone")
+    mining.add_argument("--min_bleu", type=float, default=MIN_BLEU, help="least BLEU of C with S1 and with S2")
+    mining.add_argument("--raw_text", action="store_true", help="add the untokenised sentences")
+    mining.add_argument("--language", default="en", help="sentence model")
+    mining.add_argument("--clean_seconds", type=float, default=3.0, help="CPU time that cleaning one text may take")
+    return parser
+
+
+def mining_options(parsed: argparse.Namespace) -> MiningOptions:
+    """Check the options that decide what is mined.
+
+    Raises:
+        UsageError: a value cannot be obeyed.
+    """
+    try:
+        namespaces = tuple(sorted({int(number) for number in parsed.namespaces.split(",")}))
+    except ValueError as error:
+        raise UsageError(f"--namespaces {parsed.namespaces}: expected numbers such as 0,4") from error
+    if parsed.language != "en":
+        raise UsageError(f"--language {parsed.language}: the sentence model that is shipped is en")
+    try:
+        return MiningOptions(
+            namespaces=namespaces,
+            limit_pages=parsed.limit_pages,
+            since=iso_time("--since", parsed.since),
+            until=iso_time("--until", parsed.until),
+            adjacent_only=parsed.adjacent_only,
+            drop_reverted=parsed.drop_reverted,
+            min_bleu=parsed.min_bleu,
+            raw_text=parsed.raw_text,
+            language=parsed.language,
+            clean_seconds=parsed.clean_seconds,
+            partition=partition_of(parsed),
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; returns its exit code.
+
+    Raises:
+        UsageError: the command line cannot be obeyed.
+    """
+    parsed, beam_options = parse(parser(), arguments)
+    mining = mining_options(parsed)
+    options = run_options(parsed, beam_options)
+    corpus = Corpus(NAME, schema_of(mining), CITATION, content_options(mining, options))
+
+    def build_on(pipeline: beam.Pipeline, files: list[InputFile], root: str, board: ProgressBoard | None) -> None:
+        build(pipeline, files, mining, options, root, board)
+
+    return run(corpus, options, build_on)
+
+
+def content_options(mining: MiningOptions, options: RunOptions) -> dict[str, Any]:
+    """The options that decide the content of a release, for its manifest."""
+    return asdict(mining) | {"formats": sorted(options.formats), "shard_bytes": options.shard_bytes}

@@ -1,0 +1,52 @@
+"""The package's definition. `pyproject.toml` holds the tools' configuration only."""
+
+import re
+from pathlib import Path
+
+from setuptools import find_packages, setup
+
+HERE = Path(__file__).parent
+VERSION = re.search(r'^__version__ = "(.+)"$', (HERE / "pipelines/version.py").read_text("utf-8"), re.MULTILINE)
+assert VERSION is not None
+
+setup(
+    name="wikimill",
+    version=VERSION.group(1),
+    description="Mills Wikipedia dumps and revision histories into training corpora, on Apache Beam.",
+    long_description=(HERE / "README.md").read_text("utf-8"),
+    long_description_content_type="text/markdown",
+    license="Apache-2.0",
+    python_requires=">=3.11,<3.14",
+    packages=[*find_packages(include=["rules*", "transforms*", "pipelines*"]), "pipelines.sample"],
+    # The sample dump lives in examples/, where people look for it, and is installed as package data.
+    package_dir={"pipelines.sample": "examples"},
+    package_data={
+        "transforms.models": ["*/*.json", "*/*.md"],
+        "pipelines.sample": ["*.xml", "expected.tsv", "README.md"],
+    },
+    entry_points={"console_scripts": ["wikimill = pipelines.__main__:entry"]},
+    install_requires=[
+        "apache-beam>=2.77,<3",
+        "backports.zstd>=1.0,<2; python_version < '3.14'",
+        "fastavro>=1.9,<2",
+        "google-crc32c>=1.5,<2",
+        "mwparserfromhell>=0.6.6,<0.8",
+        "protobuf>=5",
+        "py7zr>=1.0,<2",
+        "pyarrow>=16",
+        "tqdm>=4.66,<5",
+    ],
+    extras_require={
+        "dev": [
+            "hypothesis>=6.100,<7",
+            "mypy>=1.10",
+            "nltk>=3.9,<4",
+            "pytest>=8",
+            "ruff>=0.6",
+            "types-tqdm",
+        ],
+        "gcp": ["apache-beam[gcp]>=2.77,<3"],
+        "tfds": ["tensorflow-datasets>=4.9", "tensorflow>=2.16"],
+        "hf": ["datasets>=3"],
+    },
+)

@@ -1,0 +1,192 @@
+"""Turns staged files into a release: tables, manifest, checksums, and last of all `_SUCCESS`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from apache_beam.io.filesystems import FileSystems
+
+from rules.drops import Drop
+from rules.records import SPLITS
+from transforms.ledger import total
+from transforms.release.encoders import ENCODERS, encoder_of
+from transforms.release.files import ReleaseFile, concatenate, ensure_folder, read_file, write_file
+from transforms.release.licence import LICENCE, LICENCE_TEXT
+from transforms.release.schema import Schema
+from transforms.release.shard import Shard
+from transforms.release.summary import DEAD_LETTERS, Summary
+from transforms.release.tfds_metadata import TfdsSplit, dataset_info_json, features_json
+from transforms.release.workspace import RUN, SUCCESS, Workspace
+from transforms.statistics import corpus_table
+
+DATASET_VERSION = "1.0.0"
+_PART = ".part-"
+_RELEASE_NAMES = (*ENCODERS, "dead_letters", "stats.json", "LICENSE-DATA", "manifest.json", "SHA256SUMS", RUN)
+
+
+@dataclass(frozen=True)
+class Release:
+    """What is to be published. `problem` is what makes it partial, if anything."""
+
+    corpus: str
+    schema: Schema
+    citation: str
+    options: dict[str, Any]
+    versions: dict[str, str]
+    models: dict[str, str]
+    summary: Summary
+    problem: str | None
+
+
+def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str:
+    """Complete the staged files and move them to their places; returns what to tell the user.
+
+    A former release disappears with its `_SUCCESS` first, so that a reader sees the old release, none, or the new one.
+
+    Raises:
+        RuntimeError: the counts of the run do not add up.
+    """
+    root = workspace.staging
+    counts = _counts(release)
+    table = corpus_table(release.summary.measures)
+    files = [file for file in release.summary.files if _PART not in file.path]
+    files += _joined_parts(release, root)
+    files += _loader_files(release, files, root)
+    files.append(write_file(root, "stats.json", _json({"table_3": table, "funnel": counts})))
+    files.append(write_file(root, "LICENSE-DATA", LICENCE_TEXT.encode()))
+    manifest = write_file(root, "manifest.json", _json(_manifest(release, counts, sorted(files))))
+    sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted([*files, manifest]))
+    checksums = write_file(root, "SHA256SUMS", sums.encode())
+    _replace(workspace, [file.path for file in [*files, manifest, checksums]])
+    workspace.write(RUN, _json({"state": "published"} | made))
+    workspace.flush()
+    workspace.write(SUCCESS, f"{manifest.sha256}  manifest.json\n".encode())
+    return _told(release, workspace, table, counts)
+
+
+def keep_dead_letters(workspace: Workspace) -> str:
+    """Leave the dead letters of a run that is not published where they can be read; returns their place.
+
+    Beside a former release, which stays whole, they go to a folder of their own.
+    """
+    letters = read_file(workspace.staging, DEAD_LETTERS)
+    output = f"{workspace.output}-failed" if workspace.holds(SUCCESS) else workspace.output
+    if output == workspace.output:
+        _replace(workspace, [])
+    write_file(output, DEAD_LETTERS, letters)
+    write_file(output, RUN, _json({"state": "not published: the input was not whole"}))
+    return str(FileSystems.join(output, *DEAD_LETTERS.split("/")))
+
+
+def _counts(release: Release) -> dict[str, Any]:
+    """The accounts of all files, with the files themselves and the duplicates that the corpus dropped."""
+    ledgers = release.summary.ledgers
+    accounts = total(ledgers)
+    whole = sum(ledger.state == "whole" for ledger in ledgers)
+    unique = corpus_table(release.summary.measures)["all"]["complex"]["count"]
+    examples = accounts["examples"]
+    examples.dropped[Drop.DUPLICATE] += examples.kept - unique
+    examples.kept = unique
+    for thing, account in accounts.items():
+        if not account.is_balanced:
+            raise RuntimeError(f"the counts of {thing} do not add up: {account}; this is a bug in wikimill")
+    files = {"in": len(ledgers), "kept": whole, "dropped": {}, "dead": len(ledgers) - whole}
+    return {"files": files} | {thing: account.as_json() for thing, account in accounts.items()}
+
+
+def _joined_parts(release: Release, root: str) -> list[ReleaseFile]:
+    """One file for each split in the formats that have no shards; a split without examples has an empty one."""
+    joined = []
+    folders = {name for name in release.options["formats"] if encoder_of(name, release.schema).one_file_per_split}
+    for folder in sorted(folders):
+        for split in SPLITS:
+            path = f"{folder}/{encoder_of(folder, release.schema).file_name(Shard(release.corpus, split, 0, 1))}"
+            parts = [file for file in release.summary.files if file.path.startswith(path + _PART)]
+            joined.append(concatenate(root, sorted(parts), path))
+    return joined
+
+
+def _loader_files(release: Release, files: list[ReleaseFile], root: str) -> list[ReleaseFile]:
+    """What TFDS reads beside the TFRecord shards."""
+    if "tfrecord" not in release.options["formats"]:
+        return []
+    splits = []
+    for split in SPLITS:
+        prefix = f"tfrecord/{release.corpus}-{split}.tfrecord-"
+        shards = sorted(file for file in files if file.path.startswith(prefix))
+        splits.append(TfdsSplit(split, tuple(shard.records or 0 for shard in shards), sum(s.size for s in shards)))
+    information = dataset_info_json(
+        release.schema,
+        splits,
+        version=DATASET_VERSION,
+        description=release.schema.doc,
+        homepage="",
+        citation=release.citation,
+    )
+    return [
+        write_file(root, "tfrecord/features.json", features_json(release.schema)),
+        write_file(root, "tfrecord/dataset_info.json", information),
+    ]
+
+
+def _manifest(release: Release, counts: dict[str, Any], files: list[ReleaseFile]) -> dict[str, Any]:
+    inputs = [ledger.as_input() for ledger in release.summary.ledgers]
+    table = corpus_table(release.summary.measures)
+    return {
+        "corpus": release.corpus,
+        "licence": LICENCE,
+        "partial": release.problem,
+        "inputs": sorted(inputs, key=_input_order),
+        "options": release.options,
+        "versions": release.versions,
+        "models": release.models,
+        "counts": counts,
+        "splits": {split: table[split]["complex"]["count"] for split in SPLITS},
+        "files": [
+            {"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256} for file in files
+        ],
+    }
+
+
+def _input_order(entry: dict[str, Any]) -> tuple[str, str]:
+    return entry["file"], entry["sha256"]
+
+
+def _json(value: Any) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True) + "\n").encode()
+
+
+def _replace(workspace: Workspace, paths: list[str]) -> None:
+    """Remove what a former run left in the output folder, `_SUCCESS` first, and move the staged files there."""
+    if workspace.holds(SUCCESS):
+        FileSystems.delete([workspace.path(SUCCESS)])
+    leftovers = [name for name in _RELEASE_NAMES if workspace.holds(name)]
+    if leftovers:
+        FileSystems.delete([workspace.path(name) for name in leftovers])
+    for path in paths:
+        target = FileSystems.join(workspace.output, *path.split("/"))
+        ensure_folder(target.rsplit("/", 1)[0])
+        FileSystems.rename([FileSystems.join(workspace.staging, *path.split("/"))], [target])
+
+
+def _told(release: Release, workspace: Workspace, table: dict[str, Any], counts: dict[str, Any]) -> str:
+    splits = ", ".join(f"{split} {table[split]['complex']['count']:,}" for split in SPLITS)
+    candidates, revisions = counts["candidates"], counts["revisions"]
+    top = sorted(candidates["dropped"].items(), key=_most_first)[:4]
+    why = ", ".join(f"{reason} {count:,}" for reason, count in top)
+    return "\n".join(
+        (
+            f"{release.corpus}: {table['all']['complex']['count']:,} examples ({splits})",
+            f"  from {counts['pages']['kept']:,} pages, {revisions['in']:,} revisions, "
+            f"{candidates['in']:,} candidates; most were dropped for: {why or 'nothing'}",
+            f"  dead: {counts['files']['dead']:,} files, {counts['pages']['dead']:,} pages, "
+            f"{revisions['dead']:,} revisions (dead_letters/)",
+            f"  release: {workspace.output}",
+        )
+    )
+
+
+def _most_first(reason: tuple[str, int]) -> tuple[int, str]:
+    return -reason[1], reason[0]

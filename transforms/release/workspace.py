@@ -1,0 +1,107 @@
+"""The output folder while a release is made: who may use it, and where files lie before they are published."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from types import TracebackType
+from typing import IO
+
+from apache_beam.io.filesystems import FileSystems
+
+from transforms.release.files import ensure_folder, write_file
+
+STAGING, RUN, SUCCESS = "_staging", "run.json", "_SUCCESS"
+
+
+class OutputInUse(Exception):
+    """The output folder cannot be used; the message says why and what to do."""
+
+
+class Workspace:
+    """An output folder, locked and with a staging folder in it, for the time of a run.
+
+    A former release stays untouched until the new one is published. Without `_SUCCESS` a folder holds no release.
+
+    Args:
+        output: folder of the release.
+        overwrite: whether a release that it holds may be replaced.
+    """
+
+    def __init__(self, output: str, *, overwrite: bool) -> None:
+        self.output = output
+        self.staging = FileSystems.join(output, STAGING)
+        self.overwrite = overwrite
+        self._lock: IO[str] | None = None
+
+    def path(self, name: str) -> str:
+        """The place of a file of the release."""
+        return str(FileSystems.join(self.output, name))
+
+    def holds(self, name: str) -> bool:
+        """Whether the output folder holds a file."""
+        return bool(FileSystems.exists(self.path(name)))
+
+    def check(self) -> None:
+        """Check that the folder may be used.
+
+        Raises:
+            OutputInUse: it holds a release and may not be overwritten, or files that are no release's.
+        """
+        if self.holds(SUCCESS):
+            if not self.overwrite:
+                raise OutputInUse(f"--output {self.output} holds a release already; --overwrite replaces it")
+        elif self._is_foreign():
+            raise OutputInUse(f"--output {self.output} holds files that are not wikimill's; name a new or empty folder")
+
+    def _is_foreign(self) -> bool:
+        if self.holds(RUN) or self.holds(STAGING) or self.holds(f"{STAGING}/lock"):
+            return False
+        if os.path.isdir(self.output):
+            return bool(os.listdir(self.output))
+        return os.path.exists(self.output) or bool(FileSystems.match([self.path("*")], [1])[0].metadata_list)
+
+    def __enter__(self) -> Workspace:
+        local = "://" not in self.output
+        ensure_folder(self.staging)
+        if local:
+            self._take_lock()
+        self._clear_staging()
+        return self
+
+    def _take_lock(self) -> None:
+        """Locks end with the process that holds them, even if it is killed."""
+        self._lock = open(os.path.join(self.staging, "lock"), "w")  # noqa: SIM115  # open for the time of the run
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise OutputInUse(f"--output {self.output}: another run is at work there; wait for it or end it") from error
+
+    def _clear_staging(self) -> None:
+        pattern = self.path(f"{STAGING}/*")
+        found = [item.path for item in FileSystems.match([pattern])[0].metadata_list if not item.path.endswith("/lock")]
+        folders = [] if "://" in self.output else [entry.path for entry in os.scandir(self.staging) if entry.is_dir()]
+        if found or folders:
+            FileSystems.delete(list(dict.fromkeys(found + folders)))
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if FileSystems.exists(self.staging):
+            FileSystems.delete([self.staging])
+        if self._lock is not None:
+            self._lock.close()
+
+    def write(self, name: str, data: bytes) -> None:
+        """Write a file of the release, whole or not at all."""
+        write_file(self.output, name, data)
+
+    def flush(self) -> None:
+        """Make sure that what was written survives a loss of power, where the output is a local folder."""
+        if "://" in self.output:
+            return
+        for folder, _, names in os.walk(self.output):
+            for path in (*(os.path.join(folder, name) for name in names), folder):
+                descriptor = os.open(path, os.O_RDONLY)
+                os.fsync(descriptor)
+                os.close(descriptor)
