@@ -70,7 +70,8 @@ def entry() -> None:
         code = stop.code if isinstance(stop.code, int) else 2
     except Exception as error:  # the one place that turns a failure into a message
         traceback.print_exception(error, limit=-3, chain=False)
-        warn(f"failed: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}; nothing was published")
+        reason = (str(error).splitlines() or [""])[0]
+        warn(f"failed: {type(error).__name__}: {reason}; nothing was published")
         code = 1
     sys.stdout.flush()
     sys.stderr.flush()

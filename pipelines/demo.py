@@ -32,8 +32,8 @@ def main(arguments: Sequence[str]) -> int:
     output = parser.parse_args(list(arguments)).output
     formats = "tfrecord,avro,parquet,jsonl,tsv"
     splits = "train=0.6,dev=0.2,test=0.2"
-    options = ["--input", str(sample_path()), "--output", output, "--overwrite", "--formats", formats, "--splits", splits]
-    code = wikisplit.main(options)
+    place = ["--input", str(sample_path()), "--output", output, "--overwrite"]
+    code = wikisplit.main([*place, "--formats", formats, "--splits", splits])
     if code == 0:
         print(_first_examples(Path(output)))
     return code

@@ -10,8 +10,8 @@ from __future__ import annotations
 NEVER_FINAL = frozenset(
     """
     dr mr mrs ms messrs mme mlle prof rev fr st ste sts mt mts ft gen maj col lt cpt capt cmdr cdr comdr adm sgt cpl pvt
-    brig sen rep gov pres hon supt insp det amb treas msgr mgr fig figs eq eqs viz e.g i.e eg ie vs v cf ca approx lt.col
-    lt.gen brig.gen maj.gen adv var inv
+    brig sen rep gov pres hon supt insp det amb treas msgr mgr fig figs eq eqs viz e.g i.e eg ie vs v cf ca approx
+    lt.col lt.gen brig.gen maj.gen adv var inv
     """.split()
 )
 #: End no sentence before a number ("No. 5", "c. 650"); elsewhere they may be ordinary words or initials.

@@ -13,10 +13,10 @@ _SILENT = frozenset(
     according to whom|vague|dubious|dubious-inline|disputed inline|disputed-inline|verify source|verification needed|
     failed verification|not in citation|better source|better source needed|weasel-inline|weasel inline|peacock term|
     pov-statement|specify|page needed|pn|page number|full|full citation needed|year needed|time needed|original
-    research inline|or|syn|synthesis-inline|dead link|deadlink|broken link|rp|r|ref|refn|efn|efn-ua|efn-lr|sfn|sfnp|sfnm|
-    harvid|note|note label|ref label|reflabel|notelabel|anchor|anchors|visible anchor|main|see|see also|further|details|
-    cite web|cite news|cite book|cite journal|citation|cite|cite encyclopedia|cite magazine|cite press release|cite video|
-    inote|listref|ref harvard|cref|cref2|clear|clr|-|br|portal|commons|wikisource|wiktionary|wikiquote|defaultsort|
+    research inline|or|syn|synthesis-inline|dead link|deadlink|broken link|rp|r|ref|refn|efn|efn-ua|efn-lr|sfn|
+    sfnp|sfnm|harvid|note|note label|ref label|reflabel|notelabel|anchor|anchors|visible anchor|main|see|see also|further|details|
+    cite web|cite news|cite book|cite journal|citation|cite|cite encyclopedia|cite magazine|
+    cite press release|cite video|inote|listref|ref harvard|cref|cref2|clear|clr|-|br|portal|commons|wikisource|wiktionary|wikiquote|defaultsort|
     use dmy dates|use mdy dates|use british english|use american english|protected|pp-semi|pp|coord|spoken wikipedia|
     update inline|update after|as of?|toc limit|tocleft|toclimit|dn|disambiguation needed|nobold|contradict-inline|
     chronology citation needed|third-party inline|primary source inline|self-published inline|tone inline|sic|ipac-en2
@@ -25,9 +25,9 @@ _SILENT = frozenset(
 #: Templates that show one positional parameter (counted from 0).
 _SHOWN_PARAMETER = {
     0: """nowrap|nobr|small|smaller|big|bigger|nbsp text|abbr|tooltip|strong|em|bold|italic|italics|sup|sub|smallcaps|
-    sc|var|code|mono|title case|visible anchor|vanchor|ill|interlanguage link|link-interwiki|font color2|nowrap begin|
-    not a typo|as written|sic2|iast|transl2|okina text|uc|lc|first word|math2|mvar2|center|resize2|midsize|quote inline""",
-    1: "lang|lang-x|font color|color|colour|resize|nihongo2|transl|transliteration|script|script/hebrew|script/arabic|wikt-lang",
+    sc|var|code|mono|title case|visible anchor|vanchor|ill|interlanguage link|link-interwiki|not a typo|as written|iast|
+    center|midsize""",
+    1: "lang|font color|color|colour|resize|transl|transliteration|script|script/hebrew|script/arabic|wikt-lang",
 }
 _SHOWN = {" ".join(name.split()): index for index, names in _SHOWN_PARAMETER.items() for name in names.split("|")}
 _SILENT_NAMES = frozenset(" ".join(name.split()) for name in _SILENT)

@@ -30,7 +30,8 @@ _EMPTY_BRACKETS = re.compile(r" ?\(\s*[,;]?\s*\)")
 
 _SILENT_TAGS = frozenset(("ref", "references", "gallery", "table", "timeline", "imagemap", "del", "s", "strike"))
 _SILENT_TAGS |= frozenset(("templatestyles", "section", "indicator", "mapframe", "noinclude", "includeonly"))
-_HOLE_TAGS = frozenset(("math", "chem", "ce", "score", "hiero", "graph", "inputbox", "syntaxhighlight", "source", "pre"))
+_HOLE_TAGS = frozenset(("math", "chem", "ce", "score", "hiero", "graph", "inputbox", "source", "pre"))
+_HOLE_TAGS |= frozenset(("syntaxhighlight",))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ at its memory limit, and the parent starts another one. Work is sent in batches,
 
 from __future__ import annotations
 
+import contextlib
 import marshal
 import math
 import os
@@ -24,6 +25,8 @@ from typing import Any, BinaryIO
 _LENGTH = struct.Struct("<Q")
 #: The child burns CPU or answers; a child that does neither for this long (seconds) is given up.
 _SILENCE = 600.0
+#: What a parser may raise on hostile text. It cannot be told from a bug of ours; both are recorded, neither is hidden.
+_PARSER_ERRORS = (ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError, ValueError)
 
 
 class WorkFailed(Exception):
@@ -84,11 +87,9 @@ class IsolatedWorker:
     def _submit(self) -> None:
         if self._process is None:
             self._process = self._start()
-        try:
+        # A child that died before it took the batch in is found out when its answer is read.
+        with contextlib.suppress(BrokenPipeError):
             _write(self._pipe("stdin"), self._sent)
-        except BrokenPipeError:
-            # The child died before it took the batch in; reading its answer tells so and why.
-            pass
 
     def _start(self) -> subprocess.Popen[bytes]:
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
@@ -106,7 +107,7 @@ class IsolatedWorker:
     def _pipe(self, name: str) -> BinaryIO:
         pipe = getattr(self._process, name)
         assert pipe is not None
-        return pipe  # type: ignore[no-any-return]
+        return pipe
 
     def _receive(self) -> Any:
         """The child's next answer, or None if it died or went silent."""
@@ -125,11 +126,9 @@ class IsolatedWorker:
         process, self._process = self._process, None
         assert process is not None
         for pipe in (process.stdin, process.stdout):
-            try:
+            with contextlib.suppress(BrokenPipeError):
                 if pipe is not None:
                     pipe.close()
-            except BrokenPipeError:
-                pass
         code = process.wait()
         if code == -signal.SIGXCPU:
             return WorkFailed(f"took more than {self.limits.cpu_seconds:g} s of CPU time and was killed")
@@ -171,8 +170,7 @@ def serve() -> None:
             renew()
             try:
                 answer = (True, work(piece, renew))
-            except (RecursionError, MemoryError, ValueError, LookupError, TypeError, AttributeError, RuntimeError) as error:
-                # What a parser raises on hostile text cannot be told from a bug of ours; both are recorded, not hidden.
+            except _PARSER_ERRORS as error:
                 answer = (False, f"{type(error).__name__}: {str(error)[:300]}")
             _write(answers, answer)
 

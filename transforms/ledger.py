@@ -57,7 +57,9 @@ class FileLedger:
 
     def as_json(self) -> dict[str, Any]:
         """Everything, as what JSON carries."""
-        accounts = {thing: vars(account) | {"dropped": dict(account.dropped)} for thing, account in self.accounts.items()}
+        accounts = {
+            thing: vars(account) | {"dropped": dict(account.dropped)} for thing, account in self.accounts.items()
+        }
         return vars(self) | {"accounts": accounts}
 
     @classmethod

@@ -6,8 +6,8 @@ All of it is one step on purpose: a file's gigabytes never leave the worker that
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, field
+from typing import Any, BinaryIO, cast
 
 import apache_beam as beam
 from apache_beam import pvalue
@@ -22,7 +22,7 @@ from transforms.dumps.damage import InputDamage
 from transforms.dumps.digesting import DigestingFile
 from transforms.dumps.listing import InputFile
 from transforms.dumps.siteinfo import SiteInfo
-from transforms.dumps.xml import DumpReader, PageBroken, PageEnd, PageHeader, PageStart, Revision
+from transforms.dumps.xml import DumpReader, PageEnd, PageHeader, PageStart, Revision
 from transforms.isolation import IsolatedWorker, Limits
 from transforms.ledger import FileLedger
 from transforms.mining_options import MiningOptions
@@ -102,11 +102,9 @@ def _mine(
     ledger.wiki = reader.site.wiki
 
 
-def _measured(
-    source: DigestingFile, name: str, ledger: FileLedger, progress: FileProgress | None
-) -> Iterator[bytes]:
+def _measured(source: DigestingFile, name: str, ledger: FileLedger, progress: FileProgress | None) -> Iterator[bytes]:
     """The file's content, with its size noted and the progress shown."""
-    for block in blocks(source, name):
+    for block in blocks(cast(BinaryIO, source), name):  # all that is used of one
         ledger.expanded_bytes += len(block)
         if progress is not None:
             progress.pages = ledger.accounts["pages"].kept
@@ -132,9 +130,7 @@ class _MineFile(beam.DoFn):
 
     def setup(self) -> None:
         limits = Limits(cpu_seconds=self._options.clean_seconds)
-        self._worker = IsolatedWorker(
-            "transforms.split_worker", "split_finder", (self._options.language,), limits
-        )
+        self._worker = IsolatedWorker("transforms.split_worker", "split_finder", (self._options.language,), limits)
 
     def process(self, file: InputFile) -> Iterator[Any]:
         progress = self._board.of(file) if self._board is not None else None
@@ -160,7 +156,7 @@ class MineSplits(beam.PTransform):
         board: where progress is shown, on the machine that reads; None on a cluster.
     """
 
-    options: MiningOptions = MiningOptions()
+    options: MiningOptions = field(default_factory=MiningOptions)
     board: ProgressBoard | None = None
 
     def expand(self, files: beam.PCollection[InputFile]) -> pvalue.DoOutputsTuple:

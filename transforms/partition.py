@@ -20,7 +20,7 @@ class Partition:
 
     def __post_init__(self) -> None:
         if min(self.shares) < 0 or abs(sum(self.shares) - 1) > 1e-9:
-            raise ValueError(f"the shares of train, dev and test must add up to 1, these add up to {sum(self.shares):g}")
+            raise ValueError(f"the shares of train, dev and test must add up to 1, not to {sum(self.shares):g}")
 
     @classmethod
     def parse(cls, text: str, salt: str = DEFAULT_SALT) -> Partition:
@@ -31,7 +31,7 @@ class Partition:
         """
         shares = dict.fromkeys(SPLITS, 0.0)
         for part in text.split(","):
-            name, equals, value = part.strip().partition("=")
+            name, _, value = part.strip().partition("=")
             try:
                 shares[_split_named(name)] = float(value)
             except ValueError as error:

@@ -48,7 +48,7 @@ def paragraphs(path: Path) -> Iterator[str]:
                     syntax = WikiSyntax(reader.site.aliases(6), reader.site.aliases(14))
                     lines = item.text.split("\n")
                     for unit in units_of(lines, states_of(lines)):
-                        if unit and unit[0].isalnum() or unit.startswith(("'", "[[", '"')) and not is_heading(unit):
+                        if (unit and unit[0].isalnum()) or (unit.startswith(("'", "[[", '"')) and not is_heading(unit)):
                             text = render(unit, syntax).replace(HOLE, "")
                             if len(text) >= _MIN_CHARS and "." in text:
                                 yield text

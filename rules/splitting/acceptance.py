@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from rules.bleu import bleu
 from rules.drops import Drop
@@ -35,7 +36,8 @@ VULGAR = frozenset(
 )
 
 _RESIDUE = re.compile(
-    r"\{\{|\}\}|\[\[|\]\]|\{\||\|\}|\|\||<ref|</|<br|\bthumb\||\|(?:left|right|thumb)\b|==|https?://|\b\w+=\"", re.IGNORECASE
+    r"\{\{|\}\}|\[\[|\]\]|\{\||\|\}|\|\||<ref|</|<br|\bthumb\||\|(?:left|right|thumb)\b|==|https?://|\b\w+=\"",
+    re.IGNORECASE,
 )
 FINAL = (".", "!", "?")
 
@@ -60,7 +62,7 @@ def token_defect(tokens: Sequence[str]) -> Drop | None:
     if max(map(len, tokens)) > MAX_TOKEN_CHARS:
         return Drop.LONG_TOKEN
     run = 1
-    for previous, token in zip(tokens, tokens[1:], strict=False):
+    for previous, token in pairwise(tokens):
         run = run + 1 if token == previous else 1
         if run > MAX_REPEATS:
             return Drop.REPEATED_TOKEN

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+
 from rules.bleu import Grams, bleu_of, ngrams
 from rules.drops import Drop
 from rules.prose import ProseReader, Sentence
@@ -24,6 +25,7 @@ from rules.splitting.acceptance import (
 #: No natural paragraph proposes more; a page of 10,000 like sentences would cost 10⁸ comparisons.
 MAX_PROPOSED = 64
 MIN_TRIGRAM = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

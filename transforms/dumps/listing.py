@@ -54,7 +54,7 @@ def find_inputs(patterns: Sequence[str]) -> list[InputFile]:
     for pattern in patterns:
         matches = _match(pattern)
         if not matches:
-            raise InputNotFound(f"--input {pattern}: no such dump file; give a file, a folder that holds dumps or a glob")
+            raise InputNotFound(f"--input {pattern}: no dump file there; give a file, a folder with dumps or a glob")
         found.update((match.path, match) for match in matches)
     return sorted(found.values(), key=_by_name)
 

@@ -16,6 +16,7 @@ from apache_beam import pvalue
 from transforms.dead_letters import DeadLetter
 from transforms.ledger import FileLedger
 from transforms.release.files import ReleaseFile, read_file, write_file
+from transforms.statistics import Measure
 
 SUMMARY = "summary.json"
 DEAD_LETTERS = "dead_letters/dead-letters-00000-of-00001.jsonl"
@@ -27,7 +28,7 @@ class Summary:
 
     ledgers: list[FileLedger]
     files: list[ReleaseFile]
-    measures: list[tuple[tuple[str, ...], int]]
+    measures: list[Measure]
 
     def to_bytes(self) -> bytes:
         """As JSON."""
@@ -45,7 +46,7 @@ class Summary:
         return cls(
             [FileLedger.from_json(ledger) for ledger in data["ledgers"]],
             sorted(ReleaseFile(**file) for file in data["files"]),
-            [(tuple(key), number) for key, number in data["measures"]],
+            [((scope, kind, column), number) for (scope, kind, column), number in data["measures"]],
         )
 
 
@@ -59,7 +60,7 @@ def write_summary(
     _: None,
     ledgers: Iterable[FileLedger],
     files: Iterable[ReleaseFile],
-    measures: Iterable[tuple[tuple[str, ...], int]],
+    measures: Iterable[Measure],
     root: str,
 ) -> None:
     """Write the summary of a run."""

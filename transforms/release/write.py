@@ -10,6 +10,7 @@ import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Any
 
 import apache_beam as beam
@@ -63,7 +64,7 @@ def write_shard(
     """
     (split, index, count), examples = gathered
     ordered = sorted((stable_position(example.id), example.id, example) for example in examples if example is not None)
-    for (_, one, _), (_, other, _) in zip(ordered, ordered[1:], strict=False):
+    for (_, one, _), (_, other, _) in pairwise(ordered):
         if one == other:
             raise ValueError(f"two examples of {schema.corpus}-{split} have the id {one}; ids must be unique")
     rows = list(schema.rows(example for _, _, example in ordered))

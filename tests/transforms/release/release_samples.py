@@ -1,6 +1,5 @@
 """Records for the tests of the formats: two WikiSplit examples, and a record with every type that a column may have."""
 
-# ruff: noqa: RUF009 - `column` is dataclasses.field under another name
 from __future__ import annotations
 
 import io

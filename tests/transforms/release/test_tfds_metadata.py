@@ -1,4 +1,3 @@
-# ruff: noqa: RUF009 - `column` is dataclasses.field under another name
 import json
 from dataclasses import dataclass
 
