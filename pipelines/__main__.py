@@ -68,6 +68,8 @@ def entry() -> None:
         code = main()
     except SystemExit as stop:
         code = stop.code if isinstance(stop.code, int) else 2
+    except BrokenPipeError:
+        os._exit(141)  # whoever read our output has gone, as with `| head`
     except Exception as error:  # the one place that turns a failure into a message
         traceback.print_exception(error, limit=-3, chain=False)
         reason = (str(error).splitlines() or [""])[0]
