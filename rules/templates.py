@@ -15,9 +15,11 @@ _SILENT = frozenset(
     pov-statement|specify|page needed|pn|page number|full|full citation needed|year needed|time needed|original
     research inline|or|syn|synthesis-inline|dead link|deadlink|broken link|rp|r|ref|refn|efn|efn-ua|efn-lr|sfn|
     sfnp|sfnm|harvid|note|note label|ref label|reflabel|notelabel|anchor|anchors|main|see|see also|
-    further|details|    cite web|cite news|cite book|cite journal|citation|cite|cite encyclopedia|cite magazine|
+    further|details|
+    cite web|cite news|cite book|cite journal|citation|cite|cite encyclopedia|cite magazine|
     cite press release|cite video|inote|listref|ref harvard|cref|cref2|clear|clr|-|br|portal|commons|wikisource|
-    wiktionary|wikiquote|defaultsort|    use dmy dates|use mdy dates|use british english|use american english|protected|pp-semi|pp|coord|spoken wikipedia|
+    wiktionary|wikiquote|defaultsort|
+    use dmy dates|use mdy dates|use british english|use american english|protected|pp-semi|pp|coord|spoken wikipedia|
     update inline|update after|as of?|toc limit|tocleft|toclimit|dn|disambiguation needed|nobold|contradict-inline|
     chronology citation needed|third-party inline|primary source inline|self-published inline|tone inline|sic|ipac-en2
     """.replace("\n", " ").split("|")

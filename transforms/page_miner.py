@@ -259,4 +259,15 @@ def _still_there(edit: _Edit, rewrite: Rewrite) -> bool:
     one, two = edit.old.text, edit.new.text
     if rewrite.direction == "merge":
         one, two = two, one
-    return rewrite.complex_sentence.text in two or rewrite.simple_1.text in one or rewrite.simple_2.text in one
+    there = rewrite.complex_sentence.text, two
+    return any(_stands_in(*pair) for pair in (there, (rewrite.simple_1.text, one), (rewrite.simple_2.text, one)))
+
+
+def _stands_in(sentence: str, wikitext: str) -> bool:
+    """Whether a sentence stands in a text as such, not as a part of a longer one that was glued to it."""
+    end = -1
+    while (start := wikitext.find(sentence, end + 1)) >= 0:
+        end = start + len(sentence)
+        if wikitext[end : end + 1] in ("", " ", "\n", "<", "{") and wikitext[start - 1 : start] in ("", " ", "\n", "'"):
+            return True
+    return False
