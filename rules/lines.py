@@ -24,18 +24,35 @@ _OPAQUE = (
 _VERBATIM = frozenset(("<!--", "nowiki", "pre", "source", "syntaxhighlight", "poem"))
 
 _TOKEN = re.compile(
+    r"(?:^|(?=[{}<]))(?:"  # lets the search run over plain text faster
     r"(?P<table>^[ \t:*#;]*\{\|)|(?P<row>^[ \t]*\|\}(?!\}))|(?P<open>\{\{)|(?P<close>\}\})|(?P<comment><!--)"
-    r"|<(?P<tag>" + "|".join(_OPAQUE) + r")(?=[\s/>])[^<>]*>",
+    r"|<(?P<tag>" + "|".join(_OPAQUE) + r")(?=[\s/>])[^<>]*>)",
     re.IGNORECASE,
 )
 #: What ends each opaque construct.
 OPAQUE_CLOSERS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _OPAQUE} | {"<!--": re.compile("-->")}
-_HEADING = re.compile(r"(={1,6})[^=].*?\1[ \t\r]*(?:<!--.*?-->[ \t\r]*)*$")
+#: What is open below this depth is not known: a line's state stays small on a page of a million braces.
+_MAX_DEPTH = 40
 
 
 def is_heading(line: str) -> bool:
     """Whether a line is a section heading, such as `== History ==`."""
-    return line.startswith("=") and _HEADING.match(line) is not None
+    core = line[: _heading_end(line)] if line.startswith("=") else ""
+    level = len(core) - len(core.lstrip("="))
+    return 0 < level <= 6 and len(core) > 2 * level and core.endswith(core[:level])
+
+
+def _heading_end(line: str) -> int:
+    """Where the line ends but for white space and comments behind it; no expression finds that in linear time."""
+    end = len(line.rstrip(" \t\r"))
+    while line.endswith("-->", 0, end):
+        start = line.find("<!--", max(0, line.rfind("-->", 0, end - 3)), end - 3)
+        if start < 0:
+            break
+        end = start
+        while line[end - 1] in " \t\r":
+            end -= 1
+    return end
 
 
 def heading_text(line: str) -> str:
@@ -44,8 +61,7 @@ def heading_text(line: str) -> str:
     >>> heading_text("== Early [[life]] ==")
     'Early [[life]]'
     """
-    match = _HEADING.match(line)
-    return line[: match.end(0)].split("<!--")[0].strip().strip("=").strip() if match else ""
+    return line[: _heading_end(line)].split("<!--")[0].strip().strip("=").strip() if is_heading(line) else ""
 
 
 def next_state(state: State, line: str) -> State:
@@ -69,6 +85,7 @@ def _scan(state: State, line: str) -> State:
     stack = list(state)
     position = 0
     while True:
+        del stack[_MAX_DEPTH:]
         if stack and (closer := OPAQUE_CLOSERS.get(stack[-1])):
             closing = closer.search(line, position)
             if closing is None:

@@ -17,8 +17,8 @@ from rules.abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED
 _MID_UPPER, _LOWER = 1 << 2, (1 << 4) | (1 << 5) | (1 << 6)
 
 _CANDIDATE = re.compile(
-    r"(?P<stop>[.!?…]+)(?P<closers>(?:[\"'”’)\]»]|'')*)(?P<gap>\s+)(?=(?P<next>\S+))"
-    r"|(?P<cjk>[。！？]+[」』”）]*)"
+    r"(?=[.!?…。！？])(?:(?<![.!?…])(?P<stop>[.!?…]+)(?P<closers>[\"'”’)\]»]*)(?P<gap>\s+)(?=(?P<next>\S+))"
+    r"|(?P<cjk>[。！？]+[」』”）]*))"
 )
 _OPENING = "\"'“‘([«„¿¡"
 _LAST_WORD = re.compile(r"[^\s–—/]*\Z")
@@ -57,7 +57,8 @@ class SentenceModel:
 
     def _ends_sentence(self, text: str, match: re.Match[str]) -> bool:
         stop, token = match["stop"], match["next"]
-        following = token.lstrip(_OPENING) or text[match.end() + len(token) :].lstrip()[:_WORD_CHARS]
+        behind = match.end() + len(token)
+        following = token.lstrip(_OPENING) or text[behind : behind + _WORD_CHARS].lstrip()
         if not following or following[0] in "-–—":
             return False
         if following[0].islower() and (stop != "." or match["closers"]):

@@ -7,6 +7,7 @@ formula) leave the mark `HOLE`, so that a sentence with a hole in it is never ta
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,13 +21,26 @@ HOLE = "\ufffc"
 
 #: Without one of these a text has no markup that the parser would find.
 _MARKUP = re.compile(r"[\[\]{}<>&~\ufffc]|''|://|__|^[*#:; =|!-]", re.MULTILINE)
+#: MediaWiki takes comments and references out before it looks at any other markup, and so do we: what stands in them
+#: cannot disturb the rest, and citation templates are most of what there would be to parse.
+_OPAQUE = re.compile(r"<!--.*?(?:-->|\Z)|<ref(?: [^<>/]*)?>[^<>]*</ref>|<ref [^<>]*/>", re.DOTALL)
+#: Links without a prefix are all the markup that most sentences have: they are rendered without the parser, to the same
+#: text; whatever else stands there goes to the parser.
+_SIMPLE_LINK = re.compile(r"\[\[([^\[\]{}<>|:&\n#']+)(?:\|([^\[\]{}<>|&\n]*))?\]\]")
+_PARSED = re.compile(r"[\[\]{}<>&\ufffc]|://|^[*#:; =|!-]", re.MULTILINE)
 _STYLE = re.compile(r"'{5}|'{2,3}")
+#: Formatting that is not closed in the same unit ("<blockquote>" on a line of its own) is text to the parser.
+_LONE_TAG = re.compile(
+    r"</?(?:abbr|b|big|blockquote|br|center|cite|code|dd|div|dl|dt|em|font|i|li|ol|p|q|small|span|strong|sub|sup|tt|u|ul"
+    r"|var)(?=[\s/>])[^<>]*>",
+    re.IGNORECASE,
+)
 _SPACE = re.compile(r"\s+")
 _LIST_MARKERS = re.compile(r"^[*#:;]+")
 _INTERLANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z-]+)?\Z")
 _MAGIC_WORD = re.compile(r"__[A-Z]{3,}__|~{3,5}")
 _GLUED_PUNCTUATION = re.compile(r" +([,.;:!?)])(?=\s|$)")
-_EMPTY_BRACKETS = re.compile(r" ?\(\s*[,;]?\s*\)")
+_EMPTY_BRACKETS = re.compile(r" \(\s*[,;]?\s*\)")
 
 _SILENT_TAGS = frozenset(("ref", "references", "gallery", "table", "timeline", "imagemap", "del", "s", "strike"))
 _SILENT_TAGS |= frozenset(("templatestyles", "section", "indicator", "mapframe", "noinclude", "includeonly"))
@@ -64,22 +78,58 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH) -> str:
     'Ada was Londoner.'
     """
     if not _MARKUP.search(wikitext):
-        return _SPACE.sub(" ", wikitext).strip()
+        return _tidied(wikitext)
+    if "<" in wikitext and "nowiki" not in wikitext:
+        wikitext = _OPAQUE.sub("", wikitext)
+    plain = _SIMPLE_LINK.sub(_label, wikitext)
+    if not _PARSED.search(plain):
+        return _finish(plain)
     out: list[str] = []
     # Style tags are left to a regular expression: parsing unbalanced quotes is where the parser backtracks most.
     _append(mwparserfromhell.parse(wikitext, skip_style_tags=True), syntax, out)
-    text = _LIST_MARKERS.sub("", "".join(out).lstrip())
-    text = _MAGIC_WORD.sub("", _STYLE.sub("", text))
-    text = _SPACE.sub(" ", text)
-    text = _EMPTY_BRACKETS.sub("", text)
+    return _finish("".join(out))
+
+
+def _label(link: re.Match[str]) -> str:
+    return link[1].strip().replace("_", " ") if link[2] is None else link[2]
+
+
+def _finish(text: str) -> str:
+    text = _LIST_MARKERS.sub("", text.lstrip())
+    return _tidied(_MAGIC_WORD.sub("", _unstyled(text)))
+
+
+def _tidied(text: str) -> str:
+    """White space made single, and none where a reference or an unknown word was taken out."""
+    text = _EMPTY_BRACKETS.sub("", _SPACE.sub(" ", text))
     return _GLUED_PUNCTUATION.sub(r"\1", text).strip()
+
+
+def _unstyled(text: str) -> str:
+    """Take out the quotes of italics and bold, as MediaWiki reads them.
+
+    With an odd number of both, one of the bold quotes is an apostrophe and an italic quote.
+
+    >>> _unstyled("The crew of ''Titanic'''s boats")
+    "The crew of Titanic's boats"
+    """
+    if "''" not in text:
+        return text
+    runs = [(run.start(), len(run.group())) for run in _STYLE.finditer(text)]
+    bold = [start for start, length in runs if length != 2]
+    italics = sum(length != 3 for _, length in runs)
+    if len(bold) % 2 and italics % 2 and (bold := [start for start, length in runs if length == 3]):
+        # MediaWiki's order: behind a word of one letter, behind a longer word, behind a space.
+        at = min(bold, key=lambda at: (text[at - 1 : at] == " ", text[max(0, at - 2) : at - 1] != " "))
+        return _STYLE.sub("", text[:at]) + "'" + _STYLE.sub("", text[at:])
+    return _STYLE.sub("", text)
 
 
 def _append(wikicode: Any, syntax: WikiSyntax, out: list[str]) -> None:
     for node in wikicode.nodes:
         kind = type(node)
         if kind is nodes.Text:
-            out.append(node.value)
+            out.append(_LONE_TAG.sub("", node.value) if "<" in node.value else node.value)
         elif kind is nodes.Wikilink:
             _append_link(node, syntax, out)
         elif kind is nodes.Template:
@@ -136,6 +186,8 @@ def _append_tag(tag: Any, syntax: WikiSyntax, out: list[str]) -> None:
 
 def _character(entity: Any) -> str:
     try:
-        return str(entity.normalize())
+        character = str(entity.normalize())
     except (ValueError, OverflowError):
         return HOLE
+    # Half a surrogate pair cannot be written to any file; MediaWiki shows no control character either.
+    return HOLE if unicodedata.category(character) in ("Cc", "Cs") and not character.isspace() else character

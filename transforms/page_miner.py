@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Literal
@@ -18,8 +18,9 @@ import google_crc32c
 from rules.drops import Drop
 from rules.records import SplitExample
 from rules.splitting.candidates import Findings, Rewrite
+from rules.splitting.changes import may_hold_rewrite
 from rules.splitting.reverts import RADIUS, RevertWindow
-from rules.splitting.snapshots import EMPTY, Change, Snapshot, advance
+from rules.splitting.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
 from transforms.dead_letters import DeadLetter
 from transforms.dumps.siteinfo import SiteInfo
 from transforms.dumps.xml import PageHeader, Revision
@@ -30,6 +31,8 @@ from transforms.split_worker import unpack
 
 #: A batch goes to the worker when it has so many changes, or their snapshots so many characters.
 BATCH_CHANGES, BATCH_CHARS = 64, 8 * 1024 * 1024
+
+_OWN_IDENTITY_CHARS = 1 << 18
 
 #: These revisions count as empty snapshots.
 _TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
@@ -70,7 +73,7 @@ class PageMiner:
         self._file, self._dump, self._site = file, dump, site
         self._worker, self._options = worker, options
         self._page: _Page | None = None
-        self._snapshot, self._last_id = EMPTY, ""
+        self._snapshot, self._last_full, self._last_id = EMPTY, EMPTY, ""
         self._queue: deque[_Edit] = deque()
         self._filling: list[_Edit] = []
         self._filling_chars = 0
@@ -81,7 +84,7 @@ class PageMiner:
     def begin(self, header: PageHeader) -> None:
         """Start a page."""
         self._page = _Page(header)
-        self._snapshot, self._last_id = EMPTY, ""
+        self._snapshot, self._last_full, self._last_id = EMPTY, EMPTY, ""
 
     def end(self) -> Iterator[Output]:
         """End the page; yields what is ready."""
@@ -98,10 +101,10 @@ class PageMiner:
         index, page.revisions = page.revisions, page.revisions + 1
         drop, error = self._judge(revision)
         text = "" if drop in _TEXTLESS or error else revision.text
-        digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or (len(text), _checksum(text))
+        digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or _identity(text)
         page.undone.update(page.window.add(digest))
         old, old_id = self._snapshot, self._last_id
-        self._snapshot, change = advance(old, text)
+        self._snapshot, change = self._advance(old, text)
         self._last_id = revision.revision_id
         if error is not None:
             self.revisions.dead += 1
@@ -110,7 +113,7 @@ class PageMiner:
             self.revisions.dropped[drop] += 1
         else:
             edit = _Edit(page, index, old_id, revision, old, self._snapshot, self._without_poison(change))
-            if edit.change.gone and edit.change.new:
+            if may_hold_rewrite(edit.change):
                 yield from self._enqueue(edit)
             else:
                 self.revisions.kept += 1
@@ -121,6 +124,14 @@ class PageMiner:
         for _ in range(2):
             yield from self._exchange()
         yield from self._ready()
+
+    def _advance(self, old: Snapshot, text: str) -> tuple[Snapshot, Change]:
+        """`advance`, but a page that comes back after it was blanked is cut by what it was before."""
+        if old.text:
+            self._last_full = old
+        elif text:
+            return advance(self._last_full, text)[0], NO_CHANGE
+        return advance(old, text)
 
     def _judge(self, revision: Revision) -> tuple[Drop | None, str | None]:
         if not revision.revision_id:
@@ -243,9 +254,14 @@ def _is_redirect(text: str) -> bool:
     return text.lstrip()[:1] == "#" and _REDIRECT.match(text) is not None
 
 
-def _checksum(text: str) -> int:
-    """Tells apart texts of one length within a window of 16 revisions; read at memory speed."""
-    return int(google_crc32c.value(text.encode("utf-8", "surrogatepass")))
+def _identity(text: str) -> Hashable:
+    """What tells a text from others within a window of 16 revisions: itself, or for a long one its length and CRC.
+
+    Strings of different lengths are compared at once, equal ones at memory speed: cheaper than any digest.
+    """
+    if len(text) <= _OWN_IDENTITY_CHARS:
+        return text
+    return len(text), int(google_crc32c.value(text.encode("utf-8", "surrogatepass")))
 
 
 def _unit_digest(unit: str) -> bytes:

@@ -39,6 +39,8 @@ _RESIDUE = re.compile(
     r"\{\{|\}\}|\[\[|\]\]|\{\||\|\}|\|\||<ref|</|<br|\bthumb\||\|(?:left|right|thumb)\b|==|https?://|\b\w+=\"",
     re.IGNORECASE,
 )
+#: One of these characters stands in every residue, and in few sentences; looking for them first is ten times faster.
+_SUSPECT = re.compile(r"[\[\]{}|<=/]")
 FINAL = (".", "!", "?")
 
 
@@ -46,7 +48,7 @@ def text_defect(text: str) -> Drop | None:
     """The reason for which untokenised text is no clean sentence, before it is worth tokenising."""
     if HOLE in text:
         return Drop.HOLE
-    if _RESIDUE.search(text):
+    if _SUSPECT.search(text) and _RESIDUE.search(text):
         return Drop.MARKUP_RESIDUE
     return None
 

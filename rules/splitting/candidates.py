@@ -167,16 +167,18 @@ def _best(
     if defect is not None:
         dropped[defect] += len(firsts) * len(seconds)
         return None
-    grams = ngrams(sentence.tokens)
+    grams: Grams | None = None
     good_firsts: list[Scored] = []
     for first, at in firsts:
         reason = Drop.SAME_SUFFIX if shares_suffix(sentence.folded, first.folded) else _defect(first)
-        score = 0.0 if reason else _score(sentence, grams, first)
+        if reason is None and grams is None:
+            grams = ngrams(sentence.tokens)
+        score = 0.0 if reason or grams is None else _score(sentence, grams, first)
         if reason is None and score >= MIN_BLEU:
             good_firsts.append((score, first, at))
         else:
             dropped[reason or Drop.BLEU] += len(seconds)
-    if not good_firsts:
+    if not good_firsts or grams is None:
         return None
     good_seconds: list[Scored] = []
     for second, at in seconds:

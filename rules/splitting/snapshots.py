@@ -89,13 +89,14 @@ def _shared_lines(old: str, new: str) -> tuple[int, int]:
     The second count takes in the line break before the shared lines.
     """
     limit = min(len(old), len(new))
-    start = old.rfind("\n", 0, _common_prefix(old, new, limit)) + 1
-    common = _common_suffix(old, new, limit - start)
+    start = old.rfind("\n", 0, common_prefix(old, new, limit)) + 1
+    common = common_suffix(old, new, limit - start)
     tail_start = old.find("\n", len(old) - common)
     return start, len(old) - tail_start if tail_start >= 0 and common else 0
 
 
-def _common_prefix(a: str, b: str, limit: int) -> int:
+def common_prefix(a: str, b: str, limit: int) -> int:
+    """How many characters two texts share at the beginning, at most `limit`; found by halving, at memory speed."""
     low = 0
     while low < limit:
         middle = (low + limit + 1) // 2
@@ -106,7 +107,8 @@ def _common_prefix(a: str, b: str, limit: int) -> int:
     return low
 
 
-def _common_suffix(a: str, b: str, limit: int) -> int:
+def common_suffix(a: str, b: str, limit: int) -> int:
+    """How many characters two texts share at the end, at most `limit`."""
     low = 0
     while low < limit:
         middle = (low + limit + 1) // 2

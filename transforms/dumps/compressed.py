@@ -67,6 +67,9 @@ def _new_lzma() -> lzma.LZMADecompressor:
     return lzma.LZMADecompressor(memlimit=MAX_LZMA_BYTES)
 
 
+#: How liblzma and libzstd say so; they have no error class of its own for it. zstd's limit is 128 MiB.
+_TOO_MUCH_MEMORY = ("Memory usage limit", "too much memory")
+
 _DECOMPRESSORS: dict[str, tuple[Callable[[], Any], tuple[type[Exception], ...]]] = {
     "bz2": (bz2.BZ2Decompressor, (OSError, ValueError)),
     "gz": (_Gunzip, (zlib.error,)),
@@ -81,7 +84,10 @@ _MAGIC = (
     (b"\xfd7zXZ\x00", "xz"),
     (b"7z\xbc\xaf\x27\x1c", "7z"),
     (b"\x28\xb5\x2f\xfd", "zst"),
+    # A skippable frame, with which pzstd begins.
+    *((bytes((first,)) + b"\x2a\x4d\x18", "zst") for first in range(0x50, 0x60)),
     (b"\x5d\x00\x00", "lzma"),
+    (b"\x5d\xff\xff\xff\xff", "lzma"),  # a dictionary of 4 GiB, to be refused
 )
 
 
@@ -111,8 +117,9 @@ def blocks(file: BinaryIO, name: str) -> Iterator[bytes]:
     """Yield the decompressed content of `file` in blocks of at most 1 MiB.
 
     Raises:
-        InputDamage: the file is cut, damaged, a decompression bomb, or of a kind that is not read; the blocks
-            before it are good.
+        InputDamage: the file is cut, damaged, a decompression bomb, or of a kind that is not read. The blocks before
+            a cut are good. So are those before damage in bzip2, whose blocks have checksums of their own; the other
+            formats check at the end of a stream, so that what came out of a damaged stream may be wrong.
     """
     head = file.read(6)
     kind = compression_of(head, name)
@@ -139,29 +146,30 @@ def _streams(file: BinaryIO, kind: str) -> Iterator[bytes]:
     streams = 0
     while data:
         streams += 1
-        decompressor = new_decompressor()
-        try:
-            yield from _stream(decompressor, data, file, kind)
-        except errors as error:
-            where = f"stream {streams}, before byte {file.tell():,}"
-            raise InputDamage("damaged", f"{kind} data is damaged in {where}: {error}") from error
+        decompressor: Decompressor = new_decompressor()
+        while not decompressor.eof:
+            try:
+                block = decompressor.decompress(data, BLOCK_BYTES)
+            except errors as error:
+                raise _damage(kind, f"stream {streams}, before byte {file.tell():,}", error) from error
+            if block:
+                yield block
+            data = b""
+            if decompressor.needs_input and not decompressor.eof:
+                data = file.read(READ_BYTES)
+                if not data:
+                    where = f"the file ends at byte {file.tell():,}, inside stream {streams}"
+                    raise InputDamage("cut", f"the {kind} data are cut: {where}")
         data = decompressor.unused_data or file.read(READ_BYTES)
         if kind == "xz":
             data = _without_padding(data, file)
 
 
-def _stream(decompressor: Decompressor, data: bytes, file: BinaryIO, kind: str) -> Iterator[bytes]:
-    while True:
-        block = decompressor.decompress(data, BLOCK_BYTES)
-        if block:
-            yield block
-        if decompressor.eof:
-            return
-        data = b""
-        if decompressor.needs_input:
-            data = file.read(READ_BYTES)
-            if not data:
-                raise InputDamage("cut", f"the {kind} stream is cut: the file ends at byte {file.tell():,} inside it")
+def _damage(kind: str, where: str, error: Exception) -> InputDamage:
+    """What a decompressor's error means."""
+    if any(words in str(error) for words in _TOO_MUCH_MEMORY):
+        return InputDamage("refused", f"{kind} data ask for too much memory in {where}; re-pack with a smaller window")
+    return InputDamage("damaged", f"{kind} data are damaged in {where}: {error}")
 
 
 def _without_padding(data: bytes, file: BinaryIO) -> bytes:

@@ -55,7 +55,7 @@ def find_inputs(patterns: Sequence[str]) -> list[InputFile]:
         matches = _match(pattern)
         if not matches:
             raise InputNotFound(f"--input {pattern}: no dump file there; give a file, a folder with dumps or a glob")
-        found.update((match.path, match) for match in matches)
+        found.update((_identity(match.path), match) for match in matches)
     return sorted(found.values(), key=_by_name)
 
 
@@ -63,10 +63,28 @@ def _by_name(file: InputFile) -> tuple[str, str]:
     return file.name, file.path
 
 
+def _identity(path: str) -> str:
+    """What two names of one file have in common."""
+    return path if "://" in path else os.path.realpath(path)
+
+
 def _match(pattern: str) -> list[InputFile]:
     """The files a pattern names; a folder is searched for dumps, one level deep."""
-    files = [] if os.path.isdir(pattern) else _files(pattern)
-    return files or [file for file in _files(pattern.rstrip("/") + "/*") if is_dump_name(file.name)]
+    # Beam reads brackets in a name as a glob, and finds no glob without a folder: local names are looked up first.
+    if os.path.isfile(pattern):
+        return [_local_file(pattern)]
+    if os.path.isdir(pattern):
+        files = [_local_file(entry.path) for entry in os.scandir(pattern) if entry.is_file()]
+    else:
+        found = _files(pattern if "/" in pattern else os.path.join(os.curdir, pattern))
+        if found:
+            return found
+        files = _files(pattern.rstrip("/") + "/*")
+    return [file for file in files if is_dump_name(file.name)]
+
+
+def _local_file(path: str) -> InputFile:
+    return InputFile(path, os.path.basename(path), os.path.getsize(path))
 
 
 def is_dump_name(name: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import bz2
 import lzma
+import os
 import struct
 import zlib
 from collections.abc import Iterator
@@ -19,8 +20,10 @@ from transforms.dumps.damage import InputDamage
 
 _READ_BYTES = 256 * 1024
 _SIGNATURE_HEADER_BYTES = 32
+#: The header of an archive with one member has some 100 bytes. py7zr takes it in whole.
+_MAX_HEADER_BYTES = 1024 * 1024
 _MAX_DICTIONARY = 256 * 1024 * 1024
-_COPY, _LZMA, _LZMA2, _BZIP2 = b"\x00", b"\x03\x01\x01", b"\x21", b"\x04\x02\x02"
+_LZMA, _LZMA2, _BZIP2 = b"\x03\x01\x01", b"\x21", b"\x04\x02\x02"
 
 
 def sevenzip_blocks(file: BinaryIO, block_bytes: int) -> Iterator[bytes]:
@@ -29,24 +32,69 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int) -> Iterator[bytes]:
     Raises:
         InputDamage: the header or the data are damaged or cut, or the archive is not one plain compressed member.
     """
+    header_place = _header_place(file)
     try:
         header = py7zr.SevenZipFile(file, mode="r").header
-        streams = header.main_streams
-        folder = streams.unpackinfo.folders[0]
-        packed_bytes = streams.packinfo.packsizes[0]
-        members = sum(1 for entry in header.files_info.files if not entry.get("emptystream"))
-    except (py7zr.exceptions.ArchiveError, lzma.LZMAError, EOFError, AttributeError, IndexError, struct.error) as error:
+        streams, files = header.main_streams, header.files_info
+        folders = streams.unpackinfo.folders if streams is not None else []
+        substreams = streams.substreamsinfo if streams is not None else None
+        members = sum(1 for entry in files.files if not entry.get("emptystream")) if files is not None else 0
+        counts = {members, len(folders), *(substreams.num_unpackstreams_folders if substreams is not None else ())}
+        methods = sum(len(folder.coders) for folder in folders)
+    except OSError:
+        raise  # of the disk or the network, not of the archive
+    except (py7zr.exceptions.PasswordRequired, py7zr.exceptions.UnsupportedCompressionMethodError) as error:
+        raise InputDamage(
+            "refused", f"the 7z header is encrypted or packed by a method that is not read: {error}"
+        ) from error
+    except Exception as error:  # py7zr raises whatever it stumbles over, TypeError too
         reason = str(error) or type(error).__name__
-        raise InputDamage("cut", f"the 7z header, at the end of the archive, cannot be read: {reason}") from error
-    if members != 1 or len(streams.unpackinfo.folders) != 1 or len(folder.coders) != 1:
-        raise InputDamage("refused", f"a 7z archive must hold one file, compressed by one method; this has {members}")
-    crc = folder.crc if folder.crc is not None else (streams.substreamsinfo.digests or [None])[0]
-    file.seek(_SIGNATURE_HEADER_BYTES + streams.packinfo.packpos)
-    yield from _member(file, _decompressor(folder.coders[0]), packed_bytes, folder.unpacksizes[0], crc, block_bytes)
+        raise InputDamage("damaged", f"the 7z header, at the end of the archive, cannot be read: {reason}") from error
+    if counts != {1} or methods != 1 or len(streams.packinfo.packsizes) != 1:
+        has = f"{members} files in {len(folders)} folders, packed by {methods} methods"
+        raise InputDamage("refused", f"a 7z archive must hold one file, packed by one method; this has {has}")
+    folder = folders[0]
+    crc = _crc(folder, substreams)
+    place, packed_bytes = _SIGNATURE_HEADER_BYTES + streams.packinfo.packpos, streams.packinfo.packsizes[0]
+    if place + packed_bytes > header_place:
+        raise InputDamage("damaged", f"the 7z data are said to end at byte {place + packed_bytes:,}, within the header")
+    file.seek(place)
+    decompressor = _decompressor(folder.coders[0])
+    yield from _member(file, decompressor, packed_bytes, folder.unpacksizes[0], crc, block_bytes)
+
+
+def _crc(folder: Any, substreams: Any) -> int | None:
+    """The member's CRC; an archive may have none."""
+    if folder.digestdefined:
+        return folder.crc
+    return substreams.digests[0] if substreams is not None and any(substreams.digestsdefined) else None
+
+
+def _header_place(file: BinaryIO) -> int:
+    """Where the first 32 bytes say that the header is; a cut archive has lost it."""
+    start = file.read(_SIGNATURE_HEADER_BYTES)
+    if len(start) < _SIGNATURE_HEADER_BYTES:
+        raise InputDamage("cut", f"the 7z archive is cut: it has {len(start)} bytes, its first header has 32")
+    crc, offset, header_bytes, _ = struct.unpack("<8xIQQI", start)
+    if zlib.crc32(start[12:]) != crc:
+        raise InputDamage("damaged", f"the CRC of the 7z archive's first 32 bytes is not the {crc:08x} that they say")
+    expected, size = _SIGNATURE_HEADER_BYTES + offset + header_bytes, file.seek(0, os.SEEK_END)
+    if size < expected:
+        raise InputDamage("cut", f"the 7z archive is cut: it has {size:,} of {expected:,} bytes")
+    if header_bytes > _MAX_HEADER_BYTES:
+        raise InputDamage("refused", f"the 7z header has {header_bytes:,} bytes, over {_MAX_HEADER_BYTES:,}")
+    file.seek(0)
+    return _SIGNATURE_HEADER_BYTES + int(offset)
 
 
 def _decompressor(coder: dict[str, Any]) -> Any:
-    method, properties = coder["method"], coder.get("properties") or b""
+    try:
+        return _new_decompressor(coder["method"], coder.get("properties") or b"")
+    except (lzma.LZMAError, ValueError, IndexError, struct.error) as error:
+        raise InputDamage("damaged", f"the 7z header describes its method wrongly: {error}") from error
+
+
+def _new_decompressor(method: bytes, properties: bytes) -> Any:
     if method == _LZMA2:
         bits = properties[0]
         size = 0xFFFFFFFF if bits == 40 else (2 | (bits & 1)) << (bits // 2 + 11)

@@ -27,7 +27,7 @@ class SiteInfo:
 
     def add_namespace(self, key: str | None, name: str) -> None:
         """Take one `<namespace key="…">name</namespace>`."""
-        if key is not None and re.fullmatch(r"-?\d+", key):
+        if key is not None and re.fullmatch(r"-?[0-9]{1,9}", key):
             self.namespaces[name.strip().casefold()] = int(key)
 
     def namespace_of(self, title: str) -> int:
@@ -43,7 +43,10 @@ class SiteInfo:
     @property
     def host(self) -> str:
         """Host name of the wiki, such as en.wikipedia.org, or empty."""
-        return urlsplit(self.base).hostname or ""
+        try:
+            return urlsplit(self.base).hostname or ""
+        except ValueError:  # such as http://[
+            return ""
 
     @property
     def wiki(self) -> str:

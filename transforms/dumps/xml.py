@@ -2,24 +2,42 @@
 
 expat does the parsing. No tree is built and no page is held: one real page is 1.05 GB. A page whose XML is broken is
 given up and reading goes on at the next `<page>`; what a dump never contains (DOCTYPE, ENTITY, processing
-instructions) is refused, because old expat versions are not safe against it.
+instructions) is refused, because old expat versions are not safe against it. Nothing that a file can hold may make
+memory or time grow: depth, tags, names, titles and texts have caps.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NoReturn
 from xml.parsers import expat
 
 from transforms.dumps.damage import InputDamage
 from transforms.dumps.siteinfo import SiteInfo
 
+#: expat is fed pieces of this size: one that is smaller than a long tag makes old versions scan the tag many times.
+MIN_FEED_BYTES = 64 * 1024
+MAX_FEED_BYTES = 1024 * 1024
+#: The first piece behind a break, which then doubles: when a handler has raised, expat goes on to the end of its piece.
+_CAREFUL_FEED_BYTES = 1024
+#: Each break costs a new parser: a file of nothing but `<page>` would take an hour.
+MAX_BREAKS = 10_000
 MAX_DEPTH = 16
 #: A token that expat must hold whole (a tag with its attributes). Text is not a token: it comes in pieces.
 MAX_TOKEN_BYTES = 4 * 1024 * 1024
 MAX_TEXT_CHARS = 32 * 1024 * 1024
+#: Of any other element. MediaWiki's longest titles have 255 bytes.
+MAX_LEAF_CHARS = 64 * 1024
+#: Different names of elements, attributes and namespaces, all of which are kept. Real dumps have under 300.
+MAX_NAMES = 10_000
+_PAGE, _END, _DOCTYPE = b"<page>", b"</mediawiki>", b"<!DOCTYPE"
 _TAIL_BYTES = 64
+#: Where these elements stand. Elsewhere they show that a piece of the file is missing, though the XML is well-formed.
+_DEPTHS = {"mediawiki": 1, "siteinfo": 2, "page": 2, "revision": 3}
+_ID = re.compile(r"[0-9]{1,19}")
+_NAMESPACE = re.compile(r"-?[0-9]{1,9}")
 
 TextState = Literal["present", "empty", "deleted", "oversize"]
 
@@ -94,43 +112,147 @@ class DumpReader:
             InputDamage: the file is cut, damaged or refused. All that could be read was yielded before, pages
                 behind a place of broken XML too.
         """
-        parser = _PageParser(self)
-        seeking, tail, breaks = False, b"", 0
+        reading, damage = _Reading(self), None
         try:
-            for block in blocks:
-                data = tail + block
-                tail = b""
-                while data:
-                    if seeking:
-                        start = data.find(b"<page>")
-                        if start < 0:
-                            tail = data[-_TAIL_BYTES:]
-                            break
-                        parser, data, seeking = _PageParser(self, resumed=True), data[start:], False
-                    try:
-                        parser.feed(data)
-                        data = b""
-                    except expat.ExpatError as error:
-                        reason = expat.ErrorString(error.code)
-                        if not parser.begun:
-                            raise InputDamage("refused", f"this is not MediaWiki export XML: {reason}") from error
-                        yield from parser.taken()
-                        if parser.in_page:
-                            yield parser.broken(f"broken XML: {reason}")
-                        seeking, breaks = True, breaks + 1
-                        data = data[parser.error_offset() + 1 :]
-                yield from parser.taken()
-            if not parser.begun:
-                raise InputDamage("refused", "this is not MediaWiki export XML: it has no element")
-            if not (parser.closed or b"</mediawiki>" in tail):
-                raise InputDamage("cut", "the file ends before </mediawiki>")
-        except InputDamage as damage:
-            yield from parser.taken()
-            if parser.in_page:
-                yield parser.broken(f"the file is {damage.state} inside this page")
-            raise
-        if breaks:
-            raise InputDamage("damaged", f"the XML is broken in {breaks} places")
+            for block in _evened(blocks):
+                yield from reading.take(block)
+        except InputDamage as error:
+            damage = error
+        yield from reading.end(damage)
+
+
+def _evened(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Join small blocks and cut big ones."""
+    small: list[bytes] = []
+    waiting = 0
+    try:
+        for block in blocks:
+            small.append(block)
+            waiting += len(block)
+            if waiting >= MIN_FEED_BYTES:
+                data, waiting = b"".join(small), 0
+                small.clear()
+                for start in range(0, len(data), MAX_FEED_BYTES):
+                    yield data[start : start + MAX_FEED_BYTES]
+    except InputDamage:
+        yield b"".join(small)
+        raise
+    yield b"".join(small)
+
+
+class _Broken(Exception):
+    """What expat finds well-formed but no export contains."""
+
+    def __init__(self, reason: str, index: int) -> None:
+        super().__init__(reason)
+        self.index = index
+
+
+class _Reading:
+    """Reads one file, with a new parser from the next `<page>` on where the XML is broken."""
+
+    def __init__(self, reader: DumpReader) -> None:
+        self._reader = reader
+        self._parser = _PageParser(reader)
+        self._taken = 0
+        self._piece = MAX_FEED_BYTES
+        self._tail = self._prolog = b""
+        self._seeking = self._ended = False
+        self._breaks = 0
+        self._first_break = ""
+
+    def take(self, block: bytes) -> Iterator[Item]:
+        """Parse the next block of the file."""
+        self._check_prolog(block)
+        place = self._taken  # of the block in the file
+        self._taken += len(block)
+        tail = self._tail  # the end of the block before, where a `<page>` may begin
+        if self._seeking:
+            block, place, tail = tail + block, place - len(tail), b""
+        position = 0
+        while position < len(block):
+            if self._seeking:
+                found = block.find(_PAGE, position)
+                if found < 0:
+                    self._ended = self._ended or block.find(_END, position) >= 0
+                    break
+                self._parser, position = _PageParser(self._reader, resumed=True), found
+                self._seeking = self._ended = False
+                self._piece = _CAREFUL_FEED_BYTES
+            try:
+                self._parser.feed(memoryview(block)[position : position + self._piece])
+            except (expat.ExpatError, _Broken) as error:
+                position += self._parser.offset(error)
+                if position < 0:
+                    block, place, position = tail + block, place - len(tail), max(0, position + len(tail))
+                    tail = b""
+                yield from self._break(error, place + position)
+            else:
+                position += self._piece
+                self._piece = min(self._piece * 2, MAX_FEED_BYTES)
+        if self._seeking:
+            self._tail = block[max(position, len(block) - _TAIL_BYTES) :]
+        else:
+            self._tail = block[-_TAIL_BYTES:] if len(block) >= _TAIL_BYTES else (tail + block)[-_TAIL_BYTES:]
+        yield from self._parser.taken()
+
+    def _check_prolog(self, block: bytes) -> None:
+        """Refuse a DOCTYPE before expat sees it: expat would go on to the block's end whatever a handler raises."""
+        if self._parser.begun:
+            return
+        if len(self._prolog) > MAX_FEED_BYTES:
+            raise InputDamage("refused", f"no XML element begins in the first {MAX_FEED_BYTES:,} bytes")
+        self._prolog += block
+        if _DOCTYPE in self._prolog:
+            raise InputDamage("refused", "the file declares a DOCTYPE; a MediaWiki export has none")
+
+    def _break(self, error: Exception, place: int) -> Iterator[Item]:
+        """Give up the page in which the XML is broken."""
+        reason = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else str(error)
+        if not self._parser.begun:
+            raise InputDamage("refused", f"this is not MediaWiki export XML: {reason} at byte {place:,}") from error
+        if self._parser.closed:
+            reason = "something follows </mediawiki>"  # expat calls it junk
+        reason = f"at byte {place:,} of the uncompressed file: {reason}"
+        self._seeking = True
+        self._breaks += 1
+        if self._breaks > MAX_BREAKS:
+            raise InputDamage("damaged", f"the XML is broken in more than {MAX_BREAKS:,} places; the rest is not read")
+        self._first_break = self._first_break or reason
+        yield from self._lose_page(f"broken XML {reason}")
+
+    def _lose_page(self, error: str) -> Iterator[Item]:
+        """The items taken so far, with one for the page that is not complete, if there is one."""
+        yield from self._parser.taken()
+        if self._parser.in_page:
+            yield self._parser.broken(error)
+
+    def end(self, damage: InputDamage | None) -> Iterator[Item]:
+        """Yield what is left when the blocks have ended, with `damage` or without, and check that the file was whole.
+
+        Raises:
+            InputDamage: it was not.
+        """
+        try:
+            if not self._seeking:
+                self._parser.finish()
+        except (expat.ExpatError, _Broken) as error:
+            if self._parser.closed and damage is None:
+                yield from self._break(error, self._taken + self._parser.offset(error))
+        yield from self._parser.taken()
+        damage = damage or self._verdict()
+        if damage is not None:
+            yield from self._lose_page(f"the file is {damage.state} inside this page")
+            raise damage
+
+    def _verdict(self) -> InputDamage | None:
+        if not self._parser.begun:
+            return InputDamage("refused", "this is not MediaWiki export XML: it has no element")
+        broken = f"the XML is broken in {self._breaks} place{'s' * (self._breaks > 1)}, first {self._first_break}"
+        if not (self._parser.closed or self._ended):
+            where = f"the file ends before </mediawiki>, after {self._taken:,} bytes of XML"
+            return InputDamage("cut", f"{where}; {broken}" if self._breaks else where)
+        return InputDamage("damaged", broken) if self._breaks else None
 
 
 class _PageParser:
@@ -144,8 +266,7 @@ class _PageParser:
         self._reader = reader
         self._items: list[Item] = []
         self._pieces: list[str] = []
-        self._text_chars = 0
-        self._fed = 0
+        self._fed = self._base = 0
         self._depth = 0
         self._leaf: str | None = None
         self._leaf_depth = 0
@@ -154,9 +275,10 @@ class _PageParser:
         self._revision: dict[str, str] = {}
         self._revisions = 0
         self._wanted = False
-        self._in_siteinfo = self._in_revision = self._in_text = False
+        self._in_siteinfo = self._in_revision = False
         self.begun = self.in_page = self.closed = False
-        self._expat = parser = expat.ParserCreate()
+        # The encoding is given, so that a declared one does not count: every export is UTF-8.
+        self._expat = parser = expat.ParserCreate("utf-8")
         parser.buffer_text = True
         parser.buffer_size = 1 << 18
         parser.StartElementHandler = self._start
@@ -164,23 +286,35 @@ class _PageParser:
         parser.StartDoctypeDeclHandler = self._refuse_doctype
         parser.EntityDeclHandler = self._refuse_doctype
         parser.ProcessingInstructionHandler = self._refuse_instruction
+        if hasattr(parser, "SetReparseDeferralEnabled"):
+            # From 2.6 on expat may wait with what it was fed. The sizes of the pieces serve that purpose here.
+            parser.SetReparseDeferralEnabled(False)
         if resumed:
             self.feed(b"<mediawiki>")
 
-    def feed(self, data: bytes) -> None:
-        base, self._fed = self._fed, self._fed + len(data)
-        self._base = base
+    def feed(self, data: bytes | memoryview) -> None:
+        """Parse a piece; its items are then `taken`."""
+        self._base, self._fed = self._fed, self._fed + len(data)
         self._expat.Parse(data, False)
         if self._fed - self._expat.CurrentByteIndex > MAX_TOKEN_BYTES:
             raise InputDamage("refused", f"an XML tag is longer than {MAX_TOKEN_BYTES:,} bytes")
-        if self._in_text:
-            self._cap_text()
+        if max(len(self._expat.intern), len(self._reader.site.namespaces)) > MAX_NAMES:
+            raise InputDamage("refused", f"more than {MAX_NAMES:,} different names of elements or namespaces")
+        if self._leaf is not None:
+            self._cap_leaf()
 
-    def error_offset(self) -> int:
-        """Where in the data fed last the XML broke (0 if before)."""
-        return max(0, self._expat.ErrorByteIndex - self._base)
+    def finish(self) -> None:
+        """Parse what expat held back, because more might have come."""
+        self._base = self._fed
+        self._expat.Parse(b"", True)
+
+    def offset(self, error: expat.ExpatError | _Broken) -> int:
+        """Where in the data fed last the XML broke (negative if before)."""
+        index = error.index if isinstance(error, _Broken) else self._expat.ErrorByteIndex
+        return index - self._base
 
     def taken(self) -> list[Item]:
+        """The items parsed since the last call."""
         items, self._items = self._items, []
         return items
 
@@ -200,16 +334,27 @@ class _PageParser:
         raise InputDamage("refused", "the file declares a DOCTYPE or ENTITY; a MediaWiki export has none")
 
     def _refuse_instruction(self, target: str, _: str) -> None:
-        raise InputDamage("refused", f"the file has a processing instruction <?{target}…; a MediaWiki export has none")
+        shown = target[:40]
+        raise InputDamage("refused", f"the file has a processing instruction <?{shown}…; a MediaWiki export has none")
+
+    def _break(self, reason: str) -> NoReturn:
+        raise _Broken(reason, self._expat.CurrentByteIndex)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._depth = depth = self._depth + 1
-        if depth == 4 and self._in_revision:
+        if depth == 1:
+            self._open_root(name)
+        elif depth > MAX_DEPTH:
+            raise InputDamage("refused", f"elements are nested deeper than {MAX_DEPTH}")
+        elif self._leaf is not None:
+            self._break(f"<{name[:40]}> stands within <{self._leaf}>")
+        elif _DEPTHS.get(name, depth) != depth:
+            self._break(f"<{name}> stands within another element than it should")
+        elif depth == 4 and self._in_revision:
             if name in self._REVISION_LEAVES:
                 if self._wanted or name == "id":
                     self._open_leaf(name)
                 if name == "text":
-                    self._in_text = self._wanted
                     self._revision["state"] = "deleted" if "deleted" in attributes else "present"
             elif name == "minor":
                 self._revision["minor"] = "1"
@@ -228,22 +373,27 @@ class _PageParser:
         elif self._in_siteinfo and (name in self._SITE_LEAVES or name == "namespace"):
             self._namespace_key = attributes.get("key")
             self._open_leaf(name)
-        elif depth == 1:
-            self.begun = True
-            if name != "mediawiki":
-                raise InputDamage("refused", f"the outermost element is <{name}>, not a MediaWiki export's <mediawiki>")
-        elif depth > MAX_DEPTH:
-            raise InputDamage("refused", f"elements are nested deeper than {MAX_DEPTH}")
+
+    def _open_root(self, name: str) -> None:
+        self.begun = True
+        if name != "mediawiki":
+            shown = name[:40]
+            raise InputDamage("refused", f"the outermost element is <{shown}>, not a MediaWiki export's <mediawiki>")
 
     def _open_leaf(self, name: str) -> None:
         self._leaf, self._leaf_depth = name, self._depth
         self._pieces.clear()
         self._expat.CharacterDataHandler = self._pieces.append
 
-    def _cap_text(self) -> None:
-        if sum(map(len, self._pieces)) > self._reader.max_text_chars:
+    def _cap_leaf(self) -> None:
+        """Stop collecting what is too long already; called between pieces."""
+        chars = sum(map(len, self._pieces))
+        if self._leaf != "text":
+            if chars > MAX_LEAF_CHARS:
+                raise _Broken(f"a <{self._leaf}> is longer than {MAX_LEAF_CHARS:,} characters", self._fed)
+        elif chars > self._reader.max_text_chars:
             self._revision["state"] = "oversize"
-            self._expat.CharacterDataHandler = None
+            self._expat.CharacterDataHandler = None  # this flushes expat's buffer into the pieces
             self._pieces.clear()
 
     def _end(self, name: str) -> None:
@@ -262,36 +412,46 @@ class _PageParser:
             self.closed = True
 
     def _close_leaf(self) -> None:
-        name, value = self._leaf, "".join(self._pieces)
+        name, value = str(self._leaf), "".join(self._pieces)
         self._leaf = self._expat.CharacterDataHandler = None
         self._pieces.clear()
-        if self._in_revision:
-            if name == "text":
-                self._in_text = False
-                if len(value) > self._reader.max_text_chars:
-                    self._revision["state"], value = "oversize", ""
-            self._revision[str(name)] = value
-        elif self.in_page:
-            self._page[str(name)] = value
+        if name == "text":
+            if len(value) > self._reader.max_text_chars:
+                self._revision["state"], value = "oversize", ""
+        elif len(value) > MAX_LEAF_CHARS:
+            self._break(f"a <{name}> is longer than {MAX_LEAF_CHARS:,} characters")
+        if self._in_revision or self.in_page:
+            fields = self._revision if self._in_revision else self._page
+            if name in fields:
+                # Two revisions, or pages, with a piece missing between them look like this.
+                self._spoil(f"the {'revision' if self._in_revision else 'page'} has two <{name}>")
+            fields[name] = value
         elif name == "namespace":
             self._reader.site.add_namespace(self._namespace_key, value)
         else:
-            self._reader.site.set(str(name), value)
+            self._reader.site.set(name, value)
+
+    def _spoil(self, problem: str) -> None:
+        """Give up the page from here on, though its XML is sound; its end tells why."""
+        self._page.setdefault("problem", problem)
+        if self._in_revision:
+            self._page.setdefault("problem_revision", self._revision.get("id", ""))
+        self._wanted = False
 
     def _open_page(self) -> None:
         """Called once a page's header is complete: at its first revision, or at its end."""
-        page, site = self._page, self._reader.site
-        problem = next((f"the page has no {key}" for key in ("title", "id") if not page.get(key, "").strip()), None)
-        if problem is None and not page["id"].strip().isdecimal():
-            problem = f"the page's id is not a number: {page['id'][:40]!r}"
-        if problem is None and "ns" in page and not page["ns"].strip().lstrip("-").isdecimal():
-            problem = f"the page's namespace is not a number: {page['ns'][:40]!r}"
-        if problem is not None:
-            page["problem"] = problem
+        page = self._page
+        title, page_id, namespace = (page.get(name, "").strip() for name in ("title", "id", "ns"))
+        if not title or not page_id:
+            self._spoil(f"the page has no {'id' if title else 'title'}")
+        elif not _ID.fullmatch(page_id):
+            self._spoil(f"the page's id is not a number: {page_id[:40]!r}")
+        elif "ns" in page and not _NAMESPACE.fullmatch(namespace):
+            self._spoil(f"the page's namespace is not a number: {namespace[:40]!r}")
+        if "problem" in page:
             return
-        title = page["title"].strip()
-        namespace = int(page["ns"]) if "ns" in page else site.namespace_of(title)
-        header = PageHeader(page["id"].strip(), title, namespace, "redirect" in page)
+        number = int(namespace) if namespace else self._reader.site.namespace_of(title)
+        header = PageHeader(page_id, title, number, "redirect" in page)
         self._wanted = self._reader.wants(header)
         self._items.append(PageStart(header, self._wanted))
 
@@ -303,20 +463,25 @@ class _PageParser:
         self._revision = {"state": "deleted"}
 
     def _close_revision(self) -> None:
+        fields = self._revision
+        revision_id = fields.get("id", "").strip()
+        if not _ID.fullmatch(revision_id):
+            self._spoil(
+                f"a revision's id is not a number: {revision_id[:40]!r}" if revision_id else "a revision has no id"
+            )
         self._in_revision = False
         if not self._wanted:
             return
-        fields = self._revision
         text = fields.get("text", "")
         state = fields["state"]
         if state == "present" and not text:
             state = "empty"
         self._items.append(
             Revision(
-                fields.get("id", "").strip(),
+                revision_id,
                 fields.get("timestamp", "").strip() or None,
                 "minor" in fields,
-                fields.get("model", "wikitext"),
+                fields.get("model", "").strip() or "wikitext",
                 fields.get("sha1", "").strip() or None,
                 state,  # type: ignore[arg-type]  # one of TextState by construction
                 "" if state != "present" else text,
@@ -327,9 +492,9 @@ class _PageParser:
         self.in_page = False
         if not self._revisions:
             self._open_page()
-        problem = self._page.get("problem")
-        if problem is None:
+        page = self._page
+        if "problem" not in page:
             self._items.append(PageEnd(self._revisions))
-        else:
-            title, page_id = self._page.get("title"), self._page.get("id")
-            self._items.append(PageBroken(title, page_id, None, self._revisions, problem))
+            return
+        revision_id = page.get("problem_revision") or None
+        self._items.append(PageBroken(page.get("title"), page.get("id"), revision_id, self._revisions, page["problem"]))

@@ -1,0 +1,11 @@
+from pathlib import Path
+
+import pytest
+from milling import ALL_FORMATS, SAMPLE, THREE_SPLITS, released
+
+
+@pytest.fixture(scope="session")
+def sample_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample dump, milled once for all tests that only read the release."""
+    output = tmp_path_factory.mktemp("sample") / "release"
+    return released(SAMPLE, output, "--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--raw_text")

@@ -1,0 +1,143 @@
+"""Everything but run.json has the same bytes, whatever the engine, the workers, the order, the hash seed."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+from milling import ALL_FORMATS, SAMPLE, THREE_SPLITS, digests, manifest, ran, records, released
+from tiny_dumps import FILLER, dump, page, revision, sample_with
+
+OPTIONS = ("--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--shard_bytes", 4096)
+CUTS = (0, 5, 6, 25)
+MODES = {
+    "two processes": ("--direct_running_mode=multi_processing", "--direct_num_workers=2"),
+    "two threads": ("--direct_running_mode=multi_threading", "--direct_num_workers=2"),
+    "each bundle three times": ("--direct_runner_bundle_repeat=2",),
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    """The sample, cut into three dumps that lie beside their checksums and a note."""
+    folder = tmp_path_factory.mktemp("cut")
+    for number, (first, last) in enumerate(zip(CUTS, CUTS[1:], strict=False)):
+        (folder / f"samplewiki-20260901-history{number}.xml").write_bytes(sample_with(first, last))
+    (folder / "SHA256SUMS").write_text("not a dump\n")
+    (folder / "notes.txt").write_text("not a dump\n")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def dumps(folder) -> list[Path]:
+    return sorted(folder.glob("*.xml"))
+
+
+@pytest.fixture(scope="module")
+def release(dumps, tmp_path_factory) -> Path:
+    return released(dumps, tmp_path_factory.mktemp("reference") / "release", *OPTIONS)
+
+
+def test_the_release_has_several_shards_in_every_split(release):
+    assert [len(list((release / "jsonl").glob(f"*-{split}-*"))) for split in ("train", "dev", "test")] == [3, 2, 1]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_engine_and_workers_decide_nothing(release, dumps, tmp_path, mode):
+    output = tmp_path / "out"
+    assert ran("wikisplit", "--input", *dumps, "--output", output, *OPTIONS, *MODES[mode]).code == 0
+    assert digests(output) == digests(release)
+
+
+@pytest.mark.parametrize("seed", ["0", "1", "random"])
+def test_the_hash_seed_decides_nothing(release, dumps, tmp_path, seed):
+    output = tmp_path / "out"
+    environment = {"PYTHONHASHSEED": seed}
+    assert ran("wikisplit", "--input", *dumps, "--output", output, *OPTIONS, environment=environment).code == 0
+    assert digests(output) == digests(release)
+
+
+def test_the_order_of_inputs_decides_nothing(release, dumps, tmp_path):
+    assert digests(released(dumps[::-1], tmp_path / "out", *OPTIONS)) == digests(release)
+
+
+def test_a_file_named_twice_is_read_once(release, dumps, folder, tmp_path):
+    inputs = [*dumps, folder, dumps[0]]
+    assert digests(released(inputs, tmp_path / "out", *OPTIONS)) == digests(release)
+
+
+def test_a_file_named_in_two_ways_is_read_once(release, dumps, folder, tmp_path, monkeypatch):
+    monkeypatch.chdir(folder)
+    inputs = [*dumps, dumps[0].name, f"./{dumps[1].name}", f"../{folder.name}/{dumps[2].name}"]
+    assert digests(released(inputs, tmp_path / "out", *OPTIONS)) == digests(release)
+
+
+def test_a_folder_and_a_glob_name_the_same_files(release, folder, tmp_path):
+    assert digests(released(folder, tmp_path / "folder", *OPTIONS)) == digests(release)
+    assert digests(released(f"{folder}/", tmp_path / "slash", *OPTIONS)) == digests(release)
+    assert digests(released(folder / "*-history?.xml", tmp_path / "glob", *OPTIONS)) == digests(release)
+
+
+def test_relative_names_work_from_the_folder_itself(release, folder, tmp_path, monkeypatch):
+    monkeypatch.chdir(folder)
+    assert digests(released("*.xml", tmp_path / "glob", *OPTIONS)) == digests(release)
+    assert digests(released(".", tmp_path / "folder", *OPTIONS)) == digests(release)
+
+
+def test_cutting_the_dump_into_files_changes_no_record(release, tmp_path):
+    whole = released(SAMPLE, tmp_path / "out", *OPTIONS)
+    assert records(whole) == records(release)
+    one, three = manifest(whole), manifest(release)
+    assert [entry["file"] for entry in one.pop("inputs")] == [SAMPLE.name]
+    assert [entry["file"] for entry in three.pop("inputs")] == [f"samplewiki-20260901-history{n}.xml" for n in range(3)]
+    for found in (one, three):
+        del found["counts"]["files"], found["files"]
+    assert one == three
+
+
+def test_a_format_more_changes_no_byte_of_the_others(release, dumps, tmp_path):
+    tsv = released(dumps, tmp_path / "out", "--formats", "tsv", *OPTIONS[2:])
+    assert {path: digest for path, digest in digests(tsv).items() if path.startswith("tsv/")} == {
+        path: digest for path, digest in digests(release).items() if path.startswith("tsv/")
+    }
+
+
+@pytest.fixture(scope="module")
+def without_splits(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("empty") / "dump.xml"
+    path.write_bytes(dump(page(1, "One", revision(1, FILLER), revision(2, f"{FILLER} {FILLER}"))))
+    return path
+
+
+@pytest.fixture(scope="module")
+def empty_release(without_splits, tmp_path_factory) -> Path:
+    return released(without_splits, tmp_path_factory.mktemp("empty") / "out", "--formats", ALL_FORMATS)
+
+
+def test_a_dump_without_any_split_edit_gives_an_empty_release(empty_release):
+    files = {entry["path"]: (entry["bytes"], entry["records"]) for entry in manifest(empty_release)["files"]}
+    stats = json.loads((empty_release / "stats.json").read_bytes())
+    assert {path: counts for path, counts in files.items() if counts[1] is not None} == {
+        "dead_letters/dead-letters-00000-of-00001.jsonl": (0, 0),
+        "tsv/dev.tsv": (0, 0),
+        "tsv/test.tsv": (0, 0),
+        "tsv/train.tsv": (0, 0),
+    }
+    assert stats["table_3"]["all"] == {kind: {"count": 0, "unique": 0} for kind in ("complex", "simple", "tokens")}
+    assert stats["funnel"]["pages"] == {"in": 1, "kept": 1, "dropped": {}, "dead": 0}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_empty_release_is_the_same_in_every_mode(empty_release, without_splits, tmp_path, mode):
+    output = tmp_path / "out"
+    command = ("wikisplit", "--input", without_splits, "--output", output, "--formats", ALL_FORMATS, *MODES[mode])
+    assert ran(*command).code == 0
+    assert digests(output) == digests(empty_release)
+
+
+def test_a_dump_without_pages_gives_an_empty_release(empty_release, tmp_path):
+    path = tmp_path / "dump.xml"
+    path.write_bytes(dump())
+    output = released(path, tmp_path / "out", "--formats", ALL_FORMATS)
+    assert manifest(output)["inputs"][0]["sha256"] == hashlib.sha256(dump()).hexdigest()
+    assert sorted(digests(output)) == sorted(digests(empty_release))
