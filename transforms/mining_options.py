@@ -9,6 +9,8 @@ from rules.records import SplitExample
 from rules.splitting.acceptance import MIN_BLEU
 from transforms.partition import Partition
 
+MAX_CLEAN_SECONDS = 3600
+
 
 @dataclass(frozen=True, kw_only=True)
 class MiningOptions:
@@ -44,8 +46,10 @@ class MiningOptions:
             raise ValueError(f"--min_bleu is {self.min_bleu:g}; it must be from {MIN_BLEU:g} (the paper's) to 1")
         if self.limit_pages is not None and self.limit_pages < 1:
             raise ValueError(f"--limit_pages is {self.limit_pages}; it must be at least 1")
-        if self.clean_seconds <= 0:
-            raise ValueError(f"--clean_seconds is {self.clean_seconds:g}; it must be above 0")
+        if not 0 < self.clean_seconds <= MAX_CLEAN_SECONDS:
+            raise ValueError(
+                f"--clean_seconds is {self.clean_seconds:g}; it must be above 0 and at most {MAX_CLEAN_SECONDS}"
+            )
         if self.since and self.until and self.since >= self.until:
             raise ValueError(f"--since {self.since} is not before --until {self.until}: no edit lies between them")
 

@@ -36,6 +36,9 @@ _OWN_IDENTITY_CHARS = 1 << 18
 
 #: These revisions count as empty snapshots.
 _TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
+#: What stands around a whole sentence. Behind ", and " a clause of a longer one begins, before " and" it goes on.
+_BEFORE = re.compile(r"(?:\A|\n|'|[^\w,;\-–—(] )\Z")
+_BEHIND = re.compile(r"\Z|[\n<{]| (?![^\W\d_A-Z]|\d)")
 _REDIRECT = re.compile(r"\s*#[^\W\d_]+\s*:?\s*\[\[")
 
 
@@ -280,10 +283,10 @@ def _still_there(edit: _Edit, rewrite: Rewrite) -> bool:
 
 
 def _stands_in(sentence: str, wikitext: str) -> bool:
-    """Whether a sentence stands in a text as such, not as a part of a longer one that was glued to it."""
+    """Whether a sentence stands in a text as such, not as a part of a longer one."""
     end = -1
     while (start := wikitext.find(sentence, end + 1)) >= 0:
         end = start + len(sentence)
-        if wikitext[end : end + 1] in ("", " ", "\n", "<", "{") and wikitext[start - 1 : start] in ("", " ", "\n", "'"):
+        if _BEFORE.search(wikitext, max(0, start - 2), start) and _BEHIND.match(wikitext, end):
             return True
     return False

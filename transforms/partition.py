@@ -19,7 +19,7 @@ class Partition:
     salt: str = DEFAULT_SALT
 
     def __post_init__(self) -> None:
-        if min(self.shares) < 0 or abs(sum(self.shares) - 1) > 1e-9:
+        if not (min(self.shares) >= 0 and abs(sum(self.shares) - 1) <= 1e-9):  # what is not a number is refused too
             raise ValueError(f"the shares of train, dev and test must add up to 1, not to {sum(self.shares):g}")
 
     @classmethod

@@ -16,6 +16,7 @@ from rules.prose import ProseReader, Sentence
 from rules.records import Direction
 from rules.splitting.acceptance import (
     MIN_BLEU,
+    NEAR_COPY_BLEU,
     has_complex_length,
     has_simple_length,
     shares_prefix,
@@ -194,8 +195,12 @@ def _best(
         dropped[Drop.BETTER_CANDIDATE] += len(good_firsts) * len(good_seconds) - 1
     bleu_1, simple_1, place_1 = min(good_firsts, key=_rank)
     bleu_2, simple_2, place_2 = min(good_seconds, key=_rank)
+    adjacent = place_1.precedes(place_2)
+    if not adjacent and max(bleu_1, bleu_2) >= NEAR_COPY_BLEU:
+        dropped[Drop.NEAR_COPY] += 1
+        return None
     unit = place_1.unit if direction == "split" else place.unit
-    return Rewrite(direction, sentence, simple_1, simple_2, bleu_1, bleu_2, place_1.precedes(place_2), unit)
+    return Rewrite(direction, sentence, simple_1, simple_2, bleu_1, bleu_2, adjacent, unit)
 
 
 def _defect(simple: Sentence) -> Drop | None:

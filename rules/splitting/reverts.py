@@ -15,8 +15,8 @@ class RevertWindow:
     """Watches the digests of a page's revisions, in order; holds the last 16.
 
     >>> window = RevertWindow()
-    >>> [window.add(digest) for digest in "abbac"]
-    [range(0, 0), range(0, 0), range(0, 0), range(1, 3), range(0, 0)]
+    >>> [list(window.add(digest)) for digest in "abbac"]
+    [[], [], [], [1, 2], []]
     """
 
     def __init__(self, radius: int = RADIUS) -> None:

@@ -39,7 +39,7 @@ def release(dumps, tmp_path_factory) -> Path:
 
 
 def test_the_release_has_several_shards_in_every_split(release):
-    assert [len(list((release / "jsonl").glob(f"*-{split}-*"))) for split in ("train", "dev", "test")] == [3, 2, 1]
+    assert [len(list((release / "jsonl").glob(f"*-{split}-*"))) for split in ("train", "dev", "test")] == [6, 3, 2]
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -118,8 +118,8 @@ def blocks(file: BinaryIO, name: str) -> Iterator[bytes]:
 
     Raises:
         InputDamage: the file is cut, damaged, a decompression bomb, or of a kind that is not read. The blocks before
-            a cut are good. So are those before damage in bzip2, whose blocks have checksums of their own; the other
-            formats check at the end of a stream, so that what came out of a damaged stream may be wrong.
+            a cut are good. Damage shows where a checksum stands: behind each 900 kB in bzip2, at the end of a stream
+            in the other formats; what came since the checksum before may be wrong.
     """
     head = file.read(6)
     kind = compression_of(head, name)

@@ -11,8 +11,8 @@ class InputDamage(Exception):
     """A file cannot be read to its end.
 
     `state` is `cut` (it ends too early), `damaged` (its bytes are wrong) or `refused` (it is not what wikimill
-    reads, or reading it would not be safe). What was read before a cut is good; what was read before damage is, as far
-    as the compression can tell (see `compressed.blocks`).
+    reads, or reading it would not be safe). What was read before a cut is good; what was read before damage is good as
+    far as the last checksum that was passed (see `compressed.blocks`).
     """
 
     def __init__(self, state: FileState, message: str) -> None:

@@ -7,6 +7,7 @@ interface buffers the whole compressed input of a highly compressible member.
 from __future__ import annotations
 
 import bz2
+import io
 import lzma
 import os
 import struct
@@ -14,7 +15,8 @@ import zlib
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-import py7zr
+from py7zr.archiveinfo import Header, HeaderStreamsInfo
+from py7zr.exceptions import PasswordRequired, UnsupportedCompressionMethodError
 
 from transforms.dumps.damage import InputDamage
 
@@ -22,6 +24,7 @@ _READ_BYTES = 256 * 1024
 _SIGNATURE_HEADER_BYTES = 32
 #: The header of an archive with one member has some 100 bytes. py7zr takes it in whole.
 _MAX_HEADER_BYTES = 1024 * 1024
+_PACKED_HEADER = b"\x17"
 _MAX_DICTIONARY = 256 * 1024 * 1024
 _LZMA, _LZMA2, _BZIP2 = b"\x03\x01\x01", b"\x21", b"\x04\x02\x02"
 
@@ -32,18 +35,18 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int) -> Iterator[bytes]:
     Raises:
         InputDamage: the header or the data are damaged or cut, or the archive is not one plain compressed member.
     """
-    header_place = _header_place(file)
+    header_place, packed_header = _stored_header(file)
     try:
-        header = py7zr.SevenZipFile(file, mode="r").header
+        header = _header(file, packed_header)
         streams, files = header.main_streams, header.files_info
         folders = streams.unpackinfo.folders if streams is not None else []
         substreams = streams.substreamsinfo if streams is not None else None
         members = sum(1 for entry in files.files if not entry.get("emptystream")) if files is not None else 0
         counts = {members, len(folders), *(substreams.num_unpackstreams_folders if substreams is not None else ())}
         methods = sum(len(folder.coders) for folder in folders)
-    except OSError:
+    except (OSError, InputDamage):
         raise  # of the disk or the network, not of the archive
-    except (py7zr.exceptions.PasswordRequired, py7zr.exceptions.UnsupportedCompressionMethodError) as error:
+    except (PasswordRequired, UnsupportedCompressionMethodError) as error:
         raise InputDamage(
             "refused", f"the 7z header is encrypted or packed by a method that is not read: {error}"
         ) from error
@@ -52,7 +55,9 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int) -> Iterator[bytes]:
         raise InputDamage("damaged", f"the 7z header, at the end of the archive, cannot be read: {reason}") from error
     if counts != {1} or methods != 1 or len(streams.packinfo.packsizes) != 1:
         has = f"{members} files in {len(folders)} folders, packed by {methods} methods"
-        raise InputDamage("refused", f"a 7z archive must hold one file, packed by one method; this has {has}")
+        raise InputDamage(
+            "refused", f"a 7z archive must hold one file, packed by one method; re-pack it: this has {has}"
+        )
     folder = folders[0]
     crc = _crc(folder, substreams)
     place, packed_bytes = _SIGNATURE_HEADER_BYTES + streams.packinfo.packpos, streams.packinfo.packsizes[0]
@@ -63,6 +68,20 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int) -> Iterator[bytes]:
     yield from _member(file, decompressor, packed_bytes, folder.unpacksizes[0], crc, block_bytes)
 
 
+def _header(file: BinaryIO, stored: bytes) -> Header:
+    """The archive's header, unpacked; py7zr's limit for it is 256 MiB."""
+    if stored[:1] == _PACKED_HEADER:
+        unpacked = HeaderStreamsInfo.retrieve(io.BytesIO(stored[1:])).unpackinfo.folders
+        _check_header_size(sum(sum(folder.unpacksizes) for folder in unpacked))
+    # Not by SevenZipFile: that also lists the members, for which it wants more than an archive must hold.
+    return Header.retrieve(file, io.BytesIO(stored), _SIGNATURE_HEADER_BYTES)
+
+
+def _check_header_size(size: int) -> None:
+    if size > _MAX_HEADER_BYTES:
+        raise InputDamage("refused", f"the 7z header has {size:,} bytes, over {_MAX_HEADER_BYTES:,}")
+
+
 def _crc(folder: Any, substreams: Any) -> int | None:
     """The member's CRC; an archive may have none."""
     if folder.digestdefined:
@@ -70,21 +89,27 @@ def _crc(folder: Any, substreams: Any) -> int | None:
     return substreams.digests[0] if substreams is not None and any(substreams.digestsdefined) else None
 
 
-def _header_place(file: BinaryIO) -> int:
-    """Where the first 32 bytes say that the header is; a cut archive has lost it."""
+def _stored_header(file: BinaryIO) -> tuple[int, bytes]:
+    """Where the first 32 bytes say that the archive's header is, and the header; a cut archive has lost it."""
     start = file.read(_SIGNATURE_HEADER_BYTES)
     if len(start) < _SIGNATURE_HEADER_BYTES:
         raise InputDamage("cut", f"the 7z archive is cut: it has {len(start)} bytes, its first header has 32")
-    crc, offset, header_bytes, _ = struct.unpack("<8xIQQI", start)
-    if zlib.crc32(start[12:]) != crc:
-        raise InputDamage("damaged", f"the CRC of the 7z archive's first 32 bytes is not the {crc:08x} that they say")
-    expected, size = _SIGNATURE_HEADER_BYTES + offset + header_bytes, file.seek(0, os.SEEK_END)
-    if size < expected:
-        raise InputDamage("cut", f"the 7z archive is cut: it has {size:,} of {expected:,} bytes")
-    if header_bytes > _MAX_HEADER_BYTES:
-        raise InputDamage("refused", f"the 7z header has {header_bytes:,} bytes, over {_MAX_HEADER_BYTES:,}")
-    file.seek(0)
-    return _SIGNATURE_HEADER_BYTES + int(offset)
+    start_crc, offset, header_bytes, header_crc = struct.unpack("<8xIQQI", start)
+    if zlib.crc32(start[12:]) != start_crc:
+        raise InputDamage(
+            "damaged", f"the CRC of the 7z archive's first 32 bytes is not the {start_crc:08x} that they say"
+        )
+    place, size = _SIGNATURE_HEADER_BYTES + offset, file.seek(0, os.SEEK_END)
+    if size < place + header_bytes:
+        raise InputDamage("cut", f"the 7z archive is cut: it has {size:,} of {place + header_bytes:,} bytes")
+    _check_header_size(header_bytes)
+    file.seek(place)
+    header = file.read(header_bytes)
+    if zlib.crc32(header) != header_crc:
+        raise InputDamage(
+            "damaged", f"the CRC of the 7z header, at byte {place:,}, is not the {header_crc:08x} expected"
+        )
+    return place, header
 
 
 def _decompressor(coder: dict[str, Any]) -> Any:

@@ -4,8 +4,8 @@ import io
 import lzma
 import random
 import struct
-import zlib
 import xml.etree.ElementTree as ET
+import zlib
 
 import pytest
 from dump_samples import MODEST, PACK, WHOLE, dump, page, read, revision, state, unpack
@@ -56,9 +56,9 @@ def test_what_comes_before_a_cut_is_kept(kind):
 @pytest.mark.parametrize("kind", PACK)
 def test_the_message_of_a_cut_says_where(kind):
     packed = PACK[kind](XML)
-    said = {
-        stream: f"the {stream} data are cut: the file ends at byte 50, inside stream 1" for stream in STREAMED
-    } | {"7z": f"the 7z archive is cut: it has 50 of {len(packed)} bytes"}
+    said = {stream: f"the {stream} data are cut: the file ends at byte 50, inside stream 1" for stream in STREAMED} | {
+        "7z": f"the 7z archive is cut: it has 50 of {len(packed)} bytes"
+    }
     assert unpack(packed[:50], f"x.{kind}")[1] == f"cut: {said[kind]}"
 
 
@@ -103,7 +103,7 @@ def test_a_flipped_bit_in_lzma_which_has_no_checksum_does_no_harm():
 @given(st.sampled_from(STREAMED), st.data())
 def test_bytes_replaced_inserted_or_dropped(kind, data):
     packed = PACK[kind](XML)
-    place = data.draw(st.integers(0, len(packed)))
+    place = data.draw(st.integers(1, len(packed)))
     dropped = data.draw(st.integers(0, 9))
     inserted = data.draw(st.binary(max_size=9))
     out, verdict = unpack(packed[:place] + inserted + packed[place + dropped :], f"dump.xml.{kind}")
@@ -176,9 +176,7 @@ def arrangements() -> list[list[bytes]]:
     streams = range(len(MULTISTREAM))
     lost = [[*streams[:n], *streams[n + 1 :]] for n in streams]
     doubled = [[*streams[: n + 1], *streams[n:]] for n in streams]
-    swapped = [
-        [b if n == a else a if n == b else n for n in streams] for a in streams for b in streams if a < b
-    ]
+    swapped = [[b if n == a else a if n == b else n for n in streams] for a in streams for b in streams if a < b]
     return [[MULTISTREAM[n] for n in order] for order in lost + doubled + swapped]
 
 
@@ -232,5 +230,5 @@ def test_a_piece_of_xml_lost_or_doubled_anywhere(ends, how):
         assert titles(items) == oracle(damaged)
     else:
         # Each page that stands whole behind the root element comes out, whatever lies between.
-        survivors = [n for n in range(5) if page(n).encode() in damaged]
-        assert {f"Page {n}" for n in survivors} <= set(titles(items)) or state(verdict) == "refused"
+        survivors = {f"Page {n}" for n in range(5) if page(n).encode() in damaged}
+        assert survivors <= set(titles(items)) or (state(verdict) == "refused" and first < xml.index(b"<siteinfo>"))

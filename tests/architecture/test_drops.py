@@ -1,0 +1,42 @@
+"""Every reason has a group and is given somewhere; no reason is given that is not in the enum."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+
+from source_tree import of_package, tree
+
+from rules.drops import CANDIDATE, EXAMPLE, PAGE, REVISION, Drop
+
+
+def given() -> set[str]:
+    """The names X of every `Drop.X` inside a function, but in a comparison: there a reason is only recognised."""
+    found: set[str] = set()
+    for name in [*of_package("rules"), *of_package("transforms")]:
+        functions = [node for node in ast.walk(tree(name)) if isinstance(node, ast.FunctionDef)]
+        for function in functions:
+            compared = {
+                id(part) for node in ast.walk(function) if isinstance(node, ast.Compare) for part in ast.walk(node)
+            }
+            found.update(
+                node.attr
+                for node in ast.walk(function)
+                if isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id == "Drop"
+                and id(node) not in compared
+            )
+    return found
+
+
+def test_groups_partition_the_enum() -> None:
+    assert Counter(PAGE + REVISION + CANDIDATE + EXAMPLE) == dict.fromkeys(Drop, 1)
+
+
+def test_every_reason_is_given_and_has_a_name() -> None:
+    assert given() == {reason.name for reason in Drop}
+
+
+def test_values_are_the_names_in_lower_case() -> None:
+    assert {reason.name: str(reason) for reason in Drop} == {reason.name: reason.name.lower() for reason in Drop}
