@@ -36,9 +36,7 @@ _OWN_IDENTITY_CHARS = 1 << 18
 
 #: These revisions count as empty snapshots.
 _TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
-#: What stands around a whole sentence. Behind ", and " a clause of a longer one begins, before " and" it goes on.
-_BEFORE = re.compile(r"(?:\A|\n|'|[^\w,;\-–—(] )\Z")
-_BEHIND = re.compile(r"\Z|[\n<{]| (?![^\W\d_A-Z]|\d)")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _REDIRECT = re.compile(r"\s*#[^\W\d_]+\s*:?\s*\[\[")
 
 
@@ -224,7 +222,7 @@ class PageMiner:
             section=edit.new.section_of(edit.change.new[rewrite.unit], edit.change.first_line),
             old_revision_id=edit.old_revision_id,
             new_revision_id=revision.revision_id,
-            timestamp=revision.timestamp,
+            timestamp=_checked_time(revision.timestamp),
             complex_sentence_raw=rewrite.complex_sentence.text if raw else None,
             simple_sentence_1_raw=rewrite.simple_1.text if raw else None,
             simple_sentence_2_raw=rewrite.simple_2.text if raw else None,
@@ -251,6 +249,11 @@ class PageMiner:
     def _dead(self, page: _Page, revision: Revision, stage: Literal["read", "clean"], error: str) -> DeadLetter:
         header, revision_id = page.header, revision.revision_id or None
         return DeadLetter(self._file, "revision", header.page_id, header.title, revision_id, stage, error)
+
+
+def _checked_time(timestamp: str | None) -> str | None:
+    """The time, if the dump gives it in the form that it should have."""
+    return timestamp if timestamp is not None and _TIME.fullmatch(timestamp) else None
 
 
 def _is_redirect(text: str) -> bool:
@@ -287,6 +290,20 @@ def _stands_in(sentence: str, wikitext: str) -> bool:
     end = -1
     while (start := wikitext.find(sentence, end + 1)) >= 0:
         end = start + len(sentence)
-        if _BEFORE.search(wikitext, max(0, start - 2), start) and _BEHIND.match(wikitext, end):
+        if _begins_at(start, wikitext) and _ends_at(end, wikitext):
             return True
     return False
+
+
+def _begins_at(start: int, wikitext: str) -> bool:
+    """Whether a sentence can begin here: behind ", and" only a clause does."""
+    head = wikitext[max(0, start - 2) : start]
+    if head[-1:] == " ":
+        return not (head[0].isalnum() or head[0] in ",;-–—(")
+    return head[-1:] in ("", "\n", "'")
+
+
+def _ends_at(end: int, wikitext: str) -> bool:
+    """Whether a sentence can end here: behind "the U.S." it may go on."""
+    tail = wikitext[end : end + 2]
+    return not tail[1:].islower() if tail[:1] == " " else tail[:1] in ("", "\n", "<", "{")

@@ -34,7 +34,8 @@ class Snapshot:
             from_line: number (from 0) of a line at or above its first line.
         """
         for index in range(self.lines.index(unit.split("\n", 1)[0], from_line) - 1, -1, -1):
-            if not self.states[index] and is_heading(self.lines[index]):
+            # A heading also ends what was left open above it.
+            if is_heading(self.lines[index]) and not (self.states[index] and self.states[index + 1]):
                 return heading_text(self.lines[index])
         return ""
 

@@ -68,7 +68,7 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int) -> Iterator[bytes]:
     yield from _member(file, decompressor, packed_bytes, folder.unpacksizes[0], crc, block_bytes)
 
 
-def _header(file: BinaryIO, stored: bytes) -> Header:
+def _header(file: BinaryIO, stored: bytes) -> Any:
     """The archive's header, unpacked; py7zr's limit for it is 256 MiB."""
     if stored[:1] == _PACKED_HEADER:
         unpacked = HeaderStreamsInfo.retrieve(io.BytesIO(stored[1:])).unpackinfo.folders

@@ -11,6 +11,7 @@ from apache_beam.io.filesystems import FileSystems
 from rules.drops import Drop
 from rules.records import SPLITS
 from transforms.ledger import total
+from transforms.release.card import dataset_card
 from transforms.release.encoders import ENCODERS, encoder_of
 from transforms.release.files import ReleaseFile, concatenate, ensure_folder, read_file, write_file
 from transforms.release.licence import LICENCE, LICENCE_TEXT
@@ -23,7 +24,16 @@ from transforms.statistics import corpus_table
 
 DATASET_VERSION = "1.0.0"
 _PART = ".part-"
-_RELEASE_NAMES = (*ENCODERS, "dead_letters", "stats.json", "LICENSE-DATA", "manifest.json", "SHA256SUMS", RUN)
+_RELEASE_NAMES = (
+    *ENCODERS,
+    "dead_letters",
+    "stats.json",
+    "README.md",
+    "LICENSE-DATA",
+    "manifest.json",
+    "SHA256SUMS",
+    RUN,
+)
 
 
 @dataclass(frozen=True)
@@ -55,8 +65,12 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     files += _joined_parts(release, root)
     files += _loader_files(release, files, root)
     files.append(write_file(root, "stats.json", _json({"table_3": table, "funnel": counts})))
+    splits = {split: table[split]["complex"]["count"] for split in SPLITS}
+    names = sorted({ledger.file for ledger in release.summary.ledgers})
+    card = dataset_card(release.schema, splits, release.options["formats"], names, release.citation)
+    files.append(write_file(root, "README.md", card))
     files.append(write_file(root, "LICENSE-DATA", LICENCE_TEXT.encode()))
-    manifest = write_file(root, "manifest.json", _json(_manifest(release, counts, sorted(files))))
+    manifest = write_file(root, "manifest.json", _json(_manifest(release, counts, splits, sorted(files))))
     sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted([*files, manifest]))
     checksums = write_file(root, "SHA256SUMS", sums.encode())
     _replace(workspace, [file.path for file in [*files, manifest, checksums]])
@@ -131,9 +145,10 @@ def _loader_files(release: Release, files: list[ReleaseFile], root: str) -> list
     ]
 
 
-def _manifest(release: Release, counts: dict[str, Any], files: list[ReleaseFile]) -> dict[str, Any]:
+def _manifest(
+    release: Release, counts: dict[str, Any], splits: dict[str, int], files: list[ReleaseFile]
+) -> dict[str, Any]:
     inputs = [ledger.as_input() for ledger in release.summary.ledgers]
-    table = corpus_table(release.summary.measures)
     return {
         "corpus": release.corpus,
         "licence": LICENCE,
@@ -143,7 +158,7 @@ def _manifest(release: Release, counts: dict[str, Any], files: list[ReleaseFile]
         "versions": release.versions,
         "models": release.models,
         "counts": counts,
-        "splits": {split: table[split]["complex"]["count"] for split in SPLITS},
+        "splits": splits,
         "files": [
             {"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256} for file in files
         ],

@@ -12,11 +12,14 @@ import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
+from unittest import mock
 from xml.sax.saxutils import escape
 
 import py7zr
 from hypothesis import settings
 
+from transforms.dumps import xml
 from transforms.dumps.compressed import blocks, zstd
 from transforms.dumps.damage import InputDamage
 from transforms.dumps.siteinfo import SiteInfo
@@ -85,6 +88,12 @@ def read(
     except InputDamage as damage:
         return items, f"{damage.state}: {damage}"
     return items, WHOLE
+
+
+def read_as_cut(data: Iterable[bytes], **options: Any) -> tuple[list[Item], str]:
+    """Like `read`, but expat is fed the blocks as they come, however small."""
+    with mock.patch.object(xml, "MIN_FEED_BYTES", 1):
+        return read(data, **options)
 
 
 def state(verdict: str) -> str:

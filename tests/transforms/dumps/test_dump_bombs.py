@@ -1,0 +1,189 @@
+"""Files that expand without end, and XML that is made to cost memory or time. Each stops quickly."""
+
+import gzip
+import io
+import time
+from contextlib import contextmanager
+
+import pytest
+from dump_samples import PACK, WHOLE, archive, chopped, dump, lzma2, page, read, read_as_cut, start, state, unpack
+
+from transforms.dumps.compressed import blocks, zstd
+from transforms.dumps.xml import MAX_BREAKS, PageBroken
+
+MEBI = 1024 * 1024
+ZEROS = bytes(MEBI)
+
+
+@contextmanager
+def under(seconds: float):
+    """The block takes less time than this (on a machine that is shared: about three times what it does alone)."""
+    began = time.process_time()
+    yield
+    assert time.process_time() - began < seconds
+
+
+def bz2_bomb() -> bytes:
+    """Streams of 900 kB of zeros, 2 GB in all, 45 bytes each: up to 20,000:1."""
+    return PACK["bz2"](bytes(45_000_000)) * 45
+
+
+def zst_bomb() -> bytes:
+    """One frame of 200 MB whose blocks are one byte and its count: 32,000:1."""
+    compressor = zstd.ZstdCompressor()
+    return b"".join(compressor.compress(ZEROS) for _ in range(200)) + compressor.flush()
+
+
+@pytest.mark.parametrize(
+    ("kind", "bomb"),
+    [
+        ("bz2", bz2_bomb),
+        ("zst", zst_bomb),
+        ("xz", lambda: PACK["xz"](bytes(100 * MEBI))),
+        ("lzma", lambda: PACK["lzma"](bytes(100 * MEBI))),
+        ("7z", lambda: archive(lzma2(ZEROS for _ in range(100)), 100 * MEBI, None)),
+    ],
+)
+def test_zeros_stop_at_the_cap(kind, bomb):
+    packed = bomb()
+    with under(2):
+        out, verdict = unpack(packed, f"x.{kind}")
+    cap = max(64 * MEBI, 5000 * len(packed))
+    assert cap - MEBI <= len(out) <= cap
+    assert verdict.startswith("refused: ")
+    assert verdict.endswith(f" bytes came out of {len(packed):,}: over 5000:1, a decompression bomb")
+
+
+def test_gzip_cannot_reach_the_cap_but_stays_flat():
+    packed = gzip.compress(bytes(100 * MEBI), 9)
+    assert len(packed) * 1032 > 100 * MEBI
+    with under(2):
+        assert sum(map(len, blocks(io.BytesIO(packed), "x.gz"))) == 100 * MEBI
+
+
+def test_zeros_are_no_dump_however_many():
+    packed = gzip.compress(bytes(100 * MEBI), 9)
+    with under(1):
+        assert read(blocks(io.BytesIO(packed), "x.gz")) == (
+            [],
+            "refused: this is not MediaWiki export XML: not well-formed (invalid token) at byte 0",
+        )
+
+
+@pytest.mark.parametrize("kind", ["bz2", "gz", "xz", "zst"])
+def test_thousands_of_empty_streams(kind):
+    packed = PACK[kind](b"") * 20_000 + PACK[kind](b"x")
+    with under(3):
+        assert unpack(packed, f"x.{kind}") == (b"x", WHOLE)
+
+
+# --- XML
+
+LAUGHS = b"""<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "haha">
+<!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">
+<!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;">]>
+<mediawiki><page><title>&e;&e;&e;&e;</title></page></mediawiki>"""
+DOCTYPE_REFUSED = ([], "refused: the file declares a DOCTYPE; a MediaWiki export has none")
+
+
+@pytest.mark.parametrize("size", [1, 7, 100, 10_000])
+def test_billion_laughs(size):
+    with under(0.5):
+        assert read_as_cut(chopped(LAUGHS, size)) == DOCTYPE_REFUSED
+
+
+@pytest.mark.parametrize(
+    "doctype",
+    [
+        b"<!DOCTYPE mediawiki>",
+        b'<!DOCTYPE mediawiki SYSTEM "file:///etc/passwd">',
+        b'<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://localhost:1/x.dtd">',
+        b'<!DOCTYPE m [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+        b'<!DOCTYPE m [<!ENTITY % x SYSTEM "http://localhost:1/"> %x;]>',
+        b"<!-- a -->\n<!DOCTYPE m []>",
+    ],
+)
+def test_doctypes_are_refused(doctype):
+    assert read(doctype + dump(page(1))) == DOCTYPE_REFUSED
+
+
+def test_a_doctype_behind_a_long_comment_is_refused():
+    data = b"<!--" + b" " * 3 * MEBI + b"-->" + LAUGHS[21:]
+    assert read(chopped(data, MEBI)) == ([], "refused: no XML element begins in the first 1,048,576 bytes")
+
+
+@pytest.mark.parametrize("depth", [17, 1000, 100_000])
+@pytest.mark.parametrize("name", ["x", "text", "base", "contributor"])
+@pytest.mark.parametrize("within", ["", "<siteinfo>", "<page>", "<page><revision>", "<page><revision><contributor>"])
+def test_elements_nested_deeply(depth, name, within):
+    data = dump(within + f"<{name}>" * depth)
+    with under(0.5):
+        items, verdict = read(data)
+    lost = [PageBroken(None, None, None, "revision" in within, items[0].error)] if "page" in within else []
+    assert items == lost
+    assert verdict == "refused: elements are nested deeper than 16" or "stands within <" in verdict
+
+
+@pytest.mark.parametrize("size", [4096, 65_536, MEBI])
+def test_a_tag_of_4_mebibytes_is_read_quickly(size):
+    data = dump(page(1), '<x a="', "y" * (4 * MEBI - 10), '"/>', page(2))
+    with under(2):
+        items, verdict = read(chopped(data, size))
+    assert ([item for item in items if item in (start(1), start(2))], verdict) == ([start(1), start(2)], WHOLE)
+
+
+@pytest.mark.parametrize("size", [4096, MEBI, 50 * MEBI])
+@pytest.mark.parametrize("opening", ['<x a="', "<", "</", "<x ", "<!--"])
+def test_a_tag_of_20_mebibytes_is_refused(size, opening):
+    data = dump(page(1), opening, "y" * 20 * MEBI)
+    with under(2):
+        items, verdict = read(chopped(data, size))
+    assert (items[0], len(items), verdict) == (start(1), 3, "refused: an XML tag is longer than 4,194,304 bytes")
+
+
+def test_a_processing_instruction_of_20_mebibytes_is_refused():
+    with under(2):
+        items, verdict = read(chopped(dump(page(1), "<?x ", "y" * 20 * MEBI), MEBI))
+    assert (items[0], len(items), verdict) == (start(1), 3, "refused: an XML tag is longer than 4,194,304 bytes")
+
+
+def test_a_million_different_names_are_refused():
+    """expat keeps each."""
+    data = dump(page(1), *(f"<n{number}/>" for number in range(1_000_000)))
+    with under(2):
+        items, verdict = read(chopped(data, MEBI))
+    assert (items[0], len(items)) == (start(1), 3)
+    assert verdict == "refused: more than 10,000 different names of elements or namespaces"
+
+
+def test_a_million_namespaces_are_refused():
+    siteinfo = "".join(f'<namespace key="{number}">N {number}</namespace>' for number in range(100_000))
+    with under(2):
+        assert read(chopped(dump(page(1), siteinfo=f"<siteinfo>{siteinfo}</siteinfo>"), MEBI)) == (
+            [],
+            "refused: more than 10,000 different names of elements or namespaces",
+        )
+
+
+@pytest.mark.parametrize("piece", ["<page>", "<page>&", "<page><", "<page><revision><revision>", "<page></x>"])
+def test_a_million_breaks_end_at_a_cap(piece):
+    data = dump(page(1), *([piece] * (2 * MEBI // len(piece))))
+    with under(4):
+        items, verdict = read(chopped(data, MEBI))
+    assert verdict == f"damaged: the XML is broken in more than {MAX_BREAKS:,} places; the rest is not read"
+    assert (items[0], len(items)) == (start(1), 3 + MAX_BREAKS + (items[-1].error.startswith("the file is damaged")))
+
+
+def test_pages_without_anything():
+    data = dump("<page/>" * 100_000)
+    with under(3):
+        items, verdict = read(data)
+    assert (items, verdict) == ([PageBroken(None, None, None, 0, "the page has no title")] * 100_000, WHOLE)
+
+
+def test_a_text_of_many_pieces():
+    """Each comment ends a piece of text in expat."""
+    data = dump("<page><title>A</title><id>1</id><revision><id>1</id><text>" + "a<!---->" * 500_000)
+    with under(3):
+        items, verdict = read(chopped(data, MEBI))
+    assert (len(items), state(verdict)) == (2, "cut")

@@ -1,0 +1,68 @@
+"""The dataset card of a release, `README.md`: for people, and in its front matter for `datasets.load_dataset`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from transforms.release.hf_features import card_features
+from transforms.release.licence import LICENCE
+from transforms.release.schema import Schema
+
+#: Hugging Face's name for the licence, and for the parts of a corpus.
+_LICENCE_ID = "cc-by-sa-4.0"
+_HF_SPLITS = {"train": "train", "dev": "validation", "test": "test"}
+#: Parquet is read back exactly; the JSON reader guesses at times.
+_CARD_FORMATS = ("parquet", "jsonl")
+
+
+def dataset_card(
+    schema: Schema, counts: Mapping[str, int], formats: Sequence[str], inputs: Sequence[str], citation: str
+) -> bytes:
+    """Write the card.
+
+    Args:
+        schema: the columns.
+        counts: examples of each split.
+        formats: what the release holds; the front matter names the files of one that `datasets` reads, if any.
+        inputs: names of the dump files.
+        citation: BibTeX.
+    """
+    filled = [split for split, count in counts.items() if count]
+    folder = next((name for name in _CARD_FORMATS if name in formats), None)
+    front = ["---", f"license: {_LICENCE_ID}", f"pretty_name: {schema.corpus}"]
+    if folder is not None and filled:
+        files = [{"split": _HF_SPLITS[split], "path": f"{folder}/{schema.corpus}-{split}-*"} for split in filled]
+        front.append("configs: " + json.dumps([{"config_name": "default", "data_files": files}]))
+        front.append("dataset_info: " + json.dumps({"config_name": "default", "features": card_features(schema)}))
+    table = [f"| {column.name} | {column.kind} | {column.doc} |" for column in schema.columns]
+    return "\n".join(
+        [
+            *front,
+            "---",
+            "",
+            f"# {schema.corpus}",
+            "",
+            schema.doc,
+            "",
+            f"Made by wikimill from {', '.join(inputs)}. Licence of the text: {LICENCE} (see LICENSE-DATA).",
+            "",
+            "| split | examples |",
+            "|---|---|",
+            *(f"| {split} | {count} |" for split, count in counts.items()),
+            "",
+            "All examples of a page are in one split. `manifest.json` tells what went in, what was left out and why,",
+            "and the SHA-256 of every file; `dead_letters/` what could not be read.",
+            "",
+            "| column | type | meaning |",
+            "|---|---|---|",
+            *table,
+            "",
+            "## Citation",
+            "",
+            "```bibtex",
+            citation.strip(),
+            "```",
+            "",
+        ]
+    ).encode()
