@@ -65,7 +65,7 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     files += _joined_parts(release, root)
     files += _loader_files(release, files, root)
     files.append(write_file(root, "stats.json", _json({"table_3": table, "funnel": counts})))
-    splits = {split: table[split]["complex"]["count"] for split in SPLITS}
+    splits: dict[str, int] = {split: table[split]["complex"]["count"] for split in SPLITS}
     names = sorted({ledger.file for ledger in release.summary.ledgers})
     card = dataset_card(release.schema, splits, release.options["formats"], names, release.citation)
     files.append(write_file(root, "README.md", card))
