@@ -80,7 +80,8 @@ def marked_up(sentence: str, draw: random.Random) -> str:
         words[index] = draw.choice((f"[[{word}]]", f"[[Some page|{word}]]", f"'''{word}'''", f"<small>{word}</small>"))
     text = " ".join(words)
     if draw.random() < 0.2:
-        text += draw.choice(("<ref>{{cite web|url=http://a.example/b.c?d=e|title=T. U. V}}</ref>", "{{citation needed}}"))
+        reference = "<ref>{{cite web|url=http://a.example/b.c?d=e|title=T. U. V}}</ref>"
+        text += draw.choice((reference, "{{citation needed}}"))
     return text
 
 
@@ -107,7 +108,11 @@ class Page:
 
 
 def build_page(
-    number: int, units: list[str], rows: list[tuple[str, str, str]], detokenise: Callable[[str], str], draw: random.Random
+    number: int,
+    units: list[str],
+    rows: list[tuple[str, str, str]],
+    detokenise: Callable[[str], str],
+    draw: random.Random,
 ) -> tuple[Page, list[Row]]:
     """Hide rows in one page; returns the page with all its revisions and what was hidden where."""
     first_sentences = [unit.split(". ")[0].rstrip(".") + "." for unit in units if unit[0].isalpha() and ". " in unit]
@@ -199,12 +204,11 @@ def measure(hidden: list[Row], release: Path) -> tuple[dict[str, object], list[R
     for row in hidden:
         example = found.pop(row.sentences, None)
         revisions = (str(row.page * 10_000 + row.old_revision), str(row.page * 10_000 + row.new_revision))
-        if example is None or example["direction"] != row.direction:
-            lost.append(row)
-        elif (example["old_revision_id"], example["new_revision_id"]) != revisions:
-            lost.append(row)
-        else:
+        place = example and (example["old_revision_id"], example["new_revision_id"], example["direction"])
+        if place == (*revisions, row.direction):
             right += 1
+        else:
+            lost.append(row)
     extra = list(found.values())
     figures = {
         "hidden": len(hidden),
@@ -237,9 +241,7 @@ def main() -> None:
     unique = list({row[0]: row for row in rows}.values())
     pages, hidden = [], []
     for number, start in enumerate(range(0, len(unique), 10), start=1):
-        page, rows_of_page = build_page(
-            number, draw.choice(prose), unique[start : start + 10], module.detokenise, draw
-        )
+        page, rows_of_page = build_page(number, draw.choice(prose), unique[start : start + 10], module.detokenise, draw)
         pages.append(page)
         hidden += rows_of_page
     with tempfile.TemporaryDirectory() as folder:

@@ -6,9 +6,11 @@ import logging
 import os
 import signal
 import sys
+import threading
 import traceback
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from pipelines.options import UsageError, warn
 from pipelines.version import version_lines
@@ -47,19 +49,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.ERROR, format="wikimill: %(levelname)s %(name)s: %(message)s")
     # Beam logs what it raises as well; the error is told once, by `entry`.
     logging.getLogger("apache_beam.runners.common").setLevel(logging.CRITICAL)
-    signal.signal(signal.SIGTERM, _interrupt)
-    try:
-        return int(import_module(COMMANDS[words[0]][0]).main(words[1:]))
-    except UsageError as error:
-        warn(str(error))
-        return 2
-    except KeyboardInterrupt:
-        warn("interrupted; nothing was published")
-        return 130
+    with Interruption() as interruption:
+        try:
+            return int(import_module(COMMANDS[words[0]][0]).main(words[1:]))
+        except UsageError as error:
+            warn(str(error))
+            return 2
+        except (KeyboardInterrupt, Exception):
+            # Beam wraps a KeyboardInterrupt that hits it in a RuntimeError of its own.
+            if not interruption.happened:
+                raise
+            warn("interrupted; nothing was published")
+            return 130
 
 
-def _interrupt(*_: object) -> None:
-    raise KeyboardInterrupt
+class Interruption:
+    """A context in which SIGINT and SIGTERM raise KeyboardInterrupt and are remembered."""
+
+    def __init__(self) -> None:
+        self.happened = False
+        self._former: dict[signal.Signals, Any] = {}
+
+    def __enter__(self) -> Interruption:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            self._former[number] = signal.signal(number, self._interrupt)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._former.items():
+            signal.signal(number, handler)
+
+    def _interrupt(self, *_: object) -> None:
+        self.happened = True
+        # The engine's threads lose their workers now; what they would say of it is not news.
+        threading.excepthook = _say_nothing
+        raise KeyboardInterrupt
+
+
+def _say_nothing(_: threading.ExceptHookArgs) -> None:
+    return
 
 
 def entry() -> None:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import apache_beam as beam
-from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions, StandardOptions
+from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions, StandardOptions, WorkerOptions
 
 from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import plan_text
@@ -77,6 +77,8 @@ def engine_options(arguments: Sequence[str]) -> PipelineOptions:
         standard.runner = LAPTOP_RUNNER
         if direct.direct_num_workers != 1 and direct.direct_running_mode == "in_memory":
             direct.direct_running_mode = "multi_processing"
+        worker = engine.view_as(WorkerOptions)
+        worker.default_sdk_harness_log_level = worker.default_sdk_harness_log_level or "ERROR"
     return engine
 
 

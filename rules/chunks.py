@@ -22,6 +22,8 @@ _EVENT = re.compile(
 _NEXT_SENTENCE = re.compile(r"\s+(?=(?:''++|\[\[(?:[^\[\]|{}<>]*\|)?|\")*[A-Z][a-z]*(?:\s|,|\]\]|''))")
 #: A bracket that closes nothing is text: "[[File:a.jpg|thumb|He [sic] left. She stayed.]]" stays whole.
 _OPENERS = {"}}": "{{", "]]": "[[", "]": "["}
+#: Behind a stop these leave the sentence ended; a formula may go on with it.
+_SHOWS_NOTHING = frozenset(("ref", "<!--"))
 _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 
 
@@ -78,7 +80,7 @@ def _boundaries(unit: str, abbreviations: Container[str]) -> list[tuple[int, int
                     unclosed.add(tag)
                     return found
                 position = closing.end()
-                if pending == match.start():
+                if pending == match.start() and tag in _SHOWS_NOTHING:
                     pending = position
             elif pending == match.start():
                 pending = position

@@ -197,12 +197,17 @@ class _Reading:
         yield from self._parser.taken()
 
     def _check_prolog(self, block: bytes) -> None:
-        """Refuse a DOCTYPE before expat sees it: expat would go on to the block's end whatever a handler raises."""
+        """Refuse a DOCTYPE before expat sees it: expat would go on to the block's end whatever a handler raises.
+
+        Neither the search for it nor that for `<page>` knows UTF-16, which expat would read.
+        """
         if self._parser.begun:
             return
         if len(self._prolog) > MAX_FEED_BYTES:
             raise InputDamage("refused", f"no XML element begins in the first {MAX_FEED_BYTES:,} bytes")
         self._prolog += block
+        if b"\x00" in self._prolog[:4] or self._prolog.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise InputDamage("refused", "this is not MediaWiki export XML: it is not in UTF-8")
         if _DOCTYPE in self._prolog:
             raise InputDamage("refused", "the file declares a DOCTYPE; a MediaWiki export has none")
 
@@ -277,7 +282,7 @@ class _PageParser:
         self._wanted = False
         self._in_siteinfo = self._in_revision = False
         self.begun = self.in_page = self.closed = False
-        # The encoding is given, so that a declared one does not count: every export is UTF-8.
+        # The encoding is given, so that a declared one does not count: every export is in UTF-8.
         self._expat = parser = expat.ParserCreate("utf-8")
         parser.buffer_text = True
         parser.buffer_size = 1 << 18
@@ -425,7 +430,7 @@ class _PageParser:
             if name in fields:
                 # Two revisions, or pages, with a piece missing between them look like this.
                 self._spoil(f"the {'revision' if self._in_revision else 'page'} has two <{name}>")
-            fields[name] = value
+            fields.setdefault(name, value)
         elif name == "namespace":
             self._reader.site.add_namespace(self._namespace_key, value)
         else:

@@ -50,8 +50,8 @@ def test_zeros_stop_at_the_cap(kind, bomb):
         out, verdict = unpack(packed, f"x.{kind}")
     cap = max(64 * MEBI, 5000 * len(packed))
     assert cap - MEBI <= len(out) <= cap
-    assert verdict.startswith("refused: ")
-    assert verdict.endswith(f" bytes came out of {len(packed):,}: over 5000:1, a decompression bomb")
+    assert state(verdict) == "refused"
+    assert verdict.endswith(": over 5000:1, a decompression bomb")
 
 
 def test_gzip_cannot_reach_the_cap_but_stays_flat():
@@ -64,10 +64,8 @@ def test_gzip_cannot_reach_the_cap_but_stays_flat():
 def test_zeros_are_no_dump_however_many():
     packed = gzip.compress(bytes(100 * MEBI), 9)
     with under(1):
-        assert read(blocks(io.BytesIO(packed), "x.gz")) == (
-            [],
-            "refused: this is not MediaWiki export XML: not well-formed (invalid token) at byte 0",
-        )
+        verdict = "refused: this is not MediaWiki export XML: it is not in UTF-8"
+        assert read(blocks(io.BytesIO(packed), "x.gz")) == ([], verdict)
 
 
 @pytest.mark.parametrize("kind", ["bz2", "gz", "xz", "zst"])
