@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NoReturn
 
 from transforms.partition import DEFAULT_SALT, Partition
@@ -92,6 +93,8 @@ def run_options(parsed: argparse.Namespace, beam: Sequence[str]) -> RunOptions:
     if unknown or not formats:
         named = f"unknown format {unknown[0]!r}" if unknown else "no format is named"
         raise UsageError(f"--formats {parsed.formats}: {named}; there are {', '.join(ENCODERS)}")
+    if not parsed.output:
+        raise UsageError("--output is empty; name the folder of the release")
     if parsed.shard_bytes < 1024:
         raise UsageError(f"--shard_bytes {parsed.shard_bytes}: a shard must have at least 1024 bytes")
     if not 0 <= parsed.max_dead_fraction <= 1:
@@ -127,26 +130,38 @@ def parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace,
     Raises:
         UsageError: an option is unknown to both (Beam alone would swallow it).
     """
+    _check_names(arguments, parser)
     parsed, rest = parser.parse_known_args(list(arguments))
     if rest:
-        _check_beam_options(rest, parser)
+        _, unknown = _beam_parser(parser.prog).parse_known_args(rest)
+        if unknown:
+            raise UsageError(f"unknown argument {unknown[0]!r}; see {parser.prog} --help")
     return parsed, tuple(rest)
 
 
-def _check_beam_options(rest: Sequence[str], parser: Parser) -> None:
+def _check_names(arguments: Sequence[str], parser: Parser) -> None:
+    """Check that each option's name is known, before argparse complains of what it then misses."""
+    names = [word.split("=")[0] for word in arguments if word.startswith("--") and word != "--"]
+    ours = parser._option_string_actions
+    if all(name in ours for name in names):
+        return
+    known = [*ours, *_beam_parser(parser.prog)._option_string_actions]
+    for name in names:
+        if name not in known:
+            close = difflib.get_close_matches(name.replace("-", "_").replace("__", "--", 1), known, 1)
+            hint = f"did you mean {close[0]}?" if close else f"see {parser.prog} --help"
+            raise UsageError(f"unknown option {name}; {hint}")
+
+
+def _beam_parser(prog: str) -> Parser:
     # Beam takes half a second to import: only a command line that names an unknown option pays it here.
     from apache_beam.options.pipeline_options import PipelineOptions
 
-    beam_parser = Parser(prog=parser.prog, add_help=False)
+    beam_parser = Parser(prog=prog, add_help=False)
     beam_parser.add_value_provider_argument = beam_parser.add_argument  # type: ignore[attr-defined]  # Beam's own name
     for options in dict.fromkeys(PipelineOptions.__subclasses__()):
         options._add_argparse_args(beam_parser)
-    _, unknown = beam_parser.parse_known_args(list(rest))
-    if unknown:
-        known = [name for each in (parser, beam_parser) for name in each._option_string_actions]
-        close = difflib.get_close_matches(unknown[0].split("=")[0].replace("-", "_").replace("__", "--", 1), known, 1)
-        hint = f"did you mean {close[0]}?" if close else f"see {parser.prog} --help"
-        raise UsageError(f"unknown option or argument {unknown[0]!r}; {hint}")
+    return beam_parser
 
 
 def iso_time(option: str, value: str | None) -> str | None:
@@ -155,9 +170,19 @@ def iso_time(option: str, value: str | None) -> str | None:
     Raises:
         UsageError: the value is none of these.
     """
-    if value is not None and not re.fullmatch(r"\d{4}(-\d\d(-\d\d(T\d\d:\d\d:\d\dZ)?)?)?", value):
+    if value is not None and not _is_time(value):
         raise UsageError(f"{option} {value}: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ")
     return value
+
+
+def _is_time(value: str) -> bool:
+    if not re.fullmatch(r"\d{4}(-\d\d(-\d\d(T\d\d:\d\d:\d\dZ)?)?)?", value, re.ASCII):
+        return False
+    try:
+        datetime.fromisoformat(value if len(value) >= 10 else value + "-01-01"[len(value) - 4 :])
+    except ValueError:
+        return False
+    return True
 
 
 def warn(message: str) -> None:

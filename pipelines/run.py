@@ -14,8 +14,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 import apache_beam as beam
-from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions, StandardOptions, WorkerOptions
+from apache_beam.options.pipeline_options import PipelineOptions
 
+from pipelines.engine import engine_options, is_local, new_pipeline
 from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import plan_text
 from pipelines.progress_line import ProgressLine
@@ -29,9 +30,6 @@ from transforms.release.summary import Summary
 from transforms.release.workspace import OutputInUse, Workspace
 
 DONE, FAILED, USAGE, NOTHING_NEW, NOT_WHOLE, INTERRUPTED = 0, 1, 2, 3, 4, 130
-#: DirectRunner would try Prism first, a binary that it downloads: another engine online than offline.
-LAPTOP_RUNNER = "FnApiRunner"
-_LAPTOP_NAMES = frozenset(("fnapirunner", "directrunner", "bundlebaseddirectrunner", "switchingdirectrunner", "direct"))
 
 Build = Callable[[beam.Pipeline, list[InputFile], str, ProgressBoard | None], None]
 
@@ -57,6 +55,7 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
     except InputNotFound as error:
         raise UsageError(str(error)) from error
     engine = engine_options(options.beam)
+    pipeline = new_pipeline(engine)
     workspace = Workspace(options.output, overwrite=options.overwrite)
     try:
         workspace.check()
@@ -64,22 +63,9 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
             print(plan_text(corpus.name, files, options, engine))
             return DONE
         with workspace:
-            return _mill(corpus, options, build, files, engine, workspace)
+            return _mill(corpus, options, build, files, engine, pipeline, workspace)
     except OutputInUse as error:
         raise UsageError(str(error)) from error
-
-
-def engine_options(arguments: Sequence[str]) -> PipelineOptions:
-    """Beam's options with the engine named; several local workers are processes."""
-    engine = PipelineOptions(list(arguments))
-    standard, direct = engine.view_as(StandardOptions), engine.view_as(DirectOptions)
-    if (standard.runner or LAPTOP_RUNNER).lower() in _LAPTOP_NAMES:
-        standard.runner = LAPTOP_RUNNER
-        if direct.direct_num_workers != 1 and direct.direct_running_mode == "in_memory":
-            direct.direct_running_mode = "multi_processing"
-        worker = engine.view_as(WorkerOptions)
-        worker.default_sdk_harness_log_level = worker.default_sdk_harness_log_level or "ERROR"
-    return engine
 
 
 def _mill(
@@ -88,15 +74,14 @@ def _mill(
     build: Build,
     files: list[InputFile],
     engine: PipelineOptions,
+    pipeline: beam.Pipeline,
     workspace: Workspace,
 ) -> int:
     started = datetime.now(UTC)
     clock = time.monotonic()
-    is_local = engine.view_as(StandardOptions).runner == LAPTOP_RUNNER
-    with tempfile.TemporaryDirectory(prefix="wikimill-") if is_local else nullcontext(None) as folder:
+    with tempfile.TemporaryDirectory(prefix="wikimill-") if is_local(engine) else nullcontext(None) as folder:
         board = ProgressBoard(folder) if folder else None
         with ProgressLine(board, sum(file.size for file in files)):
-            pipeline = beam.Pipeline(options=engine)
             build(pipeline, files, workspace.staging, board)
             pipeline.run().wait_until_finish()
     summary = Summary.read(workspace.staging)

@@ -20,7 +20,8 @@ class Partition:
 
     def __post_init__(self) -> None:
         if not (min(self.shares) >= 0 and abs(sum(self.shares) - 1) <= 1e-9):  # what is not a number is refused too
-            raise ValueError(f"the shares of train, dev and test must add up to 1, not to {sum(self.shares):g}")
+            given = ", ".join(f"{share:g}" for share in self.shares)
+            raise ValueError(f"the shares of train, dev and test must be 0 or more and add up to 1, not {given}")
 
     @classmethod
     def parse(cls, text: str, salt: str = DEFAULT_SALT) -> Partition:

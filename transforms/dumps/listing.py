@@ -52,7 +52,7 @@ def find_inputs(patterns: Sequence[str]) -> list[InputFile]:
     """
     found: dict[str, InputFile] = {}
     for pattern in patterns:
-        matches = _match(pattern)
+        matches = _match(pattern) if pattern else []
         if not matches:
             raise InputNotFound(f"--input {pattern}: no dump file there; give a file, a folder with dumps or a glob")
         found.update((_identity(match.path), match) for match in matches)
@@ -95,6 +95,6 @@ def is_dump_name(name: str) -> bool:
 def _files(pattern: str) -> list[InputFile]:
     try:
         matched = FileSystems.match([pattern])[0].metadata_list
-    except ValueError as error:
+    except (OSError, ValueError) as error:
         raise InputNotFound(f"--input {pattern}: this filesystem cannot be reached: {error}") from error
     return [InputFile(item.path, item.path.rsplit("/", 1)[-1], item.size_in_bytes) for item in matched]

@@ -30,7 +30,7 @@ class Workspace:
 
     def __init__(self, output: str, *, overwrite: bool) -> None:
         self.output = output
-        self.staging = FileSystems.join(output, STAGING)
+        self.staging = f"{output.rstrip('/')}/{STAGING}"
         self.overwrite = overwrite
         self._lock: IO[str] | None = None
 
@@ -46,8 +46,15 @@ class Workspace:
         """Check that the folder may be used.
 
         Raises:
-            OutputInUse: it holds a release and may not be overwritten, or files that are no release's.
+            OutputInUse: it holds a release and may not be overwritten, or files that are no release's, or it cannot
+                be reached.
         """
+        try:
+            self._check()
+        except (OSError, ValueError) as error:
+            raise OutputInUse(f"--output {self.output} cannot be reached: {error}") from error
+
+    def _check(self) -> None:
         if self.holds(SUCCESS):
             if not self.overwrite:
                 raise OutputInUse(f"--output {self.output} holds a release already; --overwrite replaces it")
@@ -63,7 +70,10 @@ class Workspace:
 
     def __enter__(self) -> Workspace:
         local = "://" not in self.output
-        ensure_folder(self.staging)
+        try:
+            ensure_folder(self.staging)
+        except (OSError, ValueError) as error:
+            raise OutputInUse(f"--output {self.output} cannot be made: {error}") from error
         if local:
             self._take_lock()
         self._clear_staging()

@@ -134,7 +134,8 @@ def test_texts(text, expected):
 
 def test_a_suppressed_revision():
     xml = """<page><title>A</title><ns>0</ns><id>1</id><revision><id>2</id><parentid>1</parentid>
-    <timestamp>t</timestamp><contributor deleted="deleted" /><minor /><comment deleted="deleted" /><origin>2</origin><model>wikitext</model>
+    <timestamp>t</timestamp><contributor deleted="deleted" /><minor /><comment deleted="deleted" />
+    <origin>2</origin><model>wikitext</model>
     <format>text/x-wiki</format><text bytes="-1" deleted="deleted" /><sha1 /></revision></page>"""
     assert read(dump(xml)) == one(
         PageHeader("1", "A", 0, False), Revision("2", "t", True, "wikitext", None, "deleted", "")

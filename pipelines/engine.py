@@ -1,0 +1,55 @@
+"""Chooses the engine that a pipeline runs on, and names it: the same command must not use another one offline."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Sequence
+
+import apache_beam as beam
+from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions, StandardOptions
+from apache_beam.runners.portability.fn_api_runner import FnApiRunner
+from apache_beam.transforms.environments import SubprocessSDKEnvironment
+
+from pipelines.options import UsageError
+
+#: DirectRunner would try Prism first, a binary that it downloads: another engine online than offline.
+LAPTOP_RUNNER = "FnApiRunner"
+_LAPTOP_NAMES = frozenset(("fnapirunner", "directrunner", "bundlebaseddirectrunner", "switchingdirectrunner", "direct"))
+_PROCESSES = "multi_processing"
+
+
+def engine_options(arguments: Sequence[str]) -> PipelineOptions:
+    """Beam's options with the engine named; several local workers are processes."""
+    engine = PipelineOptions(list(arguments))
+    standard, direct = engine.view_as(StandardOptions), engine.view_as(DirectOptions)
+    if (standard.runner or LAPTOP_RUNNER).lower() in _LAPTOP_NAMES:
+        standard.runner = LAPTOP_RUNNER
+        if direct.direct_num_workers != 1 and direct.direct_running_mode == "in_memory":
+            direct.direct_running_mode = _PROCESSES
+    return engine
+
+
+def is_local(engine: PipelineOptions) -> bool:
+    """Whether the pipeline runs in processes of this machine."""
+    return bool(engine.view_as(StandardOptions).runner == LAPTOP_RUNNER)
+
+
+def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
+    """An empty pipeline on the engine; local worker processes are `pipelines.local_worker`.
+
+    Raises:
+        UsageError: there is no such engine, or its options are wrong.
+    """
+    if not is_local(engine) or engine.view_as(DirectOptions).direct_running_mode != _PROCESSES:
+        try:
+            return beam.Pipeline(options=engine)
+        except (ValueError, ImportError) as error:
+            reason = str(error).splitlines()[0]
+            raise UsageError(f"--runner {engine.view_as(StandardOptions).runner}: {reason}") from error
+    command = f"{shlex.quote(sys.executable)} -m pipelines.local_worker"
+    runner = FnApiRunner(default_environment=SubprocessSDKEnvironment.from_command_string(command))
+    # The runner takes the environment that it was given only if the mode does not name another.
+    options = PipelineOptions.from_dictionary(engine.get_all_options(drop_default=True))
+    options.view_as(DirectOptions).direct_running_mode = "in_memory"
+    return beam.Pipeline(runner=runner, options=options)

@@ -1,0 +1,346 @@
+"""Exit codes and the one line that tells what is wrong, where, and what to do."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+from milling import ALL_FORMATS, ROOT, SAMPLE, bytes_of, dead_letters, digests, ran, released, wikimill, wikisplit
+from tiny_dumps import dump, split_page
+
+from pipelines.options import DEFAULT_FORMATS
+
+CUT = dump(split_page(1, "Tarnholt"), split_page(2, "Sallow End"))[:-20]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Inputs of many kinds. No test writes to it."""
+    folder = tmp_path_factory.mktemp("inputs")
+    (folder / "empty").mkdir()
+    (folder / "no-dumps").mkdir()
+    (folder / "no-dumps" / "SHA256SUMS").write_text("")
+    (folder / "foreign").mkdir()
+    (folder / "foreign" / "thesis.tex").write_text("a year's work")
+    (folder / "cut.xml").write_bytes(CUT)
+    (folder / "good.xml").write_bytes(dump(split_page(1, "Tarnholt")))
+    return folder
+
+
+@pytest.fixture
+def good(folder):
+    return folder / "good.xml"
+
+
+# --- usage
+
+
+def test_help_names_the_commands():
+    outcome = wikimill("--help")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert re.findall(r"^  (\w+)  ", outcome.out, re.MULTILINE) == ["wikisplit", "demo"]
+    assert wikimill("-h") == wikimill("help") == outcome
+
+
+def test_without_a_command_the_help_is_shown_and_the_code_is_2():
+    outcome = wikimill()
+    assert (outcome.code, outcome.out) == (2, wikimill("--help").out)
+
+
+def test_help_of_wikisplit_names_every_option():
+    outcome = wikimill("wikisplit", "--help")
+    options = set(re.findall(r"^  (--\w+)", outcome.out, re.MULTILINE))
+    assert outcome.code == 0
+    assert options == {
+        "--input", "--output", "--overwrite", "--formats", "--shard_bytes", "--splits", "--split_salt",
+        "--max_dead_fraction", "--allow_partial", "--dry_run", "--namespaces", "--limit_pages", "--since", "--until",
+        "--adjacent_only", "--drop_reverted", "--min_bleu", "--raw_text", "--language", "--clean_seconds",
+    }  # fmt: skip
+
+
+def test_help_of_demo():
+    outcome = wikimill("demo", "--help")
+    assert outcome.code == 0
+    assert "--output DIR" in outcome.out
+
+
+def test_version_names_wikimill_beam_and_the_models():
+    outcome = wikimill("--version")
+    assert outcome.code == 0
+    assert re.fullmatch(
+        r"wikimill \d+\.\d+\.\d+ \(rules \d+\)\napache-beam 2\.\d+\.\d+\nmodel sentences-en sha256:[0-9a-f]{16}\n",
+        outcome.out,
+    )
+
+
+@pytest.mark.parametrize("command", ["--version", "--help", "nonsense", "wikisplit"])
+def test_what_needs_no_beam_does_not_import_it(command):
+    program = f"""
+import sys, time
+start = time.perf_counter()
+import pipelines.__main__
+seconds = time.perf_counter() - start
+pipelines.__main__.main([{command!r}] if {command!r} != "wikisplit" else ["demo", "--helpp"])
+sys.exit("apache_beam" in sys.modules and {command!r} != "wikisplit" or seconds > 1)
+"""
+    finished = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert (finished.returncode, "Traceback" in finished.stderr) == (0, False)
+
+
+MISTAKES = {
+    ("frobnicate",): "unknown command 'frobnicate'; there are wikisplit, demo; see wikimill --help",
+    ("wikisplit",): "the following arguments are required: --input, --output; see wikimill wikisplit --help",
+    ("wikisplit", "--output", "OUT"): "the following arguments are required: --input; see wikimill wikisplit --help",
+    ("wikisplit", "--input", "GOOD"): "the following arguments are required: --output; see wikimill wikisplit --help",
+    ("wikisplit", "--inputt", "GOOD", "--output", "OUT"): "unknown option --inputt; did you mean --input?",
+    ("demo", "--outputt", "OUT"): "unrecognized arguments: --outputt OUT; see wikimill demo --help",
+}
+
+
+@pytest.mark.parametrize("words", MISTAKES)
+def test_mistakes(words, good, tmp_path):
+    places = {"GOOD": str(good), "OUT": str(tmp_path / "out")}
+    outcome = wikimill(*(places.get(word, word) for word in words))
+    message = MISTAKES[words].replace("OUT", places["OUT"])
+    assert (outcome.code, outcome.out, outcome.err) == (2, "", f"wikimill: {message}\n")
+
+
+WRONG_VALUES = {
+    "--dry-run": "unknown option --dry-run; did you mean --dry_run?",
+    "--split train=1": "unknown option --split; did you mean --splits?",
+    "--zzz=1": "unknown option --zzz; see wikimill wikisplit --help",
+    "another": "unknown argument 'another'; see wikimill wikisplit --help",
+    "--formats csv": "--formats csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv",
+    "--formats tsv,csv": "--formats tsv,csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv",
+    "--formats ,": "--formats ,: no format is named; there are tfrecord, avro, parquet, jsonl, tsv",
+    "--splits train=0.5": "--splits: the shares of train, dev and test must be 0 or more and add up to 1, not 0.5, 0, 0",
+    "--splits train=2,dev=-1": "--splits: the shares of train, dev and test must be 0 or more and add up to 1,"
+    " not 2, -1, 0",
+    "--splits train=nan": "--splits: the shares of train, dev and test must be 0 or more and add up to 1, not nan, 0, 0",
+    "--splits valid=1": "--splits: 'valid=1': expected train=0.98,dev=0.01,test=0.01, got 'valid=1'",
+    "--splits train": "--splits: 'train': expected train=0.98,dev=0.01,test=0.01, got 'train'",
+    "--min_bleu 0.1": "--min_bleu is 0.1; it must be from 0.2 (the paper's) to 1",
+    "--min_bleu much": "argument --min_bleu: invalid float value: 'much'; see wikimill wikisplit --help",
+    "--since yesterday": "--since yesterday: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
+    "--since 2016-02-30": "--since 2016-02-30: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
+    "--until 2016-13": "--until 2016-13: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
+    "--until 2016-01-01T00:00": "--until 2016-01-01T00:00: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
+    "--since 2017 --until 2016": "--since 2017 is not before --until 2016: no edit lies between them",
+    "--namespaces main": "--namespaces main: expected numbers such as 0,4",
+    "--namespaces 0,,1": "--namespaces 0,,1: expected numbers such as 0,4",
+    "--limit_pages 0": "--limit_pages is 0; it must be at least 1",
+    "--limit_pages 1.5": "argument --limit_pages: invalid int value: '1.5'; see wikimill wikisplit --help",
+    "--shard_bytes 1": "--shard_bytes 1: a shard must have at least 1024 bytes",
+    "--max_dead_fraction 2": "--max_dead_fraction 2.0: expected a fraction from 0 to 1",
+    "--language tlh": "--language tlh: the sentence model that is shipped is en",
+    "--clean_seconds 0": "--clean_seconds is 0; it must be above 0 and at most 3600",
+    "--direct_num_workers few": "argument --direct_num_workers: invalid int value: 'few'; see wikimill wikisplit --help",
+}
+
+
+@pytest.mark.parametrize("words", WRONG_VALUES)
+def test_wrong_values(words, good, tmp_path):
+    outcome = wikisplit(good, tmp_path / "out", *words.split())
+    assert (outcome.code, outcome.out, outcome.err) == (2, "", f"wikimill: {WRONG_VALUES[words]}\n")
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_unknown_runner_is_a_mistake_of_the_user(good, tmp_path):
+    outcome = wikisplit(good, tmp_path / "out", "--runner", "NoSuchRunner")
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert outcome.err.startswith("wikimill: Unexpected pipeline runner: NoSuchRunner. Valid values are")
+
+
+def test_an_empty_name_is_no_folder(good, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert wikimill("wikisplit", "--input", good, "--output", "").err == (
+        "wikimill: --output is empty; name the folder of the release\n"
+    )
+    assert wikimill("wikisplit", "--input", "", "--output", "out").err == (
+        "wikimill: --input : no dump file there; give a file, a folder with dumps or a glob\n"
+    )
+    assert bytes_of(tmp_path) == {}
+
+
+# --- inputs
+
+
+@pytest.mark.parametrize("name", ["missing.xml", "missing/", "*.bz2", "empty", "no-dumps", "no-dumps/*.xml", "m/*/x"])
+def test_an_input_that_is_not_there(folder, tmp_path, name):
+    outcome = wikisplit([folder / "good.xml", f"{folder}/{name}"], tmp_path / "out")
+    message = f"--input {folder}/{name}: no dump file there; give a file, a folder with dumps or a glob"
+    assert (outcome.code, outcome.out, outcome.err) == (2, "", f"wikimill: {message}\n")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["foo://bucket/dump.xml", "gs://bucket/dump.xml", "s3://bucket/dump.xml"])
+def test_a_filesystem_that_is_not_there(tmp_path, name):
+    outcome = wikisplit(name, tmp_path / "out")
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert outcome.err.startswith(f"wikimill: --input {name}: this filesystem cannot be reached: ")
+
+
+def test_brackets_in_a_name_are_no_glob(good, tmp_path):
+    (tmp_path / "dumps [old]").mkdir()
+    shutil.copy(good, tmp_path / "dumps [old]" / "good[1].xml")
+    for name in ("dumps [old]", "dumps [old]/good[1].xml"):
+        outcome = wikisplit(tmp_path / name, tmp_path / "out", "--overwrite")
+        assert (outcome.code, outcome.out.split("\n")[0]) == (0, "wikisplit: 1 examples (train 1, dev 0, test 0)")
+
+
+# --- the output folder
+
+
+def test_a_release_is_not_overwritten_unasked(good, folder, tmp_path):
+    output = released(good, tmp_path / "out")
+    files = bytes_of(output)
+    for options in ((), ("--dry_run",), ("--allow_partial",)):
+        outcome = wikisplit(folder / "cut.xml", output, *options)
+        message = f"--output {output} holds a release already; --overwrite replaces it"
+        assert (outcome.code, outcome.out, outcome.err) == (2, "", f"wikimill: {message}\n")
+    assert bytes_of(output) == files
+
+
+def test_overwrite_replaces_the_whole_release(good, tmp_path):
+    output = released(SAMPLE, tmp_path / "out", "--formats", ALL_FORMATS, "--shard_bytes", 4096)
+    released(good, output, "--overwrite")
+    fresh = released(good, tmp_path / "fresh")
+    assert digests(output) == digests(fresh)
+
+
+def test_a_release_survives_a_run_over_it_that_fails(good, folder, tmp_path):
+    output = released(good, tmp_path / "out")
+    files = bytes_of(output)
+    outcome = wikisplit([good, folder / "cut.xml"], output, "--overwrite")
+    letters = f"{output}-failed/dead_letters/dead-letters-00000-of-00001.jsonl"
+    assert (outcome.code, outcome.out, outcome.err) == (
+        4,
+        "",
+        f"wikimill: the input is not whole: cut.xml is cut; nothing was published. See {letters};"
+        " --allow_partial publishes what was good\n",
+    )
+    assert bytes_of(output) == files
+    assert [letter["file"] for letter in dead_letters(tmp_path / "out-failed")] == ["cut.xml", "cut.xml"]
+
+
+def test_files_of_others_are_left_alone(good, folder):
+    outcome = wikisplit(good, folder / "foreign", "--overwrite")
+    message = f"--output {folder}/foreign holds files that are not wikimill's; name a new or empty folder"
+    assert (outcome.code, outcome.out, outcome.err) == (2, "", f"wikimill: {message}\n")
+    assert bytes_of(folder / "foreign") == {"thesis.tex": b"a year's work"}
+
+
+def test_a_file_is_no_output_folder(good, tmp_path):
+    (tmp_path / "file").write_text("x")
+    assert wikisplit(good, tmp_path / "file").code == 2
+    outcome = wikisplit(good, tmp_path / "file" / "below")
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert outcome.err.startswith(f"wikimill: --output {tmp_path}/file/below cannot be made: ")
+    assert bytes_of(tmp_path) == {"file": b"x"}
+
+
+def test_an_output_on_a_filesystem_that_is_not_there(good):
+    outcome = wikisplit(good, "foo://bucket/out")
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert outcome.err.startswith("wikimill: --output foo://bucket/out cannot be reached: ")
+
+
+def test_an_empty_folder_is_a_good_output(good, tmp_path):
+    (tmp_path / "out").mkdir()
+    released(good, tmp_path / "out")
+    assert (tmp_path / "out" / "_SUCCESS").is_file()
+
+
+def test_after_exit_4_the_folder_tells_why_and_can_be_used_again(good, folder, tmp_path):
+    output = tmp_path / "out"
+    outcome = wikisplit(folder / "cut.xml", output)
+    assert outcome.code == 4
+    assert sorted(bytes_of(output)) == ["dead_letters/dead-letters-00000-of-00001.jsonl", "run.json"]
+    assert json.loads((output / "run.json").read_bytes())["state"] == "not published: the input was not whole"
+    assert [(letter["level"], letter["page_title"]) for letter in dead_letters(output)] == [("file", None)]
+    released(good, output)
+    assert digests(output) == digests(released(good, tmp_path / "fresh"))
+
+
+def test_exit_4_twice_in_one_folder(folder, tmp_path):
+    first = wikisplit(folder / "cut.xml", tmp_path / "out")
+    assert wikisplit(folder / "cut.xml", tmp_path / "out") == first
+
+
+# --- the plan
+
+
+def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_path):
+    outcome = wikisplit([good, SAMPLE], tmp_path / "out", "--dry_run", "--formats", "tsv,jsonl")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == (
+        "wikisplit: 2 input files, 375.9 kB\n"
+        f"     1.3 kB  {good}  (read by one worker)\n"
+        f"   374.5 kB  {SAMPLE}  (read by one worker)\n"
+        "engine   FnApiRunner, 1 worker\n"
+        f"output   {tmp_path}/out: tsv, jsonl\n"
+        "expected about 1 examples (rough), 5.2 kB of memory for the shuffle\n"
+        "nothing was read or written (--dry_run)\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_dry_run_reads_no_input(folder, tmp_path):
+    (tmp_path / "no.xml").write_text("this is no dump")
+    assert wikisplit(tmp_path / "no.xml", tmp_path / "out", "--dry_run").code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "engine"),
+    [
+        ((), "FnApiRunner, 1 worker"),
+        (("--runner", "DirectRunner"), "FnApiRunner, 1 worker"),
+        (("--direct_num_workers", 4), "FnApiRunner, 4 workers"),
+        (("--direct_num_workers", 0), "FnApiRunner, all workers"),
+        (("--runner", "FlinkRunner"), "FlinkRunner, 1 worker"),
+    ],
+)
+def test_the_plan_names_the_engine(good, tmp_path, options, engine):
+    outcome = wikisplit(good, tmp_path / "out", "--dry_run", *options)
+    assert f"\nengine   {engine}\n" in outcome.out
+
+
+def test_the_plan_warns_where_a_shuffle_will_not_fit(tmp_path):
+    huge = tmp_path / "enwiki-20260901-history.xml.7z"
+    with huge.open("wb") as file:
+        file.truncate(10**11)
+    outcome = wikisplit(huge, tmp_path / "out", "--dry_run")
+    assert "\nwarning  that may not fit: this engine shuffles in memory. Run on Flink, which spills" in outcome.out
+
+
+# --- what a run says
+
+
+def test_a_run_says_what_it_made_and_where(good, tmp_path):
+    outcome = wikisplit(good, tmp_path / "out")
+    assert outcome.out == (
+        "wikisplit: 1 examples (train 1, dev 0, test 0)\n"
+        "  from 1 pages, 2 revisions, 1 candidates; most were dropped for: nothing\n"
+        "  dead: 0 files, 0 pages, 0 revisions (dead_letters/)\n"
+        f"  release: {tmp_path}/out\n"
+    )
+    formats = {path.name for path in (tmp_path / "out").iterdir() if path.is_dir()} - {"dead_letters"}
+    assert formats == set(DEFAULT_FORMATS.split(","))
+
+
+def test_local_workers_are_processes_and_do_not_chatter(good, tmp_path):
+    outcome = ran("wikisplit", "--input", good, "--output", tmp_path / "out", "--direct_num_workers", 2)
+    run = json.loads((tmp_path / "out" / "run.json").read_bytes())
+    assert run["engine"]["direct_running_mode"] == "multi_processing"
+    assert (outcome.code, outcome.err) == (0, "")
+
+
+def test_the_demo_shows_its_release(tmp_path):
+    outcome = wikimill("demo", "--output", tmp_path / "demo")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("wikisplit: 64 examples (train ")
+    assert "\n  tfrecord/wikisplit-train.tfrecord-00000-of-00001\n" in outcome.out
+    assert outcome.out.count("\n  C  ") == 3
+    assert wikimill("demo", "--output", tmp_path / "demo").code == 0

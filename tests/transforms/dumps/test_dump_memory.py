@@ -1,0 +1,167 @@
+"""Memory does not grow with the dump, with its pages, with its texts, or with what a bomb would expand to."""
+
+import zlib
+
+import py7zr
+import pytest
+from dump_samples import PACK, archive, lzma2, pack_7z, peak_mebibytes
+
+READER = """
+from transforms.dumps.xml import DumpReader, Revision
+def read(blocks, wants=True):
+    items = revisions = 0
+    for item in DumpReader(lambda header: wants).read(blocks):
+        items += 1
+        revisions += isinstance(item, Revision)
+    return items, revisions
+START = b"<mediawiki><siteinfo><dbname>x</dbname></siteinfo>"
+PAGE = b"<page><title>Page %d</title><ns>0</ns><id>%d</id>"
+REVISION = b"<revision><id>%d</id><timestamp>2001-01-01T00:00:00Z</timestamp><text>%b</text></revision>"
+"""
+
+UNPACKER = """
+from transforms.dumps.compressed import blocks
+from transforms.dumps.damage import InputDamage
+def unpack(path):
+    size = 0
+    try:
+        with open(path, "rb") as file:
+            for block in blocks(file, path):
+                size += len(block)
+    except InputDamage as damage:
+        assert damage.state == "refused", damage
+    return size
+"""
+
+
+def test_ten_times_the_pages():
+    small, large = peak_mebibytes(
+        READER
+        + """
+def dump(pages):
+    yield START
+    for number in range(pages):
+        yield PAGE % (number, number) + REVISION % (number, b"Page %d has a text of its own. " % number * 5) + b"</page>"
+    yield b"</mediawiki>"
+for pages in 5_000, 50_000:
+    assert read(dump(pages)) == (3 * pages, pages)
+    peak()
+"""
+    )
+    assert large - small < 10
+
+
+@pytest.mark.parametrize("wants", [True, False])
+def test_one_page_of_3000_revisions_of_100_kb(wants):
+    small, large = peak_mebibytes(
+        READER
+        + f"""
+def history(revisions):
+    text = (b"A line of the article.\\n" * 5000)[:100_000]
+    yield START + PAGE % (1, 1)
+    for number in range(revisions):
+        yield REVISION % (number, text)
+    yield b"</page></mediawiki>"
+for revisions in 30, 3000:
+    assert read(history(revisions), {wants}) == (2 + revisions * {wants}, revisions * {wants})
+    peak()
+"""
+    )
+    assert large - small < 10
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "&lt;", "\\n"])
+def test_one_text_of_200_mb(letter):
+    small, large = peak_mebibytes(
+        READER
+        + f"""
+def text(megabytes):
+    yield START + PAGE % (1, 1) + b"<revision><id>1</id><text>"
+    for _ in range(megabytes):
+        yield "{letter}".encode() * (1_000_000 // len("{letter}".encode()))
+    yield b"</text></revision></page></mediawiki>"
+for megabytes in 1, 200:
+    assert read(text(megabytes)) == (3, 1)
+    peak()
+"""
+    )
+    assert large - small < 150  # the cap is 32 Mi characters, which may have 2 bytes each, and are joined for a moment
+
+
+def test_a_text_of_200_mb_that_is_not_wanted():
+    small, large = peak_mebibytes(
+        READER
+        + """
+def text(megabytes):
+    yield START + PAGE % (1, 1) + b"<revision><id>1</id><text>"
+    for _ in range(megabytes):
+        yield b"x" * 1_000_000
+    yield b"</text></revision></page></mediawiki>"
+for megabytes in 1, 200:
+    assert read(text(megabytes), False) == (2, 0)
+    peak()
+"""
+    )
+    assert large - small < 10
+
+
+def test_a_tag_of_50_mb():
+    small, large = peak_mebibytes(
+        READER
+        + """
+from transforms.dumps.damage import InputDamage
+peak()
+def tag():
+    yield START + b"<page a='"
+    for _ in range(50):
+        yield b"x" * 1_000_000
+try:
+    read(tag())
+except InputDamage as damage:
+    assert damage.state == "refused"
+    peak()
+"""
+    )
+    assert large - small < 30
+
+
+@pytest.mark.parametrize("kind", ["bz2", "gz", "xz", "lzma", "zst", "7z"])
+def test_what_expands_300_times(kind, tmp_path):
+    """Beside a small file of the same kind."""
+    line = b"".join(b"%x" % (number * 2654435761) for number in range(800))  # 8 kB
+    few, many = line * 10, line * 6_000
+    for name, content in ("few", few), ("many", many):
+        (tmp_path / f"{name}.{kind}").write_bytes(PACK[kind](content))
+    small, large = peak_mebibytes(
+        UNPACKER
+        + f"assert unpack(sys.argv[1]) == {len(few)}\npeak()\nassert unpack(sys.argv[2]) == {len(many)}\npeak()",
+        *(str(tmp_path / f"{name}.{kind}") for name in ("few", "many")),
+    )
+    assert large - small < 20
+
+
+def test_a_7z_member_of_300_mb(tmp_path):
+    """py7zr's own interface takes in the whole of what is packed, and of what comes out."""
+    piece = zlib.compress(bytes(range(256)) * 1000)[:500] * 2000  # 1 MB that repeats itself
+    packed = lzma2(piece for _ in range(300))
+    assert 300 * len(piece) / len(packed) > 1000
+    path = tmp_path / "x.7z"
+    path.write_bytes(archive(packed, 300 * len(piece), None))
+    (peak,) = peak_mebibytes(UNPACKER + f"assert unpack(sys.argv[1]) == {300 * len(piece)}\npeak()", str(path))
+    assert peak < 150
+
+
+def test_a_7z_member_that_does_not_shrink(tmp_path):
+    content = zlib.compress(bytes(range(256)), 0) * 160_000  # 40 MB
+    path = tmp_path / "x.7z"
+    path.write_bytes(pack_7z(content, py7zr.FILTER_LZMA2))
+    (peak,) = peak_mebibytes(UNPACKER + f"assert unpack(sys.argv[1]) == {len(content)}\npeak()", str(path))
+    assert peak < 150
+
+
+@pytest.mark.parametrize("kind", ["bz2", "xz", "zst"])
+def test_bombs(kind, tmp_path):
+    path = tmp_path / f"bomb.{kind}"
+    path.write_bytes(PACK[kind](bytes(200_000_000)))
+    small, large = peak_mebibytes(UNPACKER + "peak()\nunpack(sys.argv[1])\npeak()", str(path))
+    assert large - small < 30
