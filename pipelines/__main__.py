@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import glob
 import logging
 import os
 import signal
@@ -20,6 +22,9 @@ COMMANDS = {
     "wikisplit": ("pipelines.wikisplit", "mine revision histories for split-and-rephrase pairs"),
     "demo": ("pipelines.demo", "mill the sample dump that is shipped"),
 }
+_INTERRUPTED = "interrupted; nothing was published"
+#: How long an interrupted run may take to put things in order.
+_GRACE_SECONDS = 5.0
 
 
 def usage() -> str:
@@ -59,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # Beam wraps a KeyboardInterrupt that hits it in a RuntimeError of its own.
             if not interruption.happened:
                 raise
-            warn("interrupted; nothing was published")
+            warn(_INTERRUPTED)
             return 130
 
 
@@ -81,9 +86,30 @@ class Interruption:
 
     def _interrupt(self, *_: object) -> None:
         self.happened = True
+        for number in self._former:
+            signal.signal(number, signal.SIG_IGN)
         # The engine's threads lose their workers now; what they would say of it is not news.
+        logging.disable()
         threading.excepthook = _say_nothing
+        # Beam waits for its workers, and a worker that is just starting would wait for Beam.
+        _end_children()
+        watchdog = threading.Timer(_GRACE_SECONDS, _give_up)
+        watchdog.daemon = True
+        watchdog.start()
         raise KeyboardInterrupt
+
+
+def _end_children() -> None:
+    """End the processes that this one started, where the system tells which they are."""
+    for path in glob.glob("/proc/self/task/*/children"):
+        with contextlib.suppress(OSError), open(path) as file:
+            for process_id in file.read().split():
+                os.kill(int(process_id), signal.SIGKILL)
+
+
+def _give_up() -> None:
+    warn(_INTERRUPTED)
+    os._exit(130)
 
 
 def _say_nothing(_: threading.ExceptHookArgs) -> None:

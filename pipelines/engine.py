@@ -47,7 +47,9 @@ def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
         except (ValueError, ImportError) as error:
             reason = str(error).splitlines()[0]
             raise UsageError(f"--runner {engine.view_as(StandardOptions).runner}: {reason}") from error
-    command = f"{shlex.quote(sys.executable)} -m pipelines.local_worker"
+    # Ctrl-C reaches the whole group; this process ends the workers. With exec, the shell that Beam starts is replaced,
+    # so that its child is the worker itself.
+    command = f"trap '' INT; exec {shlex.quote(sys.executable)} -m pipelines.local_worker"
     runner = FnApiRunner(default_environment=SubprocessSDKEnvironment.from_command_string(command))
     # The runner takes the environment that it was given only if the mode does not name another.
     options = PipelineOptions.from_dictionary(engine.get_all_options(drop_default=True))

@@ -31,6 +31,7 @@ class Drop(StrEnum):
     TRIGRAM = "trigram"
     SAME_SUFFIX = "same_suffix"
     BLEU = "bleu"
+    GLUED = "glued"
     NEAR_COPY = "near_copy"
     BETTER_CANDIDATE = "better_candidate"
     STILL_THERE = "still_there"

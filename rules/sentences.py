@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED
+from rules.abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
 
 #: Orthographic contexts as NLTK's Punkt encodes them.
 _MID_UPPER, _LOWER = 1 << 2, (1 << 4) | (1 << 5) | (1 << 6)
@@ -80,6 +80,8 @@ class SentenceModel:
             return False
         if lower in NEVER_FINAL:
             return False
+        if word in WORDS:
+            return True
         next_word = following.split()[0].rstrip(".,;:!?\"'”’)]»").lower()
         if (lower, next_word) in self.collocations:
             return False

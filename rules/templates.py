@@ -20,7 +20,7 @@ _SILENT = frozenset(
     cite press release|cite video|inote|listref|ref harvard|cref|cref2|clear|clr|-|br|portal|commons|wikisource|
     wiktionary|wikiquote|defaultsort|
     use dmy dates|use mdy dates|use british english|use american english|protected|pp-semi|pp|coord|spoken wikipedia|
-    update inline|update after|as of?|toc limit|tocleft|toclimit|dn|disambiguation needed|nobold|contradict-inline|
+    update inline|update after|as of?|toc limit|tocleft|toclimit|dn|disambiguation needed|contradict-inline|
     chronology citation needed|third-party inline|primary source inline|self-published inline|tone inline|sic|ipac-en2
     """.replace("\n", " ").split("|")
 )
@@ -28,9 +28,11 @@ _SILENT = frozenset(
 _SHOWN_PARAMETER = {
     0: """nowrap|nobr|small|smaller|big|bigger|nbsp text|abbr|tooltip|strong|em|bold|italic|italics|sup|sub|smallcaps|
     sc|var|code|mono|title case|visible anchor|vanchor|ill|interlanguage link|link-interwiki|not a typo|as written|iast|
-    center|midsize""",
-    1: "lang|font color|color|colour|resize|transl|transliteration|script|script/hebrew|script/arabic|wikt-lang",
+    center|midsize|nobold|script/hebrew|script/arabic""",
+    1: "lang|color|colour|resize|wikt-lang",
 }
+#: Templates that show their last positional parameter, with one or two before it: {{transl|ar|DIN|kitab}}.
+_SHOWS_LAST = frozenset(("transl", "transliteration", "font color", "script"))
 _SHOWN = {" ".join(name.split()): index for index, names in _SHOWN_PARAMETER.items() for name in names.split("|")}
 _SILENT_NAMES = frozenset(" ".join(name.split()) for name in _SILENT)
 
@@ -51,5 +53,5 @@ def rendered_parameter(name: str, positional: int) -> int | None:
     key = " ".join(name.replace("_", " ").split()).casefold()
     if key in _SILENT_NAMES:
         return -1
-    index = _SHOWN.get(key)
+    index = positional - 1 if key in _SHOWS_LAST and positional > 1 else _SHOWN.get(key)
     return index if index is not None and index < positional else None

@@ -40,7 +40,7 @@ _LIST_MARKERS = re.compile(r"^[*#:;]+")
 _INTERLANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z-]+)?\Z")
 _MAGIC_WORD = re.compile(r"__[A-Z]{3,}__|~{3,5}")
 _GLUED_PUNCTUATION = re.compile(r" +([,.;:!?)])(?=\s|$)")
-_EMPTY_BRACKETS = re.compile(r" \(\s*[,;]?\s*\)")
+_EMPTY_BRACKETS = re.compile(r" (?:\(\s*[,;]?\s*\)|\[\s*\])")
 
 _SILENT_TAGS = frozenset(("ref", "references", "gallery", "table", "timeline", "imagemap", "del", "s", "strike"))
 _SILENT_TAGS |= frozenset(("templatestyles", "section", "indicator", "mapframe", "noinclude", "includeonly"))
@@ -159,7 +159,7 @@ def _append_link(link: Any, syntax: WikiSyntax, out: list[str]) -> None:
         # A title may itself hold markup in broken pages; the parsed form is what is walked.
         before = len(out)
         _append(link.title, syntax, out)
-        out[before:] = ["".join(out[before:]).replace("_", " ").removeprefix(":")]
+        out[before:] = ["".join(out[before:]).replace("_", " ").strip().removeprefix(":")]
 
 
 def _append_template(template: Any, syntax: WikiSyntax, out: list[str]) -> None:

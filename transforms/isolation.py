@@ -25,8 +25,13 @@ from typing import Any, BinaryIO
 _LENGTH = struct.Struct("<Q")
 #: The child burns CPU or answers; a child that does neither for this long (seconds) is given up.
 _SILENCE = 600.0
+_READ_BYTES = 256 * 1024
 #: What a parser may raise on hostile text. It cannot be told from a bug of ours; both are recorded, neither is hidden.
 _PARSER_ERRORS = (ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError, ValueError)
+
+
+class CannotStart(Exception):
+    """The child ends before it can work, which no piece of work is to blame for."""
 
 
 class WorkFailed(Exception):
@@ -56,6 +61,8 @@ class IsolatedWorker:
     limits: Limits = field(default_factory=Limits)
     _process: subprocess.Popen[bytes] | None = field(default=None, init=False)
     _sent: list[Any] = field(default_factory=list, init=False)
+    _answers: bytearray = field(default_factory=bytearray, init=False)
+    _is_ready: bool = field(default=False, init=False)
 
     def send(self, pieces: list[Any]) -> None:
         """Hand over pieces; the results of the pieces sent before must have been taken."""
@@ -65,11 +72,17 @@ class IsolatedWorker:
         self._submit()
 
     def results(self) -> Iterator[Any]:
-        """Yield the result of each piece sent, in order, or a `WorkFailed` in its place."""
+        """Yield the result of each piece sent, in order, or a `WorkFailed` in its place.
+
+        Raises:
+            CannotStart: the child ends before it takes any work.
+        """
         while self._sent:
             reply = self._receive()
             if reply is None:
                 failure = self._bury()
+                if not self._is_ready:
+                    raise CannotStart(f"{failure} at its start, before it took any work; its error stands above")
                 self._sent.pop(0)
                 if self._sent:
                     self._submit()
@@ -79,30 +92,32 @@ class IsolatedWorker:
                 yield reply[1] if reply[0] else WorkFailed(reply[1])
 
     def close(self) -> None:
-        """End the child."""
+        """End the child; what it was at work on is forgotten."""
+        self._sent = []
         if self._process is not None:
             self._process.kill()
             self._bury()
 
     def _submit(self) -> None:
-        if self._process is None:
-            self._process = self._start()
         # A child that died before it took the batch in is found out when its answer is read.
         with contextlib.suppress(BrokenPipeError):
+            if self._process is None:
+                self._start()
             _write(self._pipe("stdin"), self._sent)
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> None:
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
-        process = subprocess.Popen(
+        self._answers.clear()
+        self._is_ready = False
+        self._process = subprocess.Popen(
             [sys.executable, "-c", "from transforms.isolation import serve; serve()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=environment,
+            process_group=0,  # Ctrl-C reaches the whole group; we end the child
         )
-        self._process = process
         order = (self.module, self.function, self.arguments, self.limits.cpu_seconds, self.limits.memory_bytes)
         _write(self._pipe("stdin"), order)
-        return process
 
     def _pipe(self, name: str) -> BinaryIO:
         pipe = getattr(self._process, name)
@@ -111,16 +126,33 @@ class IsolatedWorker:
 
     def _receive(self) -> Any:
         """The child's next answer, or None if it died or went silent."""
-        pipe = self._pipe("stdout")
-        # A buffered answer is not seen by select; peek returns what is there and blocks only if nothing is.
-        ready, _, _ = select.select([pipe], [], [], 0)
-        if not ready and not pipe.peek(0)[:1]:  # type: ignore[attr-defined]
-            ready, _, _ = select.select([pipe], [], [], _SILENCE)
-            if not ready:
-                assert self._process is not None
-                self._process.kill()
+        if not self._is_ready:
+            if self._next_message() is None:
                 return None
-        return _read(pipe)
+            self._is_ready = True
+        return self._next_message()
+
+    def _next_message(self) -> Any:
+        pipe = self._pipe("stdout").fileno()
+        while (message := _cut(self._answers)) is None:
+            self._kill_if_silent(pipe)
+            data = os.read(pipe, _READ_BYTES)
+            if not data:
+                return None
+            self._answers += data
+        return message
+
+    def _kill_if_silent(self, pipe: int) -> None:
+        """Wait for something to read; kill the child if it neither answers nor burns CPU."""
+        assert self._process is not None
+        poll = select.poll()
+        poll.register(pipe, select.POLLIN)
+        burnt = None
+        while not poll.poll(_SILENCE * 1000):
+            before, burnt = burnt, _cpu_ticks(self._process.pid)
+            if before == burnt:
+                self._process.kill()
+                return
 
     def _bury(self) -> WorkFailed:
         process, self._process = self._process, None
@@ -144,6 +176,27 @@ def _write(pipe: BinaryIO, value: Any) -> None:
     pipe.flush()
 
 
+def _cut(data: bytearray) -> Any:
+    """Take the first message off the data, or None if it is not complete yet."""
+    if len(data) < _LENGTH.size:
+        return None
+    end = _LENGTH.size + _LENGTH.unpack_from(data)[0]
+    if len(data) < end:
+        return None
+    message = marshal.loads(bytes(data[_LENGTH.size : end]))
+    del data[:end]
+    return message
+
+
+def _cpu_ticks(process_id: int) -> str | None:
+    """The CPU time that a process has used, where the system tells."""
+    try:
+        with open(f"/proc/{process_id}/stat") as file:
+            return " ".join(file.read().rsplit(")", 1)[1].split()[11:13])
+    except OSError:
+        return None
+
+
 def _read(pipe: BinaryIO) -> Any:
     head = pipe.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
@@ -155,7 +208,6 @@ def _read(pipe: BinaryIO) -> Any:
 
 def serve() -> None:
     """The child's main function: answer batches until the parent closes the pipe."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent ends us
     commands, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not break the protocol
     module, function, arguments, cpu_seconds, memory_bytes = _read(commands)
@@ -165,6 +217,14 @@ def serve() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, hard))
     work = getattr(__import__(module, fromlist=[function]), function)(*arguments)
     renew = _deadline(cpu_seconds)
+    try:
+        _write(answers, "ready")
+        _answer_all(commands, answers, work, renew)
+    except BrokenPipeError:
+        os._exit(0)  # the parent has gone
+
+
+def _answer_all(commands: BinaryIO, answers: BinaryIO, work: Callable[..., Any], renew: Callable[[], None]) -> None:
     while (pieces := _read(commands)) is not None:
         for piece in pieces:
             renew()
@@ -181,6 +241,8 @@ def _deadline(cpu_seconds: float) -> Callable[[], None]:
 
     def renew() -> None:
         limit = math.ceil(time.process_time() + cpu_seconds)
+        if hard != resource.RLIM_INFINITY:
+            limit = min(limit, hard)
         if limit != last[0]:
             last[0] = limit
             resource.setrlimit(resource.RLIMIT_CPU, (limit, hard))

@@ -40,11 +40,15 @@ VULGAR = frozenset(
 )
 
 _RESIDUE = re.compile(
-    r"\{\{|\}\}|\[\[|\]\]|\{\||\|\}|\|\||<ref|</|<br|\bthumb\||\|(?:left|right|thumb)\b|==|https?://|\b\w+=\"",
+    r"\{\{|\}\}|\[\[|\]\]|\{\||\|\}|\|\||<ref|</|<br|\bthumb\||\|(?:left|right|thumb)\b|==|https?://|\b\w+=\""
+    # A list that lost its line breaks, and text that a broken program has escaped, as vandals' browsers did.
+    r"|[.!?]\*|\\['\"]",
     re.IGNORECASE,
 )
 #: One of these characters stands in every residue, and in few sentences; looking for them first is ten times faster.
-_SUSPECT = re.compile(r"[\[\]{}|<=/]")
+_SUSPECT = re.compile(r"[\[\]{}|<=/*\\]")
+#: A stop without white space behind it: two sentences, or two paragraphs, that were glued together.
+_GLUE = re.compile(r"(?:[^\W\d_]{3}|[\d)\]\"”])\.[^\W\d_]{2}")
 FINAL = (".", "!", "?")
 
 
@@ -55,6 +59,18 @@ def text_defect(text: str) -> Drop | None:
     if _SUSPECT.search(text) and _RESIDUE.search(text):
         return Drop.MARKUP_RESIDUE
     return None
+
+
+def is_glued(text: str) -> bool:
+    """Whether a text holds two sentences without a space between them.
+
+    1.3 % of the published C do, where an editor put the space in; where the halves are not neighbours it was line
+    breaks that were lost, and C is no sentence.
+
+    >>> is_glued("He was a fan artist.Also, he sang."), is_glued("He met St.John in the U.S.Army.")
+    (True, False)
+    """
+    return any(text[match.end() - 2].isupper() for match in _GLUE.finditer(text))
 
 
 def token_defect(tokens: Sequence[str]) -> Drop | None:
@@ -85,10 +101,6 @@ def has_complex_length(tokens: Sequence[str]) -> bool:
 def has_simple_length(tokens: Sequence[str]) -> bool:
     """Whether an S is long enough."""
     return len(tokens) >= MIN_SIMPLE_TOKENS
-
-
-def _fold(token: str) -> str:
-    return "-" if token == "--" else token.lower()
 
 
 def folded(tokens: Sequence[str]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from rules.splitting.acceptance import (
     NEAR_COPY_BLEU,
     has_complex_length,
     has_simple_length,
+    is_glued,
     shares_prefix,
     shares_suffix,
 )
@@ -196,9 +197,11 @@ def _best(
     bleu_1, simple_1, place_1 = min(good_firsts, key=_rank)
     bleu_2, simple_2, place_2 = min(good_seconds, key=_rank)
     adjacent = place_1.precedes(place_2)
-    if not adjacent and max(bleu_1, bleu_2) >= NEAR_COPY_BLEU:
-        dropped[Drop.NEAR_COPY] += 1
-        return None
+    if not adjacent:
+        copied, glued = max(bleu_1, bleu_2) >= NEAR_COPY_BLEU, is_glued(sentence.text)
+        if copied or glued:
+            dropped[Drop.NEAR_COPY if copied else Drop.GLUED] += 1
+            return None
     unit = place_1.unit if direction == "split" else place.unit
     return Rewrite(direction, sentence, simple_1, simple_2, bleu_1, bleu_2, adjacent, unit)
 

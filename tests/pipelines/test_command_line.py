@@ -150,7 +150,7 @@ def test_wrong_values(words, good, tmp_path):
 def test_an_unknown_runner_is_a_mistake_of_the_user(good, tmp_path):
     outcome = wikisplit(good, tmp_path / "out", "--runner", "NoSuchRunner")
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    assert outcome.err.startswith("wikimill: Unexpected pipeline runner: NoSuchRunner. Valid values are")
+    assert outcome.err.startswith("wikimill: --runner NoSuchRunner: Unexpected pipeline runner: ")
 
 
 def test_an_empty_name_is_no_folder(good, tmp_path, monkeypatch):
@@ -259,7 +259,10 @@ def test_after_exit_4_the_folder_tells_why_and_can_be_used_again(good, folder, t
     assert outcome.code == 4
     assert sorted(bytes_of(output)) == ["dead_letters/dead-letters-00000-of-00001.jsonl", "run.json"]
     assert json.loads((output / "run.json").read_bytes())["state"] == "not published: the input was not whole"
-    assert [(letter["level"], letter["page_title"]) for letter in dead_letters(output)] == [("file", None)]
+    assert [(letter["level"], letter["page_title"]) for letter in dead_letters(output)] == [
+        ("file", None),
+        ("page", "Sallow End"),
+    ]
     released(good, output)
     assert digests(output) == digests(released(good, tmp_path / "fresh"))
 
@@ -276,8 +279,8 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
     outcome = wikisplit([good, SAMPLE], tmp_path / "out", "--dry_run", "--formats", "tsv,jsonl")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == (
-        "wikisplit: 2 input files, 375.9 kB\n"
-        f"     1.3 kB  {good}  (read by one worker)\n"
+        f"wikisplit: 2 input files, {(374_546 + good.stat().st_size) / 1000:.1f} kB\n"
+        f"{good.stat().st_size:>9} B  {good}  (read by one worker)\n"
         f"   374.5 kB  {SAMPLE}  (read by one worker)\n"
         "engine   FnApiRunner, 1 worker\n"
         f"output   {tmp_path}/out: tsv, jsonl\n"

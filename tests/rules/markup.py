@@ -5,8 +5,35 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 FRAGMENTS = (
-    *("\n", "\n", "\n", "\r\n", " ", "a", "B c", "It is old.", " She ran. He sat.", "=", "== Life ==", "\n== Life ==\n"),
-    *("{{", "}}", "{{cite|x=y}}", "\n{|", "\n|}", "\n| cell", "{|", "|}", "|", "[[", "]]", "[[mill|Mills]]", "[http://a.b c]"),
+    *(
+        "\n",
+        "\n",
+        "\n",
+        "\r\n",
+        " ",
+        "a",
+        "B c",
+        "It is old.",
+        " She ran. He sat.",
+        "=",
+        "== Life ==",
+        "\n== Life ==\n",
+    ),
+    *(
+        "{{",
+        "}}",
+        "{{cite|x=y}}",
+        "\n{|",
+        "\n|}",
+        "\n| cell",
+        "{|",
+        "|}",
+        "|",
+        "[[",
+        "]]",
+        "[[mill|Mills]]",
+        "[http://a.b c]",
+    ),
     *("<!--", "-->", "<ref>", "<ref name=a/>", "</ref>", "<REF>", "<nowiki>", "</nowiki>", "<math>", "</math>", "<br>"),
     *("''", "'''", "* ", "# ", ": ", "&nbsp;", "&amp;", "__TOC__", "é", "水。"),
 )

@@ -39,7 +39,10 @@ CHUNKS = {
     "quotation behind": ('It stands. "He left."', ["It stands.", '"He left."']),
     "bracket behind": ("It stands. (He left.)", ["It stands. (He left.)"]),
     "closing bracket": ("(It stands.) He left.", ["(It stands.) He left."]),
-    "reference behind the stop": ("It stands.<ref>A b. C</ref> It turns.", ["It stands.<ref>A b. C</ref>", "It turns."]),
+    "reference behind the stop": (
+        "It stands.<ref>A b. C</ref> It turns.",
+        ["It stands.<ref>A b. C</ref>", "It turns."],
+    ),
     "two references": (
         "It stands.<ref>A</ref><ref name=b/> It turns.",
         ["It stands.<ref>A</ref><ref name=b/>", "It turns."],
@@ -82,7 +85,10 @@ CHUNKS = {
     "stop in bold": ("'''It stands. It turns.''' He left.", ["'''It stands. It turns.''' He left."]),
     "stop in a template": ("{{quote|It stands. It turns.}} He left.", ["{{quote|It stands. It turns.}} He left."]),
     "stop in nowiki": ("<nowiki>It stands. It turns.</nowiki> A", ["<nowiki>It stands. It turns.</nowiki> A"]),
-    "nothing opens in nowiki": ("<nowiki>[[''{{</nowiki> stands. It turns.", ["<nowiki>[[''{{</nowiki> stands.", "It turns."]),
+    "nothing opens in nowiki": (
+        "<nowiki>[[''{{</nowiki> stands. It turns.",
+        ["<nowiki>[[''{{</nowiki> stands.", "It turns."],
+    ),
     "stop in a comment": ("It <!-- stands. It --> turns.", ["It <!-- stands. It --> turns."]),
     "stray closers": ("a ]] b }} stands. It turns.", ["a ]] b }} stands.", "It turns."]),
     "unclosed link": ("A [[mill stands. It turns.", ["A [[mill stands. It turns."]),
@@ -113,7 +119,18 @@ CONSTRUCTS = (
 PIECES = (
     *("the", "mill", "He", "She", "It", "stood.", "turned.", "it!", "who?", "so...", "it.<ref>x</ref>", "it.{{cn}}"),
     *("Dr.", "U.S.", "No.", "5", "1804", "c.", "p.m.", "approx.", "and/or", "Inc.", "J.", "e.g.", "etc.", "Smith", "."),
-    *("[[mill|Mills]]", "[[London]]", "''Ship''", "'''Bold'''", '"Then', 'stayed."', "land.)", "(old)", "[sic]", "''It.''"),
+    *(
+        "[[mill|Mills]]",
+        "[[London]]",
+        "''Ship''",
+        "'''Bold'''",
+        '"Then',
+        'stayed."',
+        "land.)",
+        "(old)",
+        "[sic]",
+        "''It.''",
+    ),
     *("{{lang|fr|le moulin}}", "{{convert|5|km}}", "<ref name=a/>", "{{cn}}", "&nbsp;", "&ndash;", "&quot;", "<br>"),
     *("it.<math>x</math>", "it.<nowiki/>", "<small>Tiny word. Text</small>", "[[Category:Foo bar]]"),
 )
@@ -154,7 +171,23 @@ def test_most_sentences_of_real_paragraphs_are_chunks() -> None:
 
 
 HOSTILE = (
-    *("<ref>", "<ref name=a/>", "</ref>", "[[", "]]", "]", "''", "'", ". A", "ab. A", "{{", "}}", "<!--", "<math>", "<a "),
+    *(
+        "<ref>",
+        "<ref name=a/>",
+        "</ref>",
+        "[[",
+        "]]",
+        "]",
+        "''",
+        "'",
+        ". A",
+        "ab. A",
+        "{{",
+        "}}",
+        "<!--",
+        "<math>",
+        "<a ",
+    ),
     *("[http://a ", "ab. ''", 'ab. "', "ab. [[", "ab. [[A|", "ab.<ref>", "ab. ", "ab.' ", "a", " "),
 )
 

@@ -16,7 +16,10 @@ STATES = {
     "prose": ("The mill stands.\nIt turns.", "- -"),
     "template on one line": ("{{Infobox mill}} text", "-"),
     "template over lines": ("{{Infobox\n| name = Mill\n}}\ntext", "{{ {{ - -"),
-    "template in a template": ("{{Infobox\n| built = {{start date|1804}}\n| at = {{coord|\n1|2}}\n}}", "{{ {{ {{,{{ {{ -"),
+    "template in a template": (
+        "{{Infobox\n| built = {{start date|1804}}\n| at = {{coord|\n1|2}}\n}}",
+        "{{ {{ {{,{{ {{ -",
+    ),
     "citation inside a paragraph": ("It burnt.{{cite book\n|title=Fire\n}} It was rebuilt.", "{{ {{ -"),
     "parameter": ("{{{1|}}}", "-"),
     "stray closing braces": ("a }} b }}\nc", "- -"),

@@ -75,7 +75,9 @@ def edited(draw: st.DrawFn) -> tuple[str, str]:
     return "".join(pieces), "".join(pieces[:start] + other + pieces[end:])
 
 
-PAIRS = st.one_of(edited(), st.tuples(TEXTS, TEXTS), st.tuples(LINES, LINES).map(lambda pair: tuple(map("\n".join, pair))))
+PAIRS = st.one_of(
+    edited(), st.tuples(TEXTS, TEXTS), st.tuples(LINES, LINES).map(lambda pair: tuple(map("\n".join, pair)))
+)
 
 
 @settings(derandomize=True, max_examples=1_500)
@@ -119,7 +121,9 @@ def test_what_went_comes_back_when_the_edit_is_undone(pair: tuple[str, str]) -> 
     assert (there.gone, there.new) == (back.new, back.gone)
 
 
-SECTIONS = "lead\n== A ==\none\n=== B ===\n{{c\n== no heading\n}} two\n<!--\n== C ==\n-->\nthree\none\n{{\n== D ==\nfour"
+SECTIONS = (
+    "lead\n== A ==\none\n=== B ===\n{{c\n== no heading\n}} two\n<!--\n== C ==\n-->\nthree\none\n{{\n== D ==\nfour"
+)
 
 
 @pytest.mark.parametrize(

@@ -193,10 +193,18 @@ def lzma2(data: Iterable[bytes]) -> bytes:
 # --- Memory
 
 
+#: Not getrusage: what that says of a process begins with what its parent had when it started it.
+_PEAK = """
+import sys
+def peak():
+    with open("/proc/self/status") as status:
+        print(next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM:")))
+"""
+
+
 def peak_mebibytes(script: str, *arguments: str) -> list[float]:
     """Run a script in a process of its own; `peak()` there prints the memory needed so far, in MiB."""
-    prelude = "import resource, sys\ndef peak(): print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)\n"
-    command = [sys.executable, "-c", prelude + script, *arguments]
+    command = [sys.executable, "-c", _PEAK + script, *arguments]
     done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     return [float(line) for line in done.stdout.split()]

@@ -242,9 +242,10 @@ def test_a_cut_says_what_is_lost():
 
 
 def test_a_cut_behind_a_break_says_both():
-    items, verdict = read(XML.replace(b"<ns>0", b"<ns>&", 1)[:-30])
+    cut = XML.replace(b"<ns>0", b"<ns>&", 1)[:-30]
+    items, verdict = read(cut)
     assert len(items) == 1 + 4 + 2
-    assert verdict.startswith(f"cut: the file ends before </mediawiki>, after {len(XML) - 29} bytes of XML; the XML is")
+    assert verdict.startswith(f"cut: the file ends before </mediawiki>, after {len(cut)} bytes of XML; the XML is")
     assert verdict.endswith("of the uncompressed file: not well-formed (invalid token)")
 
 

@@ -1,4 +1,4 @@
-"""The real files beside the project: what `data/README.md` says of them, and what was counted in them by other means."""
+"""The real files beside the project: what `data/README.md` says of them."""
 
 import hashlib
 from collections import Counter

@@ -1,0 +1,152 @@
+"""A run that is ended at any moment leaves no half release, no process, and a folder in which it can run again."""
+
+import os
+import re
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from milling import bytes_of, digests, ran, released, started
+from tiny_dumps import dump, sample_parts, split_page
+
+TWO = ("--direct_num_workers", 2)
+OPTIONS = ("--formats", "jsonl,tfrecord")
+
+
+@pytest.fixture(scope="module")
+def long_dump(tmp_path_factory) -> Path:
+    """The sample's pages thirty times, with other identifiers and other numbers in every sentence."""
+    head, pages, tail = sample_parts()
+    copies = [
+        re.sub(r"\b(\d\d\d\d+)\b", rf"\g<1>{copy}", re.sub("<timestamp>.*?</timestamp>", "", page))
+        for copy in range(10, 40)
+        for page in pages
+    ]
+    path = tmp_path_factory.mktemp("long") / "longwiki-20260901-history.xml"
+    path.write_text("".join((head, *copies, tail)), "utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def short_dump(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("short") / "dump.xml"
+    path.write_bytes(dump(split_page(1, "Tarnholt")))
+    return path
+
+
+@pytest.fixture(scope="module")
+def undisturbed(long_dump, tmp_path_factory) -> dict[str, str]:
+    return digests(released(long_dump, tmp_path_factory.mktemp("undisturbed") / "out", *OPTIONS))
+
+
+def session_of(process_id: int) -> list[str]:
+    """The command lines of the processes that are left of a session."""
+    left = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                state, _, _, session = (entry / "stat").read_text().rsplit(")", 1)[1].split()[:4]
+                if int(session) == process_id and state != "Z":
+                    left.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+            except OSError:
+                pass  # it has ended
+    return left
+
+
+def all_have_ended(process_id: int, seconds: float) -> bool:
+    end = time.monotonic() + seconds
+    while session_of(process_id):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def wait_until(condition, seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def begin(dump_file: Path, output: Path, *options: object, seconds: float):
+    """Start a run and let it work for some seconds after it has taken the output folder."""
+    process = started("wikisplit", "--input", dump_file, "--output", output, *OPTIONS, *options)
+    wait_until(lambda: (output / "_staging").exists())
+    time.sleep(seconds)
+    assert process.poll() is None, process.communicate()
+    return process
+
+
+def ended(process, send) -> tuple[int, str, str]:
+    send(process.pid)
+    out, err = process.communicate(timeout=20)
+    assert all_have_ended(process.pid, 5), session_of(process.pid)
+    return process.returncode, out, err
+
+
+def interrupt_group(process_id: int) -> None:
+    os.killpg(process_id, signal.SIGINT)
+
+
+def terminate(process_id: int) -> None:
+    os.kill(process_id, signal.SIGTERM)
+
+
+def kill(process_id: int) -> None:
+    os.kill(process_id, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("send", [interrupt_group, terminate])
+@pytest.mark.parametrize(("options", "seconds"), [((), 0), ((), 1.0), (TWO, 0.2), (TWO, 2.0)])
+def test_an_interrupted_run_says_so_in_one_line_and_leaves_nothing(long_dump, tmp_path, send, options, seconds):
+    output = tmp_path / "out"
+    process = begin(long_dump, output, *options, seconds=seconds)
+    assert ended(process, send) == (130, "", "wikimill: interrupted; nothing was published\n")
+    assert bytes_of(output) == {}
+
+
+@pytest.mark.parametrize(("options", "seconds"), [((), 0), ((), 1.5), (TWO, 2.0)])
+def test_a_killed_run_leaves_no_release_and_can_be_repeated(long_dump, undisturbed, tmp_path, options, seconds):
+    output = tmp_path / "out"
+    process = begin(long_dump, output, *options, seconds=seconds)
+    assert ended(process, kill)[0] == -signal.SIGKILL
+    assert not (output / "_SUCCESS").exists()
+    released(long_dump, output, *OPTIONS)
+    assert digests(output) == undisturbed
+
+
+@pytest.mark.parametrize("send", [interrupt_group, terminate, kill])
+def test_a_former_release_is_untouched(short_dump, long_dump, tmp_path, send):
+    output = released(short_dump, tmp_path / "out", *OPTIONS)
+    files = bytes_of(output)
+    process = begin(long_dump, output, "--overwrite", seconds=0.8)
+    ended(process, send)
+    left = bytes_of(output)
+    assert {path: data for path, data in left.items() if not path.startswith("_staging/")} == files
+    if send is not kill:
+        assert left == files
+
+
+def test_the_second_of_two_runs_into_one_folder_is_refused(short_dump, long_dump, tmp_path):
+    output = tmp_path / "out"
+    first = begin(long_dump, output, seconds=0)
+    second = ran("wikisplit", "--input", short_dump, "--output", output, "--overwrite")
+    assert (second.code, second.out, second.err) == (
+        2,
+        "",
+        f"wikimill: --output {output}: another run is at work there; wait for it or end it\n",
+    )
+    out, err = first.communicate(timeout=60)
+    assert (first.returncode, err) == (0, "")
+    assert out.startswith("wikisplit: 1,9")
+    assert (output / "_SUCCESS").exists()
+    assert not (output / "_staging").exists()
+
+
+def test_a_reader_that_stops_reading_is_no_failure(short_dump, tmp_path):
+    process = started("wikisplit", "--help")
+    process.stdout.close()
+    _, err = process.communicate(timeout=20)
+    assert err == ""
