@@ -102,7 +102,9 @@ def manifest(release: Path) -> dict[str, Any]:
 def funnel(release: Path) -> dict[str, Any]:
     """The counts of the manifest, as (in, kept, dropped, dead) by what is counted."""
     counts = manifest(release)["counts"]
-    return {thing: tuple(account[key] for key in ("in", "kept", "dropped", "dead")) for thing, account in counts.items()}
+    return {
+        thing: tuple(account[key] for key in ("in", "kept", "dropped", "dead")) for thing, account in counts.items()
+    }
 
 
 def records(release: Path, split: str | None = None) -> list[dict[str, Any]]:

@@ -25,7 +25,9 @@ def dump(*pages: str) -> bytes:
 def page(page_id: int, title: str, *revisions: str, ns: int = 0) -> str:
     """A page with its revisions."""
     inner = "".join(revisions)
-    return f"  <page>\n    <title>{escape(title)}</title>\n    <ns>{ns}</ns>\n    <id>{page_id}</id>\n{inner}  </page>\n"
+    return (
+        f"  <page>\n    <title>{escape(title)}</title>\n    <ns>{ns}</ns>\n    <id>{page_id}</id>\n{inner}  </page>\n"
+    )
 
 
 def revision(revision_id: int, text: str, *, sha1: str = "", year: int = 2010, extra: str = "") -> str:

@@ -80,13 +80,13 @@ DEFECTS = {
     "residue before the end": ("It [[turns", Drop.MARKUP_RESIDUE),
     "hole": ("It \ufffc.", Drop.HOLE),
     "vulgar": ("It sux.", Drop.VULGAR),
-    "as long as may be": ("a " * 624 + "b.", None),
+    "as long as may be": ("a b " * 312 + "c.", None),
 }
 
 
 @pytest.mark.parametrize(("text", "defect"), DEFECTS.values(), ids=DEFECTS.keys())
 def test_defect(text: str, defect: Drop | None) -> None:
-    assert read_sentence(text.replace("a a", "a b")).defect is defect
+    assert read_sentence(text).defect is defect
 
 
 def test_a_text_too_long_for_a_sentence_is_not_tokenised() -> None:
