@@ -38,6 +38,7 @@ def main() -> None:
         "missing": sum(row["missing"] == "yes" for row in rated),
         "wrong_pairs": sum(row["wrong"] == "yes" for row in rated),
         "perfect": len(perfect),
+        "perfect_and_not_wrong": sum(row["wrong"] == "no" for row in perfect),
     }
     print(json.dumps(figures))
 
