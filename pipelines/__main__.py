@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Sequence
 from importlib import import_module
@@ -91,11 +92,7 @@ class Interruption:
         # The engine's threads lose their workers now; what they would say of it is not news.
         logging.disable()
         threading.excepthook = _say_nothing
-        # Beam waits for its workers, and a worker that is just starting would wait for Beam.
-        _end_children()
-        watchdog = threading.Timer(_GRACE_SECONDS, _give_up)
-        watchdog.daemon = True
-        watchdog.start()
+        threading.Thread(target=_end, name="end", daemon=True).start()
         raise KeyboardInterrupt
 
 
@@ -107,7 +104,12 @@ def _end_children() -> None:
                 os.kill(int(process_id), signal.SIGKILL)
 
 
-def _give_up() -> None:
+def _end() -> None:
+    """End the engine: Beam waits for its workers, and a worker that is just starting would wait for Beam."""
+    last = time.monotonic() + _GRACE_SECONDS
+    while time.monotonic() < last:
+        _end_children()
+        time.sleep(0.05)
     warn(_INTERRUPTED)
     os._exit(130)
 

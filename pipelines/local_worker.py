@@ -7,6 +7,7 @@ worker ends without a word.
 
 from __future__ import annotations
 
+import io
 import logging
 import os
 import sys
@@ -20,29 +21,27 @@ _MOMENT = 0.3
 
 def main() -> None:
     """Serve the runner that started this process, until it says to end."""
+    sys.stderr = _Stderr()
     handler = logging.StreamHandler()
     handler.setLevel(logging.ERROR)
-    handler.addFilter(_is_news)
     logging.getLogger().addHandler(handler)
-    threading.excepthook = _tell
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     from apache_beam.runners.worker import sdk_worker_main  # after the handler: see above
 
-    try:
-        sdk_worker_main.main(sys.argv)
-    except BaseException:
-        _end_if_orphan()
-        raise
+    sdk_worker_main.main(sys.argv)
 
 
-def _is_news(_: logging.LogRecord) -> bool:
-    _end_if_orphan()
-    return True
+class _Stderr(io.TextIOBase):
+    """Says nothing more when the parent has gone, for it was that which made Beam say it."""
 
+    _checked = 0.0
 
-def _tell(arguments: threading.ExceptHookArgs) -> None:
-    _end_if_orphan()
-    threading.__excepthook__(arguments)
+    def write(self, text: str) -> int:
+        if time.monotonic() - self._checked > _MOMENT:
+            _end_if_orphan()
+            self._checked = time.monotonic()
+        assert sys.__stderr__ is not None
+        return sys.__stderr__.write(text)
 
 
 def _end_with_parent() -> None:

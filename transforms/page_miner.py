@@ -17,8 +17,9 @@ import google_crc32c
 
 from rules.drops import Drop
 from rules.records import SplitExample
-from rules.splitting.candidates import Findings, Rewrite
+from rules.splitting.candidates import Findings
 from rules.splitting.changes import may_hold_rewrite
+from rules.splitting.presence import still_there
 from rules.splitting.reverts import RADIUS, RevertWindow
 from rules.splitting.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
 from transforms.dead_letters import DeadLetter
@@ -27,6 +28,7 @@ from transforms.dumps.xml import PageHeader, Revision
 from transforms.isolation import IsolatedWorker, WorkFailed
 from transforms.ledger import Account
 from transforms.mining_options import MiningOptions
+from transforms.split_examples import ExampleMaker
 from transforms.split_worker import unpack
 
 #: A batch goes to the worker when it has so many changes, or their snapshots so many characters.
@@ -36,7 +38,6 @@ _OWN_IDENTITY_CHARS = 1 << 18
 
 #: These revisions count as empty snapshots.
 _TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _REDIRECT = re.compile(r"\s*#[^\W\d_]+\s*:?\s*\[\[")
 
 
@@ -71,7 +72,8 @@ class PageMiner:
     """Mines the pages of one file, one after another, in the file's order."""
 
     def __init__(self, file: str, dump: str | None, site: SiteInfo, worker: IsolatedWorker, options: MiningOptions):
-        self._file, self._dump, self._site = file, dump, site
+        self._file, self._site = file, site
+        self._maker = ExampleMaker(site, dump, options.partition, raw_text=options.raw_text)
         self._worker, self._options = worker, options
         self._page: _Page | None = None
         self._snapshot, self._last_full, self._last_id = EMPTY, EMPTY, ""
@@ -187,46 +189,19 @@ class PageMiner:
         return Change(gone, new, change.first_line)
 
     def _note(self, edit: _Edit, findings: Findings) -> None:
+        assert edit.old is not None
+        assert edit.new is not None
         candidates = self.candidates
         candidates.incoming += findings.proposed
         candidates.dropped.update(findings.dropped)
         for rewrite in findings.rewrites:
-            if _still_there(edit, rewrite):
+            if still_there(rewrite, edit.old.text, edit.new.text):
                 candidates.dropped[Drop.STILL_THERE] += 1
             else:
                 candidates.kept += 1
-                edit.examples.append(self._example(edit, rewrite))
-
-    def _example(self, edit: _Edit, rewrite: Rewrite) -> SplitExample:
-        page, site, revision = edit.page.header, self._site, edit.revision
-        texts = [" ".join(part.tokens) for part in (rewrite.complex_sentence, rewrite.simple_1, rewrite.simple_2)]
-        raw = self._options.raw_text
-        assert edit.new is not None
-        return SplitExample(
-            id=blake2b("\n".join((site.wiki, page.page_id, *texts)).encode(), digest_size=16).hexdigest(),
-            wiki=site.wiki,
-            page_id=page.page_id,
-            page_title=page.title,
-            url=site.difference_url(edit.old_revision_id, revision.revision_id),
-            dump=self._dump,
-            split=self._options.partition.split_of(site.wiki, page.page_id),
-            complex_sentence=texts[0],
-            simple_sentence_1=texts[1],
-            simple_sentence_2=texts[2],
-            bleu_1=rewrite.bleu_1,
-            bleu_2=rewrite.bleu_2,
-            direction=rewrite.direction,
-            adjacent=rewrite.adjacent,
-            reverted=False,
-            minor=revision.is_minor,
-            section=edit.new.section_of(edit.change.new[rewrite.unit], edit.change.first_line),
-            old_revision_id=edit.old_revision_id,
-            new_revision_id=revision.revision_id,
-            timestamp=_checked_time(revision.timestamp),
-            complex_sentence_raw=rewrite.complex_sentence.text if raw else None,
-            simple_sentence_1_raw=rewrite.simple_1.text if raw else None,
-            simple_sentence_2_raw=rewrite.simple_2.text if raw else None,
-        )
+                section = edit.new.section_of(edit.change.new[rewrite.unit], edit.change.first_line)
+                revisions = edit.old_revision_id, edit.revision
+                edit.examples.append(self._maker.example(edit.page.header, revisions, rewrite, section))
 
     def _ready(self) -> Iterator[Output]:
         """Yield the examples of edits that no later revision can mark as reverted any more."""
@@ -251,11 +226,6 @@ class PageMiner:
         return DeadLetter(self._file, "revision", header.page_id, header.title, revision_id, stage, error)
 
 
-def _checked_time(timestamp: str | None) -> str | None:
-    """The time, if the dump gives it in the form that it should have."""
-    return timestamp if timestamp is not None and _TIME.fullmatch(timestamp) else None
-
-
 def _is_redirect(text: str) -> bool:
     return text.lstrip()[:1] == "#" and _REDIRECT.match(text) is not None
 
@@ -272,38 +242,3 @@ def _identity(text: str) -> Hashable:
 
 def _unit_digest(unit: str) -> bytes:
     return blake2b(unit.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-
-
-def _still_there(edit: _Edit, rewrite: Rewrite) -> bool:
-    """Whether a sentence said to be gone (or new) also stands in lines that did not change."""
-    assert edit.old is not None
-    assert edit.new is not None
-    one, two = edit.old.text, edit.new.text
-    if rewrite.direction == "merge":
-        one, two = two, one
-    there = rewrite.complex_sentence.text, two
-    return any(_stands_in(*pair) for pair in (there, (rewrite.simple_1.text, one), (rewrite.simple_2.text, one)))
-
-
-def _stands_in(sentence: str, wikitext: str) -> bool:
-    """Whether a sentence stands in a text as such, not as a part of a longer one."""
-    end = -1
-    while (start := wikitext.find(sentence, end + 1)) >= 0:
-        end = start + len(sentence)
-        if _begins_at(start, wikitext) and _ends_at(end, wikitext):
-            return True
-    return False
-
-
-def _begins_at(start: int, wikitext: str) -> bool:
-    """Whether a sentence can begin here: behind ", and" only a clause does."""
-    head = wikitext[max(0, start - 2) : start]
-    if head[-1:] == " ":
-        return not (head[0].isalnum() or head[0] in ",;-–—(")
-    return head[-1:] in ("", "\n", "'")
-
-
-def _ends_at(end: int, wikitext: str) -> bool:
-    """Whether a sentence can end here: behind "the U.S." it may go on."""
-    tail = wikitext[end : end + 2]
-    return not tail[1:].islower() if tail[:1] == " " else tail[:1] in ("", "\n", "<", "{")

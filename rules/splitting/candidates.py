@@ -94,8 +94,9 @@ def find_rewrites(gone: Sequence[str], new: Sequence[str], prose: ProseReader) -
     if min(gone_bound, new_bound) < 1 or max(gone_bound, new_bound) < 2:
         return findings
     before, after = _placed_sentences(gone_only, prose), _placed_sentences(new_only, prose)
-    old = {text: found for text, found in before.items() if text not in after}
-    fresh = {text: found for text, found in after.items() if text not in before}
+    # A chunk that did not change is not read, but mostly it is the sentence that it holds.
+    old = {text: found for text, found in before.items() if text not in after and text not in new_chunks}
+    fresh = {text: found for text, found in after.items() if text not in before and text not in gone_chunks}
     _match("split", old, fresh, findings)
     _match("merge", fresh, old, findings)
     return findings

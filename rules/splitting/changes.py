@@ -13,7 +13,7 @@ from rules.splitting.snapshots import Change, common_prefix, common_suffix
 #: A boundary depends on the words at both sides of it: so many characters around the difference are looked at.
 _MARGIN = 24
 #: What can end a sentence, or hide and show an end of one: stops, and markup that takes words in or out.
-_BOUNDARY = re.compile(r"[.!?…。！？](?![\w/])|[<>{}]")
+_BOUNDARY = re.compile(r"[.!?…](?![\w/])|[。！？<>{}]")
 
 
 def may_hold_rewrite(change: Change) -> bool:

@@ -150,22 +150,9 @@ def test_token_defect(tokens: str, defect: Drop | None) -> None:
 
 
 RESIDUES = (
-    "{{a",
-    "a}}",
-    "[[a",
-    "a]]",
-    "{|",
-    "|}",
-    "a || b",
-    "<ref",
-    "</small>",
-    "<br",
-    "thumb|a",
-    "a|left",
-    "a|right",
-    "a|thumb",
+    *("{{a", "a}}", "[[a", "a]]", "{|", "|}", "a || b", "<ref", "<REF name", "</small>", "<br", "thumb|a", "a|left"),
+    *("a|right", "a|thumb", "== a", "http://a.b", "HTTPS://a.b", 'class="a"'),
 )
-RESIDUES += ("== a", "http://a.b", "HTTPS://a.b", 'class="a"', "<REF name")
 
 
 @pytest.mark.parametrize("residue", RESIDUES)

@@ -7,7 +7,7 @@ from math import exp
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nltk.translate.bleu_score import sentence_bleu
+from nltk.translate.bleu_score import sentence_bleu  # type: ignore[import-untyped]
 from real_text import published_rows
 
 from rules.bleu import bleu, bleu_of, ngrams

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 import pytest
@@ -23,6 +23,8 @@ MODEL = SentenceModel(frozenset(), frozenset(), frozenset(), {})
 C = "The old mill has a wheel of oak, and it stands on the left bank of the river."
 S1 = "The old mill has a wheel of oak."
 S2 = "It stands on the left bank of the river."
+BARN = "A new barn was built in 1871 with a slate roof, and its walls are of red brick."
+BARN_1, BARN_2 = "A new barn was built in 1871 with a slate roof.", "Its walls are of red brick."
 OTHER = "Nobody knows who built it."
 
 
@@ -88,21 +90,12 @@ FOUND = {
         [Found("split", C.replace("oak", "1804"), S1.replace("oak", "1804"), S2, True, 0)],
     ),
     "both directions at once": (
-        [C, f"{S1} {S2}".replace("mill", "barn").replace("river", "lake")],
-        [f"{S1} {S2}", C.replace("mill", "barn").replace("river", "lake")],
-        [
-            Found("split", C, S1, S2, True, 0),
-            Found(
-                "merge",
-                C.replace("mill", "barn").replace("river", "lake"),
-                S1.replace("mill", "barn"),
-                S2.replace("river", "lake"),
-                True,
-                1,
-            ),
-        ],
+        [C, f"{BARN_1} {BARN_2}"],
+        [f"{S1} {S2}", BARN],
+        [Found("split", C, S1, S2, True, 0), Found("merge", BARN, BARN_1, BARN_2, True, 1)],
     ),
     "C stays": ([OTHER], [f"{C} {S1} {S2}"], []),
+    "C stays beside a changed sentence": ([f"{C} {C} 1804 was wet."], [f"{C} {S1} {S2}"], []),
     "C stays with other markup": ([f"{OTHER} [[{C}]]"], [f"{C} {S1} {S2}"], []),
     "S1 was there before": ([f"{C} {S1}"], [f"{S1} {S2}"], []),
     "S2 was there before": ([f"{C} ''{S2}''"], [f"{S1} {S2}"], []),
@@ -128,11 +121,10 @@ DROPPED = {
     "hole in S1": (C, S1.replace("oak", "{{a}}"), S2, Drop.HOLE),
     "hole in S2": (C, S1, S2.replace("left", "{{a}}"), Drop.HOLE),
     "residue": (C, S1.replace("oak", "[[oak"), S2, Drop.MARKUP_RESIDUE),
-    "no end": (C[:-1] + ":", S1, S2[:-1] + ":", Drop.SENTENCE_END),
+    "quotation mark behind the end": (C + '"', S1, S2 + '"', Drop.SENTENCE_END),
     "long token": (C, S1.replace("oak", "o" * 25), S2, Drop.LONG_TOKEN),
     "repeated token": (C, S1.replace("oak", "oak oak oak oak"), S2, Drop.REPEATED_TOKEN),
     "vulgar": (C, S1.replace("oak", "poop"), S2, Drop.VULGAR),
-    "S1 ends like C": (C, S1.replace("oak", "the river"), S2, Drop.SAME_SUFFIX),
     "S1 unlike C": (C, "The old mill was a gift from his rich uncle.", S2, Drop.BLEU),
     "S2 unlike C": (C, S1, "Nobody knows who came here first with boats along the river.", Drop.BLEU),
     "S1 a near copy of C, S2 from elsewhere": (C, C.replace("river", "lake"), f"{OTHER} {S2}", Drop.NEAR_COPY),
@@ -145,6 +137,11 @@ def test_dropped(c: str, s1: str, s2: str, reason: Drop) -> None:
     assert (findings.rewrites, findings.proposed, findings.dropped) == ([], 1, {reason: 1})
 
 
+def test_s1_that_ends_like_c_is_proposed_as_s2_too() -> None:
+    findings = find([C], [f"{S1.replace('oak', 'the river')} {S2}"])
+    assert (findings.rewrites, findings.proposed, findings.dropped) == ([], 2, {Drop.SAME_SUFFIX: 2})
+
+
 def test_a_near_copy_with_its_neighbour_is_a_rewrite() -> None:
     near = C.replace("river", "lake")
     assert found([C], [f"{near} {S2}"]) == [Found("split", C, near, S2, True, 0)]
@@ -152,7 +149,7 @@ def test_a_near_copy_with_its_neighbour_is_a_rewrite() -> None:
 
 def test_the_best_of_several_wins() -> None:
     better = "The old mill has a wheel of oak and it stands."
-    findings = find([C], [f"{S1} {better} {S2} He, too, stands on the left bank of the river."])
+    findings = find([C], [f"{S1} {better} He is on the bank of the river. {S2}"])
     assert [(rewrite.simple_1.text, rewrite.simple_2.text) for rewrite in findings.rewrites] == [(better, S2)]
     assert (findings.proposed, findings.dropped) == (4, {Drop.BETTER_CANDIDATE: 3})
 
@@ -164,7 +161,8 @@ def test_a_tie_goes_to_the_smaller_text() -> None:
 
 
 def test_a_crowd_is_not_compared() -> None:
-    crowd = [f"{S1[:-1]} number {'abcdefghij'[index // 10]}{'abcdefghij'[index % 10]}." for index in range(65)]
+    names = ["".join(letters) for letters in product("kmzb", "aeiou", "lpsz")]
+    crowd = [f"{S1[:-1]} of {name}." for name in names[:65]]
     assert len(find([C], [" ".join(crowd[:64]), S2]).rewrites) == 1
     findings = find([C], [" ".join(crowd), S2])
     assert (findings.rewrites, findings.proposed, findings.dropped) == ([], 65, {Drop.CROWDED: 65})
@@ -198,9 +196,9 @@ def test_precedes(place: Place, other: Place, precedes: bool) -> None:
 # that each is a chunk of its own.
 SENTENCES = st.builds(
     lambda head, middle, tail: " ".join((head, *middle, tail)),
-    st.sampled_from(("The mill was", "The mill wasted", "THE mill was", "It is")),
+    st.sampled_from(("The mill was", "The mill wasted", "The Mill was", "It is")),
     st.lists(st.sampled_from(("old", "red", "and big", "of oak")), max_size=6),
-    st.sampled_from(("in the town.", "in other town.", "on an isle.", "on an isle!", "of poop.", "of that: so")),
+    st.sampled_from(("in the town.", "in other town.", "on an isle.", "on an isle!", "of poop.")),
 )
 UNITS = st.lists(st.lists(SENTENCES, max_size=4).map(" ".join), max_size=3)
 
@@ -215,8 +213,8 @@ class Triple(NamedTuple):
 
     @property
     def rank(self) -> tuple[Fraction, tuple[str, ...], tuple[str, ...]]:
-        score = sum(Fraction(bleu(self.c.tokens, simple.tokens)) for simple in (self.s1, self.s2))
-        return -score, self.s1.tokens, self.s2.tokens
+        scores = [Fraction(bleu(self.c.tokens, simple.tokens)) for simple in (self.s1, self.s2)]
+        return -(scores[0] + scores[1]), self.s1.tokens, self.s2.tokens
 
 
 def triples(c: Sentence, simples: list[Sentence]) -> list[Triple]:
@@ -240,14 +238,14 @@ def places(units: list[str]) -> dict[str, tuple[int, int]]:
     return first
 
 
-def by_all_triples(gone: list[str], new: list[str]) -> tuple[list[Found], int, int]:
-    """(rewrites, number proposed, number that only a better one beat or made a near copy's partner)."""
+def by_all_triples(gone: list[str], new: list[str]) -> tuple[list[Found], int]:
+    """(rewrites, number of triples proposed)."""
     before, after = places(gone), places(new)
     old = [read_sentence(text) for text in before if text not in after]
     fresh = [read_sentence(text) for text in after if text not in before]
     rewrites, proposed = [], 0
     for direction, complexes, simples, where in (("split", old, fresh, after), ("merge", fresh, old, before)):
-        for c in complexes:
+        for c in complexes if len(simples) > 1 else ():
             candidates = triples(c, simples)
             proposed += len(candidates)
             good = [triple for triple in candidates if triple.reason is None]
@@ -258,13 +256,39 @@ def by_all_triples(gone: list[str], new: list[str]) -> tuple[list[Found], int, i
                 if adjacent or max(bleu(c.tokens, best.s1.tokens), bleu(c.tokens, best.s2.tokens)) < 0.75:
                     unit = unit_1 if direction == "split" else after[c.text][0]
                     rewrites.append(Found(direction, c.text, best.s1.text, best.s2.text, adjacent, unit))
-    return rewrites, proposed, 0
+    return rewrites, proposed
 
 
-@settings(derandomize=True, max_examples=600, deadline=None)
+@settings(derandomize=True, max_examples=500, deadline=None)
 @given(UNITS, UNITS)
 def test_all_triples_give_the_same(gone: list[str], new: list[str]) -> None:
-    rewrites, proposed, _ = by_all_triples(gone, new)
+    rewrites, proposed = by_all_triples(gone, new)
     findings = find(gone, new)
     assert found(gone, new) == rewrites
     assert findings.proposed == proposed == len(findings.rewrites) + findings.dropped.total()
+
+
+def test_the_sentences_of_the_last_test_do_make_rewrites() -> None:
+    """Without this, the comparison might hold because nothing is ever found."""
+    c, s1, s2 = (
+        "The mill was old red old in the town.",
+        "The mill was old red on an isle.",
+        "It is old red old in the town.",
+    )
+    assert by_all_triples([c], [f"{s1} {s2}"])[0] == found([c], [f"{s1} {s2}"]) == [Found("split", c, s1, s2, True, 0)]
+
+
+@settings(derandomize=True, max_examples=300, deadline=None)
+@given(st.lists(SENTENCES, unique=True, max_size=10), st.integers(0, 10))
+def test_the_order_of_units_decides_nothing(sentences: list[str], cut: int) -> None:
+    gone, new = sentences[:cut], sentences[cut:]
+    there = {rewrite[:4] for rewrite in found(gone, new)}
+    assert {rewrite[:4] for rewrite in found(gone[::-1], new[::-1])} == there
+
+
+@settings(derandomize=True, max_examples=300, deadline=None)
+@given(UNITS, UNITS)
+def test_an_edit_undone_is_found_in_the_other_direction(gone: list[str], new: list[str]) -> None:
+    there, back = found(gone, new), found(new, gone)
+    opposite = {"split": "merge", "merge": "split"}
+    assert sorted(rewrite[:5] for rewrite in back) == sorted((opposite[r.direction], *r[1:5]) for r in there)

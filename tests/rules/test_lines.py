@@ -6,7 +6,6 @@ import time
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from markup import TEXTS
 
 from rules.lines import PLAIN, heading_text, is_heading, next_state, states_of, units_of

@@ -126,7 +126,11 @@ def whole_sentences(reader: ProseReader, chunk: str) -> int:
 
 
 @settings(derandomize=True, max_examples=500)
-@given(st.one_of(TEXTS, st.lists(st.sampled_from(("It", "a.", "b!", "?", " ", ". ", "'", '"', ")")), max_size=12).map("".join)))
+@given(
+    st.one_of(
+        TEXTS, st.lists(st.sampled_from(("It", "a.", "b!", "?", " ", ". ", "'", '"', ")")), max_size=12).map("".join)
+    )
+)
 def test_no_chunk_holds_more_than_its_bound(chunk: str) -> None:
     reader = ProseReader(sentence_model())
     assert whole_sentences(reader, chunk) <= reader.may_hold(chunk)

@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer
+from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer  # type: ignore[import-untyped]
 from real_text import TOOLS, paragraphs, published_rows
 
 from rules.abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
@@ -315,7 +315,7 @@ PROSE = (
     "for one pound. A group of volunteers cleared the rubble. They found the old millstones under the floor.",
     "The museum opened in 1975. It tells the story of bread from the field to the table. Schools come in the morning. "
     "In the afternoon visitors may grind their own flour. The bakery next door sells what is made.",
-    "Otters have come back to the mill pond. Kingfishers nest in the bank below the weir. The meadow is cut once a year. "
+    "Otters have come back to the mill pond. Kingfishers nest in the bank below the weir. The meadow is cut in June. "
     "Fishing is not allowed. The path around the pond is open all day.",
 )
 #: Where the two differ: what NLTK, which knows no titles and looks at no lower-case letter behind quotes, makes of a

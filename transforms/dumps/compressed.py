@@ -155,7 +155,7 @@ def _streams(file: BinaryIO, kind: str) -> Iterator[bytes]:
             if block:
                 yield block
             data = b""
-            if decompressor.needs_input and not decompressor.eof:
+            if decompressor.needs_input:
                 data = file.read(READ_BYTES)
                 if not data:
                     where = f"the file ends at byte {file.tell():,}, inside stream {streams}"

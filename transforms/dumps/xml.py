@@ -20,9 +20,7 @@ from transforms.dumps.siteinfo import SiteInfo
 #: expat is fed pieces of this size: one that is smaller than a long tag makes old versions scan the tag many times.
 MIN_FEED_BYTES = 64 * 1024
 MAX_FEED_BYTES = 1024 * 1024
-#: The first piece behind a break, which then doubles: when a handler has raised, expat goes on to the end of its piece.
-_CAREFUL_FEED_BYTES = 1024
-#: Each break costs a new parser: a file of nothing but `<page>` would take an hour.
+#: Each break costs a new parser: a gigabyte of nothing but `<page>` would take an hour.
 MAX_BREAKS = 10_000
 MAX_DEPTH = 16
 #: A token that expat must hold whole (a tag with its attributes). Text is not a token: it comes in pieces.
@@ -32,7 +30,7 @@ MAX_TEXT_CHARS = 32 * 1024 * 1024
 MAX_LEAF_CHARS = 64 * 1024
 #: Different names of elements, attributes and namespaces, all of which are kept. Real dumps have under 300.
 MAX_NAMES = 10_000
-_PAGE, _END, _DOCTYPE = b"<page>", b"</mediawiki>", b"<!DOCTYPE"
+_PAGE, _END = b"<page>", b"</mediawiki>"
 _TAIL_BYTES = 64
 #: Where these elements stand. Elsewhere they show that a piece of the file is missing, though the XML is well-formed.
 _DEPTHS = {"mediawiki": 1, "siteinfo": 2, "page": 2, "revision": 3}
@@ -155,15 +153,13 @@ class _Reading:
         self._reader = reader
         self._parser = _PageParser(reader)
         self._taken = 0
-        self._piece = MAX_FEED_BYTES
-        self._tail = self._prolog = b""
+        self._tail = b""
         self._seeking = self._ended = False
         self._breaks = 0
         self._first_break = ""
 
     def take(self, block: bytes) -> Iterator[Item]:
         """Parse the next block of the file."""
-        self._check_prolog(block)
         place = self._taken  # of the block in the file
         self._taken += len(block)
         tail = self._tail  # the end of the block before, where a `<page>` may begin
@@ -174,42 +170,25 @@ class _Reading:
             if self._seeking:
                 found = block.find(_PAGE, position)
                 if found < 0:
-                    self._ended = self._ended or block.find(_END, position) >= 0
+                    # expat says of an end tag that does not match that it breaks behind the `</`.
+                    self._ended = self._ended or block.find(_END, max(0, position - 2)) >= 0
                     break
                 self._parser, position = _PageParser(self._reader, resumed=True), found
                 self._seeking = self._ended = False
-                self._piece = _CAREFUL_FEED_BYTES
             try:
-                self._parser.feed(memoryview(block)[position : position + self._piece])
+                self._parser.feed(memoryview(block)[position:])
+                break
             except (expat.ExpatError, _Broken) as error:
                 position += self._parser.offset(error)
                 if position < 0:
                     block, place, position = tail + block, place - len(tail), max(0, position + len(tail))
                     tail = b""
                 yield from self._break(error, place + position)
-            else:
-                position += self._piece
-                self._piece = min(self._piece * 2, MAX_FEED_BYTES)
         if self._seeking:
             self._tail = block[max(position, len(block) - _TAIL_BYTES) :]
         else:
             self._tail = block[-_TAIL_BYTES:] if len(block) >= _TAIL_BYTES else (tail + block)[-_TAIL_BYTES:]
         yield from self._parser.taken()
-
-    def _check_prolog(self, block: bytes) -> None:
-        """Refuse a DOCTYPE before expat sees it: expat would go on to the block's end whatever a handler raises.
-
-        Neither the search for it nor that for `<page>` knows UTF-16, which expat would read.
-        """
-        if self._parser.begun:
-            return
-        if len(self._prolog) > MAX_FEED_BYTES:
-            raise InputDamage("refused", f"no XML element begins in the first {MAX_FEED_BYTES:,} bytes")
-        self._prolog += block
-        if b"\x00" in self._prolog[:4] or self._prolog.startswith((b"\xff\xfe", b"\xfe\xff")):
-            raise InputDamage("refused", "this is not MediaWiki export XML: it is not in UTF-8")
-        if _DOCTYPE in self._prolog:
-            raise InputDamage("refused", "the file declares a DOCTYPE; a MediaWiki export has none")
 
     def _break(self, error: Exception, place: int) -> Iterator[Item]:
         """Give up the page in which the XML is broken."""
@@ -242,7 +221,7 @@ class _Reading:
             if not self._seeking:
                 self._parser.finish()
         except (expat.ExpatError, _Broken) as error:
-            if self._parser.closed and damage is None:
+            if self._parser.closed:
                 yield from self._break(error, self._taken + self._parser.offset(error))
         yield from self._parser.taken()
         damage = damage or self._verdict()
@@ -265,7 +244,7 @@ class _PageParser:
 
     _PAGE_LEAVES = frozenset(("title", "ns", "id"))
     _REVISION_LEAVES = frozenset(("id", "timestamp", "model", "sha1", "text"))
-    _SITE_LEAVES = frozenset(("sitename", "dbname", "base"))
+    _SITE_LEAVES = frozenset(("sitename", "dbname", "base", "namespace"))
 
     def __init__(self, reader: DumpReader, *, resumed: bool = False) -> None:
         self._reader = reader
@@ -375,7 +354,7 @@ class _PageParser:
             self._page, self._revision, self._revisions, self._wanted = {}, {}, 0, False
         elif depth == 2 and name == "siteinfo":
             self._in_siteinfo = True
-        elif self._in_siteinfo and (name in self._SITE_LEAVES or name == "namespace"):
+        elif self._in_siteinfo and depth == (4 if name == "namespace" else 3) and name in self._SITE_LEAVES:
             self._namespace_key = attributes.get("key")
             self._open_leaf(name)
 

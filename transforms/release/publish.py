@@ -32,7 +32,6 @@ _RELEASE_NAMES = (
     "LICENSE-DATA",
     "manifest.json",
     "SHA256SUMS",
-    RUN,
 )
 
 
@@ -177,6 +176,8 @@ def _replace(workspace: Workspace, paths: list[str]) -> None:
     """Remove what a former run left in the output folder, `_SUCCESS` first, and move the staged files there."""
     if workspace.holds(SUCCESS):
         FileSystems.delete([workspace.path(SUCCESS)])
+    # From here on run.json tells whose the folder is, even if nothing else gets done.
+    workspace.write(RUN, _json({"state": "not published: ended while files were moved here"}))
     leftovers = [name for name in _RELEASE_NAMES if workspace.holds(name)]
     if leftovers:
         FileSystems.delete([workspace.path(name) for name in leftovers])

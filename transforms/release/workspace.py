@@ -103,8 +103,11 @@ class Workspace:
             self._lock.close()
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file of the release, whole or not at all."""
-        write_file(self.output, name, data)
+        """Write a file of the release, whole or not at all, by way of the staging folder."""
+        write_file(self.staging, name, data)
+        if "://" in self.output and self.holds(name):  # a local file is replaced by the renaming
+            FileSystems.delete([self.path(name)])
+        FileSystems.rename([FileSystems.join(self.staging, name)], [self.path(name)])
 
     def flush(self) -> None:
         """Make sure that what was written survives a loss of power, where the output is a local folder."""

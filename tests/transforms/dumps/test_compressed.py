@@ -133,17 +133,26 @@ def test_blocks_come_before_the_file_is_read_to_its_end():
     assert file.tell() == READ_BYTES
 
 
-class _Unreadable(io.BytesIO):
-    """A file on a disk that fails."""
+class _Failing(io.BytesIO):
+    """A file on a disk that fails at the n-th read."""
+
+    reads_left = 10**9
 
     def read(self, size=-1):
-        if self.tell() >= READ_BYTES:
+        if not self.reads_left:
             raise OSError(5, "Input/output error")
+        self.reads_left -= 1
         return super().read(size)
 
 
 @pytest.mark.parametrize("kind", PACK)
 def test_an_error_of_the_disk_is_not_called_damage(kind):
-    incompressible = random.Random(1).randbytes(2 * READ_BYTES)
-    with pytest.raises(OSError, match="Input/output error"):
-        list(blocks(_Unreadable(PACK[kind](incompressible)), f"x.{kind}"))
+    file = _Failing(PACK[kind](random.Random(1).randbytes(2 * READ_BYTES)))
+    list(blocks(file, f"x.{kind}"))
+    reads = _Failing.reads_left - file.reads_left
+    assert reads >= 4
+    for good_reads in range(reads):
+        file.seek(0)
+        file.reads_left = good_reads
+        with pytest.raises(OSError, match="Input/output error"):
+            list(blocks(file, f"x.{kind}"))

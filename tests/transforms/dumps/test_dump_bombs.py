@@ -64,8 +64,8 @@ def test_gzip_cannot_reach_the_cap_but_stays_flat():
 def test_zeros_are_no_dump_however_many():
     packed = gzip.compress(bytes(100 * MEBI), 9)
     with under(1):
-        verdict = "refused: this is not MediaWiki export XML: it is not in UTF-8"
-        assert read(blocks(io.BytesIO(packed), "x.gz")) == ([], verdict)
+        verdict = read(blocks(io.BytesIO(packed), "x.gz"))[1]
+    assert verdict == "refused: this is not MediaWiki export XML: not well-formed (invalid token) at byte 0"
 
 
 @pytest.mark.parametrize("kind", ["bz2", "gz", "xz", "zst"])
@@ -81,7 +81,7 @@ LAUGHS = b"""<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "haha">
 <!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">
 <!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;">]>
 <mediawiki><page><title>&e;&e;&e;&e;</title></page></mediawiki>"""
-DOCTYPE_REFUSED = ([], "refused: the file declares a DOCTYPE; a MediaWiki export has none")
+DOCTYPE_REFUSED = ([], "refused: the file declares a DOCTYPE or ENTITY; a MediaWiki export has none")
 
 
 @pytest.mark.parametrize("size", [1, 7, 100, 10_000])
@@ -107,7 +107,7 @@ def test_doctypes_are_refused(doctype):
 
 def test_a_doctype_behind_a_long_comment_is_refused():
     data = b"<!--" + b" " * 3 * MEBI + b"-->" + LAUGHS[21:]
-    assert read(chopped(data, MEBI)) == ([], "refused: no XML element begins in the first 1,048,576 bytes")
+    assert read(chopped(data, MEBI)) == DOCTYPE_REFUSED
 
 
 @pytest.mark.parametrize("depth", [17, 1000, 100_000])
@@ -122,7 +122,7 @@ def test_elements_nested_deeply(depth, name, within):
     assert verdict == "refused: elements are nested deeper than 16" or "stands within <" in verdict
 
 
-@pytest.mark.parametrize("size", [4096, 65_536, MEBI])
+@pytest.mark.parametrize("size", [1024, 65_536, MEBI])
 def test_a_tag_of_4_mebibytes_is_read_quickly(size):
     data = dump(page(1), '<x a="', "y" * (4 * MEBI - 10), '"/>', page(2))
     with under(2):
@@ -157,7 +157,7 @@ def test_a_million_different_names_are_refused():
 def test_a_million_namespaces_are_refused():
     siteinfo = "".join(f'<namespace key="{number}">N {number}</namespace>' for number in range(100_000))
     with under(2):
-        assert read(chopped(dump(page(1), siteinfo=f"<siteinfo>{siteinfo}</siteinfo>"), MEBI)) == (
+        assert read(chopped(dump(siteinfo=f"<siteinfo><namespaces>{siteinfo}</namespaces></siteinfo>"), MEBI)) == (
             [],
             "refused: more than 10,000 different names of elements or namespaces",
         )
@@ -184,4 +184,4 @@ def test_a_text_of_many_pieces():
     data = dump("<page><title>A</title><id>1</id><revision><id>1</id><text>" + "a<!---->" * 500_000)
     with under(3):
         items, verdict = read(chopped(data, MEBI))
-    assert (len(items), state(verdict)) == (2, "cut")
+    assert (len(items), state(verdict)) == (2, "damaged")

@@ -196,7 +196,8 @@ def test_a_page_without_revisions():
 
 
 def test_unknown_elements_are_ignored_wherever_they_stand():
-    new = '<new a="b"><title>no</title><id>99</id><text>no</text><deeper><ns>1</ns></deeper></new>'
+    new = """<new a="b"><title>no</title><id>99</id><text>no</text><dbname>no</dbname>
+    <deeper><ns>1</ns><namespace key="9">no</namespace><dbname>no</dbname></deeper></new>"""
     xml = f"""<page>{new}<title>Page 1</title>{new}<ns>0</ns><id>1</id><DiscussionThreading>{new}</DiscussionThreading>
     <revision>{new}<id>5</id><contributor>{new}<username>x</username><id>77</id></contributor>{new}<text>t</text>{new}
     </revision>{new}<upload><filename>f</filename><size>1</size></upload></page>"""
@@ -300,6 +301,11 @@ def test_a_revision_that_is_two(name):
 def test_a_title_behind_the_revisions():
     xml = page(2).replace("<title>Page 2</title>", "").replace("</page>", "<title>Page 2</title></page>")
     broken(xml, "the page has no title")
+
+
+def test_the_first_of_several_problems_is_named():
+    xml = page(2, revision(5, more="<model/><model/>"), revision(6).replace("<id>6</id>", ""))
+    broken(xml, "the revision has two <model>", started=[start(2)], revision_id="5", revisions=2)
 
 
 @pytest.mark.parametrize("page_id", ["2", "x"])

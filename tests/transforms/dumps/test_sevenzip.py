@@ -215,6 +215,14 @@ def test_the_first_header_damaged():
     )
 
 
+def test_the_header_damaged():
+    crc, place = struct.unpack_from("<I", NAMELESS, 28)[0], 32 + len(PACKED)
+    assert unpack(NAMELESS[:-1] + b"\x01", "x.7z") == (
+        b"",
+        f"damaged: the CRC of the 7z header, at byte {place}, is not the {crc:08x} expected",
+    )
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_header_that_lies_in_any_way_does_no_harm(seed):
     """Bits flipped in the header, and its checksums made right: what only malice does."""

@@ -1,0 +1,209 @@
+"""Publication: at every moment a reader sees the old release, none, or the new one whole."""
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from milling import bytes_of
+from staging import LETTER, example, ledger_of, release_of, staged
+
+from transforms.release.publish import keep_dead_letters, publish
+from transforms.release.summary import Summary
+from transforms.release.workspace import Workspace
+
+OLD_FORMATS, NEW_FORMATS = ("jsonl", "parquet", "tsv"), ("jsonl", "tsv")
+#: So many first steps only bring the staged files to their place.
+COPYING = 12
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+
+
+@pytest.fixture(scope="module")
+def stages(tmp_path_factory) -> dict[str, Path]:
+    """Two staged runs: the old one has another format and more shards."""
+    folder = tmp_path_factory.mktemp("stages")
+    staged(folder / "old", [example(n, ("train", "dev")[n % 2]) for n in range(30)], OLD_FORMATS)
+    staged(folder / "new", [example(n, ("train", "test")[n % 2]) for n in range(100, 106)], NEW_FORMATS)
+    return {name: folder / name for name in ("old", "new")}
+
+
+def published(stage: Path, output: Path, formats: tuple[str, ...], *, overwrite: bool = False) -> str:
+    """Publish what is staged, as a run does."""
+    workspace = Workspace(str(output), overwrite=overwrite)
+    workspace.check()
+    with workspace:
+        shutil.copytree(stage, workspace.staging, dirs_exist_ok=True)
+        return publish(release_of(Path(workspace.staging), formats), workspace, {"host": "here"})
+
+
+@pytest.fixture(scope="module")
+def releases(stages, tmp_path_factory) -> dict[str, dict[str, bytes]]:
+    """The files of both releases, published without disturbance."""
+    folder = tmp_path_factory.mktemp("releases")
+    published(stages["old"], folder / "old", OLD_FORMATS)
+    published(stages["new"], folder / "new", NEW_FORMATS)
+    return {name: bytes_of(folder / name) for name in ("old", "new")}
+
+
+def whole(files: dict[str, bytes]) -> dict[str, bytes] | None:
+    """What a reader takes from a folder: the files that the checksums name, all right; nothing without `_SUCCESS`."""
+    if "_SUCCESS" not in files:
+        return None
+    digest, name = files["_SUCCESS"].decode().split()
+    assert hashlib.sha256(files[name]).hexdigest() == digest
+    listed = dict(line.split("  ")[::-1] for line in files["SHA256SUMS"].decode().splitlines())
+    assert {path: hashlib.sha256(files[path]).hexdigest() for path in listed} == listed
+    assert listed.keys() == {entry["path"] for entry in json.loads(files[name])["files"]} | {name}
+    return {path: files[path] for path in listed}
+
+
+def payload(files: dict[str, bytes]) -> dict[str, bytes]:
+    return {path: data for path, data in files.items() if path not in ("_SUCCESS", "SHA256SUMS", "run.json")}
+
+
+def in_child(action: Callable[[], object], step: int, deed: Callable[[str, int], None]) -> int:
+    """Do `action` in a forked process, in which `deed` is done from the `step`-th change of the file system on.
+
+    Returns:
+        0 if the action ended, 7 if the process ended at the step, 8 if the action raised.
+    """
+    process_id = os.fork()
+    if process_id == 0:
+        left = step
+
+        def watch(event: str, arguments: tuple) -> None:
+            nonlocal left
+            writes = event == "open" and isinstance(arguments[2], int) and arguments[2] & WRITING
+            if writes or event in ("os.rename", "os.remove", "os.rmdir", "os.mkdir"):
+                left -= 1
+                if left <= 0:
+                    deed(event, left)
+
+        sys.addaudithook(watch)
+        try:
+            action()
+        except BaseException:
+            os._exit(8)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(process_id, 0)[1])
+
+
+def end(event: str, left: int) -> None:
+    os._exit(7)
+
+
+def fail(event: str, left: int) -> None:
+    """The disk is full from now on; what is there can be removed."""
+    if event not in ("os.remove", "os.rmdir"):
+        raise OSError(28, "No space left on device")
+
+
+def interrupt(event: str, left: int) -> None:
+    if left == 0:
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(("deed", "has_former"), [(end, False), (end, True), (fail, True), (interrupt, True)])
+def test_disturbed_at_any_step_a_reader_sees_old_none_or_new_and_the_run_can_be_repeated(
+    stages, releases, tmp_path, monkeypatch, deed, has_former
+):
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    seen, step, code = [], COPYING, 7
+    states = {"none": None, "old": payload(releases["old"]), "new": payload(releases["new"])}
+    while code != 0:
+        step += 1
+        output = tmp_path / str(step)
+        if has_former:
+            published(stages["old"], output, OLD_FORMATS)
+        code = in_child(lambda: published(stages["new"], output, NEW_FORMATS, overwrite=has_former), step, deed)
+        found = whole(bytes_of(output)) if output.exists() else None
+        seen += [name for name, files in states.items() if files == found]
+        assert len(seen) == step - COPYING
+        if not (output / "_SUCCESS").exists() or seen[-1] == "old":
+            published(stages["new"], output, NEW_FORMATS, overwrite=seen[-1] == "old")
+            assert {path: data for path, data in bytes_of(output).items() if path != "run.json"} == {
+                path: data for path, data in releases["new"].items() if path != "run.json"
+            }
+        shutil.rmtree(output)
+    order = ["old", "none", "new"] if has_former else ["none", "new"]
+    assert list(dict.fromkeys(seen)) == order
+    assert seen == sorted(seen, key=order.index)
+    assert len(seen) > 40
+
+
+def test_only_one_release_is_left_of_two(stages, releases, tmp_path):
+    published(stages["old"], tmp_path / "out", OLD_FORMATS)
+    published(stages["new"], tmp_path / "out", NEW_FORMATS, overwrite=True)
+    assert bytes_of(tmp_path / "out") == releases["new"]
+
+
+def test_what_is_told(stages, tmp_path):
+    assert published(stages["old"], tmp_path / "out", OLD_FORMATS) == (
+        "wikisplit: 30 examples (train 15, dev 15, test 0)\n"
+        "  from 30 pages, 60 revisions, 33 candidates; most were dropped for: bleu 2\n"
+        "  dead: 0 files, 0 pages, 1 revisions (dead_letters/)\n"
+        f"  release: {tmp_path}/out"
+    )
+
+
+def test_duplicates_are_accounted_for(releases):
+    assert json.loads(releases["old"]["manifest.json"])["counts"]["examples"] == {
+        "in": 31, "kept": 30, "dropped": {"duplicate": 1}, "dead": 0
+    }  # fmt: skip
+
+
+def test_counts_that_do_not_add_up_are_not_published(stages, tmp_path):
+    workspace = Workspace(str(tmp_path / "out"), overwrite=False)
+    with workspace:
+        shutil.copytree(stages["old"], workspace.staging, dirs_exist_ok=True)
+        release = release_of(Path(workspace.staging), OLD_FORMATS)
+        release.summary.ledgers[0].accounts["revisions"].kept += 1
+        with pytest.raises(RuntimeError, match="the counts of revisions do not add up"):
+            publish(release, workspace, {})
+    assert bytes_of(tmp_path / "out") == {}
+
+
+def test_a_partial_release_says_so(stages, tmp_path):
+    workspace = Workspace(str(tmp_path / "out"), overwrite=False)
+    with workspace:
+        shutil.copytree(stages["new"], workspace.staging, dirs_exist_ok=True)
+        release = release_of(Path(workspace.staging), NEW_FORMATS, problem="the input is not whole: d.xml is cut")
+        ledgers = [replace(ledger_of(6), state="cut")]
+        publish(replace(release, summary=replace(release.summary, ledgers=ledgers)), workspace, {})
+    found = json.loads((tmp_path / "out" / "manifest.json").read_bytes())
+    assert found["partial"] == "the input is not whole: d.xml is cut"
+    assert found["counts"]["files"] == {"in": 1, "kept": 0, "dropped": {}, "dead": 1}
+
+
+def test_dead_letters_are_kept_in_the_folder_without_a_release(stages, tmp_path):
+    workspace = Workspace(str(tmp_path / "out"), overwrite=False)
+    with workspace:
+        shutil.copytree(stages["new"], workspace.staging, dirs_exist_ok=True)
+        place = keep_dead_letters(workspace)
+    assert place == str(tmp_path / "out/dead_letters/dead-letters-00000-of-00001.jsonl")
+    assert Path(place).read_text("utf-8") == LETTER.line() + "\n"
+    assert sorted(bytes_of(tmp_path)) == ["out/dead_letters/dead-letters-00000-of-00001.jsonl", "out/run.json"]
+
+
+def test_dead_letters_are_kept_beside_a_former_release(stages, releases, tmp_path):
+    published(stages["old"], tmp_path / "out", OLD_FORMATS)
+    workspace = Workspace(str(tmp_path / "out"), overwrite=True)
+    with workspace:
+        shutil.copytree(stages["new"], workspace.staging, dirs_exist_ok=True)
+        place = keep_dead_letters(workspace)
+    assert place == str(tmp_path / "out-failed/dead_letters/dead-letters-00000-of-00001.jsonl")
+    assert bytes_of(tmp_path / "out") == releases["old"]
+
+
+def test_a_summary_comes_back_as_it_was_written(stages):
+    summary = Summary.read(str(stages["old"]))
+    again = Summary.read(str(stages["old"]))
+    assert summary == again
+    assert summary.ledgers == [ledger_of(30)]
+    assert dict(summary.measures)["all", "complex", "count"] == 30
+    assert [file.records for file in summary.files if file.path.startswith("dead_letters/")] == [1]
