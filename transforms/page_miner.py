@@ -104,7 +104,7 @@ class PageMiner:
         index, page.revisions = page.revisions, page.revisions + 1
         drop, error = self._judge(revision)
         text = "" if drop in _TEXTLESS or error else revision.text
-        digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or _identity(text)
+        digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or _identity(revision.text)
         page.undone.update(page.window.add(digest))
         old, old_id = self._snapshot, self._last_id
         self._snapshot, change = self._advance(old, text)

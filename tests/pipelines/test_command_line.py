@@ -186,8 +186,9 @@ def test_brackets_in_a_name_are_no_glob(good, tmp_path):
     (tmp_path / "dumps [old]").mkdir()
     shutil.copy(good, tmp_path / "dumps [old]" / "good[1].xml")
     for name in ("dumps [old]", "dumps [old]/good[1].xml"):
-        outcome = wikisplit(tmp_path / name, tmp_path / "out", "--overwrite")
+        outcome = wikisplit(tmp_path / name, tmp_path / "out [*]", "--overwrite")
         assert (outcome.code, outcome.out.split("\n")[0]) == (0, "wikisplit: 1 examples (train 1, dev 0, test 0)")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["dumps [old]", "out [*]"]
 
 
 # --- the output folder

@@ -44,6 +44,7 @@ def without(folder: Path, *names: str) -> dict[str, bytes]:
 def test_the_files_of_a_release(sample_release):
     assert sorted(bytes_of(sample_release)) == [
         "LICENSE-DATA",
+        "README.md",
         "SHA256SUMS",
         "_SUCCESS",
         *(f"avro/wikisplit-{split}-00000-of-00001.avro" for split in ("dev", "test", "train")),

@@ -96,6 +96,8 @@ HEADINGS = {
     "white space behind": ("== Life == \t\r", "Life"),
     "comment behind": ("== Life == <!-- a --> <!-- b -->", "Life"),
     "comment with a comment's beginning in it": ("== Life == <!-- a <!-- b -->", "Life"),
+    "comments side by side": ("== Life ==<!-- a --><!----><!-- b -->", "Life"),
+    "empty comment": ("== Life == <!---->", "Life"),
     "comment without an end": ("== Life == <!-- a", None),
     "comment too short to be closed": ("== Life == <!-->", None),
     "text behind": ("== Life == a", None),

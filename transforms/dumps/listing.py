@@ -50,13 +50,16 @@ def find_inputs(patterns: Sequence[str]) -> list[InputFile]:
     Raises:
         InputNotFound: a pattern matches no file, or a folder holds no dump.
     """
-    found: dict[str, InputFile] = {}
+    found: list[InputFile] = []
     for pattern in patterns:
         matches = _match(pattern) if pattern else []
         if not matches:
             raise InputNotFound(f"--input {pattern}: no dump file there; give a file, a folder with dumps or a glob")
-        found.update((_identity(match.path), match) for match in matches)
-    return sorted(found.values(), key=_by_name)
+        found += matches
+    once: dict[str, InputFile] = {}
+    for file in sorted(found, key=_by_name):
+        once.setdefault(_identity(file.path), file)
+    return list(once.values())
 
 
 def _by_name(file: InputFile) -> tuple[str, str]:

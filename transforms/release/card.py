@@ -17,7 +17,7 @@ _CARD_FORMATS = ("parquet", "jsonl")
 
 
 def dataset_card(
-    schema: Schema, counts: Mapping[str, int], formats: Sequence[str], inputs: Sequence[str], citation: str
+    schema: Schema, counts: Mapping[str, int], formats: Sequence[str], wikis: Sequence[str], citation: str
 ) -> bytes:
     """Write the card.
 
@@ -25,7 +25,7 @@ def dataset_card(
         schema: the columns.
         counts: examples of each split.
         formats: what the release holds; the front matter names the files of one that `datasets` reads, if any.
-        inputs: names of the dump files.
+        wikis: database names of the wikis that were milled.
         citation: BibTeX.
     """
     filled = [split for split, count in counts.items() if count]
@@ -45,7 +45,8 @@ def dataset_card(
             "",
             schema.doc,
             "",
-            f"Made by wikimill from {', '.join(inputs)}. Licence of the text: {LICENCE} (see LICENSE-DATA).",
+            f"Made by wikimill from dumps of {', '.join(wikis) or 'a wiki'}; `manifest.json` names the files.",
+            f"Licence of the text: {LICENCE} (see LICENSE-DATA).",
             "",
             "| split | examples |",
             "|---|---|",

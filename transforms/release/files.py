@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import shutil
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from apache_beam.io.filesystem import CompressionTypes
@@ -33,7 +36,7 @@ def write_file(root: str, path: str, data: bytes, records: int | None = None) ->
         FileSystems.rename([temporary], [target])
     except BaseException:
         if FileSystems.exists(temporary):
-            FileSystems.delete([temporary])
+            remove([temporary])
         raise
     return ReleaseFile(path, len(data), hashlib.sha256(data).hexdigest(), records)
 
@@ -43,6 +46,25 @@ def read_file(root: str, path: str) -> bytes:
     location = FileSystems.join(root, *path.split("/"))
     with FileSystems.open(location, compression_type=CompressionTypes.UNCOMPRESSED) as file:
         return bytes(file.read())
+
+
+def is_local(path: str) -> bool:
+    """Whether a path is one of this machine's file system."""
+    return "://" not in path
+
+
+def remove(paths: Iterable[str]) -> None:
+    """Delete files, and folders with what is in them. Beam would take a name with brackets or stars for a glob."""
+    others = []
+    for path in paths:
+        if not is_local(path):
+            others.append(path)
+        elif os.path.isdir(path):
+            shutil.rmtree(path)
+        else:
+            os.remove(path)
+    if others:
+        FileSystems.delete(others)
 
 
 def ensure_folder(folder: str) -> None:
@@ -68,6 +90,5 @@ def concatenate(root: str, parts: list[ReleaseFile], path: str) -> ReleaseFile:
                     out.write(block)
                     digest.update(block)
                     size += len(block)
-    if parts:
-        FileSystems.delete([FileSystems.join(root, *part.path.split("/")) for part in parts])
+    remove([FileSystems.join(root, *part.path.split("/")) for part in parts])
     return ReleaseFile(path, size, digest.hexdigest(), sum(part.records or 0 for part in parts))

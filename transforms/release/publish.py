@@ -13,7 +13,7 @@ from rules.records import SPLITS
 from transforms.ledger import total
 from transforms.release.card import dataset_card
 from transforms.release.encoders import ENCODERS, encoder_of
-from transforms.release.files import ReleaseFile, concatenate, ensure_folder, read_file, write_file
+from transforms.release.files import ReleaseFile, concatenate, ensure_folder, read_file, remove, write_file
 from transforms.release.licence import LICENCE, LICENCE_TEXT
 from transforms.release.schema import Schema
 from transforms.release.shard import Shard
@@ -65,8 +65,8 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     files += _loader_files(release, files, root)
     files.append(write_file(root, "stats.json", _json({"table_3": table, "funnel": counts})))
     splits: dict[str, int] = {split: table[split]["complex"]["count"] for split in SPLITS}
-    names = sorted({ledger.file for ledger in release.summary.ledgers})
-    card = dataset_card(release.schema, splits, release.options["formats"], names, release.citation)
+    wikis = sorted({ledger.wiki for ledger in release.summary.ledgers if ledger.wiki})
+    card = dataset_card(release.schema, splits, release.options["formats"], wikis, release.citation)
     files.append(write_file(root, "README.md", card))
     files.append(write_file(root, "LICENSE-DATA", LICENCE_TEXT.encode()))
     manifest = write_file(root, "manifest.json", _json(_manifest(release, counts, splits, sorted(files))))
@@ -175,12 +175,10 @@ def _json(value: Any) -> bytes:
 def _replace(workspace: Workspace, paths: list[str]) -> None:
     """Remove what a former run left in the output folder, `_SUCCESS` first, and move the staged files there."""
     if workspace.holds(SUCCESS):
-        FileSystems.delete([workspace.path(SUCCESS)])
+        remove([workspace.path(SUCCESS)])
     # From here on run.json tells whose the folder is, even if nothing else gets done.
     workspace.write(RUN, _json({"state": "not published: ended while files were moved here"}))
-    leftovers = [name for name in _RELEASE_NAMES if workspace.holds(name)]
-    if leftovers:
-        FileSystems.delete([workspace.path(name) for name in leftovers])
+    remove([workspace.path(name) for name in _RELEASE_NAMES if workspace.holds(name)])
     for path in paths:
         target = FileSystems.join(workspace.output, *path.split("/"))
         ensure_folder(target.rsplit("/", 1)[0])

@@ -9,9 +9,9 @@ from typing import IO
 
 from apache_beam.io.filesystems import FileSystems
 
-from transforms.release.files import ensure_folder, write_file
+from transforms.release.files import ensure_folder, is_local, remove, write_file
 
-STAGING, RUN, SUCCESS = "_staging", "run.json", "_SUCCESS"
+STAGING, RUN, SUCCESS, LOCK = "_staging", "run.json", "_SUCCESS", "lock"
 
 
 class OutputInUse(Exception):
@@ -62,56 +62,63 @@ class Workspace:
             raise OutputInUse(f"--output {self.output} holds files that are not wikimill's; name a new or empty folder")
 
     def _is_foreign(self) -> bool:
-        if self.holds(RUN) or self.holds(STAGING) or self.holds(f"{STAGING}/lock"):
+        if self.holds(RUN) or self.holds(STAGING) or self.holds(f"{STAGING}/{LOCK}"):
             return False
         if os.path.isdir(self.output):
             return bool(os.listdir(self.output))
         return os.path.exists(self.output) or bool(FileSystems.match([self.path("*")], [1])[0].metadata_list)
 
     def __enter__(self) -> Workspace:
-        local = "://" not in self.output
         try:
             ensure_folder(self.staging)
+            if is_local(self.output):
+                while not self._takes_lock():
+                    ensure_folder(self.staging)
         except (OSError, ValueError) as error:
             raise OutputInUse(f"--output {self.output} cannot be made: {error}") from error
-        if local:
-            self._take_lock()
         self._clear_staging()
+        if self.holds(SUCCESS) and not self.overwrite:  # since `check`
+            self.__exit__(None, None, None)
+            self._check()
         return self
 
-    def _take_lock(self) -> None:
-        """Locks end with the process that holds them, even if it is killed."""
-        self._lock = open(os.path.join(self.staging, "lock"), "w")  # noqa: SIM115  # open for the time of the run
+    def _takes_lock(self) -> bool:
+        """Lock the folder; False if a run that has just ended took the lock's file away meanwhile.
+
+        Locks end with the process that holds them, even if it is killed.
+        """
+        path = os.path.join(self.staging, LOCK)
+        self._lock = open(path, "w")  # noqa: SIM115  # open for the time of the run
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise OutputInUse(f"--output {self.output}: another run is at work there; wait for it or end it") from error
+        return os.path.exists(path) and os.path.samestat(os.fstat(self._lock.fileno()), os.stat(path))
 
     def _clear_staging(self) -> None:
-        pattern = self.path(f"{STAGING}/*")
-        found = [item.path for item in FileSystems.match([pattern])[0].metadata_list if not item.path.endswith("/lock")]
-        folders = [] if "://" in self.output else [entry.path for entry in os.scandir(self.staging) if entry.is_dir()]
-        if found or folders:
-            FileSystems.delete(list(dict.fromkeys(found + folders)))
+        if is_local(self.output):
+            remove(entry.path for entry in os.scandir(self.staging) if entry.name != LOCK)
+        else:
+            remove([item.path for item in FileSystems.match([f"{self.staging}/**"])[0].metadata_list])
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if FileSystems.exists(self.staging):
-            FileSystems.delete([self.staging])
+        if self.holds(STAGING):
+            remove([self.staging])
         if self._lock is not None:
             self._lock.close()
 
     def write(self, name: str, data: bytes) -> None:
         """Write a file of the release, whole or not at all, by way of the staging folder."""
         write_file(self.staging, name, data)
-        if "://" in self.output and self.holds(name):  # a local file is replaced by the renaming
-            FileSystems.delete([self.path(name)])
+        if not is_local(self.output) and self.holds(name):  # a local file is replaced by the renaming
+            remove([self.path(name)])
         FileSystems.rename([FileSystems.join(self.staging, name)], [self.path(name)])
 
     def flush(self) -> None:
         """Make sure that what was written survives a loss of power, where the output is a local folder."""
-        if "://" in self.output:
+        if not is_local(self.output):
             return
         for folder, _, names in os.walk(self.output):
             for path in (*(os.path.join(folder, name) for name in names), folder):

@@ -54,6 +54,10 @@ def all_shards(split_bytes: tuple[str, int], shard_bytes: int) -> Iterator[tuple
         yield (split, index, count), None
 
 
+def _place(example: Any) -> tuple[int, str]:
+    return stable_position(example.id), example.id
+
+
 def write_shard(
     gathered: tuple[ShardKey, Iterable[Any]], root: str, schema: Schema, formats: tuple[str, ...]
 ) -> Iterator[ReleaseFile]:
@@ -63,11 +67,11 @@ def write_shard(
         ValueError: two examples have one id.
     """
     (split, index, count), examples = gathered
-    ordered = sorted((stable_position(example.id), example.id, example) for example in examples if example is not None)
-    for (_, one, _), (_, other, _) in pairwise(ordered):
-        if one == other:
-            raise ValueError(f"two examples of {schema.corpus}-{split} have the id {one}; ids must be unique")
-    rows = list(schema.rows(example for _, _, example in ordered))
+    ordered = sorted((example for example in examples if example is not None), key=_place)
+    for one, other in pairwise(ordered):
+        if one.id == other.id:
+            raise ValueError(f"two examples of {schema.corpus}-{split} have the id {one.id}; ids must be unique")
+    rows = list(schema.rows(ordered))
     shard = Shard(schema.corpus, split, index, count)
     for name in formats:
         encoder = encoder_of(name, schema)

@@ -110,8 +110,10 @@ def test_the_last_page_does_not_end(size):
     assert (len(items), state(verdict)) == (6, "damaged")
 
 
-def test_an_end_before_the_last_pages_is_no_end():
-    items, verdict = read(dump(page(1).replace("text<", "t&t<")) + page(2).encode())
+@pytest.mark.parametrize("size", [1, 7, 100_000])
+def test_an_end_before_the_last_pages_is_no_end(size):
+    data = dump(page(1).replace("text<", "t&t<")) + page(2).encode()
+    items, verdict = read_as_cut(chopped(data, size))
     assert (items[2:], state(verdict)) == (items_of(2), "cut")
 
 

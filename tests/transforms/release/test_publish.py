@@ -5,7 +5,8 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,6 +31,13 @@ def stages(tmp_path_factory) -> dict[str, Path]:
     staged(folder / "old", [example(n, ("train", "dev")[n % 2]) for n in range(30)], OLD_FORMATS)
     staged(folder / "new", [example(n, ("train", "test")[n % 2]) for n in range(100, 106)], NEW_FORMATS)
     return {name: folder / name for name in ("old", "new")}
+
+
+@pytest.fixture
+def quick_folder() -> Iterator[Path]:
+    """A folder in memory, where there is one: some hundred releases are published to it."""
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as folder:
+        yield Path(folder)
 
 
 def published(stage: Path, output: Path, formats: tuple[str, ...], *, overwrite: bool = False) -> str:
@@ -110,14 +118,14 @@ def interrupt(event: str, left: int) -> None:
 
 @pytest.mark.parametrize(("deed", "has_former"), [(end, False), (end, True), (fail, True), (interrupt, True)])
 def test_disturbed_at_any_step_a_reader_sees_old_none_or_new_and_the_run_can_be_repeated(
-    stages, releases, tmp_path, monkeypatch, deed, has_former
+    stages, releases, quick_folder, monkeypatch, deed, has_former
 ):
     monkeypatch.setattr(os, "fsync", lambda _: None)
     seen, step, code = [], COPYING, 7
     states = {"none": None, "old": payload(releases["old"]), "new": payload(releases["new"])}
     while code != 0:
         step += 1
-        output = tmp_path / str(step)
+        output = quick_folder / str(step)
         if has_former:
             published(stages["old"], output, OLD_FORMATS)
         code = in_child(lambda: published(stages["new"], output, NEW_FORMATS, overwrite=has_former), step, deed)

@@ -1,0 +1,117 @@
+import os
+
+import pytest
+
+from transforms.dumps.listing import InputFile, InputNotFound, find_inputs, is_dump_name
+
+DOWNLOADS = {
+    "SHA256SUMS": False,
+    "_SUCCESS": False,
+    "dumpstatus.json": False,
+    "enwiki-20260901-md5sums.txt": False,
+    "enwiki-20260901-pages-articles-multistream-index.txt.bz2": False,
+    "enwiki-20260901-pages-articles-multistream-index12.txt-p1p2.bz2": False,
+    "enwiki-20260901-page.sql.gz": False,
+    "enwiki-20260901-siteinfo-namespaces.json.gz": False,
+    "report.html": False,
+    "enwiki-2026-09-01-p10p20.xml.bz2": True,
+    "enwiki-2026-09-01-p30r1r999.xml.bz2": True,
+    "enwiki-20260901-pages-articles-multistream.xml.bz2": True,
+    "enwiki-20260901-pages-meta-history1.xml-p1p812.7z": True,
+    "enwiki-20260901-pages-meta-history1.xml-p1p812": True,
+    "enwiki-20260901-stub.xml.gz": True,
+    "a.xml": True,
+    "a.xml.xz": True,
+    "a.xml.lzma": True,
+    "a.xml.zst": True,
+    "a.7z": True,
+}
+
+
+@pytest.mark.parametrize(("name", "is_dump"), DOWNLOADS.items())
+def test_which_downloads_are_dumps(name, is_dump):
+    assert is_dump_name(name) == is_dump
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name in DOWNLOADS:
+        (tmp_path / name).write_bytes(b"12345")
+    (tmp_path / "more.xml").mkdir()
+    (tmp_path / "more.xml" / "b.xml").write_bytes(b"1")
+    return tmp_path
+
+
+def names(*patterns):
+    return [file.name for file in find_inputs([str(pattern) for pattern in patterns])]
+
+
+def test_a_folder_gives_its_dumps_by_name_and_not_those_of_its_folders(folder):
+    assert names(folder) == sorted(name for name, is_dump in DOWNLOADS.items() if is_dump)
+    assert names(f"{folder}/") == names(folder)
+
+
+def test_a_file_is_taken_whatever_its_name(folder):
+    path = str(folder / "report.html")
+    assert find_inputs([path]) == [InputFile(path, "report.html", 5)]
+
+
+def test_a_glob_is_taken_at_its_word(folder):
+    assert names(folder / "*.html") == ["report.html"]
+    assert names(folder / "a.*z") == ["a.7z", "a.xml.xz"]
+    assert names(folder / "?.xml") == ["a.xml"]
+    assert names(folder / "[a-b].xml") == ["a.xml"]
+
+
+def test_a_glob_of_folders_gives_their_dumps(folder):
+    assert names(folder / "mor?.xml") == ["b.xml"]
+
+
+def test_files_are_ordered_by_name_wherever_they_lie(tmp_path):
+    for path in ("z/a.xml", "a/c.xml", "m/b.xml", "a/b.xml"):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).touch()
+    found = find_inputs([str(tmp_path / "z"), str(tmp_path / "a"), str(tmp_path / "m")])
+    assert [os.path.relpath(file.path, tmp_path) for file in found] == ["z/a.xml", "a/b.xml", "m/b.xml", "a/c.xml"]
+
+
+def test_a_file_is_listed_once_however_often_and_in_which_ways_it_is_named(folder, monkeypatch):
+    (folder / "link.xml").symlink_to(folder / "a.xml")
+    monkeypatch.chdir(folder)
+    absolute = folder / "a.xml"
+    assert len(find_inputs([str(absolute), str(absolute), "a.xml", "./a.xml", "a.xm?", "link.xml"])) == 1
+    assert names("link.xml", "a.xml") == names("a.xml", "link.xml") == ["a.xml"]
+
+
+@pytest.mark.parametrize("name", ["b[1].xml", "b?.xml", "b*.xml", "b c.xml", "ü.xml"])
+def test_special_characters_in_a_name(tmp_path, name):
+    (tmp_path / name).touch()
+    (tmp_path / "other.xml").touch()
+    assert names(tmp_path / name) == [name]
+
+
+@pytest.mark.parametrize("name", ["gone", "gone.xml", "*.gz", "gone/*.xml", "empty", "notes"])
+def test_what_is_not_there(tmp_path, name):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "notes.txt").touch()
+    (tmp_path / "a.xml").touch()
+    with pytest.raises(InputNotFound, match=r"no dump file there; give a file, a folder with dumps or a glob"):
+        find_inputs([str(tmp_path / "a.xml"), str(tmp_path / name)])
+
+
+@pytest.mark.parametrize(
+    ("name", "date", "wiki"),
+    [
+        ("enwiki-20260901-pages-meta-history1.xml-p1p812.7z", "2026-09-01", "enwiki"),
+        ("zh_min_nanwiki-2026-09-01-p1p2.xml.bz2", "2026-09-01", "zh_min_nanwiki"),
+        ("enwiktionary-20260901-history.xml", "2026-09-01", "enwiktionary"),
+        ("simplewiki-20261399.xml", None, "simplewiki"),
+        ("history-20260901.xml", "2026-09-01", ""),
+        ("anarchism.xml", None, ""),
+        ("1202609011.xml", None, ""),
+    ],
+)
+def test_what_a_name_tells(name, date, wiki):
+    file = InputFile(f"/dumps/20200101/{name}", name, 1)
+    assert (file.dump_date, file.wiki) == (date, wiki)

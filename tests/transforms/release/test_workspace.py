@@ -1,0 +1,141 @@
+import fcntl
+import os
+
+import pytest
+from milling import bytes_of
+
+from transforms.release.workspace import OutputInUse, Workspace
+
+
+def workspace_of(folder, overwrite=False):
+    return Workspace(str(folder), overwrite=overwrite)
+
+
+@pytest.mark.parametrize("name", ["out", "a/b/out"])
+def test_a_folder_that_is_not_there_is_made_and_staged_in(tmp_path, name):
+    workspace = workspace_of(tmp_path / name)
+    workspace.check()
+    with workspace:
+        assert os.listdir(tmp_path / name) == ["_staging"]
+        assert workspace.staging == str(tmp_path / name / "_staging")
+    assert bytes_of(tmp_path) == {}
+
+
+@pytest.mark.parametrize("files", [["_SUCCESS"], ["_SUCCESS", "run.json", "avro/x.avro"]])
+def test_a_release_is_in_use_unless_it_may_be_overwritten(tmp_path, files):
+    for name in files:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    with pytest.raises(OutputInUse, match="holds a release already; --overwrite replaces it"):
+        workspace_of(tmp_path).check()
+    workspace_of(tmp_path, overwrite=True).check()
+
+
+@pytest.mark.parametrize("files", [["run.json", "dead_letters/x"], ["_staging/lock"], ["_staging/tsv/x", "avro/x"]])
+def test_what_a_run_left_behind_may_be_replaced(tmp_path, files):
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    workspace_of(tmp_path).check()
+
+
+@pytest.mark.parametrize("overwrite", [False, True])
+@pytest.mark.parametrize("name", ["thesis.tex", "avro/x.avro", "manifest.json", ".hidden"])
+def test_files_of_others_are_no_place_for_a_release(tmp_path, name, overwrite):
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).touch()
+    with pytest.raises(OutputInUse, match="holds files that are not wikimill's; name a new or empty folder"):
+        workspace_of(tmp_path, overwrite).check()
+
+
+def test_a_file_is_no_folder(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(OutputInUse, match="holds files that are not wikimill's"):
+        workspace_of(tmp_path / "file").check()
+    with pytest.raises(OutputInUse, match="cannot be made"), workspace_of(tmp_path / "file" / "out"):
+        pass
+
+
+def test_check_touches_nothing(tmp_path):
+    workspace_of(tmp_path / "out").check()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_only_one_run_works_in_a_folder(tmp_path):
+    with workspace_of(tmp_path) as first:
+        (tmp_path / "_staging" / "part").write_text("of the first")
+        with pytest.raises(OutputInUse, match="another run is at work there; wait for it or end it"):
+            workspace_of(tmp_path).__enter__()
+        assert (tmp_path / "_staging" / "part").read_text() == "of the first"
+        first.write("stats.json", b"{}")
+    assert bytes_of(tmp_path) == {"stats.json": b"{}"}
+
+
+def test_a_run_that_published_meanwhile_is_not_overwritten(tmp_path):
+    late = workspace_of(tmp_path)
+    late.check()
+    with workspace_of(tmp_path) as first:
+        first.write("_SUCCESS", b"")
+    with pytest.raises(OutputInUse, match="holds a release already"), late:
+        pass
+    assert bytes_of(tmp_path) == {"_SUCCESS": b""}
+
+
+def test_a_lock_on_a_folder_that_is_gone_counts_for_nothing(tmp_path):
+    """A run that ends removes its staging folder with the lock in it, which another run may have just opened."""
+    (tmp_path / "_staging").mkdir()
+    ending = open(tmp_path / "_staging" / "lock", "w")  # noqa: SIM115
+    fcntl.flock(ending, fcntl.LOCK_EX)
+    workspace = workspace_of(tmp_path)
+    flock, calls = fcntl.flock, []
+
+    def end_the_other_run(file, operation):
+        if not calls:
+            os.remove(tmp_path / "_staging" / "lock")
+            os.rmdir(tmp_path / "_staging")
+            ending.close()
+        calls.append(operation)
+        flock(file, operation)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fcntl, "flock", end_the_other_run)
+        workspace.__enter__()
+    with pytest.raises(OutputInUse, match="another run is at work there"):
+        workspace_of(tmp_path).__enter__()
+    workspace.__exit__(None, None, None)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_staging_of_a_killed_run_is_cleared_and_nothing_else(tmp_path):
+    for name in ("_staging/lock", "_staging/tsv/x.tmp-1", "_staging/summary.json", "dead_letters/x", "run.json"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    with workspace_of(tmp_path):
+        assert sorted(bytes_of(tmp_path)) == ["_staging/lock", "dead_letters/x", "run.json"]
+        assert os.listdir(tmp_path / "_staging") == ["lock"]
+
+
+def test_staging_is_cleared_in_a_folder_with_brackets_in_its_name(tmp_path):
+    (tmp_path / "out [1]" / "_staging" / "tsv").mkdir(parents=True)
+    (tmp_path / "out [1]" / "_staging" / "summary.json").touch()
+    with workspace_of(tmp_path / "out [1]"):
+        assert os.listdir(tmp_path / "out [1]" / "_staging") == ["lock"]
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
+def test_staging_is_removed_when_a_run_fails(tmp_path, error):
+    (tmp_path / "run.json").write_text("former")
+    with pytest.raises(error), workspace_of(tmp_path):
+        (tmp_path / "_staging" / "part").touch()
+        raise error
+    assert bytes_of(tmp_path) == {"run.json": b"former"}
+
+
+def test_files_are_replaced_whole(tmp_path):
+    with workspace_of(tmp_path) as workspace:
+        workspace.write("run.json", b"one")
+        workspace.write("run.json", b"two")
+        assert workspace.holds("run.json")
+        assert not workspace.holds("_SUCCESS")
+        workspace.flush()
+    assert bytes_of(tmp_path) == {"run.json": b"two"}

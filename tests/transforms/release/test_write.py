@@ -1,0 +1,122 @@
+import json
+from dataclasses import replace
+from hashlib import blake2b
+
+import apache_beam as beam
+import pytest
+from apache_beam.runners.portability.fn_api_runner import FnApiRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from milling import bytes_of
+from release_samples import ASTRO, WIKISPLIT
+from staging import example
+
+from transforms.release.files import ReleaseFile
+from transforms.release.write import (
+    WriteShards,
+    all_shards,
+    shard_count,
+    shard_of,
+    size_of,
+    stable_position,
+    write_shard,
+)
+
+FORMATS = ("jsonl", "tsv", "avro")
+
+
+def test_positions_do_not_change_between_releases():
+    assert stable_position("") == int(blake2b(b"", digest_size=16).hexdigest(), 16)
+    assert f"{stable_position('wikimill'):032x}" == "07589ef0014312e2e2933c9cdb0c5f6e"
+
+
+@pytest.mark.parametrize(
+    ("split_bytes", "count"), [(0, 1), (1, 1), (1023, 1), (1024, 1), (1025, 2), (2048, 2), (10_000, 10)]
+)
+def test_number_of_shards(split_bytes, count):
+    assert shard_count(split_bytes, 1024) == count
+
+
+@given(st.text(), st.integers(0, 10**6), st.integers(1024, 10**5))
+def test_an_example_is_dealt_to_one_of_the_shards_that_are_named(example_id, split_bytes, shard_bytes):
+    key, dealt = shard_of(replace(ASTRO, id=example_id), {"train": split_bytes}, shard_bytes)
+    assert (key, None) in list(all_shards(("train", split_bytes), shard_bytes))
+    assert dealt.id == example_id
+
+
+@given(st.lists(st.text(), min_size=2, unique=True), st.integers(1, 50))
+def test_shards_are_ranges_of_positions(ids, count):
+    ordered = sorted(ids, key=stable_position)
+    shards = [shard_of(replace(ASTRO, id=each), {"train": count}, 1)[0][1] for each in ordered]
+    assert shards == sorted(shards)
+    assert set(shards) <= set(range(count))
+
+
+def test_shards_are_about_equally_full():
+    counts = [0] * 8
+    for number in range(4000):
+        counts[shard_of(example(number), {"train": 8}, 1)[0][1]] += 1
+    assert min(counts) > 420
+    assert max(counts) < 580
+
+
+def test_the_size_of_an_example_counts_its_texts_as_utf8():
+    one, other = size_of(ASTRO, WIKISPLIT), size_of(replace(ASTRO, page_title="Élan" + "é" * 10), WIKISPLIT)
+    assert (one[0], other[1] - one[1]) == ("train", 20)
+
+
+def test_a_shard_is_ordered_by_position_whatever_the_order_of_arrival(tmp_path):
+    examples = [example(number) for number in range(20)]
+    written = list(write_shard((("train", 0, 1), [None, *examples]), str(tmp_path / "a"), WIKISPLIT, FORMATS))
+    again = list(write_shard((("train", 0, 1), [*examples[::-1], None]), str(tmp_path / "b"), WIKISPLIT, FORMATS))
+    lines = (tmp_path / "a/jsonl/wikisplit-train-00000-of-00001.jsonl").read_text("utf-8").splitlines()
+    assert written == again
+    assert bytes_of(tmp_path / "a") == bytes_of(tmp_path / "b")
+    assert [json.loads(line)["id"] for line in lines] == sorted(
+        (each.id for each in examples), key=stable_position
+    )
+    assert [(file.path, file.records) for file in written] == [
+        ("jsonl/wikisplit-train-00000-of-00001.jsonl", 20),
+        ("tsv/train.tsv.part-00000-of-00001", 20),
+        ("avro/wikisplit-train-00000-of-00001.avro", 20),
+    ]
+
+
+def test_two_examples_with_one_id_are_an_error(tmp_path):
+    twins = [example(1), replace(example(1), page_title="Twin"), example(2)]
+    with pytest.raises(ValueError, match=f"two examples of wikisplit-train have the id {1:032x}; ids must be unique"):
+        list(write_shard((("train", 0, 1), twins), str(tmp_path), WIKISPLIT, FORMATS))
+    assert bytes_of(tmp_path) == {}
+
+
+def test_a_shard_without_examples_is_written(tmp_path):
+    (file,) = write_shard((("train", 1, 2), [None]), str(tmp_path), WIKISPLIT, ("jsonl",))
+    assert file == ReleaseFile("jsonl/wikisplit-train-00001-of-00002.jsonl", 0, file.sha256, 0)
+
+
+def written(folder, examples, shard_bytes, repeat=0):
+    with beam.Pipeline(runner=FnApiRunner(bundle_repeat=repeat)) as pipeline:
+        _ = pipeline | beam.Create(examples) | WriteShards(str(folder), WIKISPLIT, FORMATS, shard_bytes)
+    return bytes_of(folder)
+
+
+def test_bundles_and_their_order_decide_nothing(tmp_path):
+    examples = [example(number, ("train", "dev", "test")[number % 3]) for number in range(60)]
+    files = written(tmp_path / "a", examples, 2048)
+    assert written(tmp_path / "b", examples[::-1], 2048, repeat=2) == files
+    assert sum(name.startswith("jsonl/wikisplit-train-") for name in files) == 3
+    records = [json.loads(line) for name, data in files.items() if "jsonl" in name for line in data.splitlines()]
+    assert sorted(record["id"] for record in records) == [each.id for each in examples]
+
+
+def test_no_examples_make_no_shards(tmp_path):
+    with beam.Pipeline(runner=FnApiRunner()) as pipeline:
+        empty = pipeline | beam.Create([ASTRO]) | beam.Filter(lambda _: False)
+        _ = empty | WriteShards(str(tmp_path), WIKISPLIT, FORMATS, 1024)
+    assert bytes_of(tmp_path) == {}
+
+
+def test_the_configuration_is_shown_to_the_runner():
+    assert WriteShards("/out", WIKISPLIT, FORMATS, 1024).display_data() == {
+        "root": "/out", "formats": "jsonl,tsv,avro", "shard_bytes": 1024
+    }  # fmt: skip
