@@ -27,7 +27,8 @@ from rules.lines import states_of, units_of
 from rules.splitting.acceptance import rejection
 from transforms.dumps.compressed import blocks
 from transforms.dumps.damage import InputDamage
-from transforms.dumps.xml import DumpReader, PageHeader, Revision
+from transforms.dumps.items import PageHeader, Revision
+from transforms.dumps.xml import DumpReader
 
 
 @dataclass(frozen=True)

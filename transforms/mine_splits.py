@@ -20,9 +20,10 @@ from transforms.dead_letters import DeadLetter
 from transforms.dumps.compressed import blocks
 from transforms.dumps.damage import InputDamage
 from transforms.dumps.digesting import DigestingFile
+from transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
 from transforms.dumps.listing import InputFile
 from transforms.dumps.siteinfo import SiteInfo
-from transforms.dumps.xml import DumpReader, PageEnd, PageHeader, PageStart, Revision
+from transforms.dumps.xml import DumpReader
 from transforms.isolation import IsolatedWorker, Limits
 from transforms.ledger import FileLedger
 from transforms.mining_options import MiningOptions
@@ -53,6 +54,7 @@ def mine_file(
         yield from _mine(source, file, ledger, options, worker, progress)
         ledger.sha256 = source.hexdigest()
         if progress is not None:
+            _tell(progress, ledger)
             progress.at(file.size, final=True)
     yield ledger
 
@@ -107,10 +109,14 @@ def _measured(source: DigestingFile, name: str, ledger: FileLedger, progress: Fi
     for block in blocks(cast(BinaryIO, source), name):  # all that is used of one
         ledger.expanded_bytes += len(block)
         if progress is not None:
-            progress.pages = ledger.accounts["pages"].kept
-            progress.examples = ledger.accounts["examples"].kept
+            _tell(progress, ledger)
             progress.at(source.tell())
         yield block
+
+
+def _tell(progress: FileProgress, ledger: FileLedger) -> None:
+    progress.pages = ledger.accounts["pages"].kept
+    progress.examples = ledger.accounts["examples"].kept
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from rules.splitting.presence import still_there
 from rules.splitting.reverts import RADIUS, RevertWindow
 from rules.splitting.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
 from transforms.dead_letters import DeadLetter
+from transforms.dumps.items import PageHeader, Revision
 from transforms.dumps.siteinfo import SiteInfo
-from transforms.dumps.xml import PageHeader, Revision
 from transforms.isolation import IsolatedWorker, WorkFailed
 from transforms.ledger import Account
 from transforms.mining_options import MiningOptions

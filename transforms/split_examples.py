@@ -8,8 +8,8 @@ from hashlib import blake2b
 
 from rules.records import SplitExample
 from rules.splitting.candidates import Rewrite
+from transforms.dumps.items import PageHeader, Revision
 from transforms.dumps.siteinfo import SiteInfo
-from transforms.dumps.xml import PageHeader, Revision
 from transforms.partition import Partition
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)

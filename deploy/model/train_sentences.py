@@ -24,7 +24,8 @@ from rules.lines import is_heading, states_of, units_of
 from rules.wikitext import HOLE, WikiSyntax, render
 from transforms.dumps.compressed import blocks
 from transforms.dumps.damage import InputDamage
-from transforms.dumps.xml import DumpReader, PageHeader, Revision
+from transforms.dumps.items import PageHeader, Revision
+from transforms.dumps.xml import DumpReader
 
 #: A unit shorter than this is a list entry or a caption more often than prose.
 _MIN_CHARS = 120

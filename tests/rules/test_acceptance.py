@@ -13,6 +13,7 @@ from rules.splitting.acceptance import (
     folded,
     has_complex_length,
     has_simple_length,
+    is_glued,
     rejection,
     shares_prefix,
     shares_suffix,
@@ -151,7 +152,7 @@ def test_token_defect(tokens: str, defect: Drop | None) -> None:
 
 RESIDUES = (
     *("{{a", "a}}", "[[a", "a]]", "{|", "|}", "a || b", "<ref", "<REF name", "</small>", "<br", "thumb|a", "a|left"),
-    *("a|right", "a|thumb", "== a", "http://a.b", "HTTPS://a.b", 'class="a"'),
+    *("a|right", "a|thumb", "== a", "http://a.b", "HTTPS://a.b", 'class="a"', "a.* b", "a!*b", r"\'a\'", r"\"a"),
 )
 
 
@@ -161,10 +162,45 @@ def test_residue_of_markup(residue: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a [b] c", "{a}", "a | b", "a < b > c", "1 = 1", "and/or", "a thumb", 'say "a"', "f(x) = {y}"]
+    "text",
+    [
+        "a [b] c",
+        "{a}",
+        "a | b",
+        "a < b > c",
+        "1 = 1",
+        "and/or",
+        "a thumb",
+        'say "a"',
+        "f(x) = {y}",
+        "* a",
+        "5 * 6",
+        r"a \ b",
+    ],
 )
 def test_no_residue(text: str) -> None:
     assert text_defect(text) is None
+
+
+GLUED = {
+    "two sentences": ("He left town.She stayed.", True),
+    "behind a number": ("It burnt in 1804.She stayed.", True),
+    "behind a bracket": ("It burnt (again).She stayed.", True),
+    "behind quotes": ('He said "so".She stayed.', True),
+    "second place": ("It is on mill.example in town.She stayed.", True),
+    "with a space": ("He left town. She stayed.", False),
+    "lower case": ("He left town.she stayed.", False),
+    "host": ("It is on www.mill.example now.", False),
+    "initials": ("He met J.R. and the U.S.Army.", False),
+    "title": ("He met Dr.Lee.", False),
+    "one capital": ("He joined Plan.B then.", False),
+    "question mark": ("He left town?She stayed.", False),
+}
+
+
+@pytest.mark.parametrize(("text", "glued"), GLUED.values(), ids=GLUED.keys())
+def test_glued(text: str, glued: bool) -> None:
+    assert is_glued(text) is glued
 
 
 def test_a_hole_is_named_before_residue() -> None:

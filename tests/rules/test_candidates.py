@@ -25,6 +25,7 @@ S1 = "The old mill has a wheel of oak."
 S2 = "It stands on the left bank of the river."
 BARN = "A new barn was built in 1871 with a slate roof, and its walls are of red brick."
 BARN_1, BARN_2 = "A new barn was built in 1871 with a slate roof.", "Its walls are of red brick."
+GLUED = S1 + S2
 OTHER = "Nobody knows who built it."
 
 
@@ -127,6 +128,7 @@ DROPPED = {
     "vulgar": (C, S1.replace("oak", "poop"), S2, Drop.VULGAR),
     "S1 unlike C": (C, "The old mill was a gift from his rich uncle.", S2, Drop.BLEU),
     "S2 unlike C": (C, S1, "Nobody knows who came here first with boats along the river.", Drop.BLEU),
+    "glued C, its halves no neighbours": (GLUED, f"{S1} {OTHER}", S2, Drop.GLUED),
     "S1 a near copy of C, S2 from elsewhere": (C, C.replace("river", "lake"), f"{OTHER} {S2}", Drop.NEAR_COPY),
 }
 
@@ -145,6 +147,10 @@ def test_s1_that_ends_like_c_is_proposed_as_s2_too() -> None:
 def test_a_near_copy_with_its_neighbour_is_a_rewrite() -> None:
     near = C.replace("river", "lake")
     assert found([C], [f"{near} {S2}"]) == [Found("split", C, near, S2, True, 0)]
+
+
+def test_a_glued_sentence_cut_in_its_neighbours_is_a_rewrite() -> None:
+    assert found([GLUED], [f"{S1} {S2}"]) == [Found("split", GLUED, S1, S2, True, 0)]
 
 
 def test_the_best_of_several_wins() -> None:

@@ -76,6 +76,10 @@ CHUNKS = {
         "[http://a.b [[It]]] stands. It turns.",
         ["[http://a.b [[It]]] stands.", "It turns."],
     ),
+    "external link and its link closed together": (
+        "[[File:a|[http://a.b c]]] He left. She came.",
+        ["[[File:a|[http://a.b c]]] He left.", "She came."],
+    ),
     "external link closed by two brackets": (
         "[[File:a|[http://a.b c]] He left. She came.",
         ["[[File:a|[http://a.b c]] He left. She came."],

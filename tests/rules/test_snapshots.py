@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -121,6 +124,23 @@ def test_what_went_comes_back_when_the_edit_is_undone(pair: tuple[str, str]) -> 
     assert (there.gone, there.new) == (back.new, back.gone)
 
 
+@pytest.mark.parametrize("place", [0, 10_000, 19_999], ids=["first line", "middle", "last line"])
+def test_a_small_edit_costs_a_fraction_of_a_new_snapshot(place: int) -> None:
+    lines = [f"Line {number} of a {{{{text}}}} with <ref>markup</ref>." for number in range(20_000)]
+    text = "\n".join(lines)
+    lines[place] = "changed"
+    edited = "\n".join(lines)
+    old = Snapshot.of(text)
+    anew = min(seconds(lambda: Snapshot.of(edited)) for _ in range(3))
+    assert min(seconds(lambda: advance(old, edited)) for _ in range(3)) < anew / 10
+
+
+def seconds(call: Callable[[], object]) -> float:
+    start = time.process_time()
+    call()
+    return time.process_time() - start
+
+
 SECTIONS = (
     "lead\n== A ==\none\n=== B ===\n{{c\n== no heading\n}} two\n<!--\n== C ==\n-->\nthree\none\n{{\n== D ==\nfour"
 )
@@ -149,6 +169,10 @@ SECTIONS = (
 )
 def test_section(unit: str, from_line: int, section: str) -> None:
     assert Snapshot.of(SECTIONS).section_of(unit, from_line) == section
+
+
+def test_section_is_looked_for_from_the_first_line() -> None:
+    assert Snapshot.of(SECTIONS).section_of("lead") == ""
 
 
 @settings(derandomize=True, max_examples=300)

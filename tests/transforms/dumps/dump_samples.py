@@ -22,8 +22,9 @@ from hypothesis import settings
 from transforms.dumps import xml
 from transforms.dumps.compressed import blocks, zstd
 from transforms.dumps.damage import InputDamage
+from transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
 from transforms.dumps.siteinfo import SiteInfo
-from transforms.dumps.xml import DumpReader, Item, PageEnd, PageHeader, PageStart, Revision
+from transforms.dumps.xml import DumpReader
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 #: Few examples, the same ones each time: the folder has to run in seconds.
@@ -170,12 +171,13 @@ def archive(
     files: bytes = number(1) + b"\x00",
     place: int = 0,
     packed_bytes: int | None = None,
+    substreams: bytes = b"",
 ) -> bytes:
     """A 7z archive of one member that has no name, as Wikimedia's have none."""
     streams = b"\x06" + number(place) + b"\x01\x09" + number(len(packed) if packed_bytes is None else packed_bytes)
     streams += b"\x00\x07\x0b\x01\x00" + coders + b"\x0c" + number(size)
     streams += b"\x00" if crc is None else b"\x0a\x01" + struct.pack("<I", crc) + b"\x00"
-    return enclosed(packed, b"\x01\x04" + streams + b"\x00\x05" + files + b"\x00")
+    return enclosed(packed, b"\x01\x04" + streams + substreams + b"\x00\x05" + files + b"\x00")
 
 
 def enclosed(packed: bytes, header: bytes) -> bytes:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transforms.dumps.compressed import blocks
-from transforms.dumps.xml import PageEnd, PageStart
+from transforms.dumps.items import PageEnd, PageStart
 
 XML = dump(page(1, revision(2, "A small café."), revision(3, "A café.")), page(4))
 #: So long that a flip or a cut in its middle comes behind blocks that were yielded.

@@ -9,7 +9,8 @@ import pytest
 from dump_samples import PACK, WHOLE, archive, chopped, dump, lzma2, page, read, read_as_cut, start, state, unpack
 
 from transforms.dumps.compressed import blocks, zstd
-from transforms.dumps.xml import MAX_BREAKS, PageBroken
+from transforms.dumps.items import PageBroken
+from transforms.dumps.xml import MAX_BREAKS
 
 MEBI = 1024 * 1024
 ZEROS = bytes(MEBI)

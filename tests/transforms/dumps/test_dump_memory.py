@@ -9,7 +9,8 @@ from dump_samples import PACK, archive, lzma2, peak_mebibytes
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the peak of memory is read from /proc")
 
 READER = """
-from transforms.dumps.xml import DumpReader, Revision
+from transforms.dumps.items import Revision
+from transforms.dumps.xml import DumpReader
 def read(blocks, wants=True):
     items = revisions = 0
     for item in DumpReader(lambda header: wants).read(blocks):

@@ -3,8 +3,8 @@
 import pytest
 from dump_samples import WHOLE, a_revision, dump, items_of, page, read, revision, start
 
+from transforms.dumps.items import PageBroken, PageEnd, PageHeader, PageStart, Revision
 from transforms.dumps.siteinfo import SiteInfo
-from transforms.dumps.xml import PageBroken, PageEnd, PageHeader, PageStart, Revision
 
 OLD_SITEINFO = """<siteinfo><sitename>Wikipedia</sitename><base>http://en.wikipedia.org/wiki/Main_Page</base>
 <generator>MediaWiki 1.10alpha</generator><case>first-letter</case><namespaces>

@@ -18,8 +18,8 @@ from dump_samples import (
 )
 
 from transforms.dumps.damage import InputDamage
+from transforms.dumps.items import PageBroken, PageEnd
 from transforms.dumps.siteinfo import SiteInfo
-from transforms.dumps.xml import PageBroken, PageEnd
 
 XML = dump(page(1), page(2, revision(5), revision(6)), page(3))
 ROOT_ENDS = XML.index(b"<siteinfo>") - 1

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transforms.dumps.compressed import blocks
-from transforms.dumps.xml import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision
+from transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision
 
 #: What XML allows, dense in what its syntax is made of.
 TEXTS = st.text(st.sampled_from("ab é袁😀<>&\"'\n\t]-!/x;#\u2028\u0085\u00a0"), max_size=30)

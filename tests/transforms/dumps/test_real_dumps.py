@@ -8,8 +8,8 @@ import pytest
 from dump_samples import REPOSITORY, WHOLE, read
 
 from transforms.dumps.compressed import blocks
+from transforms.dumps.items import Item, PageBroken, PageEnd, PageStart, Revision
 from transforms.dumps.siteinfo import SiteInfo
-from transforms.dumps.xml import Item, PageBroken, PageEnd, PageStart, Revision
 
 DUMPS = REPOSITORY.parent / "shared/data/dumps"
 BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"

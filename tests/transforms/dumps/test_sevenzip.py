@@ -36,6 +36,27 @@ def test_an_archive_without_a_checksum():
     assert unpack(archive(PACKED, len(XML), None), "x.7z") == (XML, WHOLE)
 
 
+CRC_OF_ONE = b"\x0a\x01" + struct.pack("<I", CRC)
+
+
+@pytest.mark.parametrize(
+    "substreams",
+    [
+        b"\x08\x00",
+        b"\x08\x0d\x01\x00",
+        b"\x08" + CRC_OF_ONE + b"\x00",  # as 7-Zip writes it
+        b"\x08\x0d\x01" + CRC_OF_ONE + b"\x00",
+    ],
+)
+def test_the_checksum_may_stand_elsewhere_or_nowhere(substreams):
+    assert unpack(archive(PACKED, len(XML), None, substreams=substreams), "x.7z") == (XML, WHOLE)
+
+
+def test_a_wrong_checksum_that_stands_elsewhere():
+    substreams = b"\x08\x0a\x01" + struct.pack("<I", CRC ^ 1) + b"\x00"
+    assert state(unpack(archive(PACKED, len(XML), None, substreams=substreams), "x.7z")[1]) == "damaged"
+
+
 def test_data_that_do_not_begin_behind_the_first_header():
     assert unpack(archive(b"gap" + PACKED, len(XML), CRC, place=3, packed_bytes=len(PACKED)), "x.7z") == (XML, WHOLE)
 
@@ -89,6 +110,11 @@ def test_filters_before_the_compression_are_refused():
 
 def test_an_archive_without_members_is_refused():
     assert state(unpack(enclosed(b"", b""), "x.7z")[1]) == "refused"
+
+
+def test_data_of_two_members_said_to_be_one_are_refused():
+    halves = b"\x08\x0d\x02\x09" + number(100) + b"\x00"
+    assert state(unpack(archive(PACKED, len(XML), CRC, substreams=halves), "x.7z")[1]) == "refused"
 
 
 @pytest.mark.parametrize(

@@ -72,9 +72,7 @@ def test_a_shard_is_ordered_by_position_whatever_the_order_of_arrival(tmp_path):
     lines = (tmp_path / "a/jsonl/wikisplit-train-00000-of-00001.jsonl").read_text("utf-8").splitlines()
     assert written == again
     assert bytes_of(tmp_path / "a") == bytes_of(tmp_path / "b")
-    assert [json.loads(line)["id"] for line in lines] == sorted(
-        (each.id for each in examples), key=stable_position
-    )
+    assert [json.loads(line)["id"] for line in lines] == sorted((each.id for each in examples), key=stable_position)
     assert [(file.path, file.records) for file in written] == [
         ("jsonl/wikisplit-train-00000-of-00001.jsonl", 20),
         ("tsv/train.tsv.part-00000-of-00001", 20),

@@ -1,0 +1,122 @@
+"""How far a run is: a bar on a terminal, a line now and then elsewhere."""
+
+import fcntl
+import os
+import pty
+import re
+import struct
+import sys
+import termios
+import time
+
+import pytest
+from milling import SAMPLE, started
+
+from pipelines import progress_line
+from pipelines.progress_line import ProgressLine, progress_text
+from transforms.dumps.listing import InputFile
+from transforms.progress import ProgressBoard, Standing
+
+FILE = InputFile("/d/a.xml", "a.xml", 2_000_000)
+
+
+@pytest.fixture
+def board(tmp_path):
+    board = ProgressBoard(str(tmp_path))
+    progress = board.of(FILE)
+    progress.pages, progress.examples = 40, 1234
+    progress.at(500_000)
+    return board
+
+
+@pytest.mark.parametrize(
+    ("standing", "total", "seconds", "text"),
+    [
+        (Standing(), 10_000_000, 30.0, "read 0.0 of 10.0 MB (0 %), 0 pages/s, 0 examples, time left unknown"),
+        (Standing(5_000_000, 60, 7), 10_000_000, 30.0, "read 5.0 of 10.0 MB (50 %), 2 pages/s, 7 examples, 30 s to go"),
+        (Standing(10_000_000, 60, 7), 10_000_000, 30.0, "read 10.0 of 10.0 MB (100 %), 2 pages/s, 7 examples, 0 s to go"),
+        (Standing(0, 0, 0), 0, 30.0, "read 0.0 of 0.0 MB (100 %), 0 pages/s, 0 examples, 0 s to go"),
+        (Standing(1, 1, 12_345), 10**12, 60.0, "read 0.0 of 1000000.0 MB (0 %), 0 pages/s, 12,345 examples, "
+         "59999999999940 s to go"),
+    ],
+)  # fmt: skip
+def test_the_line(standing, total, seconds, text):
+    assert progress_text(standing, total, seconds) == text
+
+
+def test_not_on_a_terminal_a_line_is_told_now_and_then(board, capsys, monkeypatch):
+    monkeypatch.setattr(progress_line, "_LINE_SECONDS", 0.1)
+    with ProgressLine(board, 2_000_000):
+        time.sleep(0.35)
+    lines = capsys.readouterr().err.splitlines()
+    assert 2 <= len(lines) <= 3
+    assert re.fullmatch(r"wikimill: read 0\.5 of 2\.0 MB \(25 %\), \d+ pages/s, 1,234 examples, \d s to go", lines[0])
+
+
+def test_a_short_run_tells_nothing(board, capsys):
+    with ProgressLine(board, 2_000_000):
+        time.sleep(0.05)
+    assert capsys.readouterr().err == ""
+
+
+def test_without_a_board_nothing_is_told(capsys, monkeypatch):
+    monkeypatch.setattr(progress_line, "_LINE_SECONDS", 0.01)
+    with ProgressLine(None, 2_000_000):
+        time.sleep(0.05)
+    assert capsys.readouterr().err == ""
+
+
+def test_it_ends_with_a_run_that_fails(board, monkeypatch):
+    monkeypatch.setattr(progress_line, "_LINE_SECONDS", 10.0)
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), ProgressLine(board, 2_000_000) as line:
+        raise KeyboardInterrupt
+    assert time.monotonic() - start < 2
+    assert not line._thread.is_alive()
+
+
+class Terminal:
+    """A pseudo-terminal of 120 columns, to write to and to read what was written."""
+
+    def __init__(self):
+        self.master, self.slave = pty.openpty()
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+
+    def text(self):
+        os.close(self.slave)
+        text = b""
+        while True:
+            try:
+                piece = os.read(self.master, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            text += piece
+        os.close(self.master)
+        return text.decode()
+
+
+@pytest.fixture
+def terminal():
+    return Terminal()
+
+
+def test_a_bar_shows_bytes_pages_and_examples(board, terminal, monkeypatch):
+    monkeypatch.setattr(progress_line, "_BAR_SECONDS", 0.1)
+    with open(terminal.slave, "w", closefd=False) as screen:
+        monkeypatch.setattr(sys, "stderr", screen)
+        with ProgressLine(board, 2_000_000):
+            time.sleep(0.3)
+            board.of(FILE).at(2_000_000, final=True)
+    text = terminal.text()
+    assert re.search(r"milling:  25%\|.*\| 500k/2\.00M \[.*, \d+ pages/s, 1,234 examples\]", text)
+    assert re.search(r"milling: 100%\|.*\| 2\.00M/2\.00M \[", text)
+
+
+def test_a_run_on_a_terminal_ends_with_all_that_was_read(tmp_path, terminal):
+    process = started("wikisplit", "--input", SAMPLE, "--output", tmp_path / "out", stderr=terminal.slave)
+    process.communicate(timeout=60)
+    last = terminal.text().rstrip().split("\r")[-1]
+    assert process.returncode == 0
+    assert re.search(r"milling: 100%\|.*\| 375k/375k \[.*, \d+ pages/s, 70 examples\]", last)

@@ -1,0 +1,390 @@
+"""Bad input: what is good is kept, what is bad is told, nothing hangs, and a release that is not whole says so."""
+
+import bz2
+import functools
+import gzip
+import lzma
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+from milling import ROOT, dead_letters, funnel, manifest, ran, records, released, wikisplit
+from tiny_dumps import after, before, dump, page, revision, split_page
+
+from transforms import isolation, mine_splits
+from transforms.dumps.xml import DumpReader
+from transforms.isolation import IsolatedWorker, Limits
+
+GOOD = (split_page(1, "Tarnholt"), split_page(2, "Orrin"), split_page(3, "Skarn"))
+FORMATS = ("--formats", "jsonl")
+
+
+@pytest.fixture(autouse=True)
+def quickly():
+    """Nothing hangs: the longest run here is one that is killed at its deadline, three times."""
+    start = time.monotonic()
+    yield
+    assert time.monotonic() - start < 20
+
+
+def titles(release):
+    return sorted(record["page_title"] for record in records(release))
+
+
+def letter(level, error, stage="read", page_id=None, title=None, revision_id=None, file="dump.xml"):
+    return {
+        "file": file, "level": level, "page_id": page_id, "page_title": title, "revision_id": revision_id,
+        "stage": stage, "error": error,
+    }  # fmt: skip
+
+
+def milled(tmp_path, data, *options, name="dump.xml"):
+    (tmp_path / name).write_bytes(data)
+    return wikisplit(tmp_path / name, tmp_path / "out", *FORMATS, *options)
+
+
+# --- files that are not whole: exit 4, or a partial release that says so
+
+DATA = dump(*GOOD)
+THIRD = DATA.index(b"<title>Skarn")
+NO_XML = "this is not MediaWiki export XML: "
+
+
+def two_streams(second):
+    middle = DATA.index(b"<page>", DATA.index(b"Orrin"))
+    return bz2.compress(DATA[:middle]) + second(bz2.compress(DATA[middle:]))
+
+
+def flipped(data):
+    return data[:60] + bytes((data[60] ^ 255,)) + data[61:]
+
+
+ALL, TWO, ONE, NONE = ["Orrin", "Skarn", "Tarnholt"], ["Orrin", "Tarnholt"], ["Tarnholt"], []
+FILES = {
+    "cut in a page": ("dump.xml", DATA[: THIRD + 100], TWO, "cut"),
+    "cut in a tag": ("dump.xml", DATA[: DATA.index(b"</title>", THIRD) + 3], TWO, "cut"),
+    "cut between pages": ("dump.xml", DATA[: THIRD - 20], TWO, "cut"),
+    "the end is missing": ("dump.xml", DATA[: DATA.index(b"</mediawiki>")], ALL, "cut"),
+    "cut bzip2": ("dump.xml.bz2", two_streams(lambda stream: stream[:-40]), TWO, "cut"),
+    "a stream of bzip2 is damaged": ("dump.xml.bz2", two_streams(flipped), TWO, "damaged"),
+    "the start of a stream is damaged": ("dump.xml.bz2", two_streams(lambda s: b"BZx" + s[3:]), TWO, "damaged"),
+    "a stream is missing": ("dump.xml.bz2", two_streams(lambda _: b""), TWO, "cut"),
+    "rubbish behind": ("dump.xml.bz2", two_streams(lambda stream: stream + b"rubbish"), ALL, "damaged"),
+    "cut gzip": ("dump.xml.gz", gzip.compress(DATA)[:-200], NONE, "cut"),
+    "cut xz": ("dump.xml.xz", lzma.compress(DATA)[:-100], NONE, "cut"),
+    "not what the name says": ("dump.xml.bz2", b"\x00\x01\x02" * 100, NONE, "damaged"),
+    "empty": ("dump.xml", b"", NONE, "refused"),
+    "only white space": ("dump.xml", b" \n" * 100, NONE, "refused"),
+    "plain text": ("dump.xml", b"Once upon a time. " * 1000, NONE, "refused"),
+    "a page of HTML": ("dump.xml", b"<!DOCTYPE html><html><body><p>404 Not Found<br></body></html>", NONE, "refused"),
+    "HTML in XML": ("dump.xml", b"<html><body><p>404 Not Found</p></body></html>", NONE, "refused"),
+    "another export": ("dump.xml", b"<rss><page><title>x</title></page></rss>", NONE, "refused"),
+    "a DOCTYPE": ("dump.xml", b'<!DOCTYPE mediawiki SYSTEM "http://x.example/x.dtd">' + DATA, NONE, "refused"),
+    "entities": (
+        "dump.xml",
+        b'<!DOCTYPE m [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>' + DATA.replace(b"Nothing", b"&b;"),
+        NONE,
+        "refused",
+    ),
+    "an instruction": ("dump.xml", DATA.replace(b"  <page>", b"<?php x ?>\n  <page>", 1), NONE, "refused"),
+    "NUL bytes in a text": ("dump.xml", DATA.replace(b"mill at Orrin", b"mill \x00 Orrin"), ["Skarn", "Tarnholt"], "damaged"),
+    "an unknown entity": ("dump.xml", DATA.replace(b"mill at Orrin", b"mill &bull; Orrin"), ["Skarn", "Tarnholt"], "damaged"),
+    "bytes that are no UTF-8": ("dump.xml", DATA.replace(b"mill at Orrin", b"mill \xff Orrin"), ["Skarn", "Tarnholt"], "damaged"),
+    "a tag that is not closed": (
+        "dump.xml",
+        DATA.replace(b"</revision>\n    <revision><id>22<", b"<revision><id>22<"),
+        ["Skarn", "Tarnholt"],
+        "damaged",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", FILES)
+def test_a_file_that_is_not_whole(tmp_path, what):
+    name, data, kept, state = FILES[what]
+    outcome = milled(tmp_path, data, name=name)
+    assert (outcome.code, outcome.out) == (4, "")
+    assert outcome.err == (
+        f"wikimill: the input is not whole: {name} is {state}; nothing was published."
+        f" See {tmp_path}/out/dead_letters/dead-letters-00000-of-00001.jsonl;"
+        " --allow_partial publishes what was good\n"
+    )
+    assert not (tmp_path / "out" / "_SUCCESS").exists()
+    letters = dead_letters(tmp_path / "out")
+
+    partial = milled(tmp_path, data, "--allow_partial", name=name)
+    assert partial.code == 0
+    assert partial.err == (
+        f"wikimill: the input is not whole: {name} is {state}; published all the same (--allow_partial),"
+        " the manifest tells what is missing\n"
+    )
+    assert titles(tmp_path / "out") == kept
+    assert dead_letters(tmp_path / "out") == letters
+    (of_file,) = [each for each in letters if each["level"] == "file"]
+    assert of_file == letter("file", of_file["error"], file=name)
+    assert of_file["error"].startswith(f"{state}: ")
+    found = manifest(tmp_path / "out")
+    assert found["partial"] == f"the input is not whole: {name} is {state}"
+    assert [entry["state"] for entry in found["inputs"]] == [state]
+    assert found["counts"]["files"] == {"in": 1, "kept": 0, "dropped": {}, "dead": 1}
+    assert found["counts"]["pages"]["dead"] == len(letters) - 1
+    for incoming, count, dropped, dead in funnel(tmp_path / "out").values():
+        assert incoming == count + sum(dropped.values()) + dead
+
+
+def test_a_bad_file_takes_nothing_from_a_good_one(tmp_path):
+    (tmp_path / "bad.xml").write_bytes(dump(split_page(9, "Sallow"))[:-300])
+    (tmp_path / "good.xml").write_bytes(DATA)
+    output = tmp_path / "out"
+    outcome = wikisplit([tmp_path / "bad.xml", tmp_path / "good.xml"], output, *FORMATS, "--allow_partial")
+    alone = released(tmp_path / "good.xml", tmp_path / "alone", *FORMATS)
+    assert outcome.code == 0
+    assert records(output) == records(alone)
+    assert {entry["file"]: entry["state"] for entry in manifest(output)["inputs"]} == {
+        "bad.xml": "cut", "good.xml": "whole"
+    }  # fmt: skip
+
+
+def test_many_bad_files_are_named_and_counted(tmp_path):
+    for number in range(5):
+        (tmp_path / f"{number}.xml").write_bytes(b"")
+    outcome = wikisplit(tmp_path, tmp_path / "out", *FORMATS)
+    named = "0.xml is refused, 1.xml is refused, 2.xml is refused and 2 more"
+    assert outcome.err.startswith(f"wikimill: the input is not whole: {named}; nothing was published.")
+
+
+# --- pages that cannot be read: dead, and too many of them are exit 4
+
+PAGES = {
+    "no title": (GOOD[1].replace("<title>Orrin</title>", ""), letter("page", "the page has no title", page_id="2")),
+    "an empty title": (
+        GOOD[1].replace("Orrin</title>", "</title>"), letter("page", "the page has no title", page_id="2", title="")
+    ),
+    "no id": (GOOD[1].replace("<id>2</id>", ""), letter("page", "the page has no id", title="Orrin")),
+    "an id that is no number": (
+        GOOD[1].replace("<id>2</id>", "<id>two</id>"),
+        letter("page", "the page's id is not a number: 'two'", page_id="two", title="Orrin"),
+    ),
+    "a namespace that is no number": (
+        GOOD[1].replace("<ns>0</ns>", "<ns>main</ns>"),
+        letter("page", "the page's namespace is not a number: 'main'", page_id="2", title="Orrin"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", PAGES)
+def test_a_page_that_cannot_be_read(tmp_path, what):
+    bad, dead = PAGES[what]
+    data = dump(GOOD[0], bad, GOOD[2])
+    outcome = milled(tmp_path, data)
+    assert outcome.code == 4
+    assert outcome.err.startswith("wikimill: 1 of 3 pages are dead (33.333%; allowed 0.100%); nothing was published.")
+    assert dead_letters(tmp_path / "out") == [dead]
+    for options in (("--allow_partial",), ("--max_dead_fraction", "0.34")):
+        outcome = milled(tmp_path, data, *options, "--overwrite")
+        assert (outcome.code, titles(tmp_path / "out")) == (0, ["Skarn", "Tarnholt"])
+        assert funnel(tmp_path / "out")["pages"] == (3, 2, {}, 1)
+        assert dead_letters(tmp_path / "out") == [dead]
+
+
+def test_a_few_dead_pages_among_many_are_no_reason_to_stop(tmp_path):
+    pages = [page(number, f"P{number}", revision(number, "Text.")) for number in range(10, 1010)]
+    bad = PAGES["no id"][0]
+    assert milled(tmp_path, dump(*pages, bad)).code == 0
+    assert manifest(tmp_path / "out")["partial"] is None
+    assert milled(tmp_path, dump(*pages, bad, bad), "--overwrite").code == 4
+
+
+# --- revisions that cannot be milled: dead, and their page goes on
+
+
+def hostile_page(text, page_id=7):
+    """A page that a hostile revision (73) visits between two good edits (72 and 76)."""
+    first = f"{before('Lynt')}\n\n{before('Sallow')}"
+    second = f"{after('Lynt')}\n\n{before('Sallow')}"
+    visited = f"{after('Lynt')}\n\n{before('Sallow')}\n\n{text}\n\nHarrowmere is old. It is a town."
+    third = f"{after('Lynt')}\n\n{after('Sallow')}"
+    texts = (first, second, visited, second, f"{second} It is.", third)
+    return page(page_id, "Hostile", *(revision(10 * page_id + n, each) for n, each in enumerate(texts, start=1)))
+
+
+def of_hostile(release):
+    return sorted(record["new_revision_id"] for record in records(release) if record["page_title"] == "Hostile")
+
+
+#: On these mwparserfromhell 0.7 does not end in sensible time; found by trying.
+ENDLESS = ["Words. " + "{{a|" * 10_000, "Words. " + '<b a="{{' * 3_000, "Words. " + "<a <b " * 10_000]
+
+
+@pytest.mark.parametrize("text", ENDLESS)
+def test_text_that_the_parser_does_not_end_on(tmp_path, text):
+    outcome = milled(tmp_path, dump(GOOD[0], hostile_page(text), GOOD[1]), "--clean_seconds", "1")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert of_hostile(tmp_path / "out") == ["72", "76"]
+    assert titles(tmp_path / "out") == ["Hostile", "Hostile", "Orrin", "Tarnholt"]
+    dead = letter("revision", "took more than 1 s of CPU time and was killed", "clean", "7", "Hostile", "73")
+    assert dead in dead_letters(tmp_path / "out")
+    assert {each["revision_id"] for each in dead_letters(tmp_path / "out")} <= {"73", "74"}
+    assert funnel(tmp_path / "out")["revisions"][3] == len(dead_letters(tmp_path / "out"))
+    assert manifest(tmp_path / "out")["partial"] is None
+
+
+HARMLESS = {
+    "10,000 nested templates": "Words. " + "{{" * 10_000,
+    "10,000 templates that are closed": "Words. " + "{{" * 10_000 + "}}" * 10_000,
+    "10,000 brackets": "Words. " + "[[" * 10_000,
+    "a mix": "Words. " + "[[{{<b>''{|" * 1_500,
+    "quotes": "Words. " + "'''''" * 5_000 + "x",
+    "tables": "{|\n|-\n|" * 2_000,
+    "comments": "Words. " + "<!--" * 20_000,
+    "a line of 2 MB": "Words and more words. " * 100_000,
+    "a word of 2 MB": "x" * 2_000_000,
+    "control characters": "Words.\t\r\n\r\n\u2028\u200b\ufeff\U0001f600 \x85 more.",
+}
+
+
+@pytest.mark.parametrize("what", HARMLESS)
+def test_strange_text_harms_nothing(tmp_path, what):
+    outcome = milled(tmp_path, dump(GOOD[0], hostile_page(HARMLESS[what]), GOOD[1]))
+    assert (outcome.code, outcome.err) == (0, "")
+    assert of_hostile(tmp_path / "out") == ["72", "76"]
+    assert funnel(tmp_path / "out")["pages"] == (3, 3, {}, 0)
+
+
+@pytest.fixture
+def mad_worker(monkeypatch):
+    """The finder that goes mad on some words, in the place of the real one."""
+
+    def worker(module, function, arguments, limits):
+        assert (module, function) == ("transforms.split_worker", "split_finder")
+        return IsolatedWorker("hostile_finder", "finder", arguments, Limits(1.0, 512 * 1024**2))
+
+    monkeypatch.setattr(mine_splits, "IsolatedWorker", worker)
+
+
+@pytest.mark.parametrize(
+    ("word", "error"),
+    [
+        ("LOOPS", "took more than 1 s of CPU time and was killed"),
+        ("HOARDS", "MemoryError: "),
+        ("CRASHES", "the isolated process was ended by SIGSEGV"),
+        ("RAISES", "ValueError: an unexpected token"),
+        ("PRINTS", None),
+        ("SLEEPS", None),
+    ],
+)
+def test_a_parser_that_goes_mad(tmp_path, mad_worker, word, error):
+    outcome = milled(tmp_path, dump(GOOD[0], hostile_page(f"It {word}. And how."), GOOD[1]))
+    assert (outcome.code, outcome.err) == (0, "")
+    assert of_hostile(tmp_path / "out") == ["72", "76"]
+    assert titles(tmp_path / "out") == ["Hostile", "Hostile", "Orrin", "Tarnholt"]
+    expected = [letter("revision", error, "clean", "7", "Hostile", "73")] if error else []
+    assert dead_letters(tmp_path / "out") == expected
+
+
+def test_a_parser_that_goes_silent(tmp_path, mad_worker, monkeypatch):
+    monkeypatch.setattr(isolation, "_SILENCE", 0.1)
+    outcome = milled(tmp_path, dump(hostile_page("It SLEEPS. And how."), GOOD[1]))
+    assert outcome.code == 0
+    assert of_hostile(tmp_path / "out") == ["72", "76"]
+    assert [each["revision_id"] for each in dead_letters(tmp_path / "out")] == ["73"]
+
+
+def test_a_worker_that_cannot_start_fails_the_run(tmp_path, monkeypatch, capfd):
+    def worker(*_):
+        return IsolatedWorker("no_such_module", "finder", ())
+
+    monkeypatch.setattr(mine_splits, "IsolatedWorker", worker)
+    (tmp_path / "dump.xml").write_bytes(DATA)
+    with pytest.raises(Exception, match=r"ended with code 1 at its start, before it took any work"):
+        wikisplit(tmp_path / "dump.xml", tmp_path / "out", *FORMATS)
+    assert not (tmp_path / "out" / "_SUCCESS").exists()
+    assert "No module named 'no_such_module'" in capfd.readouterr().err
+
+
+def test_a_revision_over_the_limit_is_dead_and_its_page_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(mine_splits, "DumpReader", functools.partial(DumpReader, max_text_chars=2_000))
+    outcome = milled(tmp_path, dump(GOOD[0], hostile_page("Long. " * 500), GOOD[1]))
+    assert outcome.code == 0
+    assert of_hostile(tmp_path / "out") == ["72", "76"]
+    assert dead_letters(tmp_path / "out") == [
+        letter("revision", "the text is over the limit of 32 MiB", "read", "7", "Hostile", "73")
+    ]
+
+
+def test_a_revision_without_id_is_dead_and_its_page_goes_on(tmp_path):
+    anonymous = hostile_page("Text.").replace("<id>73</id>", "")
+    assert milled(tmp_path, dump(anonymous)).code == 0
+    assert of_hostile(tmp_path / "out") == ["72", "76"]
+    assert dead_letters(tmp_path / "out") == [
+        letter("revision", "the revision has no id", "read", "7", "Hostile", None)
+    ]
+
+
+def test_texts_that_are_not_there_are_dropped(tmp_path):
+    empty = page(
+        8,
+        "Empty",
+        revision(81, before("Lynt")),
+        "<revision><id>82</id><text /><sha1 /></revision>",
+        '<revision><id>83</id><text bytes="-1" deleted="deleted" /></revision>',
+        "<revision><id>84</id></revision>",
+        revision(85, "#REDIRECT [[Lynt]]"),
+        revision(86, "{}").replace("wikitext", "json"),
+        revision(87, before("Lynt")),
+        revision(88, after("Lynt")),
+    )
+    assert milled(tmp_path, dump(empty)).code == 0
+    assert [record["new_revision_id"] for record in records(tmp_path / "out")] == ["88"]
+    assert dead_letters(tmp_path / "out") == []
+    reasons = {"text_empty": 1, "text_deleted": 2, "redirect": 1, "not_wikitext": 1}
+    assert funnel(tmp_path / "out")["revisions"] == (8, 3, reasons, 0)
+
+
+# --- large input, in bounded memory
+
+
+def peak_of_run(tmp_path, data):
+    """The exit code of a run in a process of its own, and the most memory (MiB) that it or a child of it used."""
+    (tmp_path / "dump.xml").write_bytes(data)
+    program = """
+import resource, sys
+from pipelines.__main__ import main
+code = main(sys.argv[1:])
+peaks = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+print("PEAK", code, max(peaks) // 1024)
+"""
+    command = ["wikisplit", "--input", str(tmp_path / "dump.xml"), "--output", str(tmp_path / "out"), *FORMATS]
+    finished = subprocess.run(
+        [sys.executable, "-c", program, *command], cwd=ROOT, capture_output=True, text=True, timeout=60,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    _, code, peak = finished.stdout.splitlines()[-1].split()
+    return int(code), int(peak)
+
+
+def test_a_revision_of_20_mb(tmp_path):
+    lines = "".join(f"Line {number} of the list is here. It is long enough.\n" for number in range(400_000))
+    assert len(lines) > 20_000_000
+    code, peak = peak_of_run(tmp_path, dump(GOOD[0], hostile_page(lines), GOOD[1]))
+    assert code == 0
+    assert of_hostile(tmp_path / "out") == ["72", "76"]
+    assert peak < 600
+
+
+def test_a_page_of_many_revisions(tmp_path):
+    rest = "".join(f"Line {number} of the list is here. It is long enough.\n\n" for number in range(3_000))
+    revisions = [revision(n, f"{before('Lynt') if n % 2 else after('Lynt')}\n\n{rest}{n}") for n in range(1, 400)]
+    data = dump(page(1, "Long", *revisions))
+    assert len(data) > 60_000_000
+    code, peak = peak_of_run(tmp_path, data)
+    assert code == 0
+    assert peak < 300
+
+
+def test_the_exit_code_of_the_process(tmp_path):
+    (tmp_path / "dump.xml").write_bytes(DATA[:-30])
+    outcome = ran("wikisplit", "--input", tmp_path / "dump.xml", "--output", tmp_path / "out")
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (4, "", 1)

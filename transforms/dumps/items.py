@@ -1,0 +1,60 @@
+"""What a dump is read as: pages and revisions, in the order of the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+TextState = Literal["present", "empty", "deleted", "oversize"]
+
+
+@dataclass(frozen=True, slots=True)
+class PageHeader:
+    """What stands before a page's revisions."""
+
+    page_id: str
+    title: str
+    namespace: int
+    is_redirect: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One snapshot of a page. No user, no comment: wikimill never takes them in."""
+
+    revision_id: str
+    timestamp: str | None
+    is_minor: bool
+    model: str
+    sha1: str | None
+    text_state: TextState
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageStart:
+    """A page begins. Its revisions follow only if the reader was told that it is wanted."""
+
+    header: PageHeader
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PageEnd:
+    """The page that began last is complete. `revisions` counts all of them, wanted or not."""
+
+    revisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageBroken:
+    """The page that began last, or one that could not begin, is lost from `revision_id` (if known) on."""
+
+    title: str | None
+    page_id: str | None
+    revision_id: str | None
+    revisions: int
+    error: str
+
+
+Item = PageStart | Revision | PageEnd | PageBroken

@@ -1,0 +1,280 @@
+"""Parses export XML with expat into items, with a cap on everything that a file could make grow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NoReturn
+from xml.parsers import expat
+
+from transforms.dumps.damage import InputDamage
+from transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision
+from transforms.dumps.siteinfo import SiteInfo
+
+MAX_DEPTH = 16
+#: A token that expat must hold whole (a tag with its attributes). Text is not a token: it comes in pieces.
+MAX_TOKEN_BYTES = 4 * 1024 * 1024
+MAX_TEXT_CHARS = 32 * 1024 * 1024
+#: Of any other element. MediaWiki's longest titles have 255 bytes.
+MAX_LEAF_CHARS = 64 * 1024
+#: Different names of elements, attributes and namespaces, all of which are kept. Real dumps have under 300.
+MAX_NAMES = 10_000
+#: Where these elements stand. Elsewhere they show that a piece of the file is missing, though the XML is well-formed.
+_DEPTHS = {"mediawiki": 1, "siteinfo": 2, "page": 2, "revision": 3}
+_ID = re.compile(r"[0-9]{1,19}")
+_NAMESPACE = re.compile(r"-?[0-9]{1,9}")
+
+Wants = Callable[[PageHeader], bool]
+
+
+class BrokenXml(Exception):
+    """What expat finds well-formed but no export contains."""
+
+    def __init__(self, reason: str, index: int) -> None:
+        super().__init__(reason)
+        self.index = index
+
+
+class PageParser:
+    """expat with the state that its handlers share. Elements are known by depth and name, which is cheap."""
+
+    _PAGE_LEAVES = frozenset(("title", "ns", "id"))
+    _REVISION_LEAVES = frozenset(("id", "timestamp", "model", "sha1", "text"))
+    _SITE_LEAVES = frozenset(("sitename", "dbname", "base", "namespace"))
+
+    def __init__(self, wants: Wants, site: SiteInfo, max_text_chars: int, *, resumed: bool = False) -> None:
+        self._wants, self._site, self._max_text_chars = wants, site, max_text_chars
+        self._items: list[Item] = []
+        self._pieces: list[str] = []
+        self._fed = self._base = 0
+        self._depth = 0
+        self._leaf: str | None = None
+        self._leaf_depth = 0
+        self._namespace_key: str | None = None
+        self._page: dict[str, str] = {}
+        self._revision: dict[str, str] = {}
+        self._revisions = 0
+        self._wanted = False
+        self._in_siteinfo = self._in_revision = False
+        self.begun = self.in_page = self.closed = False
+        # The encoding is given, so that a declared one does not count: every export is in UTF-8.
+        self._expat = parser = expat.ParserCreate("utf-8")
+        parser.buffer_text = True
+        parser.buffer_size = 1 << 18
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.StartDoctypeDeclHandler = self._refuse_doctype
+        parser.EntityDeclHandler = self._refuse_doctype
+        parser.ProcessingInstructionHandler = self._refuse_instruction
+        if hasattr(parser, "SetReparseDeferralEnabled"):
+            # From 2.6 on expat may wait with what it was fed. The sizes of the pieces serve that purpose here.
+            parser.SetReparseDeferralEnabled(False)
+        if resumed:
+            self.feed(b"<mediawiki>")
+
+    def feed(self, data: bytes | memoryview) -> None:
+        """Parse a piece; its items are then `taken`."""
+        self._base, self._fed = self._fed, self._fed + len(data)
+        self._expat.Parse(data, False)
+        if self._fed - self._expat.CurrentByteIndex > MAX_TOKEN_BYTES:
+            raise InputDamage("refused", f"an XML tag is longer than {MAX_TOKEN_BYTES:,} bytes")
+        if max(len(self._expat.intern), len(self._site.namespaces)) > MAX_NAMES:
+            raise InputDamage("refused", f"more than {MAX_NAMES:,} different names of elements or namespaces")
+        if self._leaf is not None:
+            self._cap_leaf()
+
+    def finish(self) -> None:
+        """Parse what expat held back, because more might have come."""
+        self._base = self._fed
+        self._expat.Parse(b"", True)
+
+    def offset(self, error: expat.ExpatError | BrokenXml) -> int:
+        """Where in the data fed last the XML broke (negative if before)."""
+        index = error.index if isinstance(error, BrokenXml) else self._expat.ErrorByteIndex
+        return index - self._base
+
+    def taken(self) -> list[Item]:
+        """The items parsed since the last call."""
+        items, self._items = self._items, []
+        return items
+
+    def broken(self, error: str) -> PageBroken:
+        """The item for a page that ends in an error."""
+        item = PageBroken(
+            self._page.get("title"),
+            self._page.get("id"),
+            self._revision.get("id") if self._in_revision else None,
+            self._revisions,
+            error,
+        )
+        self.in_page = False
+        return item
+
+    def _refuse_doctype(self, *_: object) -> None:
+        raise InputDamage("refused", "the file declares a DOCTYPE or ENTITY; a MediaWiki export has none")
+
+    def _refuse_instruction(self, target: str, _: str) -> None:
+        shown = target[:40]
+        raise InputDamage("refused", f"the file has a processing instruction <?{shown}…; a MediaWiki export has none")
+
+    def _break(self, reason: str) -> NoReturn:
+        raise BrokenXml(reason, self._expat.CurrentByteIndex)
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._depth = depth = self._depth + 1
+        if depth == 1:
+            self._open_root(name)
+        elif depth > MAX_DEPTH:
+            raise InputDamage("refused", f"elements are nested deeper than {MAX_DEPTH}")
+        elif self._leaf is not None:
+            self._break(f"<{name[:40]}> stands within <{self._leaf}>")
+        elif _DEPTHS.get(name, depth) != depth:
+            self._break(f"<{name}> stands within another element than it should")
+        elif depth == 4 and self._in_revision:
+            if name in self._REVISION_LEAVES:
+                if self._wanted or name == "id":
+                    self._open_leaf(name)
+                if name == "text":
+                    self._revision["state"] = "deleted" if "deleted" in attributes else "present"
+            elif name == "minor":
+                self._revision["minor"] = "1"
+        elif depth == 3 and self.in_page:
+            if name == "revision":
+                self._open_revision()
+            elif name in self._PAGE_LEAVES:
+                self._open_leaf(name)
+            elif name == "redirect":
+                self._page["redirect"] = "1"
+        elif depth == 2 and name == "page":
+            self.in_page = True
+            self._page, self._revision, self._revisions, self._wanted = {}, {}, 0, False
+        elif depth == 2 and name == "siteinfo":
+            self._in_siteinfo = True
+        elif self._in_siteinfo and depth == (4 if name == "namespace" else 3) and name in self._SITE_LEAVES:
+            self._namespace_key = attributes.get("key")
+            self._open_leaf(name)
+
+    def _open_root(self, name: str) -> None:
+        self.begun = True
+        if name != "mediawiki":
+            shown = name[:40]
+            raise InputDamage("refused", f"the outermost element is <{shown}>, not a MediaWiki export's <mediawiki>")
+
+    def _open_leaf(self, name: str) -> None:
+        self._leaf, self._leaf_depth = name, self._depth
+        self._pieces.clear()
+        self._expat.CharacterDataHandler = self._pieces.append
+
+    def _cap_leaf(self) -> None:
+        """Stop collecting what is too long already; called between pieces."""
+        chars = sum(map(len, self._pieces))
+        if self._leaf != "text":
+            if chars > MAX_LEAF_CHARS:
+                raise BrokenXml(f"a <{self._leaf}> is longer than {MAX_LEAF_CHARS:,} characters", self._fed)
+        elif chars > self._max_text_chars:
+            self._revision["state"] = "oversize"
+            self._expat.CharacterDataHandler = None  # this flushes expat's buffer into the pieces
+            self._pieces.clear()
+
+    def _end(self, name: str) -> None:
+        depth = self._depth
+        self._depth = depth - 1
+        if self._leaf is not None and depth == self._leaf_depth:
+            self._close_leaf()
+        elif depth == 3:
+            if self._in_revision and name == "revision":
+                self._close_revision()
+        elif depth == 2:
+            self._in_siteinfo = False
+            if self.in_page:
+                self._close_page()
+        elif depth == 1:
+            self.closed = True
+
+    def _close_leaf(self) -> None:
+        name, value = str(self._leaf), "".join(self._pieces)
+        self._leaf = self._expat.CharacterDataHandler = None
+        self._pieces.clear()
+        if name == "text":
+            if len(value) > self._max_text_chars:
+                self._revision["state"], value = "oversize", ""
+        elif len(value) > MAX_LEAF_CHARS:
+            self._break(f"a <{name}> is longer than {MAX_LEAF_CHARS:,} characters")
+        if self._in_revision or self.in_page:
+            fields = self._revision if self._in_revision else self._page
+            if name in fields:
+                # Two revisions, or pages, with a piece missing between them look like this.
+                self._spoil(f"the {'revision' if self._in_revision else 'page'} has two <{name}>")
+            fields.setdefault(name, value)
+        elif name == "namespace":
+            self._site.add_namespace(self._namespace_key, value)
+        else:
+            self._site.set(name, value)
+
+    def _spoil(self, problem: str) -> None:
+        """Give up the page from here on, though its XML is sound; its end tells why."""
+        self._page.setdefault("problem", problem)
+        if self._in_revision:
+            self._page.setdefault("problem_revision", self._revision.get("id", ""))
+        self._wanted = False
+
+    def _open_page(self) -> None:
+        """Called once a page's header is complete: at its first revision, or at its end."""
+        page = self._page
+        title, page_id, namespace = (page.get(name, "").strip() for name in ("title", "id", "ns"))
+        if not title or not page_id:
+            self._spoil(f"the page has no {'id' if title else 'title'}")
+        elif not _ID.fullmatch(page_id):
+            self._spoil(f"the page's id is not a number: {page_id[:40]!r}")
+        elif "ns" in page and not _NAMESPACE.fullmatch(namespace):
+            self._spoil(f"the page's namespace is not a number: {namespace[:40]!r}")
+        if "problem" in page:
+            return
+        number = int(namespace) if namespace else self._site.namespace_of(title)
+        header = PageHeader(page_id, title, number, "redirect" in page)
+        self._wanted = self._wants(header)
+        self._items.append(PageStart(header, self._wanted))
+
+    def _open_revision(self) -> None:
+        if not self._revisions:
+            self._open_page()
+        self._revisions += 1
+        self._in_revision = True
+        self._revision = {"state": "deleted"}
+
+    def _close_revision(self) -> None:
+        fields = self._revision
+        revision_id = fields.get("id", "").strip()
+        if not _ID.fullmatch(revision_id):
+            self._spoil(
+                f"a revision's id is not a number: {revision_id[:40]!r}" if revision_id else "a revision has no id"
+            )
+        self._in_revision = False
+        if not self._wanted:
+            return
+        text = fields.get("text", "")
+        state = fields["state"]
+        if state == "present" and not text:
+            state = "empty"
+        self._items.append(
+            Revision(
+                revision_id,
+                fields.get("timestamp", "").strip() or None,
+                "minor" in fields,
+                fields.get("model", "").strip() or "wikitext",
+                fields.get("sha1", "").strip() or None,
+                state,  # type: ignore[arg-type]  # one of TextState by construction
+                "" if state != "present" else text,
+            )
+        )
+
+    def _close_page(self) -> None:
+        self.in_page = False
+        if not self._revisions:
+            self._open_page()
+        page = self._page
+        if "problem" not in page:
+            self._items.append(PageEnd(self._revisions))
+            return
+        revision_id = page.get("problem_revision") or None
+        self._items.append(PageBroken(page.get("title"), page.get("id"), revision_id, self._revisions, page["problem"]))
