@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 
-.PHONY: install demo test lint model
+.PHONY: install demo test lint
 
 install: $(VENV)/.installed
 

@@ -32,7 +32,7 @@ setup(
         "google-crc32c>=1.5,<2",
         "mwparserfromhell>=0.6.6,<0.8",
         "protobuf>=5",
-        "py7zr>=1.0,<2",
+        "py7zr>=1.1.4,<1.2",
         "pyarrow>=16",
         "tqdm>=4.66,<5",
     ],

@@ -3,6 +3,7 @@
 import bz2
 import functools
 import gzip
+import hashlib
 import lzma
 import os
 import subprocess
@@ -13,9 +14,15 @@ import pytest
 from milling import ROOT, dead_letters, funnel, manifest, ran, records, released, wikisplit
 from tiny_dumps import after, before, dump, page, revision, split_page
 
+from pipelines.run import verdict
+from rules.records import SplitExample
 from transforms import isolation, mine_splits
+from transforms.dead_letters import DeadLetter
+from transforms.dumps.listing import InputFile
 from transforms.dumps.xml import DumpReader
 from transforms.isolation import IsolatedWorker, Limits
+from transforms.mine_splits import mine_file
+from transforms.mining_options import MiningOptions
 
 GOOD = (split_page(1, "Tarnholt"), split_page(2, "Orrin"), split_page(3, "Skarn"))
 FORMATS = ("--formats", "jsonl")
@@ -73,7 +80,7 @@ FILES = {
     "a stream is missing": ("dump.xml.bz2", two_streams(lambda _: b""), TWO, "cut"),
     "rubbish behind": ("dump.xml.bz2", two_streams(lambda stream: stream + b"rubbish"), ALL, "damaged"),
     "cut gzip": ("dump.xml.gz", gzip.compress(DATA)[:-200], NONE, "cut"),
-    "cut xz": ("dump.xml.xz", lzma.compress(DATA)[:-100], NONE, "cut"),
+    "cut xz": ("dump.xml.xz", lzma.compress(DATA)[:-100], ONE, "cut"),
     "not what the name says": ("dump.xml.bz2", b"\x00\x01\x02" * 100, NONE, "damaged"),
     "empty": ("dump.xml", b"", NONE, "refused"),
     "only white space": ("dump.xml", b" \n" * 100, NONE, "refused"),
@@ -101,8 +108,35 @@ FILES = {
 }  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def worker():
+    worker = IsolatedWorker("transforms.split_worker", "split_finder", ("en",))
+    yield worker
+    worker.close()
+
+
 @pytest.mark.parametrize("what", FILES)
-def test_a_file_that_is_not_whole(tmp_path, what):
+def test_a_file_that_is_not_whole_gives_its_good_pages_and_a_dead_letter(tmp_path, worker, what):
+    name, data, kept, state = FILES[what]
+    (tmp_path / name).write_bytes(data)
+    file = InputFile(str(tmp_path / name), name, len(data))
+    *output, ledger = mine_file(file, MiningOptions(), worker)
+    letters = [item for item in output if isinstance(item, DeadLetter)]
+    lost = [item for item in letters if item.level == "page"]
+    (of_file,) = [item for item in letters if item.level == "file"]
+    assert sorted(item.page_title for item in output if isinstance(item, SplitExample)) == kept
+    assert of_file == DeadLetter(name, "file", None, None, None, "read", of_file.error)
+    assert of_file.error.startswith(f"{state}: ")
+    assert len(lost) == len(letters) - 1 == ledger.accounts["pages"].dead <= 1
+    assert {item.page_title for item in lost} <= {"Orrin", "Skarn", None}
+    assert ledger.state == state
+    assert ledger.sha256 == hashlib.sha256(data).hexdigest()
+    assert all(account.is_balanced for account in ledger.accounts.values())
+    assert verdict([ledger], 1.0) == f"the input is not whole: {name} is {state}"
+
+
+@pytest.mark.parametrize("what", ["cut in a page", "a stream of bzip2 is damaged", "a DOCTYPE"])
+def test_a_file_that_is_not_whole_is_exit_4_or_a_partial_release(tmp_path, what):
     name, data, kept, state = FILES[what]
     outcome = milled(tmp_path, data, name=name)
     assert (outcome.code, outcome.out) == (4, "")
@@ -122,16 +156,11 @@ def test_a_file_that_is_not_whole(tmp_path, what):
     )
     assert titles(tmp_path / "out") == kept
     assert dead_letters(tmp_path / "out") == letters
-    (of_file,) = [each for each in letters if each["level"] == "file"]
-    assert of_file == letter("file", of_file["error"], file=name)
-    assert of_file["error"].startswith(f"{state}: ")
     found = manifest(tmp_path / "out")
     assert found["partial"] == f"the input is not whole: {name} is {state}"
     assert [entry["state"] for entry in found["inputs"]] == [state]
     assert found["counts"]["files"] == {"in": 1, "kept": 0, "dropped": {}, "dead": 1}
     assert found["counts"]["pages"]["dead"] == len(letters) - 1
-    for incoming, count, dropped, dead in funnel(tmp_path / "out").values():
-        assert incoming == count + sum(dropped.values()) + dead
 
 
 def test_a_bad_file_takes_nothing_from_a_good_one(tmp_path):
@@ -202,10 +231,11 @@ def test_a_few_dead_pages_among_many_are_no_reason_to_stop(tmp_path):
 
 def hostile_page(text, page_id=7):
     """A page that a hostile revision (73) visits between two good edits (72 and 76)."""
-    first = f"{before('Lynt')}\n\n{before('Sallow')}"
-    second = f"{after('Lynt')}\n\n{before('Sallow')}"
-    visited = f"{after('Lynt')}\n\n{before('Sallow')}\n\n{text}\n\nHarrowmere is old. It is a town."
-    third = f"{after('Lynt')}\n\n{after('Sallow')}"
+    old = "Harrowmere is an old town and it is small."
+    first = f"{before('Lynt')}\n\n{before('Sallow')}\n\n{old}"
+    second = f"{after('Lynt')}\n\n{before('Sallow')}\n\n{old}"
+    visited = f"{after('Lynt')}\n\n{before('Sallow')}\n\n{text}\n\nHarrowmere is an old town. It is small."
+    third = f"{after('Lynt')}\n\n{after('Sallow')}\n\n{old}"
     texts = (first, second, visited, second, f"{second} It is.", third)
     return page(page_id, "Hostile", *(revision(10 * page_id + n, each) for n, each in enumerate(texts, start=1)))
 
@@ -311,15 +341,6 @@ def test_a_revision_over_the_limit_is_dead_and_its_page_goes_on(tmp_path, monkey
     assert of_hostile(tmp_path / "out") == ["72", "76"]
     assert dead_letters(tmp_path / "out") == [
         letter("revision", "the text is over the limit of 32 MiB", "read", "7", "Hostile", "73")
-    ]
-
-
-def test_a_revision_without_id_is_dead_and_its_page_goes_on(tmp_path):
-    anonymous = hostile_page("Text.").replace("<id>73</id>", "")
-    assert milled(tmp_path, dump(anonymous)).code == 0
-    assert of_hostile(tmp_path / "out") == ["72", "76"]
-    assert dead_letters(tmp_path / "out") == [
-        letter("revision", "the revision has no id", "read", "7", "Hostile", None)
     ]
 
 
