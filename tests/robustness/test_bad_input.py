@@ -128,7 +128,7 @@ def test_a_file_that_is_not_whole_gives_its_good_pages_and_a_dead_letter(tmp_pat
     assert of_file == DeadLetter(name, "file", None, None, None, "read", of_file.error)
     assert of_file.error.startswith(f"{state}: ")
     assert len(lost) == len(letters) - 1 == ledger.accounts["pages"].dead <= 1
-    assert {item.page_title for item in lost} <= {"Orrin", "Skarn", None}
+    assert {item.page_title for item in lost} <= {"Tarnholt", "Orrin", "Skarn", None}
     assert ledger.state == state
     assert ledger.sha256 == hashlib.sha256(data).hexdigest()
     assert all(account.is_balanced for account in ledger.accounts.values())
@@ -371,11 +371,13 @@ def peak_of_run(tmp_path, data):
     """The exit code of a run in a process of its own, and the most memory (MiB) that it or a child of it used."""
     (tmp_path / "dump.xml").write_bytes(data)
     program = """
-import resource, sys
+import re, resource, sys
+from pathlib import Path
 from pipelines.__main__ import main
 code = main(sys.argv[1:])
-peaks = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-print("PEAK", code, max(peaks) // 1024)
+# What getrusage says of the process itself counts what its parent used before.
+own = int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text()).group(1))
+print("PEAK", code, max(own, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss) // 1024)
 """
     command = ["wikisplit", "--input", str(tmp_path / "dump.xml"), "--output", str(tmp_path / "out"), *FORMATS]
     finished = subprocess.run(
@@ -386,13 +388,14 @@ print("PEAK", code, max(peaks) // 1024)
     return int(code), int(peak)
 
 
-def test_a_revision_of_20_mb(tmp_path):
-    lines = "".join(f"Line {number} of the list is here. It is long enough.\n" for number in range(400_000))
-    assert len(lines) > 20_000_000
-    code, peak = peak_of_run(tmp_path, dump(GOOD[0], hostile_page(lines), GOOD[1]))
+@pytest.mark.parametrize("line", ["The same line stands here again. It is long enough.", "Words and more words. " * 50])
+def test_a_revision_of_20_mb(tmp_path, line):
+    text = f"{line}\n" * (20_000_000 // len(line))
+    code, peak = peak_of_run(tmp_path, dump(GOOD[0], hostile_page(text), GOOD[1]))
     assert code == 0
     assert of_hostile(tmp_path / "out") == ["72", "76"]
-    assert peak < 600
+    assert dead_letters(tmp_path / "out") == []
+    assert peak < 400
 
 
 def test_a_page_of_many_revisions(tmp_path):

@@ -139,6 +139,8 @@ DEFECTS = {
     "period": ("It stands .", None),
     "quotation mark at the end": ("It stands . ''", Drop.SENTENCE_END),
     "final punctuation goes first": (f"It {'o' * 25}", Drop.SENTENCE_END),
+    "three at the beginning": ("Ha Ha Ha .", None),
+    "four at the beginning": ("Ha Ha Ha Ha .", Drop.REPEATED_TOKEN),
     "repeats at the end": ("It . . . .", Drop.REPEATED_TOKEN),
     "repeats differ in case": ("It Big big Big big .", None),
     "mixed case": ("It is Poop .", None),

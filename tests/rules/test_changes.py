@@ -31,6 +31,7 @@ CHANGES = {
     "word far from any stop": ([f"It {FAR} turns {FAR}. A"], [f"It {FAR} stands {FAR}. A"], False),
     "number with a period": ([f"It {FAR} 1.5 {FAR}."], [f"It {FAR} 1.7 {FAR}."], False),
     "link": ([f"It {FAR} mill {FAR}."], [f"It {FAR} [[mill]] {FAR}."], False),
+    "repeated text": ([f"It{FAR}. It{FAR} " * 2], [f"It{FAR}. It{FAR} "], True),
     "one of two pairs": (
         [f"It {FAR} turns {FAR}.", f"It turns. It{FAR}"],
         [f"It {FAR} stands {FAR}.", f"It turns, it{FAR}"],

@@ -10,7 +10,16 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer  # type: ignore[import-untyped]
+from nltk.tokenize.punkt import (  # type: ignore[import-untyped]
+    _ORTHO_BEG_LC,
+    _ORTHO_BEG_UC,
+    _ORTHO_MID_LC,
+    _ORTHO_MID_UC,
+    _ORTHO_UNK_LC,
+    _ORTHO_UNK_UC,
+    PunktParameters,
+    PunktSentenceTokenizer,
+)
 from real_text import TOOLS, paragraphs, published_rows
 
 from rules.abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
@@ -48,6 +57,9 @@ CUT = {
     "number behind": "It burnt.|12 men came.",
     "ellipsis inside": "It turns... and stands.",
     "ellipsis at the end": "It turns...|It stands.",
+    "two points": "It turns..|It stands.",
+    "two points before a number": "It turns.. 5 times.",
+    "ellipsis character before a number": "It turns… 5 times.",
     "ellipsis character": "It turns… and stands…|It falls.",
     "company inside": "He worked for Hale Inc. and left.",
     "company at the end": "He worked for Hale Inc.|He left.",
@@ -58,6 +70,11 @@ CUT = {
     "stop in curly quotes": "He said “It stands.”|She left.",
     "quotation behind": 'It stands.|"It turns," he said.',
     "quotation goes on": '"It stands!" said he.',
+    "question in quotes at the end": 'He asked "Who came?"|She left.',
+    "question before brackets": "Who came?|(No one.)",
+    "quotation mark that stands alone": "It stands.|“ It turns.",
+    "quotation mark that stands alone before lower case": "It did so. “ and left.",
+    "bracket at the end of the text": "It is approx. (",
     "question in quotes goes on": '"Who came?" he asked.',
     "stop in brackets": "(It stands.)|It turns.",
     "brackets behind": "It stands.|(It turns.)",
@@ -65,6 +82,7 @@ CUT = {
     "exclamation in quotes before brackets": 'He sang "Go!" (1990) in London.',
     "lower case behind an ordinary word": "It stands there.|iPads came later.",
     "lower case behind an abbreviation": "It is approx. five km long.",
+    "lower case behind three letters": "It was red.|and it left.",
     "lower case behind a short word": "He did so. and left.",
     "dash behind": "It stands. – It turns.",
     "no white space": "It stands.It turns.",
@@ -153,6 +171,25 @@ PARAMETERS = {
 @pytest.mark.parametrize(("model", "text", "expected"), PARAMETERS.values(), ids=PARAMETERS.keys())
 def test_parameters_of_the_model(model: SentenceModel, text: str, expected: list[str] | None) -> None:
     assert model.sentences(text) == (expected or [text])
+
+
+@pytest.mark.parametrize(
+    ("context", "starts"),
+    [
+        (0, False),
+        (_ORTHO_BEG_UC, False),
+        (_ORTHO_MID_UC, False),
+        (_ORTHO_UNK_UC, False),
+        (_ORTHO_BEG_LC, True),
+        (_ORTHO_MID_LC, True),
+        (_ORTHO_UNK_LC, True),
+        (_ORTHO_MID_LC | _ORTHO_BEG_UC | _ORTHO_UNK_UC, True),
+        (_ORTHO_MID_LC | _ORTHO_MID_UC, False),
+    ],
+)
+def test_orthographic_contexts_are_nltks(context: int, starts: bool) -> None:
+    model = SentenceModel(frozenset({"foo"}), frozenset(), frozenset(), {"mills": context})
+    assert len(model.sentences("It is foo. Mills came.")) == 1 + starts
 
 
 def test_a_model_holds_what_may_keep_its_period() -> None:
