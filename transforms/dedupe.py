@@ -16,7 +16,10 @@ _DIGITS = 9
 
 
 def preference(example: SplitExample) -> tuple[Any, ...]:
-    """The smaller, the better: largest BLEU sum, then text, then stable id, then the earliest edit of the page."""
+    """The smaller, the better: largest BLEU sum, then text, then stable id, then the earliest edit of the page.
+
+    What two dumps tell differently of one edit (the dump's date, a page's new title) decides last of all.
+    """
     return (
         -round(example.bleu_1 + example.bleu_2, _DIGITS),
         example.simple_sentence_1,
@@ -27,6 +30,7 @@ def preference(example: SplitExample) -> tuple[Any, ...]:
         example.new_revision_id,
         example.old_revision_id,
         example.direction,
+        repr(example),
     )
 
 

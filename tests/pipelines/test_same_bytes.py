@@ -10,11 +10,9 @@ from tiny_dumps import FILLER, dump, page, revision, sample_with
 
 OPTIONS = ("--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--shard_bytes", 4096)
 CUTS = (0, 5, 6, 25)
-MODES = {
-    "two processes": ("--direct_running_mode=multi_processing", "--direct_num_workers=2"),
-    "two threads": ("--direct_running_mode=multi_threading", "--direct_num_workers=2"),
-    "each bundle three times": ("--direct_runner_bundle_repeat=2",),
-}
+PROCESSES = ("--direct_running_mode=multi_processing", "--direct_num_workers=2")
+THREADS = ("--direct_running_mode=multi_threading", "--direct_num_workers=2")
+THRICE = ("--direct_runner_bundle_repeat=2",)
 
 
 @pytest.fixture(scope="module")
@@ -42,19 +40,16 @@ def test_the_release_has_several_shards_in_every_split(release):
     assert [len(list((release / "jsonl").glob(f"*-{split}-*"))) for split in ("train", "dev", "test")] == [6, 3, 2]
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_engine_and_workers_decide_nothing(release, dumps, tmp_path, mode):
+@pytest.mark.parametrize(("seed", "mode"), [("0", ()), ("1", PROCESSES), ("random", THREADS)])
+def test_hash_seed_engine_and_workers_decide_nothing(release, dumps, tmp_path, seed, mode):
     output = tmp_path / "out"
-    assert ran("wikisplit", "--input", *dumps, "--output", output, *OPTIONS, *MODES[mode]).code == 0
+    command = ("wikisplit", "--input", *dumps, "--output", output, *OPTIONS, *mode)
+    assert ran(*command, environment={"PYTHONHASHSEED": seed}).code == 0
     assert digests(output) == digests(release)
 
 
-@pytest.mark.parametrize("seed", ["0", "1", "random"])
-def test_the_hash_seed_decides_nothing(release, dumps, tmp_path, seed):
-    output = tmp_path / "out"
-    environment = {"PYTHONHASHSEED": seed}
-    assert ran("wikisplit", "--input", *dumps, "--output", output, *OPTIONS, environment=environment).code == 0
-    assert digests(output) == digests(release)
+def test_a_bundle_that_is_done_three_times_counts_once(release, dumps, tmp_path):
+    assert digests(released(dumps, tmp_path / "out", *OPTIONS, *THRICE)) == digests(release)
 
 
 def test_the_order_of_inputs_decides_nothing(release, dumps, tmp_path):
@@ -127,11 +122,9 @@ def test_a_dump_without_any_split_edit_gives_an_empty_release(empty_release):
     assert stats["funnel"]["pages"] == {"in": 1, "kept": 1, "dropped": {}, "dead": 0}
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", [PROCESSES, THREADS, THRICE])
 def test_an_empty_release_is_the_same_in_every_mode(empty_release, without_splits, tmp_path, mode):
-    output = tmp_path / "out"
-    command = ("wikisplit", "--input", without_splits, "--output", output, "--formats", ALL_FORMATS, *MODES[mode])
-    assert ran(*command).code == 0
+    output = released(without_splits, tmp_path / "out", "--formats", ALL_FORMATS, *mode)
     assert digests(output) == digests(empty_release)
 
 

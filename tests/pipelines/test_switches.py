@@ -66,7 +66,7 @@ def test_min_bleu(everything, tmp_path):
     assert differing == {}
 
 
-@pytest.mark.parametrize("time", ["2016", "2016-04", "2016-04-26", "2016-04-26T16:00:00Z"])
+@pytest.mark.parametrize("time", ["2016", "2016-04-26"])
 def test_since_and_until_share_the_edits_between_them(everything, tmp_path, time):
     early, early_counts = milled(tmp_path / "early", "--until", time)
     late, late_counts = milled(tmp_path / "late", "--since", time)

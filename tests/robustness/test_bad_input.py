@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import asdict
 
 import pytest
 from milling import ROOT, dead_letters, funnel, manifest, ran, records, released, wikisplit
@@ -110,28 +111,33 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def worker():
-    worker = IsolatedWorker("transforms.split_worker", "split_finder", ("en",))
+    worker = IsolatedWorker("transforms.split_worker", "split_finder", ("en",), Limits(cpu_seconds=1.0))
     yield worker
     worker.close()
+
+
+def mined(tmp_path, worker, name, data):
+    """(titles of the pages that gave examples, dead letters, ledger) of a file, without a pipeline."""
+    (tmp_path / name).write_bytes(data)
+    *output, ledger = mine_file(InputFile(str(tmp_path / name), name, len(data)), MiningOptions(), worker)
+    assert ledger.sha256 == hashlib.sha256(data).hexdigest()
+    assert all(account.is_balanced for account in ledger.accounts.values())
+    examples = sorted(item.page_title for item in output if isinstance(item, SplitExample))
+    return examples, [item for item in output if isinstance(item, DeadLetter)], ledger
 
 
 @pytest.mark.parametrize("what", FILES)
 def test_a_file_that_is_not_whole_gives_its_good_pages_and_a_dead_letter(tmp_path, worker, what):
     name, data, kept, state = FILES[what]
-    (tmp_path / name).write_bytes(data)
-    file = InputFile(str(tmp_path / name), name, len(data))
-    *output, ledger = mine_file(file, MiningOptions(), worker)
-    letters = [item for item in output if isinstance(item, DeadLetter)]
+    examples, letters, ledger = mined(tmp_path, worker, name, data)
     lost = [item for item in letters if item.level == "page"]
     (of_file,) = [item for item in letters if item.level == "file"]
-    assert sorted(item.page_title for item in output if isinstance(item, SplitExample)) == kept
+    assert examples == kept
     assert of_file == DeadLetter(name, "file", None, None, None, "read", of_file.error)
     assert of_file.error.startswith(f"{state}: ")
     assert len(lost) == len(letters) - 1 == ledger.accounts["pages"].dead <= 1
     assert {item.page_title for item in lost} <= {"Tarnholt", "Orrin", "Skarn", None}
     assert ledger.state == state
-    assert ledger.sha256 == hashlib.sha256(data).hexdigest()
-    assert all(account.is_balanced for account in ledger.accounts.values())
     assert verdict([ledger], 1.0) == f"the input is not whole: {name} is {state}"
 
 
@@ -204,17 +210,27 @@ PAGES = {
 
 
 @pytest.mark.parametrize("what", PAGES)
-def test_a_page_that_cannot_be_read(tmp_path, what):
+def test_a_page_that_cannot_be_read(tmp_path, worker, what):
     bad, dead = PAGES[what]
+    examples, letters, ledger = mined(tmp_path, worker, "dump.xml", dump(GOOD[0], bad, GOOD[2]))
+    assert (examples, [asdict(each) for each in letters]) == (["Skarn", "Tarnholt"], [dead])
+    assert ledger.accounts["pages"].as_json() == {"in": 3, "kept": 2, "dropped": {}, "dead": 1}
+    assert verdict([ledger], 0.3) == "1 of 3 pages are dead (33.333%; allowed 30.000%)"
+    assert verdict([ledger], 0.34) is None
+
+
+def test_too_many_dead_pages_are_exit_4_unless_a_partial_release_will_do(tmp_path):
+    bad, dead = PAGES["no id"]
     data = dump(GOOD[0], bad, GOOD[2])
     outcome = milled(tmp_path, data)
     assert outcome.code == 4
     assert outcome.err.startswith("wikimill: 1 of 3 pages are dead (33.333%; allowed 0.100%); nothing was published.")
     assert dead_letters(tmp_path / "out") == [dead]
-    for options in (("--allow_partial",), ("--max_dead_fraction", "0.34")):
+    partial = "1 of 3 pages are dead (33.333%; allowed 0.100%)"
+    for options, told in ((("--allow_partial",), partial), (("--max_dead_fraction", "0.34"), None)):
         outcome = milled(tmp_path, data, *options, "--overwrite")
         assert (outcome.code, titles(tmp_path / "out")) == (0, ["Skarn", "Tarnholt"])
-        assert funnel(tmp_path / "out")["pages"] == (3, 2, {}, 1)
+        assert manifest(tmp_path / "out")["partial"] == told
         assert dead_letters(tmp_path / "out") == [dead]
 
 
@@ -248,22 +264,28 @@ def of_hostile(release):
 ENDLESS = ["Words. " + "{{a|" * 10_000, "Words. " + '<b a="{{' * 3_000, "Words. " + "<a <b " * 10_000]
 
 
-@pytest.mark.parametrize("text", ENDLESS)
-def test_text_that_the_parser_does_not_end_on(tmp_path, text):
-    outcome = milled(tmp_path, dump(GOOD[0], hostile_page(text), GOOD[1]), "--clean_seconds", "1")
+def test_a_revision_that_the_parser_does_not_end_on_is_dead_and_its_page_goes_on(tmp_path):
+    outcome = milled(tmp_path, dump(GOOD[0], hostile_page(ENDLESS[0]), GOOD[1]), "--clean_seconds", "1")
     assert (outcome.code, outcome.err) == (0, "")
-    assert of_hostile(tmp_path / "out") == ["72", "76"]
     assert titles(tmp_path / "out") == ["Hostile", "Hostile", "Orrin", "Tarnholt"]
-    dead = letter("revision", "took more than 1 s of CPU time and was killed", "clean", "7", "Hostile", "73")
-    assert dead in dead_letters(tmp_path / "out")
-    assert {each["revision_id"] for each in dead_letters(tmp_path / "out")} <= {"73", "74"}
-    assert funnel(tmp_path / "out")["revisions"][3] == len(dead_letters(tmp_path / "out"))
+    assert of_hostile(tmp_path / "out") == ["72", "76"]
+    letters = dead_letters(tmp_path / "out")
+    killed = "took more than 1 s of CPU time and was killed"
+    assert letters == [letter("revision", killed, "clean", "7", "Hostile", number) for number in ("73", "74")]
+    assert funnel(tmp_path / "out")["revisions"][3] == 2
     assert manifest(tmp_path / "out")["partial"] is None
+
+
+@pytest.mark.parametrize("text", ENDLESS[1:])
+def test_other_text_that_the_parser_does_not_end_on(worker, text):
+    piece = (("It was one and it was two.",), ("It was one. It was two.", text), ([], []))
+    worker.send([piece])
+    (failure,) = worker.results()
+    assert str(failure) == "took more than 1 s of CPU time and was killed"
 
 
 HARMLESS = {
     "10,000 nested templates": "Words. " + "{{" * 10_000,
-    "10,000 templates that are closed": "Words. " + "{{" * 10_000 + "}}" * 10_000,
     "10,000 brackets": "Words. " + "[[" * 10_000,
     "a mix": "Words. " + "[[{{<b>''{|" * 1_500,
     "quotes": "Words. " + "'''''" * 5_000 + "x",
@@ -275,12 +297,21 @@ HARMLESS = {
 }
 
 
-@pytest.mark.parametrize("what", HARMLESS)
-def test_strange_text_harms_nothing(tmp_path, what):
-    outcome = milled(tmp_path, dump(GOOD[0], hostile_page(HARMLESS[what]), GOOD[1]))
+def test_templates_nested_too_deep_for_the_parser_cost_a_revision(tmp_path, worker):
+    text = "Words. " + "{{" * 10_000 + "}}" * 10_000
+    examples, letters, _ = mined(tmp_path, worker, "dump.xml", dump(GOOD[0], hostile_page(text)))
+    assert examples == ["Hostile", "Hostile", "Tarnholt"]
+    assert [each.error for each in letters] == ["RecursionError: maximum recursion depth exceeded"] * 2
+
+
+def test_strange_text_harms_nothing(tmp_path):
+    pages = [hostile_page(text, number) for number, text in enumerate(HARMLESS.values(), start=1)]
+    outcome = milled(tmp_path, dump(GOOD[0], *pages, GOOD[1]), "--raw_text")
     assert (outcome.code, outcome.err) == (0, "")
-    assert of_hostile(tmp_path / "out") == ["72", "76"]
-    assert funnel(tmp_path / "out")["pages"] == (3, 3, {}, 0)
+    assert dead_letters(tmp_path / "out") == []
+    # The pages have the same sentences, of which the corpus keeps those of the page with the smallest identifier.
+    assert len(of_hostile(tmp_path / "out")) == 2
+    assert funnel(tmp_path / "out")["examples"][0] == 2 * len(HARMLESS) + 2
 
 
 @pytest.fixture
@@ -294,24 +325,27 @@ def mad_worker(monkeypatch):
     monkeypatch.setattr(mine_splits, "IsolatedWorker", worker)
 
 
-@pytest.mark.parametrize(
-    ("word", "error"),
-    [
-        ("LOOPS", "took more than 1 s of CPU time and was killed"),
-        ("HOARDS", "MemoryError: "),
-        ("CRASHES", "the isolated process was ended by SIGSEGV"),
-        ("RAISES", "ValueError: an unexpected token"),
-        ("PRINTS", None),
-        ("SLEEPS", None),
-    ],
-)
-def test_a_parser_that_goes_mad(tmp_path, mad_worker, word, error):
-    outcome = milled(tmp_path, dump(GOOD[0], hostile_page(f"It {word}. And how."), GOOD[1]))
+MADNESS = {
+    "LOOPS": "took more than 1 s of CPU time and was killed",
+    "HOARDS": "MemoryError: ",
+    "CRASHES": "the isolated process was ended by SIGSEGV",
+    "RAISES": "ValueError: an unexpected token",
+    "PRINTS": None,
+    "SLEEPS": None,
+}
+
+
+def test_a_parser_that_goes_mad(tmp_path, mad_worker):
+    pages = [hostile_page(f"It {word}. And how.", number) for number, word in enumerate(MADNESS, start=1)]
+    outcome = milled(tmp_path, dump(GOOD[0], *pages, GOOD[1]))
     assert (outcome.code, outcome.err) == (0, "")
-    assert of_hostile(tmp_path / "out") == ["72", "76"]
+    assert dead_letters(tmp_path / "out") == [
+        letter("revision", error, "clean", str(number), "Hostile", f"{number}3")
+        for number, error in enumerate(MADNESS.values(), start=1)
+        if error
+    ]
     assert titles(tmp_path / "out") == ["Hostile", "Hostile", "Orrin", "Tarnholt"]
-    expected = [letter("revision", error, "clean", "7", "Hostile", "73")] if error else []
-    assert dead_letters(tmp_path / "out") == expected
+    assert funnel(tmp_path / "out")["examples"][0] == 2 * len(MADNESS) + 2
 
 
 def test_a_parser_that_goes_silent(tmp_path, mad_worker, monkeypatch):

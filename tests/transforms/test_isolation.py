@@ -115,7 +115,7 @@ def test_the_deadline_of_a_piece_does_not_count_the_pieces_before(shared):
 
 
 def test_sleep_is_no_work(shared):
-    assert done(shared, [("sleep", 1.5)]) == ["slept"]
+    assert done(shared, [("sleep", 1.1)]) == ["slept"]
 
 
 def test_a_child_that_does_nothing_is_given_up(monkeypatch):
