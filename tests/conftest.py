@@ -1,7 +1,12 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from milling import ALL_FORMATS, SAMPLE, THREE_SPLITS, released
+
+# The same examples in every run, on a machine of any speed.
+settings.register_profile("wikimill", derandomize=True, deadline=None)
+settings.load_profile("wikimill")
 
 
 @pytest.fixture(scope="session")
