@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Sequence
@@ -52,7 +53,10 @@ def find_inputs(patterns: Sequence[str]) -> list[InputFile]:
     """
     found: list[InputFile] = []
     for pattern in patterns:
-        matches = _match(pattern) if pattern else []
+        try:
+            matches = _match(pattern) if pattern else []
+        except OSError as error:
+            raise InputNotFound(f"--input {pattern} cannot be read: {error.strerror or error}") from error
         if not matches:
             raise InputNotFound(f"--input {pattern}: no dump file there; give a file, a folder with dumps or a glob")
         found += matches
@@ -87,6 +91,8 @@ def _match(pattern: str) -> list[InputFile]:
 
 
 def _local_file(path: str) -> InputFile:
+    if not os.access(path, os.R_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
     return InputFile(path, os.path.basename(path), os.path.getsize(path))
 
 

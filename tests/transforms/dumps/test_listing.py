@@ -115,3 +115,11 @@ def test_what_is_not_there(tmp_path, name):
 def test_what_a_name_tells(name, date, wiki):
     file = InputFile(f"/dumps/20200101/{name}", name, 1)
     assert (file.dump_date, file.wiki) == (date, wiki)
+
+
+@pytest.mark.parametrize("pattern", ["a.xml", ""])
+def test_a_file_that_may_not_be_read_is_told_before_a_run_begins(tmp_path, monkeypatch, pattern):
+    (tmp_path / "a.xml").touch()
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(InputNotFound, match=r"--input .* cannot be read: Permission denied"):
+        find_inputs([str(tmp_path / pattern)])
