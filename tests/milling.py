@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import signal
 import struct
 import subprocess
@@ -51,7 +52,7 @@ def wikimill(*arguments: object) -> Outcome:
                 code = stop.code
     finally:
         signal.signal(signal.SIGTERM, handler)
-    return Outcome(code, out.getvalue(), err.getvalue())
+    return Outcome(code, out.getvalue(), _without_progress(err.getvalue()))
 
 
 def wikisplit(inputs: object, output: Path, *options: object) -> Outcome:
@@ -78,8 +79,13 @@ def started(*arguments: object, **options: Any) -> subprocess.Popen[str]:
 def ran(*arguments: object, **options: Any) -> Outcome:
     """Run a command as a process, to its end."""
     process = started(*arguments, **options)
-    out, err = process.communicate(timeout=60)
-    return Outcome(process.returncode, out, err)
+    out, err = process.communicate(timeout=120)
+    return Outcome(process.returncode, out, _without_progress(err))
+
+
+def _without_progress(err: str) -> str:
+    """A machine that is busy with other things may take so long that the progress is told."""
+    return re.sub(r"^wikimill: read [\d.]+ of .*\n", "", err, flags=re.MULTILINE)
 
 
 def bytes_of(folder: Path) -> dict[str, bytes]:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from milling import ALL_FORMATS, ROOT, SAMPLE, bytes_of, dead_letters, digests, ran, released, wikimill, wikisplit
+from milling import ALL_FORMATS, ROOT, SAMPLE, bytes_of, dead_letters, digests, released, wikimill, wikisplit
 from tiny_dumps import dump, split_page
 
 from pipelines.options import DEFAULT_FORMATS
@@ -258,6 +258,7 @@ def test_after_exit_4_the_folder_tells_why_and_can_be_used_again(good, folder, t
     output = tmp_path / "out"
     outcome = wikisplit(folder / "cut.xml", output)
     assert outcome.code == 4
+    assert wikisplit(folder / "cut.xml", output) == outcome
     assert sorted(bytes_of(output)) == ["dead_letters/dead-letters-00000-of-00001.jsonl", "run.json"]
     assert json.loads((output / "run.json").read_bytes())["state"] == "not published: the input was not whole"
     assert [(letter["level"], letter["page_title"]) for letter in dead_letters(output)] == [
@@ -266,11 +267,6 @@ def test_after_exit_4_the_folder_tells_why_and_can_be_used_again(good, folder, t
     ]
     released(good, output)
     assert digests(output) == digests(released(good, tmp_path / "fresh"))
-
-
-def test_exit_4_twice_in_one_folder(folder, tmp_path):
-    first = wikisplit(folder / "cut.xml", tmp_path / "out")
-    assert wikisplit(folder / "cut.xml", tmp_path / "out") == first
 
 
 # --- the plan
@@ -332,13 +328,6 @@ def test_a_run_says_what_it_made_and_where(good, tmp_path):
     )
     formats = {path.name for path in (tmp_path / "out").iterdir() if path.is_dir()} - {"dead_letters"}
     assert formats == set(DEFAULT_FORMATS.split(","))
-
-
-def test_local_workers_are_processes_and_do_not_chatter(good, tmp_path):
-    outcome = ran("wikisplit", "--input", good, "--output", tmp_path / "out", "--direct_num_workers", 2)
-    run = json.loads((tmp_path / "out" / "run.json").read_bytes())
-    assert run["engine"]["direct_running_mode"] == "multi_processing"
-    assert (outcome.code, outcome.err) == (0, "")
 
 
 def test_the_demo_shows_its_release(tmp_path):

@@ -73,7 +73,7 @@ def wait_until(condition, seconds: float = 20) -> None:
 def begin(dump_file: Path, output: Path, *options: object, seconds: float):
     """Start a run and let it work for some seconds after it has taken the output folder."""
     process = started("wikisplit", "--input", dump_file, "--output", output, *OPTIONS, *options)
-    wait_until(lambda: (output / "_staging").exists())
+    wait_until(lambda: (output / "_staging" / "lock").exists())
     time.sleep(seconds)
     assert process.poll() is None, process.communicate()
     return process
@@ -99,20 +99,23 @@ def kill(process_id: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("send", "options", "seconds"),
+    ("send", "options", "seconds", "has_former"),
     [
-        (interrupt_group, (), 0),
-        (terminate, (), 0.8),
-        (interrupt_group, TWO, 0.2),
-        (terminate, TWO, 0.3),
-        (interrupt_group, TWO, 1.4),
+        (interrupt_group, (), 0, False),
+        (terminate, (), 0.8, True),
+        (interrupt_group, TWO, 0.2, True),
+        (terminate, TWO, 0.3, False),
+        (interrupt_group, TWO, 1.4, False),
     ],
 )
-def test_an_interrupted_run_says_so_in_one_line_and_leaves_nothing(long_dump, tmp_path, send, options, seconds):
+def test_an_interrupted_run_says_so_in_one_line_and_leaves_what_was_there(
+    short_dump, long_dump, tmp_path, send, options, seconds, has_former
+):
     output = tmp_path / "out"
-    process = begin(long_dump, output, *options, seconds=seconds)
+    files = bytes_of(released(short_dump, output, *OPTIONS)) if has_former else {}
+    process = begin(long_dump, output, *options, *["--overwrite"] * has_former, seconds=seconds)
     assert ended(process, send) == (130, "", "wikimill: interrupted; nothing was published\n")
-    assert bytes_of(output) == {}
+    assert bytes_of(output) == files
 
 
 @pytest.mark.parametrize(("options", "seconds"), [((), 0.8), (TWO, 1.4)])
@@ -125,16 +128,12 @@ def test_a_killed_run_leaves_no_release_and_can_be_repeated(long_dump, undisturb
     assert digests(output) == undisturbed
 
 
-@pytest.mark.parametrize("send", [terminate, kill])
-def test_a_former_release_is_untouched(short_dump, long_dump, tmp_path, send):
+def test_a_former_release_survives_a_run_that_is_killed(short_dump, long_dump, tmp_path):
     output = released(short_dump, tmp_path / "out", *OPTIONS)
     files = bytes_of(output)
     process = begin(long_dump, output, "--overwrite", seconds=0.8)
-    ended(process, send)
-    left = bytes_of(output)
-    assert {path: data for path, data in left.items() if not path.startswith("_staging/")} == files
-    if send is not kill:
-        assert left == files
+    ended(process, kill)
+    assert {path: data for path, data in bytes_of(output).items() if not path.startswith("_staging/")} == files
 
 
 def test_the_second_of_two_runs_into_one_folder_is_refused(short_dump, long_dump, tmp_path):

@@ -106,12 +106,8 @@ def test_what_it_prints_does_not_disturb_the_answers(shared):
     assert done(shared, [("print", "hello\n"), ("echo", 1), ("print", "x" * 100_000)]) == ["printed", [1], "printed"]
 
 
-def test_a_deadline_can_be_renewed_within_a_piece(shared):
-    assert done(shared, [("burn", 0.4, 5)]) == ["burnt"]
-
-
-def test_the_deadline_of_a_piece_does_not_count_the_pieces_before(shared):
-    assert done(shared, [("burn", 0.4, 1)] * 5) == ["burnt"] * 5
+def test_each_piece_has_a_deadline_of_its_own_which_can_be_renewed_within_it(shared):
+    assert done(shared, [("burn", 0.4, 1)] * 3 + [("burn", 0.4, 3)]) == ["burnt"] * 4
 
 
 def test_sleep_is_no_work(shared):
@@ -124,7 +120,7 @@ def test_a_child_that_does_nothing_is_given_up(monkeypatch):
     start = time.monotonic()
     assert done(worker, [("sleep", 60), ("echo", 1)]) == ["[the isolated process was ended by SIGKILL]", [1]]
     assert time.monotonic() - start < 5
-    assert done(worker, [("burn", 0.9, 2)]) == ["burnt"]
+    assert done(worker, [("burn", 0.5, 2)]) == ["burnt"]
     worker.close()
 
 
