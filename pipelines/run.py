@@ -29,7 +29,7 @@ from transforms.release.schema import Schema
 from transforms.release.summary import Summary
 from transforms.release.workspace import OutputInUse, Workspace
 
-DONE, FAILED, USAGE, NOTHING_NEW, NOT_WHOLE, INTERRUPTED = 0, 1, 2, 3, 4, 130
+DONE, NOT_WHOLE = 0, 4
 
 Build = Callable[[beam.Pipeline, list[InputFile], str, ProgressBoard | None], None]
 

@@ -51,14 +51,13 @@ def _boundaries(unit: str, abbreviations: Container[str]) -> list[tuple[int, int
     found: list[tuple[int, int]] = []
     opened: list[str] = []
     styles: set[str] = set()
-    unclosed: set[str] = set()
     position = 0
     pending = -1  # end of what a certain stop and the references behind it take up
     while (match := _EVENT.search(unit, position)) is not None:
         position = match.end()
         kind = match.lastgroup
         if kind == "stop":
-            if not opened and not styles and unit[match.start()] in ".!?":
+            if not opened and not styles:
                 word = _LAST_WORD.search(unit, max(0, match.start() - 24), match.start())
                 if word is not None and word.group().lower() not in abbreviations:
                     pending = position
@@ -75,9 +74,8 @@ def _boundaries(unit: str, abbreviations: Container[str]) -> list[tuple[int, int
         else:
             tag = "<!--" if kind == "comment" else match.group("tag").lower()
             if tag in OPAQUE_CLOSERS and not match.group().endswith("/>"):
-                closing = None if tag in unclosed else OPAQUE_CLOSERS[tag].search(unit, position)
+                closing = OPAQUE_CLOSERS[tag].search(unit, position)
                 if closing is None:
-                    unclosed.add(tag)
                     return found
                 position = closing.end()
                 if pending == match.start() and tag in _SHOWS_NOTHING:

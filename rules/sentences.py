@@ -2,7 +2,7 @@
 
 NLTK trains the parameters, unsupervised, on a wiki's own text (`deploy/model/train_sentences.py`); they are applied
 here, at the places where a sentence can end at all, which is faster than NLTK's own tokeniser and lets two things be
-known that Punkt cannot learn: titles, which never end a sentence, and that a sentence does not begin in lower case.
+known that Punkt cannot learn: titles, which never end a sentence, and when one can begin in lower case.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class SentenceModel:
         if len(stop) > 1 or stop[0] == "…":
             return following[0].isupper()
         head = text[max(0, match.start() - _WORD_CHARS) : match.start()]
-        word = _LAST_WORD.search(head).group().lstrip(_OPENING)  # type: ignore[union-attr]  # \S* always matches
+        word = _LAST_WORD.search(head).group().lstrip(_OPENING)  # type: ignore[union-attr]  # it matches an empty word too
         return not word or self._period_ends_sentence(word, following, bool(match["closers"]))
 
     def _period_ends_sentence(self, word: str, following: str, closed: bool) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -11,8 +10,7 @@ from rules.splitting.candidates import Rewrite
 from transforms.dumps.items import PageHeader, Revision
 from transforms.dumps.siteinfo import SiteInfo
 from transforms.partition import Partition
-
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+from transforms.release.schema import is_timestamp
 
 
 @dataclass(frozen=True)
@@ -63,13 +61,8 @@ class ExampleMaker:
             section=section,
             old_revision_id=old_revision_id,
             new_revision_id=revision.revision_id,
-            timestamp=_checked_time(revision.timestamp),
+            timestamp=revision.timestamp if is_timestamp(revision.timestamp) else None,
             complex_sentence_raw=raw[0],
             simple_sentence_1_raw=raw[1],
             simple_sentence_2_raw=raw[2],
         )
-
-
-def _checked_time(timestamp: str | None) -> str | None:
-    """The time, if the dump gives it in the form that it should have."""
-    return timestamp if timestamp is not None and _TIME.fullmatch(timestamp) else None

@@ -170,27 +170,27 @@ def _best(
     if defect is not None:
         dropped[defect] += len(firsts) * len(seconds)
         return None
-    grams: Grams | None = None
-    good_firsts: list[Scored] = []
-    for first, at in firsts:
-        reason = Drop.SAME_SUFFIX if shares_suffix(sentence.folded, first.folded) else _defect(first)
-        if reason is None and grams is None:
-            grams = ngrams(sentence.tokens)
-        score = 0.0 if reason or grams is None else _score(sentence, grams, first)
-        if reason is None and score >= MIN_BLEU:
-            good_firsts.append((score, first, at))
+    sound_firsts = []
+    for found in firsts:
+        reason = Drop.SAME_SUFFIX if shares_suffix(sentence.folded, found[0].folded) else _defect(found[0])
+        if reason is None:
+            sound_firsts.append(found)
         else:
-            dropped[reason or Drop.BLEU] += len(seconds)
-    if not good_firsts or grams is None:
+            dropped[reason] += len(seconds)
+    if not sound_firsts:
         return None
-    good_seconds: list[Scored] = []
-    for second, at in seconds:
-        reason = _defect(second)
-        score = 0.0 if reason else _score(sentence, grams, second)
-        if reason is None and score >= MIN_BLEU:
-            good_seconds.append((score, second, at))
+    grams = ngrams(sentence.tokens)
+    good_firsts = _close_to(sentence, grams, sound_firsts, len(seconds), dropped)
+    if not good_firsts:
+        return None
+    sound_seconds = []
+    for found in seconds:
+        reason = _defect(found[0])
+        if reason is None:
+            sound_seconds.append(found)
         else:
-            dropped[reason or Drop.BLEU] += len(good_firsts)
+            dropped[reason] += len(good_firsts)
+    good_seconds = _close_to(sentence, grams, sound_seconds, len(good_firsts), dropped)
     if not good_seconds:
         return None
     if len(good_firsts) + len(good_seconds) > 2:
@@ -213,8 +213,18 @@ def _defect(simple: Sentence) -> Drop | None:
     return simple.defect
 
 
-def _score(sentence: Sentence, grams: Grams, simple: Sentence) -> float:
-    return bleu_of(grams, len(sentence.tokens), ngrams(simple.tokens), len(simple.tokens))
+def _close_to(
+    sentence: Sentence, grams: Grams, simples: list[tuple[Sentence, Place]], others: int, dropped: Counter[Drop]
+) -> list[Scored]:
+    """The simple sentences whose BLEU with C is high enough; each of the rest drops `others` candidates."""
+    close: list[Scored] = []
+    for simple, place in simples:
+        score = bleu_of(grams, len(sentence.tokens), ngrams(simple.tokens), len(simple.tokens))
+        if score >= MIN_BLEU:
+            close.append((score, simple, place))
+        else:
+            dropped[Drop.BLEU] += others
+    return close
 
 
 def _rank(scored: Scored) -> tuple[float, tuple[str, ...]]:

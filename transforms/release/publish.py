@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ from apache_beam.io.filesystems import FileSystems
 
 from rules.drops import Drop
 from rules.records import SPLITS
-from transforms.ledger import total
+from transforms.ledger import FileLedger, total
 from transforms.release.card import dataset_card
 from transforms.release.encoders import ENCODERS, encoder_of
 from transforms.release.files import ReleaseFile, concatenate, ensure_folder, read_file, remove, write_file
@@ -58,8 +59,8 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
         RuntimeError: the counts of the run do not add up.
     """
     root = workspace.staging
-    counts = _counts(release)
     table = corpus_table(release.summary.measures)
+    counts = _counts(release.summary.ledgers, table["all"]["complex"]["count"])
     files = [file for file in release.summary.files if _PART not in file.path]
     files += _joined_parts(release, root)
     files += _loader_files(release, files, root)
@@ -93,12 +94,10 @@ def keep_dead_letters(workspace: Workspace) -> str:
     return str(FileSystems.join(output, *DEAD_LETTERS.split("/")))
 
 
-def _counts(release: Release) -> dict[str, Any]:
-    """The accounts of all files, with the files themselves and the duplicates that the corpus dropped."""
-    ledgers = release.summary.ledgers
+def _counts(ledgers: Sequence[FileLedger], unique: int) -> dict[str, Any]:
+    """The accounts of all files, with the files themselves; of the examples kept, `unique` are no duplicates."""
     accounts = total(ledgers)
     whole = sum(ledger.state == "whole" for ledger in ledgers)
-    unique = corpus_table(release.summary.measures)["all"]["complex"]["count"]
     examples = accounts["examples"]
     examples.dropped[Drop.DUPLICATE] += examples.kept - unique
     examples.kept = unique

@@ -186,7 +186,8 @@ def _is_text(value: object) -> bool:
     return True
 
 
-def _is_time(value: object) -> bool:
+def is_timestamp(value: object) -> bool:
+    """Whether a value is a time in ISO 8601 UTC, to the second, that exists."""
     if not isinstance(value, str) or not _TIMESTAMP.fullmatch(value):
         return False
     try:
@@ -224,7 +225,7 @@ _HOLDS: Mapping[Kind, Callable[[object], bool]] = types.MappingProxyType(
     {
         Kind.STRING: _is_text,
         Kind.ENUM: _is_text,
-        Kind.TIMESTAMP: _is_time,
+        Kind.TIMESTAMP: is_timestamp,
         Kind.FLOAT: _is_float,
         Kind.INTEGER: _is_integer,
         Kind.BOOLEAN: _is_boolean,
