@@ -9,16 +9,21 @@ from enum import StrEnum
 
 
 class Drop(StrEnum):
-    """A named reason, grouped by what is dropped. The groups are `PAGE`, `REVISION`, `CANDIDATE`, `EXAMPLE`."""
+    """A named reason, grouped by what is dropped: `PAGE`, `REVISION`, `SENTENCE`, `CANDIDATE`, `EXAMPLE`."""
 
     # pages
     NAMESPACE = "namespace"
+    NO_SENTENCE = "no_sentence"
     # revisions: each counts as an empty snapshot, but for the last, which is only not mined
     TEXT_EMPTY = "text_empty"
     TEXT_DELETED = "text_deleted"
     NOT_WIKITEXT = "not_wikitext"
     REDIRECT = "redirect"
     OUTSIDE_DATES = "outside_dates"
+    # sentences that no fusion example is made of; also those with a reason of the candidates' below
+    NO_WORD = "no_word"
+    NON_ASCII = "non_ascii"
+    LONG_SENTENCE = "long_sentence"
     # candidates (C, S1, S2) that the trigram indexes propose
     COMPLEX_LENGTH = "complex_length"
     SIMPLE_LENGTH = "simple_length"
@@ -36,14 +41,30 @@ class Drop(StrEnum):
     BETTER_CANDIDATE = "better_candidate"
     STILL_THERE = "still_there"
     CROWDED = "crowded"
+    # halves that a fusion rule made (rules/fusion/wellformed.py)
+    NO_SUBJECT = "no_subject"
+    NO_FINITE_VERB = "no_finite_verb"
+    ORPHAN_COMMA = "orphan_comma"
+    UNBALANCED = "unbalanced"
+    DANGLING_WORD = "dangling_word"
+    DOUBLED_WORD = "doubled_word"
+    SELF_REFERENCE = "self_reference"
+    SAME_HALVES = "same_halves"
     # examples
     NOT_ADJACENT = "not_adjacent"
     REVERTED = "reverted"
     MIN_BLEU = "min_bleu"
     DUPLICATE = "duplicate"
+    SHORT = "short"
+    CONTROL = "control"
+    BALANCE = "balance"
 
 
-PAGE = (Drop.NAMESPACE,)
+PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE)
 REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT, Drop.OUTSIDE_DATES)
-EXAMPLE = (Drop.NOT_ADJACENT, Drop.REVERTED, Drop.MIN_BLEU, Drop.DUPLICATE)
-CANDIDATE = tuple(reason for reason in Drop if reason not in PAGE + REVISION + EXAMPLE)
+SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE)
+EXAMPLE = (
+    *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.MIN_BLEU, Drop.DUPLICATE),
+    *(Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
+)
+CANDIDATE = tuple(reason for reason in Drop if reason not in PAGE + REVISION + SENTENCE + EXAMPLE)

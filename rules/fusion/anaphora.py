@@ -1,0 +1,117 @@
+"""Anaphora: what refers back is replaced by what it refers to (table 14, second rule), alone or with another rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from spacy.tokens import Doc
+
+from rules.fusion.drafts import Draft, Half
+from rules.fusion.examples import DiscourseType
+from rules.fusion.operations import Words, inserted, replace as replace_words
+from rules.fusion.syntax import is_plural
+from rules.morphology import possessive
+
+if TYPE_CHECKING:
+    from rules.coreference.protocol import Link, Mention
+
+ANAPHORA_ID = "anaphora"
+#: The rules that anaphora combines with (section 3.1), and the label of the combination.
+COMBINED: dict[DiscourseType, DiscourseType] = {
+    "PAIR_CONN": "PAIR_CONN_ANAPHORA",
+    "SINGLE_CONN_INNER": "SINGLE_CONN_INNER_ANAPHORA",
+    "SINGLE_S_COORD": "SINGLE_S_COORD_ANAPHORA",
+}
+_POSSESSIVE = frozenset({"PRP$", "WP$"})
+#: Words that begin a name or a title in capitals wherever it stands.
+_LOWERED_FIRST = frozenset(
+    "the a an this that these those his her its their some many most several all both each every one two another any"
+    " no our my your".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A half after its anaphors were replaced."""
+
+    half: Half
+    has_pronoun: bool
+    has_nominal: bool
+
+
+def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc], is_given: bool = False) -> Replaced | None:
+    """Replace in `half` each linked anaphor by its antecedent; None if nothing changes.
+
+    Args:
+        half: the second half; the anaphors' tokens stand in its `doc`.
+        links: anaphor and antecedent, both as spans of `sentences`.
+        sentences: the parsed sentences that the links count by.
+        is_given: unused words of the half were put in by a rule and are left as they are.
+
+    Of two anaphors in one clause that stand for the same mention only the first is replaced: "Ingram sold his house"
+    tells whose, "Ingram sold Ingram 's house" reads like two people.
+    """
+    words = half.words
+    has = {"pronoun": False, "nominal": False}
+    seen: set[tuple[int, Mention]] = set()
+    for link in sorted(links, key=lambda link: link.anaphor.start):
+        doc = sentences[link.anaphor.sentence]
+        old = _words_at(words, link.anaphor)
+        if old is None:
+            continue
+        clause = (_clause_head(doc, link.anaphor.start), link.antecedent)
+        if clause in seen:
+            continue
+        new = _antecedent_words(sentences, link)
+        if tuple(word.text.lower() for word in new) == tuple(word.text.lower() for word in old):
+            continue
+        seen.add(clause)
+        words = replace_words(words, old, new)
+        has[link.kind] = True
+    if not any(has.values()):
+        return None
+    return Replaced(half.with_words(words), has["pronoun"], has["nominal"])
+
+
+def _words_at(words: Words, mention: Mention) -> Words | None:
+    """The half's words that stand for the mention, if all of them do."""
+    indices = list(range(mention.start, mention.end))
+    for position, word in enumerate(words):
+        if word.index == mention.start:
+            found = words[position : position + len(indices)]
+            return found if [word.index for word in found] == indices else None
+    return None
+
+
+def _clause_head(doc: Doc, position: int) -> int:
+    token = doc[position]
+    while token.head.i != token.i and token.pos_ not in ("VERB", "AUX"):
+        token = token.head
+    return int(token.i)
+
+
+def _antecedent_words(sentences: Sequence[Doc], link: Link) -> Words:
+    antecedent, anaphor = link.antecedent, link.anaphor
+    source = sentences[antecedent.sentence][antecedent.start : antecedent.end]
+    texts = [str(token.text) for token in source]
+    if texts[-1] in ("'s", "'"):
+        texts.pop()
+    if texts[0].lower() in _LOWERED_FIRST and antecedent.start == 0:
+        texts[0] = texts[0].lower()
+    first = sentences[anaphor.sentence][anaphor.start]
+    last = sentences[anaphor.sentence][anaphor.end - 1]
+    if anaphor.end - anaphor.start == 1 and first.tag_ in _POSSESSIVE:
+        return inserted(*possessive(tuple(texts), is_plural(source.root)))
+    if last.text in ("'s", "'"):
+        return inserted(*possessive(tuple(texts), is_plural(source.root)))
+    return inserted(*texts)
+
+
+def combined(draft: Draft, replaced: Replaced) -> Draft | None:
+    """The draft with its second half resolved, under the combined label; None where the paper does not combine."""
+    label = COMBINED.get(draft.discourse_type)
+    if label is None:
+        return None
+    return replace(draft, discourse_type=label, halves=(draft.halves[0], replaced.half))

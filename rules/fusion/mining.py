@@ -1,0 +1,214 @@
+"""Mines paragraphs for fusion examples: cheap token tests choose what is parsed, the rules do the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rules.drops import Drop
+from rules.fusion.anaphora import ANAPHORA_ID, combined, resolve
+from rules.fusion.backward import match_backward, may_have_backward
+from rules.fusion.drafts import Draft, Half, Miss, Outcome
+from rules.fusion.examples import Fusion, FusionFindings
+from rules.fusion.finishing import finish, text_of
+from rules.fusion.operations import words_of
+from rules.fusion.registry import SINGLE_RULES
+from rules.fusion.syntax import root_of
+from rules.fusion.wellformed import half_defect
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+    from rules.coreference.protocol import Link, Resolver, Topic
+
+Tokens = tuple[str, ...]
+#: Parses sentences, one Doc each, in order.
+Annotate = Callable[[Sequence[Tokens]], list["Doc"]]
+_PRONOUNS = frozenset("he him his she her hers it its they them their theirs".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A draft after the checks: an example, or the reason why it is none."""
+
+    draft: Draft
+    fusion: Fusion | None
+    defect: Drop | None = None
+
+
+@dataclass(frozen=True)
+class FusionMiner:
+    """Finds fusion examples.
+
+    Attributes:
+        annotate: the annotator.
+        resolver: the coreference resolver; None leaves anaphora out.
+        parse_all: parse every sentence, for measuring that this gives the same examples.
+    """
+
+    annotate: Annotate
+    resolver: Resolver | None = None
+    parse_all: bool = False
+
+    def mine(self, paragraphs: Sequence[Sequence[Tokens]], topic: Topic) -> FusionFindings:
+        """Mine one block of paragraphs; pairs are consecutive sentences of a paragraph.
+
+        PAIR_NONE fusions are every pair on which no pair rule fired; the caller samples them.
+        """
+        wanted = [self._wanted(paragraph) for paragraph in paragraphs]
+        places = [(number, index) for number, indices in enumerate(wanted) for index in sorted(indices)]
+        docs = dict(
+            zip(places, self.annotate([paragraphs[number][index] for number, index in places]), strict=True)
+        )
+        findings = FusionFindings()
+        for number, paragraph in enumerate(paragraphs):
+            for index in range(len(paragraph)):
+                doc = docs.get((number, index))
+                if doc is not None:
+                    self._note(findings, number, self.single(doc, topic))
+                if index:
+                    pair = docs.get((number, index - 1)), doc
+                    self._mine_pair(findings, number, paragraph[index - 1 : index + 1], pair, topic)
+        return findings
+
+    def single(self, doc: Doc, topic: Topic) -> list[Judged]:
+        """All that the rules over one sentence make of it."""
+        drafts = [outcome for outcome in single_outcomes(doc) if isinstance(outcome, Draft)]
+        if not drafts:
+            return []
+        links = self._links([doc], topic) if any(draft.discourse_type in _COMBINING for draft in drafts) else []
+        whole = (text_of(words_of([token.text for token in doc])), "")
+        judged = [_judge(draft, whole) for draft in drafts]
+        for draft in drafts:
+            if draft.discourse_type in _COMBINING:
+                assert draft.split_at is not None
+                across = [
+                    link
+                    for link in links
+                    if link.antecedent.end <= draft.split_at <= link.anaphor.start
+                ]
+                judged.extend(_with_anaphora(draft, across, [doc], whole))
+        return judged
+
+    def pair(self, first: Doc, second: Doc, topic: Topic) -> list[Judged]:
+        """All that the rules over two consecutive sentences make of them."""
+        drafts = [outcome for outcome in match_backward(first, second) if isinstance(outcome, Draft)]
+        links = [link for link in self._links([first, second], topic) if _crosses(link)]
+        texts = [text_of(words_of([token.text for token in doc])) for doc in (first, second)]
+        whole = texts[0], texts[1]
+        judged = [_judge(draft, whole) for draft in drafts]
+        for draft in drafts or [_unchanged(first, second)]:
+            judged.extend(_with_anaphora(draft, links, [first, second], whole))
+        return judged
+
+    def _links(self, docs: Sequence[Doc], topic: Topic) -> list[Link]:
+        return self.resolver.links(docs, topic) if self.resolver is not None else []
+
+    def _wanted(self, paragraph: Sequence[Tokens]) -> set[int]:
+        """The sentences of a paragraph that some rule may match."""
+        if self.parse_all:
+            return set(range(len(paragraph)))
+        wanted = {index for index, tokens in enumerate(paragraph) if _may_match_single(tokens)}
+        for index in range(1, len(paragraph)):
+            if self._may_match_pair(paragraph[index - 1], paragraph[index]):
+                wanted |= {index - 1, index}
+        return wanted
+
+    def _may_match_pair(self, first: Tokens, second: Tokens) -> bool:
+        return may_have_backward(second) or (self.resolver is not None and may_have_anaphor(first, second))
+
+    def _mine_pair(
+        self,
+        findings: FusionFindings,
+        number: int,
+        tokens: Sequence[Tokens],
+        docs: tuple[Doc | None, Doc | None],
+        topic: Topic,
+    ) -> None:
+        judged: list[Judged] = []
+        first, second = docs
+        if first is not None and second is not None and self._may_match_pair(*tokens):
+            judged = self.pair(first, second, topic)
+            self._note(findings, number, judged)
+        if not judged:
+            texts = " ".join(tokens[0]), " ".join(tokens[1])
+            findings.proposed += 1
+            findings.fusions.append((number, Fusion(texts, texts, "PAIR_NONE")))
+
+    def _note(self, findings: FusionFindings, number: int, judged: list[Judged]) -> None:
+        """Count what was judged; of examples with the same halves the first one stays."""
+        seen: set[tuple[str, str]] = set()
+        for one in judged:
+            findings.proposed += 1
+            if one.fusion is None:
+                assert one.defect is not None
+                findings.dropped[one.defect] += 1
+            elif one.fusion.incoherent in seen:
+                findings.dropped[Drop.SAME_HALVES] += 1
+            else:
+                seen.add(one.fusion.incoherent)
+                findings.fusions.append((number, one.fusion))
+
+
+_COMBINING = frozenset({"SINGLE_CONN_INNER", "SINGLE_S_COORD", "PAIR_CONN"})
+
+
+def single_outcomes(doc: Doc) -> Iterator[Outcome]:
+    """What each rule over one sentence says of it, in the registry's order: drafts and misses."""
+    tokens = tuple(token.text for token in doc)
+    if len(tokens) < 4:
+        return
+    for rule in SINGLE_RULES:
+        if rule.may_match(tokens):
+            yield from rule.match(doc)
+        else:
+            yield Miss(rule.id, "sentence", "the tokens that it looks for are there")
+
+
+def _may_match_single(tokens: Tokens) -> bool:
+    return len(tokens) >= 4 and any(rule.may_match(tokens) for rule in SINGLE_RULES)
+
+
+def may_have_anaphor(first: Tokens, second: Tokens) -> bool:
+    """Whether the second sentence may refer back to something in the first."""
+    lower = {token.lower() for token in second}
+    if lower & _PRONOUNS or lower & {"the", "this", "that", "these", "those"}:
+        return True
+    return not {token for token in second if token[:1].isupper()}.isdisjoint(first)
+
+
+def _crosses(link: Link) -> bool:
+    return link.antecedent.sentence == 0 and link.anaphor.sentence == 1
+
+
+def _unchanged(first: Doc, second: Doc) -> Draft:
+    """The two sentences of a pair as they are, for anaphora alone."""
+    halves = [Half(words_of([token.text for token in doc]), doc, int(root_of(doc).i)) for doc in (first, second)]
+    return Draft(ANAPHORA_ID, "PAIR_ANAPHORA", (halves[0], halves[1]))
+
+
+def _with_anaphora(
+    draft: Draft, links: Sequence[Link], sentences: Sequence[Doc], whole: tuple[str, str]
+) -> Iterator[Judged]:
+    replaced = resolve(draft.halves[1], links, sentences) if links else None
+    if replaced is None:
+        return
+    if draft.rule == ANAPHORA_ID:
+        made: Draft | None = replace(draft, halves=(draft.halves[0], replaced.half))
+    else:
+        made = combined(draft, replaced)
+    if made is not None:
+        yield _judge(made, whole, replaced.has_pronoun, replaced.has_nominal)
+
+
+def _judge(draft: Draft, whole: tuple[str, str], has_pronoun: bool = False, has_nominal: bool = False) -> Judged:
+    halves = [half.with_words(finish(half.words)) for half in draft.halves]
+    for half in halves:
+        defect = half_defect(half)
+        if defect is not None:
+            return Judged(draft, None, defect)
+    texts = text_of(halves[0].words), text_of(halves[1].words)
+    rules = (draft.rule, ANAPHORA_ID) if (has_pronoun or has_nominal) and draft.rule != ANAPHORA_ID else (draft.rule,)
+    fusion = Fusion(whole, texts, draft.discourse_type, draft.connective, has_pronoun, has_nominal, rules)
+    return Judged(draft, fusion)

@@ -1,0 +1,73 @@
+"""The five operations upon token lists (Geva et al., 2019, table 13), and the halves that they work on.
+
+A word keeps the index of the token that it was, so that what is known of the token (its parse, its mentions) is known
+of the word after any number of operations. Indices are counted from 0, unlike the paper's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+#: Index of a word that no token of the document stands behind.
+INSERTED = -1
+_PUNCTUATION = frozenset(".,;:!?()[]") | {"--", "...", "-LRB-", "-RRB-"}
+
+
+class Word(NamedTuple):
+    """A word and the index of its token in the sentence that it comes from, or `INSERTED`."""
+
+    text: str
+    index: int = INSERTED
+
+
+Words = tuple[Word, ...]
+
+
+def words_of(texts: Sequence[str]) -> Words:
+    """The words of a sentence as it stands in the document."""
+    return tuple(Word(text, index) for index, text in enumerate(texts))
+
+
+def inserted(*texts: str) -> Words:
+    """Words that stand behind no token."""
+    return tuple(Word(text) for text in texts)
+
+
+def delete(words: Words, start: int, count: int) -> Words:
+    """DELETE(X, i, n): without `count` words from `start` on."""
+    return words[:start] + words[start + count :]
+
+
+def prepend(words: Words, front: Words) -> Words:
+    """PREPEND(X, Y)."""
+    return front + words
+
+
+def replace(words: Words, old: Words, new: Words) -> Words:
+    """REPLACE(X, Y, Z): every occurrence of the words `old`, tokens and all, by `new`, without overlap."""
+    if not old:
+        return words
+    out: list[Word] = []
+    position = 0
+    while position < len(words):
+        if words[position : position + len(old)] == old:
+            out.extend(new)
+            position += len(old)
+        else:
+            out.append(words[position])
+            position += 1
+    return tuple(out)
+
+
+def split(words: Words, index: int) -> tuple[Words, Words]:
+    """SPLIT(X, i): the words before position `index`, and those from it on."""
+    return words[:index], words[index:]
+
+
+def trim(words: Words, is_punctuation: Callable[[str], bool] = _PUNCTUATION.__contains__) -> Words:
+    """TRIM(X): without all that follows the first punctuation token; the token itself stays."""
+    for position, word in enumerate(words):
+        if is_punctuation(word.text):
+            return words[: position + 1]
+    return words

@@ -1,0 +1,102 @@
+"""The rules, in the order in which they are tried; of two examples with the same halves the earlier rule's counts."""
+
+from __future__ import annotations
+
+from rules.fusion.coordination import SENTENCE_ID, match_coordination, may_have_coordination
+from rules.fusion.drafts import SingleRule
+from rules.fusion.modifiers import (
+    APPOSITION_ID,
+    RELATIVE_ID,
+    match_apposition,
+    match_relative,
+    may_have_apposition,
+    may_have_relative,
+)
+from rules.fusion.subordination import (
+    CATAPHORA_ID,
+    FORWARD_ID,
+    INNER_ID,
+    match_cataphora,
+    match_forward,
+    match_inner,
+    may_have_cataphora,
+    may_have_forward,
+    may_have_inner,
+)
+
+_TABLE = "Geva et al., 2019, table 14"
+
+#: Rules over one sentence.
+SINGLE_RULES = (
+    SingleRule(
+        FORWARD_ID,
+        "forward connective",
+        _TABLE,
+        may_have_forward,
+        match_forward,
+        fires_on=(
+            "Although the friendship somewhat healed years later , it was a devastating loss to Croly .",
+            "Although fearing being caught , Nina cleverly frames Vasili .",
+        ),
+        spares=("Although , as he said , it rained , they went out .", "Since 1990 , it has been a museum ."),
+    ),
+    SingleRule(
+        CATAPHORA_ID,
+        "cataphora",
+        _TABLE,
+        may_have_cataphora,
+        match_cataphora,
+        fires_on=(
+            "Stating that the proponents were unlikely to succeed in this appeal , Walker rejected the stay request"
+            " on October 23 .",
+        ),
+        spares=("According to him , the team lost the game .", "Having fun , there is no end to it ."),
+    ),
+    SingleRule(
+        INNER_ID,
+        "inner connective",
+        _TABLE,
+        may_have_inner,
+        match_inner,
+        fires_on=(
+            "Open workouts are held every Sunday unless the gym is closed for a holiday or other special events .",
+            "Ruiz ordered his first shot to be retaken because Brazilian players entered the penalty area before his"
+            " kick .",
+        ),
+        spares=("The game was abandoned because of heavy rain .", "He had been my colleague , although a junior one ."),
+    ),
+    SingleRule(
+        SENTENCE_ID,
+        "sentence and verb phrase coordination",
+        _TABLE,
+        may_have_coordination,
+        match_coordination,
+        fires_on=(
+            "The time of the autumn floods came , and the hundred streams poured into the Yellow River .",
+            "The Sharks started the year 0 - 4 , yet recovered to claim sixth spot .",
+        ),
+        spares=("He bought apples and pears at the market .", "He ran so fast that he won the race ."),
+    ),
+    SingleRule(
+        RELATIVE_ID,
+        "relative clause",
+        _TABLE,
+        may_have_relative,
+        match_relative,
+        fires_on=(
+            "Kubler , who retired from cycling in 1957 , remained a revered figure in the wealthy alpine nation .",
+        ),
+        spares=("The man who retired from cycling in 1957 remained a revered figure .",),
+    ),
+    SingleRule(
+        APPOSITION_ID,
+        "apposition",
+        _TABLE,
+        may_have_apposition,
+        match_apposition,
+        fires_on=(
+            "The frigidarium , the last stop in the bathhouse , was where guests would cool off in a large pool .",
+        ),
+        spares=("In the bathhouse , the last stop was where guests would cool off in a large pool .",),
+    ),
+)

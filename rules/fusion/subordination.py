@@ -1,0 +1,235 @@
+"""Subordinate clauses made sentences: inner connectives, forward connectives, cataphora (table 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Doc, Token
+
+from rules.fusion.connectives import FORWARD, FORWARD_WITHOUT_COMMA, INNER, PREPOSITIONAL_PARTICIPLES, Phrase
+from rules.fusion.drafts import Draft, Half, Miss, Outcome
+from rules.fusion.operations import Words, delete, inserted, prepend, split, trim, words_of
+from rules.fusion.syntax import is_plural, noun_phrase, root_of, subject_of, tense_of, top_clause
+from rules.morphology import be_form, finite_form, have_form
+
+INNER_ID, FORWARD_ID, CATAPHORA_ID = "inner_connective", "forward_connective", "cataphora"
+#: A subject longer than this (tokens) is not put in front of a participle: the half would not be read easily.
+_MAX_SUBJECT = 8
+_INNER_FIRST = frozenset(entry.words[0] for entry in INNER)
+_FORWARD_FIRST = frozenset(phrase[0] for phrase in FORWARD)
+_NO_VERB = frozenset({"VBN", "JJ", "JJR", "JJS", "IN", "RB", "RBR", "RBS", "TO"})
+
+
+def may_have_inner(tokens: tuple[str, ...]) -> bool:
+    """Whether a word of C_s stands inside the sentence."""
+    return not _INNER_FIRST.isdisjoint(tokens[1:])
+
+
+def match_inner(doc: Doc) -> Iterator[Outcome]:
+    """Split before a connective of C_s, delete it, trim the second half.
+
+    (A) Open workouts are held every Sunday unless the gym is closed . -> (a) Open workouts are held every Sunday .
+    (b) The gym is closed .
+    """
+    lower = tuple(token.lower_ for token in doc)
+    words = words_of([token.text for token in doc])
+    taken = 0
+    for start in range(1, len(doc) - 1):
+        if start < taken or lower[start] not in _INNER_FIRST:
+            continue
+        for entry in INNER:
+            end = start + len(entry.words)
+            if lower[start:end] != entry.words:
+                continue
+            has_comma = doc[start - 1].text == ","
+            if entry.comma and not has_comma:
+                continue
+            taken = end
+            # The bare entry matches behind a comma as well; the comma is cleaned away and not part of the label.
+            label = " ".join((",", *entry.words) if entry.comma else entry.words)
+            yield _inner(doc, words, start, end, label)
+            break
+
+
+def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
+    place = f'"{label}" at {start}'
+    if label.endswith(("meaning", "now that", "hence")) and end < len(doc) and doc[end].lower_ == "that":
+        end += 1
+    first, _ = split(words, start)
+    _, second = split(words, end)
+    second = trim(second)
+    stop = end + len(second)
+    root = root_of(doc)
+    if not root.i < start:
+        return Miss(INNER_ID, place, "the sentence's root stands before the connective")
+    predicate = top_clause(doc, end, stop)
+    if predicate is None:
+        return Miss(INNER_ID, place, "a finite verb with its subject follows the connective, before any punctuation")
+    if stop < len(doc) - 1 and doc[stop - 1].text in (",", ";", "--") and _continues_first(doc, start, stop):
+        return Miss(INNER_ID, place, "the first clause does not go on behind the second")
+    halves = Half(first, doc, int(root.i)), Half(second, doc, int(predicate.i))
+    return Draft(INNER_ID, "SINGLE_CONN_INNER", halves, label, start)
+
+
+def _continues_first(doc: Doc, start: int, stop: int) -> bool:
+    """Whether an object or complement of the first half stands behind the trimmed second half."""
+    return any(
+        token.head.i < start and token.dep_ in ("obj", "ccomp", "xcomp", "iobj", "nsubj") for token in doc[stop:]
+    )
+
+
+def may_have_forward(tokens: tuple[str, ...]) -> bool:
+    """Whether the sentence begins with the first word of a connective of C_f and has a comma."""
+    return tokens[0].lower() in _FORWARD_FIRST and "," in tokens
+
+
+def match_forward(doc: Doc) -> Iterator[Outcome]:
+    """Split at the comma behind the clause that a connective of C_f begins; delete connective and comma.
+
+    (A) Although the friendship somewhat healed years later , it was a devastating loss to Croly .
+    -> (a) The friendship somewhat healed years later . (b) It was a devastating loss to Croly .
+    """
+    phrase = _forward_phrase(doc)
+    if phrase is None:
+        return
+    place, size = f'"{" ".join(phrase)}"', len(phrase)
+    if phrase in FORWARD_WITHOUT_COMMA and doc[size].text == ",":
+        yield Miss(FORWARD_ID, place, "no comma follows the connective at once")
+        return
+    root = root_of(doc)
+    comma = _comma_before_main_clause(doc, root)
+    if comma is None or comma <= size + 1:
+        yield Miss(FORWARD_ID, place, "a comma stands between the connective's clause and the main clause")
+        return
+    main = subject_of(root)
+    if main is None or main.i < comma:
+        yield Miss(FORWARD_ID, place, "the main clause has its subject behind the comma")
+        return
+    words = words_of([token.text for token in doc])
+    first, second = split(words, comma)
+    first, second = delete(first, 0, size), delete(second, 0, 1)
+    predicate = top_clause(doc, size, comma)
+    if predicate is not None:
+        front = Half(first, doc, int(predicate.i))
+    else:
+        made = _with_subject(doc, first, root, main)
+        if made is None:
+            yield Miss(FORWARD_ID, place, "the clause has a finite verb, or takes the main clause's subject")
+            return
+        front = Half(made, doc, int(root.i), subject_given=True, verb_given=True)
+    yield Draft(
+        FORWARD_ID, "SINGLE_CONN_START", (front, Half(second, doc, int(root.i))), " ".join(phrase), comma
+    )
+
+
+def _forward_phrase(doc: Doc) -> Phrase | None:
+    lower = tuple(token.lower_ for token in doc[:3])
+    return next((phrase for phrase in FORWARD if lower[: len(phrase)] == phrase), None)
+
+
+def _comma_before_main_clause(doc: Doc, root: Token) -> int | None:
+    """The comma that ends the opening clause: behind its last token, else the last before the main subject."""
+    main = subject_of(root)
+    last = int(main.left_edge.i) if main is not None else int(root.i)
+    opening = doc[0]
+    while opening.head.i != opening.i and opening.head.i != root.i:
+        opening = opening.head
+    if opening.i != root.i:
+        behind = int(opening.right_edge.i) + 1
+        for position in (behind, behind - 1):
+            if position < last and doc[position].text == ",":
+                return position
+    commas = [position for position in range(1, last) if doc[position].text == ","]
+    return commas[-1] if commas else None
+
+
+def _with_subject(doc: Doc, words: Words, root: Token, subject: Token) -> Words | None:
+    """The words of a clause without subject, made a clause: "fearing …" -> "Nina feared …"; None if it cannot be."""
+    if not words:
+        return None
+    front = subject_words(subject)
+    if front is None:
+        return None
+    tense, plural = tense_of(root), is_plural(subject)
+    head = doc[words[0].index]
+    if head.tag_ in ("VBG", "NN") and (made := _finite_words(words, tense, plural)) is not None:
+        return prepend(made, front)
+    if head.tag_ in _NO_VERB:
+        return front + inserted(be_form(tense, plural)) + words
+    return None
+
+
+def _finite_words(words: Words, tense: str, plural: bool) -> Words | None:
+    """Make the leading present participle finite: "having won" -> "had won", "not knowing" stays as it is."""
+    participle = words[0].text.lower()
+    if participle == "having":
+        verb = have_form("past" if tense == "past" else "present", plural)
+    else:
+        verb = finite_form(participle, "past" if tense == "past" else "present", plural) or ""
+    if not verb:
+        return None
+    return words[0]._replace(text=verb), *words[1:]
+
+
+def subject_words(subject: Token) -> Words | None:
+    """The subject's words, without clauses and appositions; None if they are too many."""
+    start, end = noun_phrase(subject)
+    if end - start > _MAX_SUBJECT:
+        return None
+    doc = subject.doc
+    # Copies stand behind no token: what is resolved or replaced is the original.
+    return inserted(*(_as_mid(doc[position]) for position in range(start, end)))
+
+
+def _as_mid(token: Token) -> str:
+    return str(token.text)
+
+
+def may_have_cataphora(tokens: tuple[str, ...]) -> bool:
+    """Whether the sentence begins with a word in -ing and has a comma."""
+    return tokens[0].endswith("ing") and "," in tokens
+
+
+def match_cataphora(doc: Doc) -> Iterator[Outcome]:
+    """Give an opening participle the subject of the main clause and its tense.
+
+    (A) Stating that they were unlikely to succeed , Walker rejected the request .
+    -> (a) Walker stated that they were unlikely to succeed . (b) Walker rejected the request .
+    """
+    opening = doc[0]
+    if not opening.text.endswith("ing"):
+        return
+    place = f'"{opening.text}"'
+    root = root_of(doc)
+    if opening.tag_ != "VBG" and not (opening.dep_ in ("advcl", "acl") and opening.pos_ in ("VERB", "AUX")):
+        yield Miss(CATAPHORA_ID, place, "the first token is a present participle (VBG)")
+        return
+    if opening.lower_ in PREPOSITIONAL_PARTICIPLES:
+        yield Miss(CATAPHORA_ID, place, "the participle is no preposition")
+        return
+    if opening.dep_ not in ("advcl", "acl", "aux", "cop", "aux:pass", "case", "mark", "dep", "parataxis"):
+        yield Miss(CATAPHORA_ID, place, f"the participle modifies the main clause (advcl; it is {opening.dep_})")
+        return
+    comma = _comma_before_main_clause(doc, root)
+    subject = subject_of(root)
+    if comma is None or subject is None or subject.i < comma:
+        yield Miss(CATAPHORA_ID, place, "a comma stands before the main clause and its subject")
+        return
+    if subject.dep_ == "expl" or subject.lower_ in ("there", "who", "which"):
+        yield Miss(CATAPHORA_ID, place, "the main clause has a subject that can act")
+        return
+    front = subject_words(subject)
+    if front is None:
+        yield Miss(CATAPHORA_ID, place, f"the subject has at most {_MAX_SUBJECT} tokens")
+        return
+    words = words_of([token.text for token in doc])
+    first, second = split(words, comma)
+    made = _finite_words(first, tense_of(root), is_plural(subject))
+    if made is None:
+        yield Miss(CATAPHORA_ID, place, "the participle has a finite form")
+        return
+    halves = (
+        Half(prepend(made, front), doc, int(root.i), subject_given=True, verb_given=True),
+        Half(delete(second, 0, 1), doc, int(root.i)),
+    )
+    yield Draft(CATAPHORA_ID, "SINGLE_CATAPHORA", halves, "", comma)

@@ -1,0 +1,66 @@
+"""Forms of English verbs. lemminflect knows the forms; which form a half needs is decided here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from lemminflect import getInflection, getLemma
+
+Tense = Literal["past", "present"]
+#: Verbs with two past forms of which lemminflect gives the rarer one first, in running text of an encyclopedia.
+_PREFERRED = {("dream", "VBD"): "dreamed", ("learn", "VBD"): "learned", ("lean", "VBD"): "leaned"}
+
+
+def be_form(tense: Tense, plural: bool) -> str:
+    """The form of "be" for a third person.
+
+    >>> be_form("past", plural=True)
+    'were'
+    """
+    if tense == "past":
+        return "were" if plural else "was"
+    return "are" if plural else "is"
+
+
+def have_form(tense: Tense, plural: bool) -> str:
+    """The form of "have" for a third person."""
+    if tense == "past":
+        return "had"
+    return "have" if plural else "has"
+
+
+@lru_cache(maxsize=4096)
+def finite_form(participle: str, tense: Tense, plural: bool) -> str | None:
+    """The finite form, third person, of a present participle, in lower case; None for a word that is no verb's.
+
+    >>> finite_form("Stating", "past", plural=False), finite_form("facing", "present", plural=False)
+    ('stated', 'faces')
+    """
+    word = participle.lower()
+    lemmas = getLemma(word, upos="VERB", lemmatize_oov=False)
+    if not lemmas or not word.endswith("ing"):
+        return None
+    lemma = lemmas[0]
+    if lemma == "be":
+        return be_form(tense, plural)
+    if lemma == "have":
+        return have_form(tense, plural)
+    if tense == "present" and plural:
+        return str(lemma)
+    tag = "VBD" if tense == "past" else "VBZ"
+    forms = getInflection(lemma, tag=tag)
+    if not forms:
+        return None
+    return _PREFERRED.get((lemma, tag), str(forms[0]))
+
+
+def possessive(words: tuple[str, ...], plural: bool) -> tuple[str, ...]:
+    """A noun phrase's words with the possessive mark, tokenised.
+
+    >>> possessive(("Ruiz",), plural=False), possessive(("the", "Hawks"), plural=True)
+    (('Ruiz', "'s"), ('the', 'Hawks', "'"))
+    """
+    if words[-1] in ("'s", "'"):
+        return words
+    return (*words, "'" if plural and words[-1].endswith("s") else "'s")
