@@ -55,6 +55,12 @@ def finite_form(participle: str, tense: Tense, plural: bool) -> str | None:
     return _PREFERRED.get((lemma, tag), str(forms[0]))
 
 
+@lru_cache(maxsize=4096)
+def is_past_form(word: str) -> bool:
+    """Whether a lower-case word can be a past tense, as "provided" can and "taken" cannot."""
+    return any(word in getInflection(lemma, tag="VBD") for lemma in getLemma(word, upos="VERB", lemmatize_oov=False))
+
+
 def possessive(words: tuple[str, ...], plural: bool) -> tuple[str, ...]:
     """A noun phrase's words with the possessive mark, tokenised.
 

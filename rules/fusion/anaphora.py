@@ -10,7 +10,8 @@ from spacy.tokens import Doc
 
 from rules.fusion.drafts import Draft, Half
 from rules.fusion.examples import DiscourseType
-from rules.fusion.operations import Words, inserted, replace as replace_words
+from rules.fusion.operations import Words, inserted
+from rules.fusion.operations import replace as replace_words
 from rules.fusion.syntax import is_plural
 from rules.morphology import possessive
 
@@ -41,14 +42,13 @@ class Replaced:
     has_nominal: bool
 
 
-def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc], is_given: bool = False) -> Replaced | None:
+def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Replaced | None:
     """Replace in `half` each linked anaphor by its antecedent; None if nothing changes.
 
     Args:
         half: the second half; the anaphors' tokens stand in its `doc`.
         links: anaphor and antecedent, both as spans of `sentences`.
         sentences: the parsed sentences that the links count by.
-        is_given: unused words of the half were put in by a rule and are left as they are.
 
     Of two anaphors in one clause that stand for the same mention only the first is replaced: "Ingram sold his house"
     tells whose, "Ingram sold Ingram 's house" reads like two people.
@@ -65,6 +65,9 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc], is_give
         if clause in seen:
             continue
         new = _antecedent_words(sentences, link)
+        # The new words stand where the anaphor stood in the tree: a replaced subject is still the subject.
+        root = doc[link.anaphor.start : link.anaphor.end].root
+        new = (*new[:-1], new[-1]._replace(index=int(root.i)))
         if tuple(word.text.lower() for word in new) == tuple(word.text.lower() for word in old):
             continue
         seen.add(clause)

@@ -18,10 +18,13 @@ from rules.fusion.syntax import (
     subject_of,
     top_clause,
 )
+from rules.morphology import is_past_form
 
 SENTENCE_ID, VERB_PHRASE_ID = "sentence_coordination", "verb_phrase_coordination"
 #: Where a coordinated clause may hang so that both parts say on their own what they say together.
 _LEVELS = frozenset({"conj", "parataxis"})
+_MODIFIERS = frozenset({"acl:relcl", "acl", "xcomp", "advcl", "obj", "obl", "nmod", "conj"})
+_NOMINATIVE = frozenset("he she it they we i this these".split())
 _NEGATIONS = frozenset({"not", "n't", "never"})
 
 
@@ -65,7 +68,7 @@ def _at_conjunction(doc: Doc, words: Words, conjunction: Token) -> Outcome:
     if own is not None and own.i > position:
         halves = Half(front, doc, int(first.i)), Half(rest, doc, int(second.i))
         return Draft(SENTENCE_ID, "SINGLE_S_COORD", halves, label, position)
-    if conjunction.lower_ in ADVERBIAL_COORDINATORS - {"yet"} and conjunction.tag_ != "CC":
+    if conjunction.lower_ in ("so", "for") or (conjunction.lower_ == "nor" and conjunction.tag_ != "CC"):
         return Miss(SENTENCE_ID, place, f'a subject of its own follows "{conjunction.lower_}"')
     return _verb_phrase(doc, (front, rest), first, second, label, position)
 
@@ -77,7 +80,7 @@ def _verb_phrase(
     subject = subject_of(first)
     if subject is None or subject.i > first.i:
         return Miss(VERB_PHRASE_ID, place, "the main verb follows its subject")
-    front = _shared_front(doc, first, second, subject, position)
+    front = _shared_front(doc, first, second, subject)
     if front is None:
         return Miss(VERB_PHRASE_ID, place, "the second verb has a form that fits the subject")
     is_copular = any(child.dep_ == "cop" for child in second.children)
@@ -98,10 +101,11 @@ def _verb_phrase(
 def _conjunct_behind(doc: Doc, conjunction: Token) -> Token | None:
     """The head of what the conjunction adds: a predicate behind it."""
     head = conjunction.head
-    if conjunction.dep_ == "cc" and head.i > conjunction.i and _is_predicate(head):
+    opens_conjunct = head.i > conjunction.i and (conjunction.dep_ == "cc" or head.dep_ == "conj")
+    if opens_conjunct and _is_predicate(head):
         return head
-    if conjunction.dep_ == "cc" and head.i > conjunction.i and conjunction.lower_ not in ADVERBIAL_COORDINATORS:
-        return None
+    if (clause := _pronoun_clause(doc, conjunction)) is not None:
+        return clause
     # "so", "yet", "nor", "for", and conjunctions that the parser has hung elsewhere: a clause must follow at once.
     clause = top_clause(doc, conjunction.i + 1, len(doc))
     if clause is None:
@@ -110,13 +114,23 @@ def _conjunct_behind(doc: Doc, conjunction: Token) -> Token | None:
     assert subject is not None
     is_comma_before = doc[conjunction.i - 1].text in (",", ";")
     if conjunction.lower_ in ADVERBIAL_COORDINATORS:
-        if not is_comma_before or conjunction.head.i != clause.i:
+        hangs_there = conjunction.i < conjunction.head.i <= clause.i
+        if not is_comma_before or not hangs_there:
             return None
         if conjunction.lower_ in ("so", "for") and doc[conjunction.i + 1].lower_ in ("that", "far", "much", "many"):
             return None
         return clause
     begins = int(subject.left_edge.i)
-    return clause if is_comma_before and begins == conjunction.i + 1 and clause.dep_ in (*_LEVELS, "ROOT") else None
+    follows_at_once = is_comma_before and conjunction.i <= begins <= conjunction.i + 1
+    return clause if follows_at_once and clause.dep_ in (*_LEVELS, "ROOT") else None
+
+
+def _pronoun_clause(doc: Doc, conjunction: Token) -> Token | None:
+    """The verb right behind "and he", "but they": with a nominative, a clause begins whatever the parser says."""
+    pronoun = doc[conjunction.i + 1]
+    if pronoun.lower_ not in _NOMINATIVE or pronoun.dep_ not in ("nsubj", "nsubj:pass", "expl"):
+        return None
+    return pronoun.head if finite_word(pronoun.head) is not None and pronoun.head.i > pronoun.i else None
 
 
 def _is_predicate(token: Token) -> bool:
@@ -139,41 +153,50 @@ def _first_conjunct(doc: Doc, second: Token, position: int) -> Token | None:
             return root if subject_of(second) is not None else head if subject_of(head) is not None else root
         if head.dep_ == "ccomp" and head.head.i == root.i and subject_of(second) is not None:
             return root
-        return None
+        # Behind a comma, a verb with a form of its own goes with the main clause rather than with a modifier in it:
+        # "the troops who were dispatched , but refused to cooperate".
+        is_own = finite_word(second) is not None or _is_finite_like(second, root)
+        return root if doc[position - 1].text == "," and is_own and head.dep_ in _MODIFIERS else None
     if second.dep_ in ("parataxis", "advcl", "ccomp") and second.head.i == root.i:
         return root
-    return None
+    behind = doc[position + 1]
+    return root if behind.lower_ in _NOMINATIVE and doc[position - 1].text == "," else None
 
 
 def _lends_verb(first: Token, second: Token) -> bool:
     return finite_word(second) is None and finite_word(first) is not None
 
 
-def _shared_front(doc: Doc, first: Token, second: Token, subject: Token, position: int) -> Words | None:
+def _shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Words | None:
     """What the second verb shares with the first: the paper's a_1 … a_k-1, without auxiliaries that do not fit it."""
-    start, stop = 0, int(first.i)
-    shared = words_of([token.text for token in doc])[start:stop]
+    shared = words_of([token.text for token in doc])[: int(first.i)]
     auxiliaries = auxiliaries_of(first)
-    own_finite = finite_word(second) is not None
-    if own_finite:
-        drop = {int(token.i) for token in auxiliaries}
-        drop |= {int(child.i) for child in first.children if child.lower_ in _NEGATIONS}
-        # A copular predicate's words ("was the prior") belong to the first half alone.
-        cut = min([int(token.i) for token in auxiliaries], default=stop)
-        if any(child.dep_ == "cop" for child in first.children):
-            shared = tuple(word for word in shared if word.index < cut)
-        return _with_whole_subject(doc, tuple(word for word in shared if word.index not in drop), subject)
-    if second.tag_ == "VBN" and not any(token.dep_ == "aux:pass" or token.lemma_ == "have" for token in auxiliaries):
-        # "was closed and razed" shares "was"; "won and beaten" shares nothing.
-        return None if first.tag_ != "VBN" else _with_whole_subject(doc, shared, subject)
-    if second.tag_ in ("VB", "VBG") and not auxiliaries:
+    if finite_word(second) is not None or _is_finite_like(second, first):
+        # What stands behind the first auxiliary belongs to the first verb alone: "was formally incorporated".
+        cut = min([int(token.i) for token in auxiliaries], default=int(first.i))
+        dropped = {int(child.i) for child in first.children if child.lower_ in _NEGATIONS}
+        own = tuple(word for word in shared if word.index < cut and word.index not in dropped)
+        return _with_whole_subject(own, subject)
+    if second.tag_ == "VBN":
+        # "was closed and razed" shares "was"; a participle behind another form shares nothing.
+        return _with_whole_subject(shared, subject) if first.tag_ == "VBN" and auxiliaries else None
+    if second.tag_ in ("VB", "VBG") and (not auxiliaries or second.tag_ != first.tag_):
         return None
-    if second.tag_ != first.tag_ and not (second.tag_ == "VBN" and first.tag_ == "VBD"):
-        return None
-    return _with_whole_subject(doc, shared, subject)
+    return _with_whole_subject(shared, subject) if second.tag_ == first.tag_ else None
 
 
-def _with_whole_subject(doc: Doc, shared: Words, subject: Token) -> Words | None:
+def _is_finite_like(second: Token, first: Token) -> bool:
+    """Whether a tagged participle is a past tense, for the first verb is one: "came … and averaged"."""
+    return (
+        second.tag_ == "VBN"
+        and not auxiliaries_of(second)
+        and not auxiliaries_of(first)
+        and first.tag_ in ("VBD", "VBN")
+        and is_past_form(second.lower_)
+    )
+
+
+def _with_whole_subject(shared: Words, subject: Token) -> Words | None:
     """The shared words as copies; a subject that carries a clause or apposition is cut down to its noun phrase."""
     start, end = span_of(subject)
     texts: list[Words] = []

@@ -58,9 +58,7 @@ class FusionMiner:
         """
         wanted = [self._wanted(paragraph) for paragraph in paragraphs]
         places = [(number, index) for number, indices in enumerate(wanted) for index in sorted(indices)]
-        docs = dict(
-            zip(places, self.annotate([paragraphs[number][index] for number, index in places]), strict=True)
-        )
+        docs = dict(zip(places, self.annotate([paragraphs[number][index] for number, index in places]), strict=True))
         findings = FusionFindings()
         for number, paragraph in enumerate(paragraphs):
             for index in range(len(paragraph)):
@@ -83,11 +81,7 @@ class FusionMiner:
         for draft in drafts:
             if draft.discourse_type in _COMBINING:
                 assert draft.split_at is not None
-                across = [
-                    link
-                    for link in links
-                    if link.antecedent.end <= draft.split_at <= link.anaphor.start
-                ]
+                across = [link for link in links if link.antecedent.end <= draft.split_at <= link.anaphor.start]
                 judged.extend(_with_anaphora(draft, across, [doc], whole))
         return judged
 

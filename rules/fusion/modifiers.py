@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from spacy.tokens import Doc, Token
 
-from rules.fusion.connectives import RELATIVE
+from rules.coreference.nouns import noun_classes, singular
+from rules.fusion.connectives import FINITE_TAGS, RELATIVE
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
 from rules.fusion.operations import Words, delete, inserted, prepend, words_of
 from rules.fusion.syntax import finite_word, is_plural, noun_phrase, root_of, span_of, subject_of, tense_of
-from rules.morphology import Tense, be_form, possessive
+from rules.morphology import Tense, be_form, is_past_form, possessive
 
 RELATIVE_ID, APPOSITION_ID = "relative_clause", "apposition"
 _CLOSING = frozenset({",", ".", ";", ":", "!", "?", "--", ")"})
 #: A noun phrase longer than this (tokens) is not repeated in front of its modifier.
 _MAX_NOUN_PHRASE = 12
+_PERSONAL = frozenset({"he", "she", "person"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "X", "SYM"})
 
 
 def may_have_relative(tokens: tuple[str, ...]) -> bool:
     """Whether a comma stands right before a relative pronoun."""
-    return any(first == "," and second in RELATIVE for first, second in zip(tokens, tokens[1:], strict=False))
+    return any(first == "," and second in RELATIVE for first, second in pairwise(tokens))
 
 
 def match_relative(doc: Doc) -> Iterator[Outcome]:
@@ -119,9 +122,7 @@ def _first_of_main(doc: Doc, root: Token, comma: int) -> int:
     return len(doc)
 
 
-def _clause_words(
-    doc: Doc, pronoun: Token, predicate: Token, front: Words, body: Words, plural: bool
-) -> Words | None:
+def _clause_words(doc: Doc, pronoun: Token, predicate: Token, front: Words, body: Words, plural: bool) -> Words | None:
     if pronoun.lower_ == "whose":
         return prepend(body, inserted(*possessive(tuple(word.text for word in front), plural)))
     role = pronoun.dep_
@@ -203,7 +204,7 @@ def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
         return Miss(APPOSITION_ID, place, "a mark closes the apposition")
     if head.dep_ == "conj" or any(child.dep_ == "conj" for child in appositive.children):
         return Miss(APPOSITION_ID, place, "it is no list")
-    verb = be_form(_tense_for(doc), is_plural(head) and is_plural(appositive))
+    verb = be_form(_tense_for(doc, appositive), is_plural(head) and is_plural(appositive))
     made = _copy(doc, start, end) + inserted(verb) + words[comma + 1 : stop]
     halves = (
         Half(_without(doc, words, comma, stop), doc, int(root_of(doc).i)),
@@ -213,14 +214,81 @@ def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
 
 
 def _appositive(doc: Doc, comma: int) -> tuple[Token, Token] | None:
-    """The apposition's head and the noun that it is put to."""
+    """The apposition's head and the noun that it is put to, by the parse, else by what stands around it."""
     for token in doc[comma + 1 :]:
         if token.dep_ == "appos" and token.head.i < comma and token.left_edge.i <= comma + 1:
             return token, token.head
         if token.text in _CLOSING:
             break
-    return None
+    return _appositive_by_place(doc, comma)
 
 
-def _tense_for(doc: Doc) -> Tense:
-    return "present" if tense_of(root_of(doc)) == "present" else "present"
+def _appositive_by_place(doc: Doc, comma: int) -> tuple[Token, Token] | None:
+    """A noun phrase between commas behind another one, before a finite verb: "party , the proponents of it , won".
+
+    Small parsers label such appositions conj, list, parataxis or a second subject.
+    """
+    token = doc[comma + 1].head
+    head = _head_before(doc, comma)
+    if head is None or token.pos_ not in _NOMINAL or token.i <= comma + 1 or token.left_edge.i < comma:
+        return None
+    if token.dep_ not in _MISLABELLED or any(child.dep_ in ("conj", "cc", "case") for child in token.children):
+        return None
+    closing = next((mark.i for mark in doc[token.i + 1 :] if mark.text in (",", ".", ";")), len(doc) - 1)
+    starts_clause = head.left_edge.i == 0 or doc[head.left_edge.i - 1].text in (",", ";", ":", "--", "-", "that")
+    if starts_clause and _begins_verb_phrase(doc, closing + 1):
+        return token, head
+    is_name = head.pos_ == "PROPN" and token.pos_ == "NOUN" and not token.dep_.startswith("nsubj")
+    ends_clause = doc[closing].text != "," or doc[closing + 1].tag_ in ("WDT", "WP", "WRB", "IN", "RB")
+    return (token, head) if is_name and ends_clause and not _is_in_list(doc, closing) else None
+
+
+_MISLABELLED = frozenset(
+    {"conj", "list", "parataxis", "nmod", "dep", "vocative", "obl", "nsubj", "nsubj:pass", "ROOT", "nmod:unmarked"}
+)
+
+
+def _head_before(doc: Doc, comma: int) -> Token | None:
+    """The head of the noun phrase that ends at the comma, a bracket at its end left aside."""
+    last = comma - 1
+    if doc[last].text == ")":
+        last = next((mark.i - 1 for mark in reversed(doc[:last]) if mark.text == "("), -1)
+    if last < 0 or doc[last].pos_ not in _NOMINAL - {"ADJ", "NUM", "PRON"}:
+        return None
+    token = doc[last]
+    while token.head.i < comma and token.head.i != token.i and token.dep_ in ("flat", "compound", "nmod", "conj"):
+        if token.dep_ == "conj" or token.head.pos_ not in _NOMINAL:
+            break
+        token = token.head
+    # "In 1905 , the team": what a preposition opens at the beginning of the sentence is no subject.
+    opens_with_preposition = any(child.dep_ == "case" and child.i == 0 for child in token.children)
+    return None if opens_with_preposition else token
+
+
+def _begins_verb_phrase(doc: Doc, position: int) -> bool:
+    for token in doc[position : position + 3]:
+        if token.tag_ in FINITE_TAGS or (token.tag_ == "VBN" and is_past_form(token.lower_)):
+            return True
+        if token.pos_ != "ADV":
+            return False
+    return False
+
+
+def _is_in_list(doc: Doc, closing: int) -> bool:
+    """Whether the phrase is one of several: behind it, before the clause is over, comes "and" or "or"."""
+    for token in doc[closing:]:
+        if token.lower_ in ("and", "or", "&"):
+            return True
+        if token.pos_ in ("VERB", "AUX"):
+            return False
+    return False
+
+
+def _tense_for(doc: Doc, appositive: Token) -> Tense:
+    """The tense of "be": what a person was is told in the tense of the rest, what a thing is stays so.
+
+    The paper's two examples are things and take "is" beside a past tense ("The frigidarium is the last stop").
+    """
+    if not _PERSONAL.isdisjoint(noun_classes(singular(appositive.lower_))):
+        return tense_of(root_of(doc))
+    return "present"

@@ -18,7 +18,7 @@ class Word(NamedTuple):
     """A word and the index of its token in the sentence that it comes from, or `INSERTED`."""
 
     text: str
-    index: int = INSERTED
+    index: int = INSERTED  # type: ignore[assignment]  # tuple.index is of no use here
 
 
 Words = tuple[Word, ...]

@@ -9,7 +9,15 @@ from spacy.tokens import Doc, Token
 from rules.fusion.connectives import FORWARD, FORWARD_WITHOUT_COMMA, INNER, PREPOSITIONAL_PARTICIPLES, Phrase
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
 from rules.fusion.operations import Words, delete, inserted, prepend, split, trim, words_of
-from rules.fusion.syntax import is_plural, noun_phrase, root_of, subject_of, tense_of, top_clause
+from rules.fusion.syntax import (
+    has_plain_clause,
+    is_plural,
+    main_clause_behind_comma,
+    noun_phrase,
+    root_of,
+    tense_of,
+    top_clause,
+)
 from rules.morphology import be_form, finite_form, have_form
 
 INNER_ID, FORWARD_ID, CATAPHORA_ID = "inner_connective", "forward_connective", "cataphora"
@@ -63,11 +71,11 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
     if not root.i < start:
         return Miss(INNER_ID, place, "the sentence's root stands before the connective")
     predicate = top_clause(doc, end, stop)
-    if predicate is None:
+    if predicate is None and not has_plain_clause(doc[end:stop]):
         return Miss(INNER_ID, place, "a finite verb with its subject follows the connective, before any punctuation")
     if stop < len(doc) - 1 and doc[stop - 1].text in (",", ";", "--") and _continues_first(doc, start, stop):
         return Miss(INNER_ID, place, "the first clause does not go on behind the second")
-    halves = Half(first, doc, int(root.i)), Half(second, doc, int(predicate.i))
+    halves = Half(first, doc, int(root.i)), Half(second, doc, int((predicate or root).i))
     return Draft(INNER_ID, "SINGLE_CONN_INNER", halves, label, start)
 
 
@@ -96,51 +104,29 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     if phrase in FORWARD_WITHOUT_COMMA and doc[size].text == ",":
         yield Miss(FORWARD_ID, place, "no comma follows the connective at once")
         return
-    root = root_of(doc)
-    comma = _comma_before_main_clause(doc, root)
-    if comma is None or comma <= size + 1:
-        yield Miss(FORWARD_ID, place, "a comma stands between the connective's clause and the main clause")
+    main = main_clause_behind_comma(doc)
+    if main is None or main[0] <= size + 1:
+        yield Miss(FORWARD_ID, place, "behind the connective's clause and a comma follows a main clause with a subject")
         return
-    main = subject_of(root)
-    if main is None or main.i < comma:
-        yield Miss(FORWARD_ID, place, "the main clause has its subject behind the comma")
-        return
+    comma, subject, root = main
     words = words_of([token.text for token in doc])
     first, second = split(words, comma)
     first, second = delete(first, 0, size), delete(second, 0, 1)
     predicate = top_clause(doc, size, comma)
-    if predicate is not None:
-        front = Half(first, doc, int(predicate.i))
+    if predicate is not None or has_plain_clause(doc[size:comma]):
+        front = Half(first, doc, int((predicate or root).i))
     else:
-        made = _with_subject(doc, first, root, main)
+        made = _with_subject(doc, first, root, subject)
         if made is None:
             yield Miss(FORWARD_ID, place, "the clause has a finite verb, or takes the main clause's subject")
             return
         front = Half(made, doc, int(root.i), subject_given=True, verb_given=True)
-    yield Draft(
-        FORWARD_ID, "SINGLE_CONN_START", (front, Half(second, doc, int(root.i))), " ".join(phrase), comma
-    )
+    yield Draft(FORWARD_ID, "SINGLE_CONN_START", (front, Half(second, doc, int(root.i))), " ".join(phrase), comma)
 
 
 def _forward_phrase(doc: Doc) -> Phrase | None:
     lower = tuple(token.lower_ for token in doc[:3])
     return next((phrase for phrase in FORWARD if lower[: len(phrase)] == phrase), None)
-
-
-def _comma_before_main_clause(doc: Doc, root: Token) -> int | None:
-    """The comma that ends the opening clause: behind its last token, else the last before the main subject."""
-    main = subject_of(root)
-    last = int(main.left_edge.i) if main is not None else int(root.i)
-    opening = doc[0]
-    while opening.head.i != opening.i and opening.head.i != root.i:
-        opening = opening.head
-    if opening.i != root.i:
-        behind = int(opening.right_edge.i) + 1
-        for position in (behind, behind - 1):
-            if position < last and doc[position].text == ",":
-                return position
-    commas = [position for position in range(1, last) if doc[position].text == ","]
-    return commas[-1] if commas else None
 
 
 def _with_subject(doc: Doc, words: Words, root: Token, subject: Token) -> Words | None:
@@ -178,11 +164,7 @@ def subject_words(subject: Token) -> Words | None:
         return None
     doc = subject.doc
     # Copies stand behind no token: what is resolved or replaced is the original.
-    return inserted(*(_as_mid(doc[position]) for position in range(start, end)))
-
-
-def _as_mid(token: Token) -> str:
-    return str(token.text)
+    return inserted(*(str(token.text) for token in doc[start:end]))
 
 
 def may_have_cataphora(tokens: tuple[str, ...]) -> bool:
@@ -200,20 +182,19 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if not opening.text.endswith("ing"):
         return
     place = f'"{opening.text}"'
-    root = root_of(doc)
     if opening.tag_ != "VBG" and not (opening.dep_ in ("advcl", "acl") and opening.pos_ in ("VERB", "AUX")):
         yield Miss(CATAPHORA_ID, place, "the first token is a present participle (VBG)")
         return
     if opening.lower_ in PREPOSITIONAL_PARTICIPLES:
         yield Miss(CATAPHORA_ID, place, "the participle is no preposition")
         return
-    if opening.dep_ not in ("advcl", "acl", "aux", "cop", "aux:pass", "case", "mark", "dep", "parataxis"):
-        yield Miss(CATAPHORA_ID, place, f"the participle modifies the main clause (advcl; it is {opening.dep_})")
+    main = main_clause_behind_comma(doc)
+    if main is None:
+        yield Miss(CATAPHORA_ID, place, "behind a comma follows a main clause that begins with its subject")
         return
-    comma = _comma_before_main_clause(doc, root)
-    subject = subject_of(root)
-    if comma is None or subject is None or subject.i < comma:
-        yield Miss(CATAPHORA_ID, place, "a comma stands before the main clause and its subject")
+    comma, subject, root = main
+    if root.i < comma or opening.dep_ in ("nsubj", "nsubj:pass"):
+        yield Miss(CATAPHORA_ID, place, "the participle modifies the main clause")
         return
     if subject.dep_ == "expl" or subject.lower_ in ("there", "who", "which"):
         yield Miss(CATAPHORA_ID, place, "the main clause has a subject that can act")

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from spacy.tokens import Doc, Token
 
 from rules.fusion.connectives import FINITE_TAGS
-from rules.morphology import Tense
+from rules.morphology import Tense, is_past_form
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "csubj", "csubj:pass", "csubj:outer", "expl"})
 _AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
-_CLAUSES = frozenset({"ROOT", "conj", "parataxis", "ccomp", "advcl", "advcl:relcl", "acl:relcl", "csubj", "acl", "xcomp"})
-_PAST = frozenset({"VBD"})
+_CLAUSES = frozenset(
+    {"ROOT", "conj", "parataxis", "ccomp", "advcl", "advcl:relcl", "acl:relcl", "csubj", "acl", "xcomp"}
+)
+#: Dependents before a noun that belong to its phrase.
+_INSIDE_PHRASE = frozenset(
+    "det det:predet amod compound nummod nmod nmod:poss flat advmod punct nmod:unmarked case goeswith conj obl".split()
+)
+_NEVER_FINITE = frozenset({"xcomp", "acl", "amod", "compound", "nmod"})
+_PAST = frozenset({"VBD", "VBN"})
 _PAST_MODALS = frozenset({"would", "could", "might", "should", "'d", "did", "was", "were", "had"})
 _PLURAL_TAGS = frozenset({"NNS", "NNPS"})
 _PLURAL_WORDS = frozenset("they we these those both many several some all most others few".split())
+
+_NOUN_TAGS = frozenset("NN NNS NNP NNPS PRP CD EX DT FW".split())
+_SUBORDINATORS = frozenset({"WDT", "WP", "WP$", "WRB", "IN"})
+#: Words tagged IN that begin a phrase rather than a clause.
+_PREPOSITIONS = frozenset(
+    "of in to for on by with at from as about into over under between among through during against within without"
+    " per near behind beyond across along around above below upon toward towards via despite throughout".split()
+)
+_AUXILIARY_FORMS = frozenset("be been being is are was were am has have had having 's 're 've get got gets".split())
 
 
 def root_of(doc: Doc) -> Token:
@@ -40,11 +56,23 @@ def auxiliaries_of(predicate: Token) -> list[Token]:
 
 
 def finite_word(predicate: Token) -> Token | None:
-    """The word that makes the predicate's clause finite: an auxiliary, a copula, or the verb itself; None if none."""
-    for auxiliary in auxiliaries_of(predicate):
+    """The word that makes the predicate's clause finite: an auxiliary, a copula, or the verb itself; None if none.
+
+    A tagger confuses "provided" (VBD) with "provided" (VBN), "steal" (VBP) with "steal" (VB): such a verb without
+    auxiliary but with a subject before it is taken for finite.
+    """
+    auxiliaries = auxiliaries_of(predicate)
+    for auxiliary in auxiliaries:
         if auxiliary.tag_ in FINITE_TAGS:
             return auxiliary
-    return predicate if predicate.tag_ in FINITE_TAGS - {"MD"} else None
+    if predicate.tag_ in FINITE_TAGS - {"MD"}:
+        return predicate
+    if predicate.tag_ not in ("VBN", "VB") or auxiliaries or predicate.dep_ in _NEVER_FINITE:
+        return None
+    if any(child.dep_ == "mark" and child.lower_ == "to" for child in predicate.children):
+        return None
+    has_subject = any(child.dep_ in SUBJECTS and child.i < predicate.i for child in predicate.children)
+    return predicate if has_subject and (predicate.tag_ == "VB" or is_past_form(predicate.lower_)) else None
 
 
 def tense_of(predicate: Token) -> Tense:
@@ -63,7 +91,7 @@ def is_plural(noun: Token) -> bool:
         return True
     if noun.tag_ in _PLURAL_TAGS or noun.lower_ in _PLURAL_WORDS:
         return True
-    return noun.pos_ == "PRON" and "Plur" in noun.morph.get("Number")
+    return noun.pos_ == "PRON" and "Plur" in noun.morph.get("Number", [])
 
 
 def _joined_by_and(conjunct: Token) -> bool:
@@ -114,16 +142,94 @@ def depth_of(token: Token) -> int:
 def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
     """The range of a noun phrase without what follows it behind a comma: clauses, appositions, parentheses.
 
+    What belongs to a clause that the noun is the predicate of (its subject, "to be", "that") is no part of it.
+
     Args:
         head: its head.
         before: where the phrase ends at the latest.
     """
-    start, end = span_of(head)
-    if before is not None:
-        end = min(end, before)
     doc = head.doc
+    start = int(head.i)
+    for child in reversed(list(head.lefts)):
+        if child.dep_ not in _INSIDE_PHRASE:
+            break
+        start = int(child.left_edge.i)
+    end = span_of(head)[1] if before is None else min(span_of(head)[1], before)
     for position in range(int(head.i) + 1, end):
         if doc[position].text in (",", "(", "--", ";", ":"):
             end = position
             break
+    while start < head.i and doc[start].tag_ in ("IN", "TO", "CC", "MD", ",", ":", "WDT", "''", "-LRB-"):
+        start += 1
     return start, end
+
+
+def has_plain_clause(tokens: Iterable[Token]) -> bool:
+    """Whether tags alone show a noun and behind it a finite verb, with no subordinate clause begun between them.
+
+    What a parser makes of "Kotzky , who drew , was the artist" may be wrong in its head; the tags rarely are.
+    """
+    has_noun, is_subordinate, follows_auxiliary = False, False, False
+    for token in tokens:
+        tag = token.tag_
+        if tag in _SUBORDINATORS and token.lower_ not in _PREPOSITIONS:
+            is_subordinate = True
+        elif token.text in (",", ";", "--", ":"):
+            is_subordinate, has_noun = False, has_noun and not is_subordinate
+        elif tag in _NOUN_TAGS:
+            has_noun = has_noun or not is_subordinate
+        elif not is_subordinate and has_noun and _is_finite_tag(token, follows_auxiliary):
+            return True
+        if tag not in ("RB", "RBR"):
+            follows_auxiliary = token.lower_ in _AUXILIARY_FORMS
+    return False
+
+
+def _is_finite_tag(token: Token, follows_auxiliary: bool) -> bool:
+    if token.tag_ in FINITE_TAGS:
+        return True
+    return bool(token.tag_ == "VBN" and not follows_auxiliary and is_past_form(token.lower_))
+
+
+def main_clause_behind_comma(doc: Doc) -> tuple[int, Token, Token] | None:
+    """Where a sentence that opens with a clause or phrase goes on: the comma, the main subject, the main predicate.
+
+    The subject begins right behind the comma, or the parser says that what stands between modifies the main clause.
+    """
+    best: tuple[int, Token, Token] | None = None
+    for comma in range(1, len(doc) - 2):
+        if doc[comma].text != ",":
+            continue
+        found = _subject_at(doc, comma + 1)
+        if found is not None:
+            subject, predicate = found
+            if predicate.dep_ in ("ROOT", "parataxis", "conj"):
+                return comma, subject, predicate
+            best = best or (comma, subject, predicate)
+    root = root_of(doc)
+    main = subject_of(root)
+    if main is not None and finite_word(root) is not None:
+        commas = [i for i in range(1, int(main.left_edge.i)) if doc[i].text == ","]
+        opening = int(ancestors_within(doc[0], 0, int(root.i)).right_edge.i)
+        at_clause = [i for i in commas if i >= opening]
+        if at_clause or commas:
+            return (at_clause or commas[-1:])[0], main, root
+    return best
+
+
+def _subject_at(doc: Doc, start: int) -> tuple[Token, Token] | None:
+    """The subject whose noun phrase begins at `start`, with its finite predicate."""
+    token = doc[start]
+    while token.left_edge.i == start:
+        predicate = token.head
+        if token.dep_ in SUBJECTS and predicate.i > token.i and predicate.dep_ not in ("acl:relcl", "acl"):
+            return (token, predicate) if finite_word(predicate) is not None else None
+        if token.head.i == token.i:
+            break
+        token = token.head
+    head, verb = doc[start], doc[start + 1]
+    # The paper's own condition: one token, then a verb.
+    if head.pos_ in ("PRON", "PROPN") and verb.tag_ in FINITE_TAGS:
+        predicate = verb.head if verb.dep_ in _AUXILIARIES and verb.head.i > verb.i else verb
+        return head, predicate
+    return None

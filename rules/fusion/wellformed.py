@@ -6,10 +6,13 @@ that it was made of.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rules.drops import Drop
+from rules.fusion.connectives import RELATIVE
 from rules.fusion.drafts import Half
 from rules.fusion.operations import Words
-from rules.fusion.syntax import SUBJECTS, finite_word
+from rules.fusion.syntax import SUBJECTS, finite_word, has_plain_clause
 
 _MARKS = frozenset({",", ".", ";", ":", "!", "?", "--", "...", "-"})
 #: No sentence ends with these: "his reaction was ." (Geva et al., 2019, section 4 on errors).
@@ -17,8 +20,9 @@ _NEVER_LAST = frozenset(
     "a an the and or but nor so as that which who whose whom of from to than because although while unless whereas"
     " was were is are am be been being has have had he she they we i his her their its my our your this these those"
     " however such both either neither not no every each if whether when where".split()
-) - {"this", "these", "those", "not", "so", "no", "her", "her", "have", "had", "is", "are", "was", "were", "that"}
-_COPULAS = frozenset("was were is are am been".split())
+) - {"this", "these", "those", "not", "so", "no", "her", "have", "had", "is", "are", "was", "were", "that"}
+#: Clauses that do not make a sentence.
+_DEPENDENT_CLAUSES = frozenset({"acl:relcl", "acl", "advcl", "advcl:relcl", "csubj", "csubj:pass", "ccomp", "xcomp"})
 _OPENERS, _CLOSERS = "([", ")]"
 
 
@@ -27,15 +31,25 @@ def half_defect(half: Half) -> Drop | None:
     words = half.words
     kept = {word.index for word in words if word.index >= 0}
     predicate = half.doc[half.predicate]
-    if not half.verb_given:
-        finite = finite_word(predicate)
-        if finite is None or finite.i not in kept or half.predicate not in kept:
-            return Drop.NO_FINITE_VERB
-    if not half.subject_given and not any(
-        child.dep_ in SUBJECTS and child.i in kept for child in predicate.children
-    ):
-        return Drop.NO_SUBJECT
+    finite = finite_word(predicate)
+    has_verb = half.verb_given or (finite is not None and finite.i in kept and half.predicate in kept)
+    has_subject = half.subject_given or any(child.dep_ in SUBJECTS and child.i in kept for child in predicate.children)
+    if not (has_verb and has_subject) and not _has_clause(half, kept):
+        return Drop.NO_SUBJECT if has_verb else Drop.NO_FINITE_VERB
     return surface_defect(words)
+
+
+def _has_clause(half: Half, kept: set[int]) -> bool:
+    """Whether another clause of the half that could stand alone has both: a parser errs in what heads the sentence."""
+    for token in half.doc:
+        if token.i not in kept or token.dep_ in _DEPENDENT_CLAUSES:
+            continue
+        finite = finite_word(token)
+        if finite is None or finite.i not in kept:
+            continue
+        if any(child.dep_ in SUBJECTS and child.i in kept and child.lower_ not in RELATIVE for child in token.children):
+            return True
+    return has_plain_clause([half.doc[word.index] for word in half.words if word.index >= 0])
 
 
 def surface_defect(words: Words) -> Drop | None:
@@ -43,7 +57,7 @@ def surface_defect(words: Words) -> Drop | None:
     texts = [word.text for word in words]
     if not texts or texts[0] in _MARKS:
         return Drop.ORPHAN_COMMA
-    for first, second in zip(texts, texts[1:], strict=False):
+    for first, second in pairwise(texts):
         if second in (",", ".") and first in (",", "("):
             return Drop.ORPHAN_COMMA
         if first == second and first.isalpha() and first.lower() not in ("had", "that", "her"):
