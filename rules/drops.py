@@ -44,6 +44,7 @@ class Drop(StrEnum):
     # halves that a fusion rule made (rules/fusion/wellformed.py)
     NO_SUBJECT = "no_subject"
     NO_FINITE_VERB = "no_finite_verb"
+    SUBORDINATE = "subordinate"
     ORPHAN_COMMA = "orphan_comma"
     UNBALANCED = "unbalanced"
     DANGLING_WORD = "dangling_word"

@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 
 from rules.fusion.drafts import Draft, Half
 from rules.fusion.examples import DiscourseType
+from rules.fusion.finishing import lowered
 from rules.fusion.operations import Words, inserted
 from rules.fusion.operations import replace as replace_words
 from rules.fusion.syntax import is_plural
@@ -26,11 +27,6 @@ COMBINED: dict[DiscourseType, DiscourseType] = {
     "SINGLE_S_COORD": "SINGLE_S_COORD_ANAPHORA",
 }
 _POSSESSIVE = frozenset({"PRP$", "WP$"})
-#: Words that begin a name or a title in capitals wherever it stands.
-_LOWERED_FIRST = frozenset(
-    "the a an this that these those his her its their some many most several all both each every one two another any"
-    " no our my your".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +46,18 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
         links: anaphor and antecedent, both as spans of `sentences`.
         sentences: the parsed sentences that the links count by.
 
-    Of two anaphors in one clause that stand for the same mention only the first is replaced: "Ingram sold his house"
-    tells whose, "Ingram sold Ingram 's house" reads like two people.
+    Of several anaphors that stand for the same mention only the first is replaced, where the paper replaces all:
+    "Ingram sold his house" stands on its own, and "Ingram sold Ingram 's house" reads like two people.
     """
     words = half.words
     has = {"pronoun": False, "nominal": False}
-    seen: set[tuple[int, Mention]] = set()
+    seen: set[Mention] = set()
     for link in sorted(links, key=lambda link: link.anaphor.start):
         doc = sentences[link.anaphor.sentence]
         old = _words_at(words, link.anaphor)
         if old is None:
             continue
-        clause = (_clause_head(doc, link.anaphor.start), link.antecedent)
-        if clause in seen:
+        if link.antecedent in seen:
             continue
         new = _antecedent_words(sentences, link)
         # The new words stand where the anaphor stood in the tree: a replaced subject is still the subject.
@@ -70,7 +65,7 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
         new = (*new[:-1], new[-1]._replace(index=int(root.i)))
         if tuple(word.text.lower() for word in new) == tuple(word.text.lower() for word in old):
             continue
-        seen.add(clause)
+        seen.add(link.antecedent)
         words = replace_words(words, old, new)
         has[link.kind] = True
     if not any(has.values()):
@@ -88,21 +83,14 @@ def _words_at(words: Words, mention: Mention) -> Words | None:
     return None
 
 
-def _clause_head(doc: Doc, position: int) -> int:
-    token = doc[position]
-    while token.head.i != token.i and token.pos_ not in ("VERB", "AUX"):
-        token = token.head
-    return int(token.i)
-
-
 def _antecedent_words(sentences: Sequence[Doc], link: Link) -> Words:
     antecedent, anaphor = link.antecedent, link.anaphor
     source = sentences[antecedent.sentence][antecedent.start : antecedent.end]
     texts = [str(token.text) for token in source]
     if texts[-1] in ("'s", "'"):
         texts.pop()
-    if texts[0].lower() in _LOWERED_FIRST and antecedent.start == 0:
-        texts[0] = texts[0].lower()
+    if antecedent.start == 0:
+        texts[0] = lowered(texts[0])
     first = sentences[anaphor.sentence][anaphor.start]
     last = sentences[anaphor.sentence][anaphor.end - 1]
     if anaphor.end - anaphor.start == 1 and first.tag_ in _POSSESSIVE:

@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 from rules.fusion.connectives import BACKWARD, BACKWARD_REACH, INITIAL_ONLY, Phrase
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
 from rules.fusion.operations import delete, words_of
-from rules.fusion.syntax import root_of
+from rules.fusion.syntax import root_of, subject_of
 
 BACKWARD_ID = "backward_connective"
 _FIRST_WORDS = frozenset(phrase[0] for phrase in BACKWARD)
@@ -57,13 +57,19 @@ def match_backward(first: Doc, second: Doc) -> Iterator[Outcome]:
         yield Miss(BACKWARD_ID, place, "inside the sentence, the connective modifies the main clause")
         return
     words = delete(words_of(tokens), position, len(phrase))
-    if position and phrase[-1] == "," and tokens[position - 1] == ",":
+    if position and phrase[-1] == "," and tokens[position - 1] == "," and not _opens_clause(second, position):
         words = delete(words, position - 1, 1)  # "Lily , however , drugs Joe": both commas were the connective's
     halves = (
         Half(words_of([token.text for token in first]), first, int(root_of(first).i)),
         Half(words, second, int(root_of(second).i)),
     )
     yield Draft(BACKWARD_ID, "PAIR_CONN", halves, " ".join(phrase))
+
+
+def _opens_clause(doc: Doc, position: int) -> bool:
+    """Whether the main subject begins behind the connective: "In practical terms , however , it" keeps a comma."""
+    subject = subject_of(root_of(doc))
+    return subject is not None and int(subject.left_edge.i) > position
 
 
 def _is_parenthetical(doc: Doc, position: int, size: int) -> bool:

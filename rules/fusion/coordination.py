@@ -23,6 +23,7 @@ from rules.morphology import is_past_form
 SENTENCE_ID, VERB_PHRASE_ID = "sentence_coordination", "verb_phrase_coordination"
 #: Where a coordinated clause may hang so that both parts say on their own what they say together.
 _LEVELS = frozenset({"conj", "parataxis"})
+_NEVER_BEGIN_VERB_PHRASE = frozenset("DT NN NNS NNP NNPS PRP PRP$ JJ JJR JJS CD WDT WP WP$ WRB EX FW".split())
 _MODIFIERS = frozenset({"acl:relcl", "acl", "xcomp", "advcl", "obj", "obl", "nmod", "conj"})
 _NOMINATIVE = frozenset("he she it they we i this these".split())
 _NEGATIONS = frozenset({"not", "n't", "never"})
@@ -80,6 +81,8 @@ def _verb_phrase(
     subject = subject_of(first)
     if subject is None or subject.i > first.i:
         return Miss(VERB_PHRASE_ID, place, "the main verb follows its subject")
+    if doc[position + 1].tag_ in _NEVER_BEGIN_VERB_PHRASE:
+        return Miss(VERB_PHRASE_ID, place, "what follows begins with a verb, an adverb or a preposition")
     front = _shared_front(doc, first, second, subject)
     if front is None:
         return Miss(VERB_PHRASE_ID, place, "the second verb has a form that fits the subject")
@@ -199,6 +202,8 @@ def _is_finite_like(second: Token, first: Token) -> bool:
 def _with_whole_subject(shared: Words, subject: Token) -> Words | None:
     """The shared words as copies; a subject that carries a clause or apposition is cut down to its noun phrase."""
     start, end = span_of(subject)
+    while start < subject.i and subject.doc[start].is_punct:
+        start += 1
     texts: list[Words] = []
     inside = False
     for word in shared:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
+from rules.fusion.apposition import APPOSITION_ID, match_apposition, may_have_apposition
 from rules.fusion.coordination import SENTENCE_ID, match_coordination, may_have_coordination
 from rules.fusion.drafts import SingleRule
-from rules.fusion.modifiers import (
-    APPOSITION_ID,
-    RELATIVE_ID,
-    match_apposition,
-    match_relative,
-    may_have_apposition,
-    may_have_relative,
-)
+from rules.fusion.relative import RELATIVE_ID, match_relative, may_have_relative
 from rules.fusion.subordination import (
     CATAPHORA_ID,
     FORWARD_ID,

@@ -8,7 +8,7 @@ from spacy.tokens import Doc, Token
 
 from rules.fusion.connectives import FORWARD, FORWARD_WITHOUT_COMMA, INNER, PREPOSITIONAL_PARTICIPLES, Phrase
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
-from rules.fusion.operations import Words, delete, inserted, prepend, split, trim, words_of
+from rules.fusion.operations import Word, Words, delete, inserted, prepend, split, trim, words_of
 from rules.fusion.syntax import (
     has_plain_clause,
     is_plural,
@@ -18,7 +18,7 @@ from rules.fusion.syntax import (
     tense_of,
     top_clause,
 )
-from rules.morphology import be_form, finite_form, have_form
+from rules.morphology import Tense, be_form, finite_form, have_form
 
 INNER_ID, FORWARD_ID, CATAPHORA_ID = "inner_connective", "forward_connective", "cataphora"
 #: A subject longer than this (tokens) is not put in front of a participle: the half would not be read easily.
@@ -63,6 +63,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
     place = f'"{label}" at {start}'
     if label.endswith(("meaning", "now that", "hence")) and end < len(doc) and doc[end].lower_ == "that":
         end += 1
+    if doc[end].lower_ == "of":
+        return Miss(INNER_ID, place, 'a clause follows, not a phrase with "of"')
     first, _ = split(words, start)
     _, second = split(words, end)
     second = trim(second)
@@ -116,7 +118,8 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     if predicate is not None or has_plain_clause(doc[size:comma]):
         front = Half(first, doc, int((predicate or root).i))
     else:
-        made = _with_subject(doc, first, root, subject)
+        # What one has done "since becoming" something, one became before.
+        made = _with_subject(doc, first, "past" if phrase == ("since",) else tense_of(root), subject)
         if made is None:
             yield Miss(FORWARD_ID, place, "the clause has a finite verb, or takes the main clause's subject")
             return
@@ -129,14 +132,14 @@ def _forward_phrase(doc: Doc) -> Phrase | None:
     return next((phrase for phrase in FORWARD if lower[: len(phrase)] == phrase), None)
 
 
-def _with_subject(doc: Doc, words: Words, root: Token, subject: Token) -> Words | None:
+def _with_subject(doc: Doc, words: Words, tense: Tense, subject: Token) -> Words | None:
     """The words of a clause without subject, made a clause: "fearing …" -> "Nina feared …"; None if it cannot be."""
     if not words:
         return None
     front = subject_words(subject)
     if front is None:
         return None
-    tense, plural = tense_of(root), is_plural(subject)
+    plural = is_plural(subject)
     head = doc[words[0].index]
     if head.tag_ in ("VBG", "NN") and (made := _finite_words(words, tense, plural)) is not None:
         return prepend(made, front)
@@ -145,16 +148,23 @@ def _with_subject(doc: Doc, words: Words, root: Token, subject: Token) -> Words 
     return None
 
 
-def _finite_words(words: Words, tense: str, plural: bool) -> Words | None:
+def _finite_words(words: Words, tense: Tense, plural: bool) -> Words | None:
     """Make the leading present participle finite: "having won" -> "had won", "not knowing" stays as it is."""
     participle = words[0].text.lower()
-    if participle == "having":
-        verb = have_form("past" if tense == "past" else "present", plural)
-    else:
-        verb = finite_form(participle, "past" if tense == "past" else "present", plural) or ""
+    verb = have_form(tense, plural) if participle == "having" else finite_form(participle, tense, plural)
     if not verb:
         return None
     return words[0]._replace(text=verb), *words[1:]
+
+
+def _conjunct_finite(doc: Doc, word: Word, opening: Token, root: Token, plural: bool) -> Word:
+    """The word, made finite if it is a participle joined to the opening one: "beginning … and continuing"."""
+    if word.index <= opening.i:
+        return word
+    token = doc[word.index]
+    if token.tag_ != "VBG" or token.dep_ != "conj" or token.head.i not in (opening.i, opening.head.i):
+        return word
+    return word._replace(text=finite_form(token.lower_, tense_of(root), plural) or word.text)
 
 
 def subject_words(subject: Token) -> Words | None:
@@ -205,10 +215,14 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
         return
     words = words_of([token.text for token in doc])
     first, second = split(words, comma)
+    if opening.lower_ in ("beginning", "starting") and subject.dep_ == "nsubj:pass":
+        yield Miss(CATAPHORA_ID, place, "the subject is who begins, not what is done from then on")
+        return
     made = _finite_words(first, tense_of(root), is_plural(subject))
     if made is None:
         yield Miss(CATAPHORA_ID, place, "the participle has a finite form")
         return
+    made = tuple(_conjunct_finite(doc, word, opening, root, is_plural(subject)) for word in made)
     halves = (
         Half(prepend(made, front), doc, int(root.i), subject_given=True, verb_given=True),
         Half(delete(second, 0, 1), doc, int(root.i)),

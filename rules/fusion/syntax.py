@@ -18,6 +18,7 @@ _CLAUSES = frozenset(
 _INSIDE_PHRASE = frozenset(
     "det det:predet amod compound nummod nmod nmod:poss flat advmod punct nmod:unmarked case goeswith conj obl".split()
 )
+_BEFORE_PHRASE = frozenset(("IN", "TO", "CC", "MD", ",", ":", "WDT", "''", "-LRB-"))
 _NEVER_FINITE = frozenset({"xcomp", "acl", "amod", "compound", "nmod"})
 _PAST = frozenset({"VBD", "VBN"})
 _PAST_MODALS = frozenset({"would", "could", "might", "should", "'d", "did", "was", "were", "had"})
@@ -126,7 +127,7 @@ def top_clause(doc: Doc, start: int, end: int) -> Token | None:
         if finite_word(token) is None:
             continue
         subject = subject_of(token)
-        if subject is None or not start <= subject.i < end:
+        if subject is None or not start <= subject.i < end or subject.tag_ in ("WDT", "WP"):
             continue
         rank = (depth_of(token), int(token.i))
         if best is None or rank < best:
@@ -159,7 +160,9 @@ def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
         if doc[position].text in (",", "(", "--", ";", ":"):
             end = position
             break
-    while start < head.i and doc[start].tag_ in ("IN", "TO", "CC", "MD", ",", ":", "WDT", "''", "-LRB-"):
+    while start > 0 and doc[start].pos_ == "PROPN" and doc[start - 1].pos_ == "PROPN":
+        start -= 1  # a name is not cut, whatever its parts hang on
+    while start < head.i and (doc[start].tag_ in _BEFORE_PHRASE or doc[start].dep_ in ("case", "mark", "fixed")):
         start += 1
     return start, end
 
@@ -169,7 +172,7 @@ def has_plain_clause(tokens: Iterable[Token]) -> bool:
 
     What a parser makes of "Kotzky , who drew , was the artist" may be wrong in its head; the tags rarely are.
     """
-    has_noun, is_subordinate, follows_auxiliary = False, False, False
+    has_noun, is_subordinate, follows_auxiliary, follows_noun = False, False, False, False
     for token in tokens:
         tag = token.tag_
         if tag in _SUBORDINATORS and token.lower_ not in _PREPOSITIONS:
@@ -178,17 +181,18 @@ def has_plain_clause(tokens: Iterable[Token]) -> bool:
             is_subordinate, has_noun = False, has_noun and not is_subordinate
         elif tag in _NOUN_TAGS:
             has_noun = has_noun or not is_subordinate
-        elif not is_subordinate and has_noun and _is_finite_tag(token, follows_auxiliary):
+        elif not is_subordinate and has_noun and _is_finite_tag(token, follows_noun and not follows_auxiliary):
             return True
         if tag not in ("RB", "RBR"):
             follows_auxiliary = token.lower_ in _AUXILIARY_FORMS
+            follows_noun = tag in _NOUN_TAGS or token.text == ")"
     return False
 
 
-def _is_finite_tag(token: Token, follows_auxiliary: bool) -> bool:
+def _is_finite_tag(token: Token, may_be_past: bool) -> bool:
     if token.tag_ in FINITE_TAGS:
         return True
-    return bool(token.tag_ == "VBN" and not follows_auxiliary and is_past_form(token.lower_))
+    return bool(token.tag_ == "VBN" and may_be_past and is_past_form(token.lower_))
 
 
 def main_clause_behind_comma(doc: Doc) -> tuple[int, Token, Token] | None:
@@ -222,6 +226,8 @@ def _subject_at(doc: Doc, start: int) -> tuple[Token, Token] | None:
     token = doc[start]
     while token.left_edge.i == start:
         predicate = token.head
+        if token.tag_ in ("WDT", "WP"):
+            return None
         if token.dep_ in SUBJECTS and predicate.i > token.i and predicate.dep_ not in ("acl:relcl", "acl"):
             return (token, predicate) if finite_word(predicate) is not None else None
         if token.head.i == token.i:

@@ -36,7 +36,20 @@ def half_defect(half: Half) -> Drop | None:
     has_subject = half.subject_given or any(child.dep_ in SUBJECTS and child.i in kept for child in predicate.children)
     if not (has_verb and has_subject) and not _has_clause(half, kept):
         return Drop.NO_SUBJECT if has_verb else Drop.NO_FINITE_VERB
+    if _is_subordinate(half, kept):
+        return Drop.SUBORDINATE
     return surface_defect(words)
+
+
+def _is_subordinate(half: Half, kept: set[int]) -> bool:
+    """Whether the half's own clause opens as a dependent one: "because his Histories are …", "whom he blames"."""
+    if half.verb_given:
+        return False
+    first = half.doc[min(kept, default=0)]
+    if first.head.i != half.predicate or first.i == half.predicate:
+        return False
+    is_mark = first.dep_ == "mark" and first.lower_ not in ("to", "so")
+    return is_mark or (first.tag_ in ("WDT", "WP", "WP$", "WRB") and half.words[-1].text != "?")
 
 
 def _has_clause(half: Half, kept: set[int]) -> bool:
