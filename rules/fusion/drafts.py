@@ -70,12 +70,15 @@ Outcome = Draft | Miss
 class SingleRule:
     """A rule over one sentence: an id, where it comes from, a cheap test of the tokens, and the matching itself.
 
+    `needs` says what the sentence must have for the rule to look at it; `fires_on` and `spares` are its own examples.
+
     `may_match` must be true of every sentence on which `match` can give a draft: what fails it is not parsed.
     """
 
     id: str
     phenomenon: str
     source: str
+    needs: str
     may_match: Callable[[tuple[str, ...]], bool]
     match: Callable[[Doc], Iterator[Outcome]]
     fires_on: tuple[str, ...] = field(default=())

@@ -30,9 +30,13 @@ _PRONOUNS = frozenset("he him his she her hers it its they them their theirs".sp
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A draft after the checks: an example, or the reason why it is none."""
+    """A draft after the checks: an example, or the reason why it is none.
+
+    `halves` are the finished sentences either way.
+    """
 
     draft: Draft
+    halves: tuple[str, str]
     fusion: Fusion | None
     defect: Drop | None = None
 
@@ -88,13 +92,17 @@ class FusionMiner:
     def pair(self, first: Doc, second: Doc, topic: Topic) -> list[Judged]:
         """All that the rules over two consecutive sentences make of them."""
         drafts = [outcome for outcome in match_backward(first, second) if isinstance(outcome, Draft)]
-        links = [link for link in self._links([first, second], topic) if _crosses(link)]
+        links = self.links_across(first, second, topic)
         texts = [text_of(words_of([token.text for token in doc])) for doc in (first, second)]
         whole = texts[0], texts[1]
         judged = [_judge(draft, whole) for draft in drafts]
         for draft in drafts or [_unchanged(first, second)]:
             judged.extend(_with_anaphora(draft, links, [first, second], whole))
         return judged
+
+    def links_across(self, first: Doc, second: Doc, topic: Topic) -> list[Link]:
+        """What the second sentence refers to in the first."""
+        return [link for link in self._links([first, second], topic) if _crosses(link)]
 
     def _links(self, docs: Sequence[Doc], topic: Topic) -> list[Link]:
         return self.resolver.links(docs, topic) if self.resolver is not None else []
@@ -154,10 +162,8 @@ def single_outcomes(doc: Doc) -> Iterator[Outcome]:
     if len(tokens) < 4:
         return
     for rule in SINGLE_RULES:
-        if rule.may_match(tokens):
-            yield from rule.match(doc)
-        else:
-            yield Miss(rule.id, "sentence", "the tokens that it looks for are there")
+        outcomes = list(rule.match(doc)) if rule.may_match(tokens) else []
+        yield from outcomes or [Miss(rule.id, "sentence", rule.needs)]
 
 
 def _may_match_single(tokens: Tokens) -> bool:
@@ -198,11 +204,11 @@ def _with_anaphora(
 
 def _judge(draft: Draft, whole: tuple[str, str], has_pronoun: bool = False, has_nominal: bool = False) -> Judged:
     halves = [half.with_words(finish(half.words)) for half in draft.halves]
+    texts = text_of(halves[0].words), text_of(halves[1].words)
     for half in halves:
         defect = half_defect(half)
         if defect is not None:
-            return Judged(draft, None, defect)
-    texts = text_of(halves[0].words), text_of(halves[1].words)
+            return Judged(draft, texts, None, defect)
     rules = (draft.rule, ANAPHORA_ID) if (has_pronoun or has_nominal) and draft.rule != ANAPHORA_ID else (draft.rule,)
     fusion = Fusion(whole, texts, draft.discourse_type, draft.connective, has_pronoun, has_nominal, rules)
-    return Judged(draft, fusion)
+    return Judged(draft, texts, fusion)

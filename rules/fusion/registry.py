@@ -26,6 +26,7 @@ SINGLE_RULES = (
         FORWARD_ID,
         "forward connective",
         _TABLE,
+        "the sentence begins with a connective of C_f and has a comma",
         may_have_forward,
         match_forward,
         fires_on=(
@@ -38,6 +39,7 @@ SINGLE_RULES = (
         CATAPHORA_ID,
         "cataphora",
         _TABLE,
+        "the sentence begins with a word in -ing and has a comma",
         may_have_cataphora,
         match_cataphora,
         fires_on=(
@@ -50,6 +52,7 @@ SINGLE_RULES = (
         INNER_ID,
         "inner connective",
         _TABLE,
+        "a connective of C_s stands inside the sentence",
         may_have_inner,
         match_inner,
         fires_on=(
@@ -63,6 +66,7 @@ SINGLE_RULES = (
         SENTENCE_ID,
         "sentence and verb phrase coordination",
         _TABLE,
+        "a conjunction of C_c stands inside the sentence",
         may_have_coordination,
         match_coordination,
         fires_on=(
@@ -75,6 +79,7 @@ SINGLE_RULES = (
         RELATIVE_ID,
         "relative clause",
         _TABLE,
+        "a comma stands right before a relative pronoun of P_r",
         may_have_relative,
         match_relative,
         fires_on=(
@@ -86,6 +91,7 @@ SINGLE_RULES = (
         APPOSITION_ID,
         "apposition",
         _TABLE,
+        "a comma stands right before a determiner or a possessive",
         may_have_apposition,
         match_apposition,
         fires_on=(

@@ -97,7 +97,7 @@ def is_plural(noun: Token) -> bool:
 
 def _joined_by_and(conjunct: Token) -> bool:
     words = {child.lower_ for child in conjunct.children if child.dep_ == "cc"}
-    return not words or "and" in words
+    return "and" in words
 
 
 def span_of(token: Token) -> tuple[int, int]:
