@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Token
 
 from rules.fusion.drafts import Draft, Half
 from rules.fusion.examples import DiscourseType
 from rules.fusion.finishing import lowered
 from rules.fusion.operations import Words, inserted
 from rules.fusion.operations import replace as replace_words
-from rules.fusion.syntax import is_plural
+from rules.fusion.syntax import finite_word, is_plural
 from rules.morphology import possessive
 
 if TYPE_CHECKING:
@@ -71,6 +71,36 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
     if not any(has.values()):
         return None
     return Replaced(half.with_words(words), has["pronoun"], has["nominal"])
+
+
+def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
+    """The link as one from the second of two sentences to the first; None if it is not and cannot be made one.
+
+    "Maggie left , but she stayed ." behind "Mickey had met Maggie ." refers back through the name that both have.
+    Within one clause a pronoun is left to its name: "Finlay protected his knee".
+    """
+    if link.anaphor.sentence != 1:
+        return None
+    if link.antecedent.sentence == 0:
+        return link
+    name = second[link.antecedent.start : link.antecedent.end]
+    if name.root.pos_ != "PROPN" or link.kind != "pronoun":
+        return None
+    if _clause_head(name.root) == _clause_head(second[link.anaphor.start]):
+        return None
+    texts = [token.text for token in name]
+    for start in range(len(first) - len(texts) + 1):
+        end = start + len(texts)
+        if [token.text for token in first[start:end]] == texts:
+            mention = replace(link.antecedent, sentence=0, start=start, end=end)
+            return replace(link, antecedent=mention)
+    return None
+
+
+def _clause_head(token: Token) -> int:
+    while token.head.i != token.i and finite_word(token) is None:
+        token = token.head
+    return int(token.i)
 
 
 def _words_at(words: Words, mention: Mention) -> Words | None:

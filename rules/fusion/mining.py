@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rules.drops import Drop
-from rules.fusion.anaphora import ANAPHORA_ID, combined, resolve
+from rules.fusion.anaphora import ANAPHORA_ID, combined, crossing, resolve
 from rules.fusion.backward import match_backward, may_have_backward
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
 from rules.fusion.examples import Fusion, FusionFindings
@@ -101,8 +101,9 @@ class FusionMiner:
         return judged
 
     def links_across(self, first: Doc, second: Doc, topic: Topic) -> list[Link]:
-        """What the second sentence refers to in the first."""
-        return [link for link in self._links([first, second], topic) if _crosses(link)]
+        """What the second sentence refers to in the first, be it through a name that stands in both."""
+        links = (crossing(link, first, second) for link in self._links([first, second], topic))
+        return [link for link in links if link is not None]
 
     def _links(self, docs: Sequence[Doc], topic: Topic) -> list[Link]:
         return self.resolver.links(docs, topic) if self.resolver is not None else []
@@ -176,10 +177,6 @@ def may_have_anaphor(first: Tokens, second: Tokens) -> bool:
     if lower & _PRONOUNS or lower & {"the", "this", "that", "these", "those"}:
         return True
     return not {token for token in second if token[:1].isupper()}.isdisjoint(first)
-
-
-def _crosses(link: Link) -> bool:
-    return link.antecedent.sentence == 0 and link.anaphor.sentence == 1
 
 
 def _unchanged(first: Doc, second: Doc) -> Draft:

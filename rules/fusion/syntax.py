@@ -26,6 +26,7 @@ _PLURAL_TAGS = frozenset({"NNS", "NNPS"})
 _PLURAL_WORDS = frozenset("they we these those both many several some all most others few".split())
 
 _NOUN_TAGS = frozenset("NN NNS NNP NNPS PRP CD EX DT FW".split())
+_IN_NOUN_PHRASE = frozenset("JJ JJR JJS PRP$ POS HYPH RB PDT CC -LRB- -RRB- VBG".split())
 _SUBORDINATORS = frozenset({"WDT", "WP", "WP$", "WRB", "IN"})
 #: Words tagged IN that begin a phrase rather than a clause.
 _PREPOSITIONS = frozenset(
@@ -187,6 +188,19 @@ def has_plain_clause(tokens: Iterable[Token]) -> bool:
             follows_auxiliary = token.lower_ in _AUXILIARY_FORMS
             follows_noun = tag in _NOUN_TAGS or token.text == ")"
     return False
+
+
+def first_finite_verb(doc: Doc, start: int) -> Token | None:
+    """The finite verb of a clause that begins with its subject at `start`, by tags: noun phrase, adverbs, verb."""
+    has_noun = False
+    for token in doc[start:]:
+        if has_noun and _is_finite_tag(token, doc[token.i - 1].tag_ in _NOUN_TAGS):
+            return token
+        if token.tag_ in _NOUN_TAGS:
+            has_noun = True
+        elif token.tag_ not in _IN_NOUN_PHRASE and token.lower_ not in _PREPOSITIONS:
+            return None
+    return None
 
 
 def _is_finite_tag(token: Token, may_be_past: bool) -> bool:
