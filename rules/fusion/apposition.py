@@ -25,7 +25,20 @@ APPOSITION_ID = "apposition"
 _PERSONAL = frozenset({"he", "she", "person"})
 #: What small parsers call an apposition besides appos.
 _MISLABELLED = frozenset(
-    {"conj", "list", "parataxis", "nmod", "dep", "vocative", "obl", "nsubj", "nsubj:pass", "ROOT", "nmod:unmarked"}
+    {
+        "conj",
+        "list",
+        "parataxis",
+        "nmod",
+        "dep",
+        "vocative",
+        "obl",
+        "obj",
+        "nsubj",
+        "nsubj:pass",
+        "ROOT",
+        "nmod:unmarked",
+    }
 )
 
 
@@ -65,9 +78,9 @@ def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
     stop = _end_of_apposition(doc, appositive, comma)
     if stop >= len(doc):
         return Miss(APPOSITION_ID, place, "a mark closes the apposition")
-    if head.dep_ == "conj" or any(child.dep_ == "conj" for child in appositive.children) or _is_in_list(doc, stop):
+    if _is_list(doc, appositive, head, stop):
         return Miss(APPOSITION_ID, place, "it is no list")
-    if has_plain_clause(doc[comma + 1 : stop]):
+    if has_plain_clause(doc[comma + 1 : stop], participles=False):
         return Miss(APPOSITION_ID, place, "no clause stands between the commas")
     verb = be_form(_tense_for(doc, appositive), is_plural(head) and is_plural(appositive))
     made = front + inserted(verb) + words[comma + 1 : stop]
@@ -76,6 +89,17 @@ def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
         Half(made, doc, int(appositive.i), subject_given=True, verb_given=True),
     )
     return Draft(APPOSITION_ID, "SINGLE_APPOSITION", halves, "", comma)
+
+
+def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
+    if _begins_verb_phrase(doc, stop + 1):
+        return False
+    has_conjunct = any(child.dep_ == "conj" for child in appositive.children)
+    return head.dep_ == "conj" or (has_conjunct and not _is_name_and_noun(head, appositive)) or _is_in_list(doc, stop)
+
+
+def _is_name_and_noun(head: Token, token: Token) -> bool:
+    return head.pos_ == "PROPN" and token.pos_ == "NOUN"
 
 
 def _end_of_apposition(doc: Doc, appositive: Token, comma: int) -> int:
@@ -109,13 +133,14 @@ def _appositive_by_place(doc: Doc, comma: int) -> tuple[Token, Token] | None:
     head = _head_before(doc, comma)
     if head is None or token.pos_ not in NOMINAL or token.i <= comma + 1:
         return None
-    if token.dep_ not in _MISLABELLED or any(child.dep_ in ("conj", "cc", "case") for child in token.children):
+    is_name = _is_name_and_noun(head, token) and not token.dep_.startswith("nsubj")
+    foreign = ("cc", "case") if is_name else ("conj", "cc", "case")
+    if token.dep_ not in _MISLABELLED or any(child.dep_ in foreign for child in token.children):
         return None
     closing = next((mark.i for mark in doc[token.i + 1 :] if mark.text in (",", ".", ";")), len(doc) - 1)
     starts_clause = head.left_edge.i == 0 or doc[head.left_edge.i - 1].text in (",", ";", ":", "--", "-", "that")
     if starts_clause and _begins_verb_phrase(doc, closing + 1):
         return token, head
-    is_name = head.pos_ == "PROPN" and token.pos_ == "NOUN" and not token.dep_.startswith("nsubj")
     ends_clause = doc[closing].text != "," or doc[closing + 1].tag_ in ("WDT", "WP", "WRB", "IN", "RB")
     return (token, head) if is_name and ends_clause and not _is_in_list(doc, closing) else None
 

@@ -25,27 +25,33 @@ _NOMINATIVE = frozenset("he she it they we i this these".split())
 _SUBORDINATE_LEVELS = frozenset({"advcl", "acl:relcl", "acl", "csubj", "advcl:relcl"})
 
 
-def predicate_behind(doc: Doc, conjunction: Token) -> Token | None:
-    """The predicate that the conjunction adds to the one before it; None if it joins something else."""
+def predicate_behind(doc: Doc, conjunction: Token) -> tuple[Token, bool] | None:
+    """The predicate that the conjunction adds to the one before it, and whether it has a subject of its own.
+
+    None if the conjunction joins something else.
+    """
     position = int(conjunction.i)
     head = conjunction.head
     opens_conjunct = head.i > position and (conjunction.dep_ == "cc" or head.dep_ == "conj")
     if opens_conjunct and (head.tag_ in VERB_TAGS or finite_word(head) is not None):
-        return head
+        own = subject_of(head)
+        return head, own is not None and own.i > position
     behind = doc[position + 1]
     if behind.lower_ in _NOMINATIVE and behind.dep_ in ("nsubj", "nsubj:pass", "expl"):
-        return behind.head if finite_word(behind.head) is not None and behind.head.i > position else None
+        is_clause = finite_word(behind.head) is not None and behind.head.i > position
+        return (behind.head, True) if is_clause else None
     if doc[position - 1].text not in (",", ";"):
         return None
     clause = top_clause(doc, position + 1, len(doc))
     if conjunction.lower_ in ADVERBIAL_COORDINATORS:
-        return clause if clause is not None and position < conjunction.head.i <= clause.i else None
+        return (clause, True) if clause is not None and position < conjunction.head.i <= clause.i else None
     if clause is not None:
         subject = subject_of(clause)
         assert subject is not None
         if position <= subject.left_edge.i <= position + 1 and clause.dep_ in ("conj", "parataxis", "ROOT"):
-            return clause
-    return first_finite_verb(doc, position + 1)
+            return clause, True
+    verb = first_finite_verb(doc, position + 1)
+    return None if verb is None else (verb, True)
 
 
 def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
@@ -75,6 +81,9 @@ def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
         if head.dep_ in ("conj", "parataxis") and head.head.i == root.i:
             return head if not has_subject and subject_of(head) is not None else root
         if head.dep_ == "ccomp" and head.head.i == root.i and has_subject:
+            return root
+        is_main_like = head.dep_ == "advcl" and not any(child.dep_ == "mark" for child in head.children)
+        if is_finite and is_main_like and head.head.i == root.i and finite_word(head) is not None:
             return root
         # Behind a comma, a verb with a form of its own goes with the main clause rather than with a modifier in it:
         # "the troops who were dispatched , but refused to cooperate".

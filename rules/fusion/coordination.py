@@ -57,18 +57,18 @@ def match_coordination(doc: Doc) -> Iterator[Outcome]:
 def _at_conjunction(doc: Doc, words: Words, conjunction: Token) -> Outcome:
     position = int(conjunction.i)
     place = f'"{conjunction.text}" at {position}'
-    second = predicate_behind(doc, conjunction)
-    if second is None:
+    found = predicate_behind(doc, conjunction)
+    if found is None:
         return Miss(SENTENCE_ID, place, "the conjunction joins a clause or verb phrase that follows it")
+    second, has_subject = found
     first = predicate_before(doc, second, position)
     if first is None:
         return Miss(SENTENCE_ID, place, "what it joins the clause to stands before it, in the main clause")
-    own = subject_of(second)
     start = position - 1 if doc[position - 1].text == "," else position
     label = " ".join(token.lower_ for token in doc[start : position + 1])
     front, rest = split(words, start)
     rest = delete(rest, 0, position + 1 - start)
-    if own is not None and own.i > position:
+    if has_subject:
         halves = Half(front, doc, int(first.i)), Half(rest, doc, int(second.i))
         return Draft(SENTENCE_ID, "SINGLE_S_COORD", halves, label, position)
     if conjunction.lower_ in ("so", "for") or (conjunction.lower_ == "nor" and conjunction.tag_ != "CC"):

@@ -168,9 +168,10 @@ def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
     return start, end
 
 
-def has_plain_clause(tokens: Iterable[Token]) -> bool:
+def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
     """Whether tags alone show a noun and behind it a finite verb, with no subordinate clause begun between them.
 
+    With `participles`, "the company launched" counts even where the tagger says participle (VBN).
     What a parser makes of "Kotzky , who drew , was the artist" may be wrong in its head; the tags rarely are.
     """
     has_noun, is_subordinate, follows_auxiliary, follows_noun = False, False, False, False
@@ -182,7 +183,11 @@ def has_plain_clause(tokens: Iterable[Token]) -> bool:
             is_subordinate, has_noun = False, has_noun and not is_subordinate
         elif tag in _NOUN_TAGS:
             has_noun = has_noun or not is_subordinate
-        elif not is_subordinate and has_noun and _is_finite_tag(token, follows_noun and not follows_auxiliary):
+        elif (
+            not is_subordinate
+            and has_noun
+            and _is_finite_tag(token, participles and follows_noun and not follows_auxiliary)
+        ):
             return True
         if tag not in ("RB", "RBR"):
             follows_auxiliary = token.lower_ in _AUXILIARY_FORMS

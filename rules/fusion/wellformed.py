@@ -48,7 +48,7 @@ def _is_subordinate(half: Half, kept: set[int]) -> bool:
     first = half.doc[min(kept, default=0)]
     if first.head.i != half.predicate or first.i == half.predicate:
         return False
-    is_mark = first.dep_ == "mark" and first.lower_ not in ("to", "so")
+    is_mark = first.dep_ == "mark" and first.tag_ == "IN" and first.lower_ != "so"
     return is_mark or (first.tag_ in ("WDT", "WP", "WP$", "WRB") and half.words[-1].text != "?")
 
 
