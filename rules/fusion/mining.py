@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from rules.abbreviations import FUNCTION_WORDS
+from rules.coreference.nouns import singular
 from rules.drops import Drop
 from rules.fusion.anaphora import ANAPHORA_ID, combined, crossing, resolve
 from rules.fusion.backward import match_backward, may_have_backward
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 Tokens = tuple[str, ...]
 #: Parses sentences, one Doc each, in order.
 Annotate = Callable[[Sequence[Tokens]], list["Doc"]]
+_DETERMINERS = frozenset("the this that these those".split())
 _PRONOUNS = frozenset("he him his she her hers it its they them their theirs".split())
 
 
@@ -172,11 +175,23 @@ def _may_match_single(tokens: Tokens) -> bool:
 
 
 def may_have_anaphor(first: Tokens, second: Tokens) -> bool:
-    """Whether the second sentence may refer back to something in the first."""
-    lower = {token.lower() for token in second}
-    if lower & _PRONOUNS or lower & {"the", "this", "that", "these", "those"}:
+    """Whether the second sentence may refer back: a pronoun, a word of a name in both, "the" before a noun of both.
+
+    >>> may_have_anaphor(("The", "band", "left", "."), ("The", "bands", "stayed", "."))
+    True
+    """
+    lower = [token.lower() for token in second]
+    if not _PRONOUNS.isdisjoint(lower):
         return True
-    return not {token for token in second if token[:1].isupper()}.isdisjoint(first)
+    former = {token.lower() for token in first}
+    former |= {singular(token) for token in former}
+    for index, token in enumerate(second):
+        word = lower[index]
+        if token[:1].isupper() and word in former and word not in FUNCTION_WORDS and token in first:
+            return True
+        if index and lower[index - 1] in _DETERMINERS and (word in former or singular(word) in former):
+            return True
+    return False
 
 
 def _unchanged(first: Doc, second: Doc) -> Draft:
