@@ -21,6 +21,8 @@ _CANDIDATE = re.compile(
     r"|(?P<cjk>[。！？]+[」』”）]*))"
 )
 _OPENING = "\"'“‘([«„¿¡"
+#: Behind a stop these go on with the sentence: "( 4 ed . ) .", "of Wowow ! , they".
+_NEVER_FIRST = "-–—,;:)]"
 _LAST_WORD = re.compile(r"[^\s–—/]*\Z")
 _INITIALS = re.compile(r"[^\W\d_](?:\.-?[^\W\d_])+\Z")
 _WORD_CHARS = 40
@@ -59,7 +61,7 @@ class SentenceModel:
         stop, token = match["stop"], match["next"]
         behind = match.end() + len(token)
         following = token.lstrip(_OPENING) or text[behind : behind + _WORD_CHARS].lstrip()
-        if not following or following[0] in "-–—":
+        if not following or following[0] in _NEVER_FIRST:
             return False
         if following[0].islower() and (stop != "." or match["closers"]):
             return False

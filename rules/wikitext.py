@@ -48,6 +48,18 @@ _HOLE_TAGS = frozenset(("math", "chem", "ce", "score", "hiero", "graph", "inputb
 _HOLE_TAGS |= frozenset(("syntaxhighlight",))
 
 
+_REDIRECT = re.compile(r"\s*#[^\W\d_]+\s*:?\s*\[\[")
+
+
+def is_redirect(wikitext: str) -> bool:
+    """Whether a page only leads to another one.
+
+    >>> is_redirect("#REDIRECT [[Ada Lovelace]]"), is_redirect("# first [[item]]")
+    (True, False)
+    """
+    return wikitext.lstrip()[:1] == "#" and _REDIRECT.match(wikitext) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class WikiSyntax:
     """The names by which a wiki's markup is known, case-folded: prefixes of links that show nothing."""

@@ -13,7 +13,7 @@ from rules.fusion.examples import DiscourseType
 from rules.fusion.finishing import lowered
 from rules.fusion.operations import Words, inserted
 from rules.fusion.operations import replace as replace_words
-from rules.fusion.syntax import finite_word, is_plural
+from rules.fusion.syntax import finite_word, is_plural, subject_of
 from rules.morphology import possessive
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ COMBINED: dict[DiscourseType, DiscourseType] = {
     "SINGLE_CONN_INNER": "SINGLE_CONN_INNER_ANAPHORA",
     "SINGLE_S_COORD": "SINGLE_S_COORD_ANAPHORA",
 }
+_QUANTIFIERS = frozenset("most some many few several all both each every no any much other another none".split())
 _POSSESSIVE = frozenset({"PRP$", "WP$"})
 
 
@@ -59,6 +60,8 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
             continue
         if link.antecedent in seen:
             continue
+        if sentences[link.antecedent.sentence][link.antecedent.start].lower_ in _QUANTIFIERS:
+            continue  # "some lay their eggs" does not mean "some lay most amphibians ' eggs"
         new = _antecedent_words(sentences, link)
         # The new words stand where the anaphor stood in the tree: a replaced subject is still the subject.
         root = doc[link.anaphor.start : link.anaphor.end].root
@@ -66,11 +69,19 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
         if tuple(word.text.lower() for word in new) == tuple(word.text.lower() for word in old):
             continue
         seen.add(link.antecedent)
-        words = replace_words(words, old, new)
+        words = _with_mark(replace_words(words, old, new), new)
         has[link.kind] = True
     if not any(has.values()):
         return None
     return Replaced(half.with_words(words), has["pronoun"], has["nominal"])
+
+
+def _with_mark(words: Words, new: Words) -> Words:
+    """The words with the possessive mark that fits: "Darius '" made longer is "Darius III 's"."""
+    last = words.index(new[-1])
+    if last + 1 < len(words) and words[last + 1].text == "'" and not new[-1].text.endswith("s"):
+        return (*words[: last + 1], words[last + 1]._replace(text="'s"), *words[last + 2 :])
+    return words
 
 
 def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
@@ -86,7 +97,7 @@ def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
     name = second[link.antecedent.start : link.antecedent.end]
     if name.root.pos_ != "PROPN" or link.kind != "pronoun":
         return None
-    if _clause_head(name.root) == _clause_head(second[link.anaphor.start]):
+    if _is_bound(second[link.anaphor.start], name.root):
         return None
     texts = [token.text for token in name]
     for start in range(len(first) - len(texts) + 1):
@@ -97,10 +108,29 @@ def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
     return None
 
 
-def _clause_head(token: Token) -> int:
+def _is_bound(pronoun: Token, name: Token) -> bool:
+    """Whether the name is an argument of the pronoun's clause or the subject of a clause that this one depends on.
+
+    A coordinated clause with a subject of its own depends on none: "Maggie left , but she decided to stay".
+    """
+    clause = _clause_head(pronoun)
+    if _clause_head(name).i == clause.i:
+        return True
+    while clause.head.i != clause.i:
+        own = subject_of(clause)
+        if own is not None and own.i == name.i:
+            return True
+        if own is not None and clause.dep_ in ("conj", "parataxis"):
+            return False
+        clause = _clause_head(clause.head)
+    own = subject_of(clause)
+    return own is not None and own.i == name.i
+
+
+def _clause_head(token: Token) -> Token:
     while token.head.i != token.i and finite_word(token) is None:
         token = token.head
-    return int(token.i)
+    return token
 
 
 def _words_at(words: Words, mention: Mention) -> Words | None:

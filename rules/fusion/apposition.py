@@ -7,19 +7,20 @@ from collections.abc import Iterator
 from spacy.tokens import Doc, Token
 
 from rules.coreference.nouns import noun_classes, singular
-from rules.fusion.connectives import FINITE_TAGS, RELATIVE
+from rules.fusion.connectives import RELATIVE, VERB_TAGS
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
 from rules.fusion.insertions import (
     CLOSING,
     MAX_NOUN_PHRASE,
     NOMINAL,
+    begins_verb_phrase,
     end_of_insertion,
     phrase_before,
     without_insertion,
 )
 from rules.fusion.operations import Words, inserted, words_of
 from rules.fusion.syntax import has_plain_clause, is_plural, root_of, tense_of
-from rules.morphology import Tense, be_form, is_past_form
+from rules.morphology import Tense, be_form
 
 APPOSITION_ID = "apposition"
 _PERSONAL = frozenset({"he", "she", "person"})
@@ -82,7 +83,7 @@ def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
         return Miss(APPOSITION_ID, place, "it is no list")
     if has_plain_clause(doc[comma + 1 : stop], participles=False):
         return Miss(APPOSITION_ID, place, "no clause stands between the commas")
-    verb = be_form(_tense_for(doc, appositive), is_plural(head) and is_plural(appositive))
+    verb = be_form(_tense_for(doc, appositive), is_plural(head))
     made = front + inserted(verb) + words[comma + 1 : stop]
     halves = (
         Half(without_insertion(doc, words, comma, stop), doc, int(root_of(doc).i)),
@@ -92,10 +93,13 @@ def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
 
 
 def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
-    if _begins_verb_phrase(doc, stop + 1):
+    if begins_verb_phrase(doc, stop + 1):
         return False
-    has_conjunct = any(child.dep_ == "conj" for child in appositive.children)
-    return head.dep_ == "conj" or (has_conjunct and not _is_name_and_noun(head, appositive)) or _is_in_list(doc, stop)
+    is_person = _is_name_and_noun(head, appositive) and _is_personal(appositive)
+    if doc[stop].text == "," and doc[stop + 1].tag_ in ("DT", "PRP$") and not is_person:
+        return True  # "the Mosque , the Minaret , the Tower": the next one follows at once
+    has_conjunct = any(token.tag_ == "CC" for token in doc[int(appositive.left_edge.i) : stop])
+    return head.dep_ == "conj" or (has_conjunct and not is_person) or _is_in_list(doc, stop)
 
 
 def _is_name_and_noun(head: Token, token: Token) -> bool:
@@ -109,7 +113,7 @@ def _end_of_apposition(doc: Doc, appositive: Token, comma: int) -> int:
         behind = doc[position + 1] if position + 1 < len(doc) else None
         if doc[position].text != "," or behind is None:
             continue
-        if _begins_verb_phrase(doc, position + 1) or behind.tag_ in ("WDT", "WP", "WP$"):
+        if begins_verb_phrase(doc, position + 1) or behind.tag_ in ("WDT", "WP", "WP$"):
             return position
     return end
 
@@ -118,7 +122,7 @@ def _appositive(doc: Doc, comma: int) -> tuple[Token, Token] | None:
     """The apposition's head and the noun that it is put to, by the parse, else by what stands around it."""
     for token in doc[comma + 1 :]:
         if token.dep_ == "appos" and token.head.i < comma and token.left_edge.i <= comma + 1:
-            return token, token.head
+            return (token, token.head) if token.pos_ in NOMINAL and token.tag_ not in VERB_TAGS else None
         if token.text in CLOSING:
             break
     return _appositive_by_place(doc, comma)
@@ -139,7 +143,7 @@ def _appositive_by_place(doc: Doc, comma: int) -> tuple[Token, Token] | None:
         return None
     closing = next((mark.i for mark in doc[token.i + 1 :] if mark.text in (",", ".", ";")), len(doc) - 1)
     starts_clause = head.left_edge.i == 0 or doc[head.left_edge.i - 1].text in (",", ";", ":", "--", "-", "that")
-    if starts_clause and _begins_verb_phrase(doc, closing + 1):
+    if starts_clause and begins_verb_phrase(doc, closing + 1):
         return token, head
     ends_clause = doc[closing].text != "," or doc[closing + 1].tag_ in ("WDT", "WP", "WRB", "IN", "RB")
     return (token, head) if is_name and ends_clause and not _is_in_list(doc, closing) else None
@@ -162,22 +166,13 @@ def _head_before(doc: Doc, comma: int) -> Token | None:
     return None if opens_with_preposition else token
 
 
-def _begins_verb_phrase(doc: Doc, position: int) -> bool:
-    for token in doc[position : position + 3]:
-        if token.tag_ in FINITE_TAGS or (token.tag_ == "VBN" and is_past_form(token.lower_)):
-            return True
-        if token.pos_ != "ADV":
-            return False
-    return False
-
-
 def _is_in_list(doc: Doc, closing: int) -> bool:
     """Whether the phrase is one of several: behind it, before the clause is over, comes "and" or "or"."""
     if doc[closing].text != ",":
         return False
     for token in doc[closing : len(doc) - 1]:
         if token.lower_ in ("and", "or", "&"):
-            return not _begins_verb_phrase(doc, int(token.i) + 1)
+            return not begins_verb_phrase(doc, int(token.i) + 1)
         if token.pos_ in ("VERB", "AUX"):
             return False
     return False
@@ -188,6 +183,10 @@ def _tense_for(doc: Doc, appositive: Token) -> Tense:
 
     The paper's two examples are things and take "is" beside a past tense ("The frigidarium is the last stop").
     """
-    if not _PERSONAL.isdisjoint(noun_classes(singular(appositive.lower_))):
+    if _is_personal(appositive):
         return tense_of(root_of(doc))
     return "present"
+
+
+def _is_personal(noun: Token) -> bool:
+    return not _PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))

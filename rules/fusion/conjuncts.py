@@ -33,7 +33,10 @@ def predicate_behind(doc: Doc, conjunction: Token) -> tuple[Token, bool] | None:
     position = int(conjunction.i)
     head = conjunction.head
     opens_conjunct = head.i > position and (conjunction.dep_ == "cc" or head.dep_ == "conj")
-    if opens_conjunct and (head.tag_ in VERB_TAGS or finite_word(head) is not None):
+    finite = finite_word(head)
+    if conjunction.lower_ == "for" and doc[position + 1].lower_ in ("example", "instance"):
+        return None
+    if opens_conjunct and (head.tag_ in VERB_TAGS or (finite is not None and finite.i > position)):
         own = subject_of(head)
         return head, own is not None and own.i > position
     behind = doc[position + 1]
@@ -87,7 +90,7 @@ def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
             return root
         # Behind a comma, a verb with a form of its own goes with the main clause rather than with a modifier in it:
         # "the troops who were dispatched , but refused to cooperate".
-        if doc[position - 1].text == "," and is_finite and head.dep_ in _MODIFIERS:
+        if doc[position - 1].text == "," and is_finite and second.tag_ != "VB" and head.dep_ in _MODIFIERS:
             return root
     elif second.dep_ in ("parataxis", "advcl", "ccomp") and second.head.i == root.i:
         return root

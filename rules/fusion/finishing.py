@@ -40,8 +40,8 @@ def _without_loose_marks(words: Words) -> Words:
 
 def _is_closed(words: list[Word]) -> bool:
     for word in reversed(words):
-        if word.text in _FINAL:
-            return True
+        if word.text in _FINAL or (len(word.text) > 1 and word.text.endswith(".")):
+            return True  # "Washington , D.C." ends the sentence as it stands, as in the release
         if word.text not in _CLOSERS:
             return False
     return False

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
+from rules.fusion.connectives import FINITE_TAGS
 from rules.fusion.operations import Words, delete, inserted
 from rules.fusion.syntax import noun_phrase, root_of, span_of, subject_of
+from rules.morphology import is_past_form
 
 #: Marks that close an insertion.
 CLOSING = frozenset({",", ".", ";", ":", "!", "?", "--", ")"})
@@ -64,6 +66,18 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
 
     "According to the Foundation , a think tank , production has increased" keeps one comma of the two.
     """
+    if begins_verb_phrase(doc, stop + 1):
+        return False
     root = root_of(doc)
     subject = subject_of(root)
     return bool(root.i < comma or (subject is not None and int(subject.left_edge.i) > comma and root.i > stop))
+
+
+def begins_verb_phrase(doc: Doc, position: int) -> bool:
+    """Whether a finite verb stands at the position, or behind an adverb or two."""
+    for token in doc[position : position + 3]:
+        if token.tag_ in FINITE_TAGS or (token.tag_ == "VBN" and is_past_form(token.lower_)):
+            return True
+        if token.pos_ != "ADV":
+            return False
+    return False

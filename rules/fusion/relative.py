@@ -54,7 +54,7 @@ def _relative(doc: Doc, words: Words, comma: int) -> Outcome:
     if front is None:
         return Miss(RELATIVE_ID, place, f"the noun phrase has at most {MAX_NOUN_PHRASE} tokens")
     stop = end_of_insertion(doc, predicate, comma)
-    body = words[comma + 2 : stop]
+    body = tuple(word for word in words[comma + 2 : stop] if not _repeats_pronoun(doc[word.index]))
     made = _clause_words(pronoun, predicate, front, body, is_plural(head))
     if made is None:
         return Miss(RELATIVE_ID, place, "the pronoun is the clause's subject, a possessor or the object of its verb")
@@ -65,6 +65,11 @@ def _relative(doc: Doc, words: Words, comma: int) -> Outcome:
         Half(made, doc, int(predicate.i), subject_given=gives_subject),
     )
     return Draft(RELATIVE_ID, "SINGLE_RELATIVE", halves, "", comma)
+
+
+def _repeats_pronoun(token: Token) -> bool:
+    """Whether the token is the second relative pronoun of "who came and who saw"."""
+    return token.lower_ in RELATIVE and token.dep_.startswith("nsubj") and token.nbor(-1).tag_ == "CC"
 
 
 def _clause_of(pronoun: Token) -> Token | None:

@@ -67,6 +67,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, 'a clause follows, not a phrase with "of"')
     first, _ = split(words, start)
     _, second = split(words, end)
+    if doc[start - 1].tag_ == "CC":
+        first = first[:-1]  # "for its light and because it was cheap"
     second = trim(second)
     stop = end + len(second)
     root = root_of(doc)
@@ -115,6 +117,8 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     first, second = split(words, comma)
     first, second = delete(first, 0, size), delete(second, 0, 1)
     predicate = top_clause(doc, size, comma)
+    if predicate is not None and any(child.dep_ == "mark" and child.i >= size for child in predicate.children):
+        predicate = None  # a clause inside the clause: "Although right , since he could not …"
     if predicate is not None or has_plain_clause(doc[size:comma]):
         front = Half(first, doc, int((predicate or root).i))
     else:

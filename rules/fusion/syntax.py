@@ -23,6 +23,7 @@ _NEVER_FINITE = frozenset({"xcomp", "acl", "amod", "compound", "nmod"})
 _PAST = frozenset({"VBD", "VBN"})
 _PAST_MODALS = frozenset({"would", "could", "might", "should", "'d", "did", "was", "were", "had"})
 _PLURAL_TAGS = frozenset({"NNS", "NNPS"})
+_SINGULAR_NAMES = frozenset("States Netherlands Philippines Bahamas Maldives Nations Olympics".split())
 _PLURAL_WORDS = frozenset("they we these those both many several some all most others few".split())
 
 _NOUN_TAGS = frozenset("NN NNS NNP NNPS PRP CD EX DT FW".split())
@@ -91,6 +92,8 @@ def is_plural(noun: Token) -> bool:
     """Whether a noun phrase with this head takes a plural verb."""
     if any(child.dep_ == "conj" and _joined_by_and(child) for child in noun.children):
         return True
+    if noun.text in _SINGULAR_NAMES:
+        return False
     if noun.tag_ in _PLURAL_TAGS or noun.lower_ in _PLURAL_WORDS:
         return True
     return noun.pos_ == "PRON" and "Plur" in noun.morph.get("Number", [])
@@ -191,7 +194,7 @@ def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
             return True
         if tag not in ("RB", "RBR"):
             follows_auxiliary = token.lower_ in _AUXILIARY_FORMS
-            follows_noun = tag in _NOUN_TAGS or token.text == ")"
+            follows_noun = (tag in _NOUN_TAGS and tag != "DT") or token.text == ")"
     return False
 
 

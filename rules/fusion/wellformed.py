@@ -18,9 +18,9 @@ _MARKS = frozenset({",", ".", ";", ":", "!", "?", "--", "...", "-"})
 #: No sentence ends with these: "his reaction was ." (Geva et al., 2019, section 4 on errors).
 _NEVER_LAST = frozenset(
     "a an the and or but nor so as that which who whose whom of from to than because although while unless whereas"
-    " was were is are am be been being has have had he she they we i his her their its my our your this these those"
-    " however such both either neither not no every each if whether when where".split()
-) - {"this", "these", "those", "not", "so", "no", "her", "have", "had", "is", "are", "was", "were", "that"}
+    " was were is are am be been being has he she they we i his their its my your"
+    " however such both every if whether when where".split()
+)
 #: Clauses that do not make a sentence.
 _DEPENDENT_CLAUSES = frozenset({"acl:relcl", "acl", "advcl", "advcl:relcl", "csubj", "csubj:pass", "ccomp", "xcomp"})
 _OPENERS, _CLOSERS = "([", ")]"

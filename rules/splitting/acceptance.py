@@ -83,14 +83,21 @@ def token_defect(tokens: Sequence[str]) -> Drop | None:
         return Drop.SENTENCE_END
     if max(map(len, tokens)) > MAX_TOKEN_CHARS:
         return Drop.LONG_TOKEN
+    if is_repetitive(tokens):
+        return Drop.REPEATED_TOKEN
+    if not VULGAR.isdisjoint(token.lower() if token.isupper() else token for token in tokens):
+        return Drop.VULGAR
+    return None
+
+
+def is_repetitive(tokens: Sequence[str]) -> bool:
+    """Whether a token stands more than three times in a row."""
     run = 1
     for previous, token in pairwise(tokens):
         run = run + 1 if token == previous else 1
         if run > MAX_REPEATS:
-            return Drop.REPEATED_TOKEN
-    if not VULGAR.isdisjoint(token.lower() if token.isupper() else token for token in tokens):
-        return Drop.VULGAR
-    return None
+            return True
+    return False
 
 
 def has_complex_length(tokens: Sequence[str]) -> bool:
