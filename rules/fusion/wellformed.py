@@ -21,6 +21,9 @@ _NEVER_LAST = frozenset(
     " was were is are am be been being has he she they we i his their its my your"
     " however such both every if whether when where".split()
 )
+_COPULAS = frozenset("is are was were be".split())
+#: Behind one of these a sentence may end in "be": "older than he is", "asked who she was".
+_MAY_END_IN_BE = frozenset("than as who what where how whoever whatever there".split())
 #: Clauses that do not make a sentence.
 _DEPENDENT_CLAUSES = frozenset({"acl:relcl", "acl", "advcl", "advcl:relcl", "csubj", "csubj:pass", "ccomp", "xcomp"})
 _OPENERS, _CLOSERS = "([", ")]"
@@ -78,6 +81,8 @@ def surface_defect(words: Words) -> Drop | None:
     if not _is_balanced(texts):
         return Drop.UNBALANCED
     last = next((text.lower() for text in reversed(texts) if text not in _MARKS and text not in _CLOSERS), "")
+    if last in _COPULAS and not _MAY_END_IN_BE.isdisjoint(text.lower() for text in texts):
+        return None
     return Drop.DANGLING_WORD if last in _NEVER_LAST else None
 
 

@@ -53,3 +53,8 @@ def test_a_participle_that_the_tagger_should_have_called_a_past_tense() -> None:
     assert half_defect(half(doc, 0, 3, 1)) is None
     doc = parsed("They/PRP/nsubj>1 taken/VBN/ROOT help/NN/obj>1 ././punct>1")
     assert half_defect(half(doc, 0, 3, 1)) == Drop.NO_FINITE_VERB
+
+
+def test_a_form_of_be_at_the_end() -> None:
+    assert surface_defect(inserted(*"His reaction was .".split())) == Drop.DANGLING_WORD
+    assert surface_defect(inserted(*"He can act older than he is .".split())) is None
