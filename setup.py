@@ -21,7 +21,8 @@ setup(
     # The sample dump lives in examples/, where people look for it, and is installed as package data.
     package_dir={"pipelines.sample": "examples"},
     package_data={
-        "transforms.models": ["*/*.json", "*/*.md"],
+        # The annotator is a folder that spaCy opens; its licence and its sources lie in it.
+        "transforms.models": ["*/*.json", "*/*.md", "*/annotator/**"],
         "pipelines.sample": ["*.xml", "expected.tsv", "README.md"],
     },
     entry_points={"console_scripts": ["wikimill = pipelines.__main__:entry"]},
@@ -30,10 +31,13 @@ setup(
         "backports.zstd>=1.0,<2; python_version < '3.14'",
         "fastavro>=1.9,<2",
         "google-crc32c>=1.5,<2",
+        "lemminflect>=0.2.3,<0.3",
         "mwparserfromhell>=0.6.6,<0.8",
         "protobuf>=5",
         "py7zr>=1.1.4,<1.2",
         "pyarrow>=16",
+        # The minor version that trained the embedded model.
+        "spacy>=3.8,<3.9",
         "tqdm>=4.66,<5",
     ],
     extras_require={
@@ -45,6 +49,7 @@ setup(
             "ruff>=0.6",
             "types-tqdm",
         ],
+        "coref": ["fastcoref>=2.1.6,<3"],
         "gcp": ["apache-beam[gcp]>=2.77,<3"],
         "tfds": ["tensorflow-datasets>=4.9", "tensorflow>=2.16"],
         "hf": ["datasets>=3"],

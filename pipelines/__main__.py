@@ -21,7 +21,10 @@ from pipelines.version import version_lines
 #: Command → (module with `main(arguments) -> exit code`, what it does).
 COMMANDS = {
     "wikisplit": ("pipelines.wikisplit", "mine revision histories for split-and-rephrase pairs"),
+    "discofuse": ("pipelines.discofuse", "mine articles or documents for sentence-fusion examples"),
+    "explain": ("pipelines.explain", "tell which fusion rules fire on a text, and why the others do not"),
     "demo": ("pipelines.demo", "mill the sample dump that is shipped"),
+    "model-path": ("pipelines.model_path", "print the folder of the embedded spaCy pipeline"),
 }
 _INTERRUPTED = "interrupted; nothing was published"
 #: How long an interrupted run may take to put things in order.

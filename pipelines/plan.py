@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions, StandardOptions
 
@@ -11,13 +12,21 @@ from transforms.dumps.listing import InputFile
 
 #: FnApiRunner keeps shuffles in memory: 1 GB through a GroupByKey peaked at 4.6 GB (measured, Beam 2.77).
 _MEMORY_FACTOR = 4.6
-#: Rough: the published corpus has 1.0 M examples of about 1.5 kB; enwiki's history of then was about 0.8 TB of bzip2.
-_EXAMPLES_PER_BYTE, _EXAMPLE_BYTES = 2e-6, 1_500
 #: How many times smaller than bzip2 a history is in a format with a large dictionary (Anarchism: 59 MB to 1.9 MB).
 _DENSER = {"7z": 6.0, "lzma": 6.0, "xz": 6.0, "zst": 4.0}
 
 
-def plan_text(corpus: str, files: Sequence[InputFile], options: RunOptions, engine: PipelineOptions) -> str:
+@dataclass(frozen=True)
+class Expectation:
+    """How much a corpus gives, to an order of magnitude: examples a byte of bzip2, and bytes an example."""
+
+    examples_per_byte: float
+    example_bytes: int
+
+
+def plan_text(
+    corpus: str, expectation: Expectation, files: Sequence[InputFile], options: RunOptions, engine: PipelineOptions
+) -> str:
     """The plan, one line an input; nothing is read or written."""
     runner = engine.view_as(StandardOptions).runner
     workers = engine.view_as(DirectOptions).direct_num_workers
@@ -25,8 +34,8 @@ def plan_text(corpus: str, files: Sequence[InputFile], options: RunOptions, engi
     lines += [f"  {human_bytes(file.size):>9}  {file.path}  (read by one worker)" for file in files]
     lines.append(f"engine   {runner}, {workers or 'all'} worker{'s' * (workers != 1)}")
     lines.append(f"output   {options.output}: {', '.join(options.formats)}")
-    expected = expected_examples(files)
-    memory = expected * _EXAMPLE_BYTES * _MEMORY_FACTOR
+    expected = expected_examples(files, expectation)
+    memory = expected * expectation.example_bytes * _MEMORY_FACTOR
     lines.append(f"expected about {expected:,.0f} examples (rough), {human_bytes(memory)} of memory for the shuffle")
     if memory > 4 * 1024**3:
         lines.append("warning  that may not fit: this engine shuffles in memory. Run on Flink, which spills to disk")
@@ -34,9 +43,10 @@ def plan_text(corpus: str, files: Sequence[InputFile], options: RunOptions, engi
     return "\n".join(lines)
 
 
-def expected_examples(files: Sequence[InputFile]) -> float:
-    """How many examples a history of this size gives, to an order of magnitude."""
-    return sum(file.size * _DENSER.get(file.name.rsplit(".", 1)[-1], 1.0) for file in files) * _EXAMPLES_PER_BYTE
+def expected_examples(files: Sequence[InputFile], expectation: Expectation) -> float:
+    """How many examples files of this size give, to an order of magnitude."""
+    size = sum(file.size * _DENSER.get(file.name.rsplit(".", 1)[-1], 1.0) for file in files)
+    return size * expectation.examples_per_byte
 
 
 def human_bytes(size: float) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import platform
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
-from dataclasses import dataclass
+from contextlib import ExitStack, nullcontext
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,30 +19,70 @@ from apache_beam.options.pipeline_options import PipelineOptions
 
 from pipelines.engine import engine_options, is_local, new_pipeline
 from pipelines.options import RunOptions, UsageError, warn
-from pipelines.plan import plan_text
+from pipelines.plan import Expectation, plan_text
 from pipelines.progress_line import ProgressLine
 from pipelines.version import decisive_versions, installed, models
 from transforms.dumps.listing import InputFile, InputNotFound, find_inputs
 from transforms.ledger import FileLedger, total
 from transforms.progress import ProgressBoard
+from transforms.release.files import read_file
+from transforms.release.licence import LICENCE_TEXT
 from transforms.release.publish import Release, keep_dead_letters, publish
 from transforms.release.schema import Schema
 from transforms.release.summary import Summary
 from transforms.release.workspace import OutputInUse, Workspace
+from transforms.statistics import CorpusStatistics
 
 DONE, NOT_WHOLE = 0, 4
 
-Build = Callable[[beam.Pipeline, list[InputFile], str, ProgressBoard | None], None]
+#: (pipeline, inputs, the folder of each release that is staged, where progress is shown)
+Build = Callable[[beam.Pipeline, list[InputFile], Sequence[str], ProgressBoard | None], None]
 
 
 @dataclass(frozen=True)
 class Corpus:
-    """What is milled: the corpus's name, its columns, whom to cite, and the options that decide its content."""
+    """What is milled.
+
+    Attributes:
+        name: of the corpus.
+        schema: its columns.
+        citation: whom to cite, as BibTeX.
+        options: what decides its content.
+        statistics: reads what the pipeline measured.
+        expectation: how much to expect of so much input.
+        models: what is used beside the sentence model, by name, for the manifest.
+        libraries: distributions whose version decides its content, beside those that decide every corpus's.
+        documents: whether JSON Lines are read beside dumps.
+        selection: what is published of it as a sibling release, if anything.
+        licence_text: the text of LICENSE-DATA.
+    """
 
     name: str
     schema: Schema
     citation: str
     options: dict[str, Any]
+    statistics: CorpusStatistics
+    expectation: Expectation
+    models: dict[str, Any] = field(default_factory=dict)
+    libraries: tuple[str, ...] = ()
+    documents: bool = False
+    selection: Selection | None = None
+    licence_text: str = LICENCE_TEXT
+
+
+@dataclass(frozen=True)
+class Selection:
+    """A selection of a corpus's examples, published as a release of its own beside the full one.
+
+    Attributes:
+        suffix: what its folder's name has behind that of the full release.
+        statistics: reads what the pipeline measured of it.
+        note: a paragraph for its dataset card.
+    """
+
+    suffix: str
+    statistics: CorpusStatistics
+    note: str
 
 
 def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
@@ -51,19 +92,23 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
         UsageError: an input is not found, the output cannot be used, or the engine's options are wrong.
     """
     try:
-        files = find_inputs(options.inputs)
+        files = find_inputs(options.inputs, documents=corpus.documents)
     except InputNotFound as error:
         raise UsageError(str(error)) from error
     engine = engine_options(options.beam)
     pipeline = new_pipeline(engine)
-    workspace = Workspace(options.output, overwrite=options.overwrite)
+    folders = [options.output, *([options.output + corpus.selection.suffix] if corpus.selection else [])]
+    workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]
     try:
-        workspace.check()
+        for workspace in workspaces:
+            workspace.check()
         if options.dry_run:
-            print(plan_text(corpus.name, files, options, engine))
+            print(plan_text(corpus.name, corpus.expectation, files, options, engine))
             return DONE
-        with workspace:
-            return _mill(corpus, options, build, files, engine, pipeline, workspace)
+        with ExitStack() as stack:
+            for workspace in workspaces:
+                stack.enter_context(workspace)
+            return _mill(corpus, options, build, files, engine, pipeline, workspaces)
     except OutputInUse as error:
         raise UsageError(str(error)) from error
 
@@ -75,15 +120,16 @@ def _mill(
     files: list[InputFile],
     engine: PipelineOptions,
     pipeline: beam.Pipeline,
-    workspace: Workspace,
+    workspaces: Sequence[Workspace],
 ) -> int:
     started = datetime.now(UTC)
     clock = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="wikimill-") if is_local(engine) else nullcontext(None) as folder:
         board = ProgressBoard(folder) if folder else None
         with ProgressLine(board, sum(file.size for file in files)):
-            build(pipeline, files, workspace.staging, board)
+            build(pipeline, files, [workspace.staging for workspace in workspaces], board)
             pipeline.run().wait_until_finish()
+    workspace = workspaces[0]
     summary = Summary.read(workspace.staging)
     problem = verdict(summary.ledgers, options.max_dead_fraction)
     if problem and not options.allow_partial:
@@ -93,7 +139,16 @@ def _mill(
     if problem:
         warn(f"{problem}; published all the same (--allow_partial), the manifest tells what is missing")
     release = Release(
-        corpus.name, corpus.schema, corpus.citation, corpus.options, decisive_versions(), models(), summary, problem
+        corpus=corpus.name,
+        schema=corpus.schema,
+        citation=corpus.citation,
+        options=corpus.options,
+        versions=decisive_versions(corpus.libraries),
+        models=models() | corpus.models,
+        summary=summary,
+        problem=problem,
+        statistics=corpus.statistics,
+        licence_text=corpus.licence_text,
     )
     made = {
         "started": started.isoformat(timespec="seconds"),
@@ -107,7 +162,22 @@ def _mill(
         "beam": installed("apache-beam"),
     }
     print(publish(release, workspace, made))
+    if corpus.selection is not None:
+        selected = _selected(release, corpus.selection, workspaces)
+        print(publish(selected, workspaces[1], made | {"output": workspaces[1].output}))
     return DONE
+
+
+def _selected(full: Release, selection: Selection, workspaces: Sequence[Workspace]) -> Release:
+    """The sibling release, which names the manifest of the full one that has just been published."""
+    digest = hashlib.sha256(read_file(workspaces[0].output, "manifest.json")).hexdigest()
+    return replace(
+        full,
+        summary=Summary.read(workspaces[1].staging),
+        statistics=selection.statistics,
+        drawn_from={"corpus": full.corpus, "manifest_sha256": digest},
+        note=selection.note,
+    )
 
 
 def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float) -> str | None:

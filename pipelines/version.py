@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import unicodedata
 import zlib
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from transforms.models.load import sentence_model_digest
@@ -25,13 +26,17 @@ def installed(distribution: str) -> str:
         return "not installed"
 
 
-def decisive_versions() -> dict[str, str]:
-    """Everything whose version may change the bytes of a release, for its manifest."""
+def decisive_versions(libraries: Sequence[str] = ()) -> dict[str, str]:
+    """Everything whose version may change the bytes of a release, for its manifest.
+
+    Args:
+        libraries: distributions that decide the content of this corpus only.
+    """
     python = ".".join(platform.python_version_tuple()[:2])
     return {
         "wikimill": __version__,
         "rules": RULES_VERSION,
-        **{name: installed(name) for name in _DECISIVE},
+        **{name: installed(name) for name in (*_DECISIVE, *libraries)},
         "python": python,
         "unicode": unicodedata.unidata_version,
         "zlib": zlib.ZLIB_RUNTIME_VERSION,

@@ -49,7 +49,6 @@ class Drop(StrEnum):
     UNBALANCED = "unbalanced"
     DANGLING_WORD = "dangling_word"
     DOUBLED_WORD = "doubled_word"
-    SELF_REFERENCE = "self_reference"
     SAME_HALVES = "same_halves"
     # examples
     NOT_ADJACENT = "not_adjacent"

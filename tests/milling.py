@@ -135,7 +135,7 @@ def records_in(release: Path, file_format: str, split: str) -> list[dict[str, An
 
 
 def _shards(release: Path, file_format: str, split: str) -> list[Path]:
-    return sorted((release / file_format).glob(f"wikisplit-{split}[-.]*"))
+    return sorted((release / file_format).glob(f"*-{split}[-.]*"))
 
 
 def _jsonl(release: Path, split: str) -> list[dict[str, Any]]:

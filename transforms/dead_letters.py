@@ -21,7 +21,7 @@ class DeadLetter:
     page_id: str | None
     page_title: str | None
     revision_id: str | None
-    stage: Literal["read", "clean"]
+    stage: Literal["read", "clean", "mine"]
     error: str
 
     def line(self) -> str:

@@ -26,6 +26,8 @@ _LENGTH = struct.Struct("<Q")
 #: The child burns CPU or answers; a child that does neither for this long (seconds) is given up.
 _SILENCE = 600.0
 _READ_BYTES = 256 * 1024
+#: Deadlines are in CPU time, and BLAS reserves memory for each of its threads. It reads this when NumPy is imported.
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 #: What a parser may raise on hostile text. It cannot be told from a bug of ours; both are recorded, neither is hidden.
 _PARSER_ERRORS = (ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError, ValueError)
 
@@ -106,7 +108,8 @@ class IsolatedWorker:
             _write(self._pipe("stdin"), self._sent)
 
     def _start(self) -> None:
-        environment = os.environ | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+        environment = os.environ | _ONE_THREAD
+        environment["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
         self._answers.clear()
         self._is_ready = False
         self._process = subprocess.Popen(
@@ -170,7 +173,10 @@ class IsolatedWorker:
 
 
 def _write(pipe: BinaryIO, value: Any) -> None:
-    data = marshal.dumps(value)
+    _send(pipe, marshal.dumps(value))
+
+
+def _send(pipe: BinaryIO, data: bytes) -> None:
     pipe.write(_LENGTH.pack(len(data)))
     pipe.write(data)
     pipe.flush()
@@ -229,10 +235,10 @@ def _answer_all(commands: BinaryIO, answers: BinaryIO, work: Callable[..., Any],
         for piece in pieces:
             renew()
             try:
-                answer = (True, work(piece, renew))
+                data = marshal.dumps((True, work(piece, renew)))
             except _PARSER_ERRORS as error:
-                answer = (False, f"{type(error).__name__}: {str(error)[:300]}")
-            _write(answers, answer)
+                data = marshal.dumps((False, f"{type(error).__name__}: {str(error)[:300]}"))
+            _send(answers, data)
 
 
 def _deadline(cpu_seconds: float) -> Callable[[], None]:

@@ -6,14 +6,15 @@ Ledgers are elements of the pipeline, not counters: a bundle that is retried cou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from transforms.dumps.damage import FileState
 
-#: What is accounted for. For each: in = kept + dropped + dead.
-THINGS = ("pages", "revisions", "candidates", "examples")
+#: What each corpus accounts for. For each thing: in = kept + dropped + dead. A document in JSONL counts as a page.
+SPLIT_THINGS = ("pages", "revisions", "candidates", "examples")
+FUSION_THINGS = ("pages", "sentences", "candidates", "examples")
 
 
 @dataclass
@@ -53,7 +54,12 @@ class FileLedger:
     state: FileState = "whole"
     wiki: str = ""
     expanded_bytes: int = 0
-    accounts: dict[str, Account] = field(default_factory=lambda: {thing: Account() for thing in THINGS})
+    accounts: dict[str, Account] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, file: str, size: int, things: Sequence[str]) -> FileLedger:
+        """A new ledger, with an empty account of each thing."""
+        return cls(file, size, accounts={thing: Account() for thing in things})
 
     def as_json(self) -> dict[str, Any]:
         """Everything, as what JSON carries."""
@@ -77,9 +83,9 @@ class FileLedger:
 
 
 def total(ledgers: Iterable[FileLedger]) -> dict[str, Account]:
-    """Add the accounts of all files."""
-    accounts = {thing: Account() for thing in THINGS}
+    """Add the accounts of all files; a thing that none accounts for is not in it."""
+    accounts: dict[str, Account] = {}
     for ledger in ledgers:
         for thing, account in ledger.accounts.items():
-            accounts[thing].add(account)
+            accounts.setdefault(thing, Account()).add(account)
     return accounts

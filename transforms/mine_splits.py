@@ -25,7 +25,7 @@ from transforms.dumps.listing import InputFile
 from transforms.dumps.siteinfo import SiteInfo
 from transforms.dumps.xml import DumpReader
 from transforms.isolation import IsolatedWorker, Limits
-from transforms.ledger import FileLedger
+from transforms.ledger import SPLIT_THINGS, FileLedger
 from transforms.mining_options import MiningOptions
 from transforms.page_miner import PageMiner
 from transforms.progress import FileProgress, ProgressBoard
@@ -48,7 +48,7 @@ def mine_file(
     Yields:
         Examples and dead letters as they are found; at the end the file's ledger, which accounts for everything.
     """
-    ledger = FileLedger(file.name, file.size)
+    ledger = FileLedger.of(file.name, file.size, SPLIT_THINGS)
     with FileSystems.open(file.path, compression_type=CompressionTypes.UNCOMPRESSED) as raw:
         source = DigestingFile(raw)
         yield from _mine(source, file, ledger, options, worker, progress)

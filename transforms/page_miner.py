@@ -6,7 +6,6 @@ worker (a batch of bounded size), and the examples of the last 15 revisions, whi
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
@@ -22,6 +21,7 @@ from rules.splitting.changes import may_hold_rewrite
 from rules.splitting.presence import still_there
 from rules.splitting.reverts import RADIUS, RevertWindow
 from rules.splitting.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
+from rules.wikitext import is_redirect
 from transforms.dead_letters import DeadLetter
 from transforms.dumps.items import PageHeader, Revision
 from transforms.dumps.siteinfo import SiteInfo
@@ -38,7 +38,6 @@ _OWN_IDENTITY_CHARS = 1 << 18
 
 #: These revisions count as empty snapshots.
 _TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
-_REDIRECT = re.compile(r"\s*#[^\W\d_]+\s*:?\s*\[\[")
 
 
 @dataclass(slots=True)
@@ -147,7 +146,7 @@ class PageMiner:
             return Drop.TEXT_EMPTY, None
         if revision.model != "wikitext":
             return Drop.NOT_WIKITEXT, None
-        if _is_redirect(revision.text):
+        if is_redirect(revision.text):
             return Drop.REDIRECT, None
         if not self._options.covers(revision.timestamp):
             return Drop.OUTSIDE_DATES, None
@@ -224,10 +223,6 @@ class PageMiner:
     def _dead(self, page: _Page, revision: Revision, stage: Literal["read", "clean"], error: str) -> DeadLetter:
         header, revision_id = page.header, revision.revision_id or None
         return DeadLetter(self._file, "revision", header.page_id, header.title, revision_id, stage, error)
-
-
-def _is_redirect(text: str) -> bool:
-    return text.lstrip()[:1] == "#" and _REDIRECT.match(text) is not None
 
 
 def _identity(text: str) -> Hashable:

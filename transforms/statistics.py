@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Protocol
 
 import apache_beam as beam
 
@@ -42,6 +42,40 @@ def _digest(text: str) -> bytes:
 def _as_unique(text: tuple[str, str, bytes]) -> Measure:
     scope, kind, _ = text
     return (scope, kind, "unique"), 1
+
+
+class CorpusStatistics(Protocol):
+    """What a corpus tells of itself, read from the measures that its pipeline computed."""
+
+    def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
+        """The number of published examples, by split."""
+        ...
+
+    def distinct(self, measures: Iterable[Measure]) -> int:
+        """The number of examples that are no duplicates; more than are published where some were thinned out."""
+        ...
+
+    def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
+        """What `stats.json` tells beside the funnel."""
+        ...
+
+
+@dataclass(frozen=True)
+class SplitStatistics:
+    """The statistics of WikiSplit. See `CorpusStatistics`."""
+
+    def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
+        """One example for each complex sentence."""
+        table = corpus_table(measures)
+        return {split: table[split]["complex"]["count"] for split in SPLITS}
+
+    def distinct(self, measures: Iterable[Measure]) -> int:
+        """All of them are published."""
+        return sum(self.examples(measures).values())
+
+    def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
+        """The paper's table 3."""
+        return {"table_3": corpus_table(measures)}
 
 
 def corpus_table(measures: Iterable[Measure]) -> dict[str, Any]:

@@ -23,29 +23,25 @@ from rules.fusion.syntax import has_plain_clause, is_plural, root_of, tense_of
 from rules.morphology import Tense, be_form
 
 APPOSITION_ID = "apposition"
+#: Words that can open an apposition: determiners, possessives, and what stands before them.
+_DETERMINERS = frozenset(
+    "the a an this that these those his her its their my our your all both half each every another any some no either"
+    " neither such many several".split()
+)
+_MARKS = frozenset({"'s", "'"})
 _PERSONAL = frozenset({"he", "she", "person"})
 #: What small parsers call an apposition besides appos.
-_MISLABELLED = frozenset(
-    {
-        "conj",
-        "list",
-        "parataxis",
-        "nmod",
-        "dep",
-        "vocative",
-        "obl",
-        "obj",
-        "nsubj",
-        "nsubj:pass",
-        "ROOT",
-        "nmod:unmarked",
-    }
-)
+_MISLABELLED = frozenset("conj list parataxis nmod dep vocative obl obj nsubj nsubj:pass ROOT nmod:unmarked".split())
 
 
 def may_have_apposition(tokens: tuple[str, ...]) -> bool:
-    """Whether something stands between a comma and another mark."""
-    return "," in tokens
+    """Whether a comma stands before a determiner, or before a word or a few with a possessive mark."""
+    return any(tokens[index] == "," and _may_open(tokens, index + 1) for index in range(1, len(tokens) - 3))
+
+
+def _may_open(tokens: tuple[str, ...], index: int) -> bool:
+    behind = tokens[index : index + 5]
+    return behind[0].lower() in _DETERMINERS or not _MARKS.isdisjoint(behind[1:])
 
 
 def match_apposition(doc: Doc) -> Iterator[Outcome]:
@@ -55,9 +51,10 @@ def match_apposition(doc: Doc) -> Iterator[Outcome]:
     -> (a) The frigidarium was where guests would cool off in a large pool .
     (b) The frigidarium is the last stop in the bathhouse .
     """
-    words = words_of([token.text for token in doc])
+    tokens = tuple(token.text for token in doc)
+    words = words_of(tokens)
     for comma in range(1, len(doc) - 3):
-        if doc[comma].text == "," and _opens_noun_phrase(doc[comma + 1]):
+        if tokens[comma] == "," and _may_open(tokens, comma + 1) and _opens_noun_phrase(doc[comma + 1]):
             yield _apposition(doc, words, comma)
 
 

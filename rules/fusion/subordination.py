@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 
 from spacy.tokens import Doc, Token
 
@@ -24,13 +24,27 @@ INNER_ID, FORWARD_ID, CATAPHORA_ID = "inner_connective", "forward_connective", "
 #: A subject longer than this (tokens) is not put in front of a participle: the half would not be read easily.
 _MAX_SUBJECT = 8
 _INNER_FIRST = frozenset(entry.words[0] for entry in INNER)
+#: What may follow the first word of an entry ("so" only "that"); None where a single word is an entry.
+_INNER_SECOND: Mapping[str, Container[str] | None] = {
+    first: None
+    if any(entry.words == (first,) for entry in INNER)
+    else frozenset(entry.words[1] for entry in INNER if entry.words[0] == first)
+    for first in _INNER_FIRST
+}
 _FORWARD_FIRST = frozenset(phrase[0] for phrase in FORWARD)
 _NO_VERB = frozenset({"VBN", "JJ", "JJR", "JJS", "IN", "RB", "RBR", "RBS", "TO"})
 
 
 def may_have_inner(tokens: tuple[str, ...]) -> bool:
-    """Whether a word of C_s stands inside the sentence."""
-    return not _INNER_FIRST.isdisjoint(tokens[1:])
+    """Whether a connective of C_s stands inside the sentence."""
+    for index, token in enumerate(tokens):
+        word = token.lower()
+        if index and word in _INNER_FIRST:
+            following = tokens[index + 1].lower() if index + 1 < len(tokens) else ""
+            seconds = _INNER_SECOND[word]
+            if seconds is None or following in seconds:
+                return True
+    return False
 
 
 def match_inner(doc: Doc) -> Iterator[Outcome]:

@@ -10,6 +10,7 @@ import pytest
 from milling import ALL_FORMATS, ROOT, SAMPLE, bytes_of, dead_letters, digests, released, wikimill, wikisplit
 from tiny_dumps import dump, split_page
 
+from pipelines.__main__ import COMMANDS
 from pipelines.options import DEFAULT_FORMATS
 
 CUT = dump(split_page(1, "Tarnholt"), split_page(2, "Sallow End"))[:-20]
@@ -40,7 +41,7 @@ def good(folder):
 def test_help_names_the_commands():
     outcome = wikimill("--help")
     assert (outcome.code, outcome.err) == (0, "")
-    assert re.findall(r"^  (\w+)  ", outcome.out, re.MULTILINE) == ["wikisplit", "demo"]
+    assert re.findall(r"^  (\w[\w-]*) +[a-z]", outcome.out, re.MULTILINE) == [*COMMANDS]
     assert wikimill("-h") == wikimill("help") == outcome
 
 
@@ -90,7 +91,7 @@ sys.exit("apache_beam" in sys.modules and {command!r} != "wikisplit" or seconds 
 
 
 MISTAKES = {
-    ("frobnicate",): "unknown command 'frobnicate'; there are wikisplit, demo; see wikimill --help",
+    ("frobnicate",): f"unknown command 'frobnicate'; there are {', '.join(COMMANDS)}; see wikimill --help",
     ("wikisplit",): "the following arguments are required: --input, --output; see wikimill wikisplit --help",
     ("wikisplit", "--output", "OUT"): "the following arguments are required: --input; see wikimill wikisplit --help",
     ("wikisplit", "--input", "GOOD"): "the following arguments are required: --output; see wikimill wikisplit --help",

@@ -12,6 +12,7 @@ from apache_beam.io.filesystems import FileSystems
 
 _DUMP = re.compile(r"\.(xml|bz2|gz|xz|lzma|zst|7z)\Z|\.xml-p\d+(p|r)\d+\Z")
 _NOT_DUMP = re.compile(r"-index\d*\.txt|sums\.txt|\.json(\.|\Z)|\.sql(\.|\Z)")
+_DOCUMENTS = re.compile(r"\.jsonl(\.(gz|bz2|xz|lzma|zst|7z))?\Z", re.IGNORECASE)
 _DATE = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)")
 _WIKI = re.compile(r"([a-z][a-z0-9_]*wik[a-z]*)-\d")
 
@@ -40,25 +41,35 @@ class InputFile:
         match = _WIKI.match(self.name)
         return match.group(1) if match else ""
 
+    @property
+    def holds_documents(self) -> bool:
+        """Whether the file is JSON Lines with a document a line, by its name; everything else is read as a dump."""
+        return is_documents_name(self.name)
+
 
 class InputNotFound(Exception):
     """An `--input` names nothing that can be read."""
 
 
-def find_inputs(patterns: Sequence[str]) -> list[InputFile]:
+def find_inputs(patterns: Sequence[str], *, documents: bool = False) -> list[InputFile]:
     """List the dump files that the patterns name, each once, ordered by name.
+
+    Args:
+        patterns: files, folders, globs.
+        documents: whether files of documents (JSON Lines) are taken from a folder too.
 
     Raises:
         InputNotFound: a pattern matches no file, or a folder holds no dump.
     """
     found: list[InputFile] = []
+    kind = "dump file or JSONL" if documents else "dump file"
     for pattern in patterns:
         try:
-            matches = _match(pattern) if pattern else []
+            matches = _match(pattern, documents=documents) if pattern else []
         except OSError as error:
             raise InputNotFound(f"--input {pattern} cannot be read: {error.strerror or error}") from error
         if not matches:
-            raise InputNotFound(f"--input {pattern}: no dump file there; give a file, a folder with dumps or a glob")
+            raise InputNotFound(f"--input {pattern}: no {kind} there; give a file, a folder with dumps or a glob")
         found += matches
     once: dict[str, InputFile] = {}
     for file in sorted(found, key=_by_name):
@@ -75,7 +86,7 @@ def _identity(path: str) -> str:
     return path if "://" in path else os.path.realpath(path)
 
 
-def _match(pattern: str) -> list[InputFile]:
+def _match(pattern: str, *, documents: bool) -> list[InputFile]:
     """The files a pattern names; a folder is searched for dumps, one level deep."""
     # Beam reads brackets in a name as a glob, and finds no glob without a folder: local names are looked up first.
     if os.path.isfile(pattern):
@@ -87,7 +98,7 @@ def _match(pattern: str) -> list[InputFile]:
         if found:
             return found
         files = _files(pattern.rstrip("/") + "/*")
-    return [file for file in files if is_dump_name(file.name)]
+    return [file for file in files if is_dump_name(file.name) or (documents and file.holds_documents)]
 
 
 def _local_file(path: str) -> InputFile:
@@ -98,7 +109,16 @@ def _local_file(path: str) -> InputFile:
 
 def is_dump_name(name: str) -> bool:
     """Whether a file in a folder of downloads looks like a dump rather than an index or a checksum."""
-    return _DUMP.search(name) is not None and _NOT_DUMP.search(name) is None
+    return _DUMP.search(name) is not None and _NOT_DUMP.search(name) is None and not is_documents_name(name)
+
+
+def is_documents_name(name: str) -> bool:
+    """Whether a file's name says that it holds documents.
+
+    >>> is_documents_name("news.jsonl.gz"), is_documents_name("enwiki-20260901.xml.bz2")
+    (True, False)
+    """
+    return _DOCUMENTS.search(name) is not None
 
 
 def _files(pattern: str) -> list[InputFile]:

@@ -62,6 +62,11 @@ class SiteInfo:
             return self.fallback_wiki
         return labels[0].replace("-", "_") + _PROJECTS.get(labels[1], labels[1])
 
+    def revision_url(self, revision_id: str) -> str:
+        """Address of one revision of a page; relative where the dump gives no address."""
+        path = f"/w/index.php?oldid={revision_id}"
+        return f"https://{self.host}{path}" if self.host else path
+
     def difference_url(self, old_revision_id: str, new_revision_id: str) -> str:
         """Address of the difference between two revisions; relative where the dump gives no address."""
         path = f"/w/index.php?diff={new_revision_id}&oldid={old_revision_id}"

@@ -17,7 +17,13 @@ _CARD_FORMATS = ("parquet", "jsonl")
 
 
 def dataset_card(
-    schema: Schema, counts: Mapping[str, int], formats: Sequence[str], wikis: Sequence[str], citation: str
+    schema: Schema,
+    counts: Mapping[str, int],
+    formats: Sequence[str],
+    wikis: Sequence[str],
+    citation: str,
+    note: str = "",
+    documents: bool = False,
 ) -> bytes:
     """Write the card.
 
@@ -27,6 +33,8 @@ def dataset_card(
         formats: what the release holds; the front matter names the files of one that `datasets` reads, if any.
         wikis: database names of the wikis that were milled.
         citation: BibTeX.
+        note: a paragraph behind what a record is, if any.
+        documents: whether documents that are no wiki's were milled.
     """
     filled = [split for split, count in counts.items() if count]
     folder = next((name for name in _CARD_FORMATS if name in formats), None)
@@ -45,8 +53,10 @@ def dataset_card(
             "",
             schema.doc,
             "",
-            f"Made by wikimill from dumps of {', '.join(wikis) or 'a wiki'}; `manifest.json` names the files.",
-            f"Licence of the text: {LICENCE} (see LICENSE-DATA).",
+            *((note, "") if note else ()),
+            f"Made by wikimill from {_sources(wikis, documents=documents)}; `manifest.json` names the files.",
+            f"Licence of {'the wiki’s' if documents else 'the'} text: {LICENCE} (see LICENSE-DATA)."
+            + (" A document's text has the licence of its source." if documents else ""),
             "",
             "| split | examples |",
             "|---|---|",
@@ -67,3 +77,14 @@ def dataset_card(
             "",
         ]
     ).encode()
+
+
+def _sources(wikis: Sequence[str], *, documents: bool) -> str:
+    """Where the text comes from.
+
+    >>> _sources(["enwiki"], documents=False), _sources([], documents=True)
+    ('dumps of enwiki', 'documents')
+    """
+    if documents and not wikis:
+        return "documents"
+    return f"dumps of {', '.join(wikis) or 'a wiki'}" + (" and documents" if documents else "")

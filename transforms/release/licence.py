@@ -12,3 +12,14 @@ Attribution: the authors are the contributors to the pages; each record names it
 of the edit, whose history lists them. Changes: sentences were extracted from page histories, stripped of markup,
 tokenised, paired and filtered by wikimill. If you share this data or adaptations of it, do so under the same licence.
 """
+
+FUSION_LICENCE_TEXT = """\
+The text of this data set is derived from Wikipedia (or the wiki that manifest.json names) and is available under the
+Creative Commons Attribution-ShareAlike 4.0 International licence: https://creativecommons.org/licenses/by-sa/4.0/
+Text from documents that are no wiki's (files named .jsonl in manifest.json) has the licence of its source.
+
+Attribution: the authors are the contributors to the pages; each record names its page, its revision and the address
+of that, whose history lists them. Changes: sentences were extracted from pages, stripped of markup and quotation marks,
+tokenised, and split or rewritten by the rules of wikimill. If you share this data or adaptations of it, do so under the
+same licence.
+"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from apache_beam.io.filesystems import FileSystems
 
 from rules.drops import Drop
 from rules.records import SPLITS
+from transforms.dumps.listing import is_documents_name
 from transforms.ledger import FileLedger, total
 from transforms.release.card import dataset_card
 from transforms.release.encoders import ENCODERS, encoder_of
@@ -21,10 +23,11 @@ from transforms.release.shard import Shard
 from transforms.release.summary import DEAD_LETTERS, Summary
 from transforms.release.tfds_metadata import TfdsSplit, dataset_info_json, features_json
 from transforms.release.workspace import RUN, SUCCESS, Workspace
-from transforms.statistics import corpus_table
+from transforms.statistics import CorpusStatistics
 
 DATASET_VERSION = "1.0.0"
 _PART = ".part-"
+_MAY_DIE = ("files", "pages", "revisions")
 _RELEASE_NAMES = (
     *ENCODERS,
     "dead_letters",
@@ -38,16 +41,24 @@ _RELEASE_NAMES = (
 
 @dataclass(frozen=True)
 class Release:
-    """What is to be published. `problem` is what makes it partial, if anything."""
+    """What is to be published.
+
+    `problem` is what makes it partial, if anything; `drawn_from` says of which release it is a selection, and how that
+    was made; `note` is a paragraph for the dataset card.
+    """
 
     corpus: str
     schema: Schema
     citation: str
     options: dict[str, Any]
     versions: dict[str, str]
-    models: dict[str, str]
+    models: dict[str, Any]
     summary: Summary
     problem: str | None
+    statistics: CorpusStatistics
+    drawn_from: dict[str, Any] | None = None
+    note: str = ""
+    licence_text: str = LICENCE_TEXT
 
 
 def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str:
@@ -59,17 +70,19 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
         RuntimeError: the counts of the run do not add up.
     """
     root = workspace.staging
-    table = corpus_table(release.summary.measures)
-    counts = _counts(release.summary.ledgers, table["all"]["complex"]["count"])
+    measures = release.summary.measures
+    splits = release.statistics.examples(measures)
+    counts = _counts(release.summary.ledgers, release.statistics.distinct(measures), sum(splits.values()))
     files = [file for file in release.summary.files if _PART not in file.path]
     files += _joined_parts(release, root)
     files += _loader_files(release, files, root)
-    files.append(write_file(root, "stats.json", _json({"table_3": table, "funnel": counts})))
-    splits: dict[str, int] = {split: table[split]["complex"]["count"] for split in SPLITS}
+    files.append(write_file(root, "stats.json", _json(release.statistics.tables(measures) | {"funnel": counts})))
     wikis = sorted({ledger.wiki for ledger in release.summary.ledgers if ledger.wiki})
-    card = dataset_card(release.schema, splits, release.options["formats"], wikis, release.citation)
+    documents = any(is_documents_name(ledger.file) for ledger in release.summary.ledgers)
+    formats = release.options["formats"]
+    card = dataset_card(release.schema, splits, formats, wikis, release.citation, release.note, documents=documents)
     files.append(write_file(root, "README.md", card))
-    files.append(write_file(root, "LICENSE-DATA", LICENCE_TEXT.encode()))
+    files.append(write_file(root, "LICENSE-DATA", release.licence_text.encode()))
     manifest = write_file(root, "manifest.json", _json(_manifest(release, counts, splits, sorted(files))))
     sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted([*files, manifest]))
     checksums = write_file(root, "SHA256SUMS", sums.encode())
@@ -77,7 +90,7 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     workspace.write(RUN, _json({"state": "published"} | made))
     workspace.flush()
     workspace.write(SUCCESS, f"{manifest.sha256}  manifest.json\n".encode())
-    return _told(release, workspace, table, counts)
+    return _told(release, workspace, splits, counts)
 
 
 def keep_dead_letters(workspace: Workspace) -> str:
@@ -94,13 +107,17 @@ def keep_dead_letters(workspace: Workspace) -> str:
     return str(FileSystems.join(output, *DEAD_LETTERS.split("/")))
 
 
-def _counts(ledgers: Sequence[FileLedger], unique: int) -> dict[str, Any]:
-    """The accounts of all files, with the files themselves; of the examples kept, `unique` are no duplicates."""
+def _counts(ledgers: Sequence[FileLedger], distinct: int, published: int) -> dict[str, Any]:
+    """The accounts of all files, with the files themselves.
+
+    Of the examples that the files kept, `distinct` are no duplicates, and of these `published` were not thinned out.
+    """
     accounts = total(ledgers)
     whole = sum(ledger.state == "whole" for ledger in ledgers)
     examples = accounts["examples"]
-    examples.dropped[Drop.DUPLICATE] += examples.kept - unique
-    examples.kept = unique
+    examples.dropped[Drop.DUPLICATE] += examples.kept - distinct
+    examples.dropped[Drop.BALANCE] += distinct - published
+    examples.kept = published
     for thing, account in accounts.items():
         if not account.is_balanced:
             raise RuntimeError(f"the counts of {thing} do not add up: {account}; this is a bug in wikimill")
@@ -109,14 +126,20 @@ def _counts(ledgers: Sequence[FileLedger], unique: int) -> dict[str, Any]:
 
 
 def _joined_parts(release: Release, root: str) -> list[ReleaseFile]:
-    """One file for each split in the formats that have no shards; a split without examples has an empty one."""
+    """One file for each split in the formats that have no shards; without examples it has a header at most."""
     joined = []
-    folders = {name for name in release.options["formats"] if encoder_of(name, release.schema).one_file_per_split}
-    for folder in sorted(folders):
-        for split in SPLITS:
-            path = f"{folder}/{encoder_of(folder, release.schema).file_name(Shard(release.corpus, split, 0, 1))}"
+    for folder in sorted(set(release.options["formats"])):
+        encoder = encoder_of(folder, release.schema)
+        for split in SPLITS if encoder.one_file_per_split else ():
+            shard = Shard(release.corpus, split, 0, 1)
+            path = f"{folder}/{encoder.file_name(shard)}"
             parts = [file for file in release.summary.files if file.path.startswith(path + _PART)]
-            joined.append(concatenate(root, sorted(parts), path))
+            if parts:
+                joined.append(concatenate(root, sorted(parts), path))
+            else:
+                empty = io.BytesIO()
+                encoder.write((), empty, shard)
+                joined.append(write_file(root, path, empty.getvalue(), 0))
     return joined
 
 
@@ -147,7 +170,8 @@ def _manifest(
     release: Release, counts: dict[str, Any], splits: dict[str, int], files: list[ReleaseFile]
 ) -> dict[str, Any]:
     inputs = [ledger.as_input() for ledger in release.summary.ledgers]
-    return {
+    drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
+    return drawn_from | {
         "corpus": release.corpus,
         "licence": LICENCE,
         "partial": release.problem,
@@ -184,18 +208,19 @@ def _replace(workspace: Workspace, paths: list[str]) -> None:
         FileSystems.rename([FileSystems.join(workspace.staging, *path.split("/"))], [target])
 
 
-def _told(release: Release, workspace: Workspace, table: dict[str, Any], counts: dict[str, Any]) -> str:
-    splits = ", ".join(f"{split} {table[split]['complex']['count']:,}" for split in SPLITS)
-    candidates, revisions = counts["candidates"], counts["revisions"]
+def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts: dict[str, Any]) -> str:
+    shares = ", ".join(f"{split} {splits[split]:,}" for split in SPLITS)
+    taken = ", ".join(f"{counts[thing]['in']:,} {thing}" for thing in ("revisions", "sentences") if thing in counts)
+    dead = ", ".join(f"{counts[thing]['dead']:,} {thing}" for thing in _MAY_DIE if thing in counts)
+    candidates = counts["candidates"]
     top = sorted(candidates["dropped"].items(), key=_most_first)[:4]
     why = ", ".join(f"{reason} {count:,}" for reason, count in top)
     return "\n".join(
         (
-            f"{release.corpus}: {table['all']['complex']['count']:,} examples ({splits})",
-            f"  from {counts['pages']['kept']:,} pages, {revisions['in']:,} revisions, "
+            f"{release.corpus}: {sum(splits.values()):,} examples ({shares})",
+            f"  from {counts['pages']['kept']:,} pages, {taken}, "
             f"{candidates['in']:,} candidates; most were dropped for: {why or 'nothing'}",
-            f"  dead: {counts['files']['dead']:,} files, {counts['pages']['dead']:,} pages, "
-            f"{revisions['dead']:,} revisions (dead_letters/)",
+            f"  dead: {dead} (dead_letters/)",
             f"  release: {workspace.output}",
         )
     )

@@ -16,6 +16,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from transforms.release.tsv_layouts import TsvLayout
+
 Value = None | bool | int | float | str | list[str] | list[int] | list[list[str]]
 Row = dict[str, Value]
 
@@ -93,21 +95,24 @@ class Schema:
         name: name of the record type, such as SplitExample.
         doc: what one record is.
         columns: the columns, in order.
+        tsv: the layout in which the corpus was published as TSV, if it was.
     """
 
     corpus: str
     name: str
     doc: str
     columns: tuple[Column, ...]
+    tsv: TsvLayout | None = None
 
     @classmethod
-    def of(cls, record_type: type, corpus: str, omit: Iterable[str] = ()) -> Schema:
+    def of(cls, record_type: type, corpus: str, omit: Iterable[str] = (), tsv: TsvLayout | None = None) -> Schema:
         """Read the schema of a record class.
 
         Args:
             record_type: a dataclass whose fields are all declared with `rules.records.column(doc)`.
             corpus: name of the corpus; lower-case letters, digits and underscores, as TFDS wants it.
             omit: names of fields that this release leaves out.
+            tsv: the layout of its TSV files, if it has any.
 
         Raises:
             TypeError: the class is no dataclass, a field has no doc, or a field's type is not supported.
@@ -124,7 +129,7 @@ class Schema:
         columns = tuple(
             _column(record_type, field, hints[field.name]) for field in declared if field.name not in left_out
         )
-        return cls(corpus, record_type.__name__, _first_paragraph(record_type), columns)
+        return cls(corpus, record_type.__name__, _first_paragraph(record_type), columns, tsv)
 
     def row(self, record: object) -> Row:
         """Return the record's values by column name, in column order; other fields of the record are left out.

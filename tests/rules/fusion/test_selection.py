@@ -13,13 +13,22 @@ def control(number):
     return Fusion((f"A {number} .", "B ."), (f"A {number} .", "B ."), "PAIR_NONE")
 
 
+SIX, SEVEN, EIGHT = "a b c d e .", "a b c d e f .", "a b c d e f g ."
+
+
 @pytest.mark.parametrize(
-    ("incoherent", "reason"),
-    [(("a b c d e f .", "a b c d e f g ."), None), (("a b c d e .", "a b c d e f g ."), Drop.SHORT)],
+    ("incoherent", "reason", "strict_reason"),
+    [
+        ((SEVEN, EIGHT), None, None),
+        ((SIX, EIGHT), None, Drop.SHORT),
+        ((EIGHT, SIX), None, Drop.SHORT),
+        ((SIX, SIX), Drop.SHORT, Drop.SHORT),
+    ],
 )
-def test_short_sentences(incoherent, reason):
+def test_short_sentences(incoherent, reason, strict_reason):
     assert Selection().drop(pair(*incoherent)) is reason
-    assert Selection(min_tokens=6).drop(pair(*incoherent)) is None
+    assert Selection(strict=True).drop(pair(*incoherent)) is strict_reason
+    assert Selection(min_tokens=6, strict=True).drop(pair(*incoherent)) is None
 
 
 def test_controls_are_sampled_and_not_filtered_by_length():

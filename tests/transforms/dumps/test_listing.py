@@ -25,6 +25,8 @@ DOWNLOADS = {
     "a.xml.lzma": True,
     "a.xml.zst": True,
     "a.7z": True,
+    "news.jsonl": False,
+    "news.jsonl.bz2": False,
 }
 
 
@@ -49,6 +51,21 @@ def names(*patterns):
 def test_a_folder_gives_its_dumps_by_name_and_not_those_of_its_folders(folder):
     assert names(folder) == sorted(name for name, is_dump in DOWNLOADS.items() if is_dump)
     assert names(f"{folder}/") == names(folder)
+
+
+def test_documents_are_taken_from_a_folder_where_they_are_read(folder):
+    files = find_inputs([str(folder)], documents=True)
+    documents = [file.name for file in files if file.holds_documents]
+    assert documents == ["news.jsonl", "news.jsonl.bz2"]
+    assert [file.name for file in files if not file.holds_documents] == names(folder)
+
+
+@pytest.mark.parametrize(
+    ("name", "holds_documents"),
+    [("A.JSONL", True), ("a.jsonl.zst", True), ("a.jsonl.xml", False), ("a.json", False), ("jsonl.bz2", False)],
+)
+def test_documents_are_known_by_the_name(name, holds_documents):
+    assert InputFile(f"/d/{name}", name, 1).holds_documents == holds_documents
 
 
 def test_a_file_is_taken_whatever_its_name(folder):

@@ -13,9 +13,10 @@ from rules.records import SplitExample, column
 from transforms.release.encoders import encoder_of
 from transforms.release.schema import Schema
 from transforms.release.shard import Shard
+from transforms.release.tsv_layouts import WIKISPLIT_TSV
 
 RAW = ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw")
-WIKISPLIT = Schema.of(SplitExample, "wikisplit", omit=RAW)
+WIKISPLIT = Schema.of(SplitExample, "wikisplit", omit=RAW, tsv=WIKISPLIT_TSV)
 TRAIN = Shard("wikisplit", "train", 0, 4)
 
 ASTRO = SplitExample(

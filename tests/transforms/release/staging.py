@@ -16,7 +16,7 @@ from transforms.ledger import Account, FileLedger
 from transforms.release.publish import Release
 from transforms.release.summary import Summary, WriteSummary
 from transforms.release.write import WriteShards
-from transforms.statistics import CountCorpus
+from transforms.statistics import CountCorpus, SplitStatistics
 
 LETTER = DeadLetter("d.xml", "revision", "12", "Élan", "3", "clean", "took too long")
 
@@ -59,4 +59,5 @@ def release_of(root: Path, formats: tuple[str, ...], **changes: Any) -> Release:
         models={"sentences-en": "0"},
         summary=changes.pop("summary", None) or Summary.read(str(root)),
         problem=changes.pop("problem", None),
+        statistics=SplitStatistics(),
     )

@@ -49,3 +49,9 @@ def test_the_body_tells_counts_columns_licence_and_whom_to_cite():
     assert "| bleu_1 | float | BLEU with C as hypothesis and S1 as reference, in [0, 1]. |" in card
     assert "CC BY-SA 4.0" in card
     assert "```bibtex\n@inproceedings{botha}\n```" in card
+
+
+def test_documents_are_told_apart_from_wikis():
+    card = dataset_card(SCHEMA, COUNTS, ("tsv",), ["enwiki"], "@x{}", "A note.", documents=True).decode()
+    assert "\n\nA note.\n\nMade by wikimill from dumps of enwiki and documents; " in card
+    assert "A document's text has the licence of its source." in card

@@ -43,7 +43,7 @@ def test_an_unknown_format_is_refused_with_those_that_exist():
 
 
 def test_a_corpus_without_a_published_layout_has_no_tsv():
-    with pytest.raises(ValueError, match=r"everything has no TSV layout \(only wikisplit\); leave tsv out"):
+    with pytest.raises(ValueError, match=r"everything has no published TSV layout; leave tsv out"):
         encoder_of("tsv", EVERYTHING)
 
 

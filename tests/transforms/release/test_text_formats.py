@@ -2,14 +2,21 @@ import io
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
+from fusion_samples import EXAMPLE
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from release_samples import ASTRO, BARE, BOTANY, EVERYTHING, TRAIN, WIKISPLIT, encoded, everythings, split_examples
 
-from transforms.release import text_formats
+from rules.records import FusionExample
+from transforms.release.schema import Schema
 from transforms.release.shard import Shard
-from transforms.release.text_formats import TsvEncoder, TsvLayout, wikisplit_cells
+from transforms.release.text_formats import TsvEncoder
+from transforms.release.tsv_layouts import DISCOFUSE_TSV, TsvLayout, wikisplit_cells
+
+PUBLISHED = Path(__file__).parents[4] / "shared" / "data" / "discofuse" / "full-rows.tsv"
 
 
 def test_a_json_line():
@@ -84,10 +91,38 @@ def on_one_line(text: str) -> str:
     return re.sub("[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+", " ", text)
 
 
-def test_a_header_stands_once_when_the_shards_of_a_split_are_joined(monkeypatch):
+def test_a_header_stands_once_when_the_shards_of_a_split_are_joined():
     layout = TsvLayout(header=("complex", "simple"), cells=wikisplit_cells)
-    monkeypatch.setattr(text_formats, "TSV_LAYOUTS", {"wikisplit": layout})
-    encoder, file = TsvEncoder(WIKISPLIT), io.BytesIO()
+    encoder, file = TsvEncoder(replace(WIKISPLIT, tsv=layout)), io.BytesIO()
     for index in range(TRAIN.count):
         encoder.write(WIKISPLIT.rows([ASTRO]), file, Shard("wikisplit", "train", index, TRAIN.count))
     assert file.getvalue().decode() == "complex\tsimple\n" + 4 * "He ran and she sat .\tHe ran . <::::> She sat .\n"
+
+
+def test_the_published_discofuse_layout():
+    """As in the release: a header, eight columns, flags as floats; `full-rows.tsv` has the same."""
+    discofuse = Schema.of(FusionExample, "discofuse", tsv=DISCOFUSE_TSV)
+    rows = encoded("tsv", discofuse, (replace(EXAMPLE, has_coref_type_pronoun=True),), Shard("discofuse", "train", 0, 1))
+    header, row = rows.decode().splitlines()
+    assert header.split("\t") == [
+        "coherent_first_sentence",
+        "coherent_second_sentence",
+        "incoherent_first_sentence",
+        "incoherent_second_sentence",
+        "discourse_type",
+        "connective_string",
+        "has_coref_type_pronoun",
+        "has_coref_type_nominal",
+    ]
+    assert row == (
+        "The mill is old .\tHowever , it runs .\tThe mill is old .\tIt runs .\tPAIR_CONN\thowever ,\t1.0\t0.0"
+    )
+    if PUBLISHED.is_file():
+        assert PUBLISHED.read_text("utf-8").splitlines()[0] == f"{header}\tsource"
+
+
+@pytest.mark.parametrize("file_format", ["tfrecord", "avro", "parquet", "jsonl"])
+def test_a_fusion_example_of_a_document_in_every_format(file_format):
+    nulls = dict.fromkeys(("wiki", "page_title", "url", "dump", "revision_id"))
+    discofuse = Schema.of(FusionExample, "discofuse", tsv=DISCOFUSE_TSV)
+    assert encoded(file_format, discofuse, (EXAMPLE, replace(EXAMPLE, **nulls)))

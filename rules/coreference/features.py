@@ -1,0 +1,206 @@
+"""The features of a pronoun and one candidate antecedent, by name: agreement, topic, mentions, and the rest.
+
+The same features serve two questions: which of two given names (GAP, Webster et al., 2018), and which noun phrase of
+the sentence and the one before (the miner). Syntax has its own module, `rules.coreference.syntax`.
+"""
+
+from __future__ import annotations
+
+from rules.coreference.mentions import NounPhrase
+from rules.coreference.scene import Scene, name_words
+from rules.coreference.syntax import syntactic_features
+
+#: Larger distances tell nothing more.
+_FAR = 80
+_SIGN = {"he": 1.0, "she": -1.0}
+_OPPOSITE = {"he": "she", "she": "he"}
+#: What the titles of articles that retell a story have, often in parentheses.
+_FICTION = ("(film", " film)", "(novel", "(TV series", "series)", "(play", "(comics", "characters", "season", "episode")
+#: Verbs of performers: "played by", "appeared as".
+_PERFORMING = frozenset(
+    "play plays played playing portray portrays portrayed portraying voiced voices star stars starred starring "
+    "appear appears appeared cast performed performs".split()
+)
+Features = dict[str, float]
+
+
+def pair_features(scene: Scene, pronoun: int, candidate: NounPhrase, entity: int) -> Features:
+    """All features of a pronoun (token index) with a candidate; `entity` is the candidate's, -1 if it has none."""
+    kind = next(kind for index, kind in scene.pronouns if index == pronoun)
+    features = syntactic_features(scene.discourse, pronoun, candidate)
+    _agreement(features, scene, kind, candidate, entity)
+    _title(features, scene, kind, candidate, entity)
+    _mentions(features, scene, pronoun, candidate, entity)
+    _pronouns(features, scene, pronoun, kind, candidate, entity)
+    return features
+
+
+def _agreement(features: Features, scene: Scene, kind: str, candidate: NounPhrase, entity: int) -> None:
+    sign = _SIGN.get(kind, 0.0)
+    told = candidate.gender
+    if not told and entity >= 0:
+        # "Zoe Telford ... Telford": a full name elsewhere tells the gender of the surname.
+        told = max((scene.phrases[index].gender for index in scene.entities[entity].phrases), key=abs, default=0.0)
+    features["gender"] = sign * told
+    features["pronoun_she"] = float(kind == "she")
+    features["pronoun_it"] = float(kind == "it")
+    features["pronoun_they"] = float(kind == "they")
+    features["name"] = float(candidate.is_name)
+    features["plural"] = float(candidate.is_plural)
+    features["coordinated"] = float(candidate.is_coordinated)
+    features["impersonal"] = float(candidate.is_impersonal)
+    classes = candidate.classes
+    features["class_person"] = float(bool(classes & {"person", "he", "she"}))
+    features["class_group"] = float("group" in classes)
+    features["class_place"] = float("place" in classes)
+    features["class_thing"] = float(bool(classes & {"thing", "work"}))
+    features["class_time"] = float("time" in classes)
+    features["class_known"] = float(bool(classes))
+    features["length"] = float(candidate.end - candidate.start)
+    words = scene.discourse.lower[candidate.start : candidate.end]
+    features["definite"] = float(words[0] in ("the", "this", "that", "these", "those"))
+    features["indefinite"] = float(words[0] in ("a", "an", "some", "any", "another"))
+    features["possessed"] = float(words[0] in ("his", "her", "its", "their"))
+    head = scene.discourse.heads[candidate.head]
+    features["performer"] = float(scene.discourse.lower[head] in _PERFORMING)
+    features["single_first_name"] = float(candidate.is_name and len(words) == 1 and words[0] in scene.names)
+    known = [word in scene.names for word in name_words(scene.discourse.words[candidate.start : candidate.end])[:1]]
+    features["first_name"] = float(any(known))
+
+
+def _title(features: Features, scene: Scene, kind: str, candidate: NounPhrase, entity: int) -> None:
+    key = name_words(scene.discourse.words[candidate.start : candidate.end])
+    title = scene.title
+    shared = sum(word in title for word in key)
+    features["title_shared"] = shared / len(key) if key else 0.0
+    features["title_cover"] = sum(word in key for word in title) / len(title) if title else 0.0
+    features["title_last"] = float(bool(key and title) and key[-1] == title[-1])
+    features["title_first"] = float(bool(key and title) and key[0] == title[0])
+    features["title_entity"] = float(entity >= 0 and bool(title) and bool(scene.entities[entity].words & set(title)))
+    features["title_words"] = float(len(title))
+    features["title_in_text"] = float(any(entity.words & set(title) for entity in scene.entities))
+    features["title_subject"] = float(shared > 0 and not any(word not in title for word in key))
+    features["title_gender"] = _SIGN.get(kind, 0.0) * scene.title_gender
+    features["title_fiction"] = float(any(word in scene.topic.title for word in _FICTION))
+    features["title_person"] = float(len(title) == 2 and title[0] in scene.names)
+    features["title_list"] = float(scene.topic.title.startswith("List of"))
+    counts = scene.topic.pronouns
+    total = sum(counts.values())
+    for kind in ("he", "she", "it", "they"):
+        features[f"topic_{kind}"] = counts.get(kind, 0) / total if total else 0.0
+
+
+def _mentions(features: Features, scene: Scene, pronoun: int, candidate: NounPhrase, entity: int) -> None:
+    discourse = scene.discourse
+    sentence = discourse.sentence_of[pronoun]
+    before = after = same = 0
+    latest = first = -1
+    subjects = 0
+    if entity >= 0:
+        for index in scene.entities[entity].phrases:
+            head = scene.phrases[index].head
+            if head < pronoun:
+                before += 1
+                latest = head
+                subjects += discourse.deps[head] in ("nsubj", "nsubj:pass")
+                first = head if first < 0 else first
+            else:
+                after += 1
+            same += discourse.sentence_of[head] == sentence
+    features["mentions_before"] = float(before)
+    features["mentions_after"] = float(after)
+    features["mentions_same"] = float(same)
+    features["mentions_subject"] = float(subjects)
+    features["is_latest_mention"] = float(latest == candidate.head)
+    features["later_mention"] = float(min(_FAR, latest - candidate.head)) if latest > candidate.head else 0.0
+    features["first_mention"] = float(min(_FAR, first if first >= 0 else candidate.head))
+    names = [
+        index
+        for index, phrase in enumerate(scene.phrases)
+        if scene.entity_of[index] >= 0 and not phrase.is_impersonal and not phrase.is_plural
+    ]
+    others = [index for index in names if scene.entity_of[index] != entity]
+    low, high = sorted((pronoun, candidate.head))
+    between = [index for index in others if low < scene.phrases[index].head < high]
+    features["entities"] = float(len({scene.entity_of[index] for index in names}))
+    features["names_between"] = float(len({scene.entity_of[index] for index in between}))
+    features["subjects_between"] = float(
+        sum(discourse.deps[scene.phrases[index].head] in ("nsubj", "nsubj:pass") for index in between)
+    )
+    same_sentence = [
+        index
+        for index in others
+        if discourse.sentence_of[scene.phrases[index].head] == sentence and scene.phrases[index].head < pronoun
+    ]
+    features["rivals_in_sentence"] = float(len({scene.entity_of[index] for index in same_sentence}))
+    features["rival_subject_in_sentence"] = float(
+        any(discourse.deps[scene.phrases[index].head] in ("nsubj", "nsubj:pass") for index in same_sentence)
+    )
+    features["first_entity"] = float(bool(names) and scene.entity_of[names[0]] == entity)
+    most = max((len(scene.entities[scene.entity_of[index]].phrases) for index in others), default=0)
+    features["mentions_lead"] = float(before + after - most)
+    nearest = [index for index in names if scene.phrases[index].head < pronoun]
+    features["is_nearest"] = float(bool(nearest) and scene.entity_of[nearest[-1]] == entity)
+    nearest_subjects = [i for i in nearest if discourse.deps[scene.phrases[i].head] in ("nsubj", "nsubj:pass")]
+    features["is_nearest_subject"] = float(bool(nearest_subjects) and scene.entity_of[nearest_subjects[-1]] == entity)
+    features["hobbs_rank"] = float(_hobbs_rank(scene, pronoun, candidate, names))
+
+
+def _hobbs_rank(scene: Scene, pronoun: int, candidate: NounPhrase, names: list[int]) -> int:
+    """How many other names a search in Hobbs's order meets first: this sentence, then those before, left to right."""
+    sentence_of = scene.discourse.sentence_of
+    mine = sentence_of[candidate.head]
+    rank = 0
+    for index in names:
+        head = scene.phrases[index].head
+        if head >= pronoun or head == candidate.head:
+            continue
+        theirs = sentence_of[head]
+        if theirs > mine or (theirs == mine and head < candidate.head):
+            rank += 1
+    return min(rank, 12)
+
+
+def _pronouns(features: Features, scene: Scene, pronoun: int, kind: str, candidate: NounPhrase, entity: int) -> None:
+    discourse = scene.discourse
+    same = [index for index, other in scene.pronouns if other == kind and index != pronoun]
+    opposite = [index for index, other in scene.pronouns if other == _OPPOSITE.get(kind)]
+    low, high = sorted((pronoun, candidate.head))
+    before = [index for index in same if index < pronoun]
+    features["same_before"] = float(len(before))
+    features["same_between"] = float(sum(low < index < high for index in same))
+    features["opposite_between"] = float(sum(low < index < high for index in opposite))
+    features["same_before_candidate"] = float(sum(index < candidate.head for index in same))
+    features["opposite_any"] = float(len(opposite))
+    last = before[-1] if before else -1
+    features["last_pronoun_distance"] = float(min(_FAR, pronoun - last)) if before else float(_FAR)
+    features["last_pronoun_subject"] = float(bool(before) and discourse.deps[last] in ("nsubj", "nsubj:pass"))
+    features["last_pronoun_same_sentence"] = float(
+        bool(before) and discourse.sentence_of[last] == discourse.sentence_of[pronoun]
+    )
+    features["candidate_before_last"] = float(bool(before) and candidate.head < last)
+    first_name = min((scene.phrases[index].head for e in scene.entities for index in e.phrases[:1]), default=_FAR)
+    features["pronoun_first"] = float(bool(same) and min(same) < first_name)
+    chain = [index for index in same if discourse.lower[index] in ("he", "she") and index < pronoun]
+    features["like_subjects_before"] = float(len(chain))
+    features["candidate_after_chain"] = float(bool(chain) and chain[0] < candidate.head)
+    sentence = discourse.sentence_of[pronoun]
+    features["previous_subject"] = _subject_is(scene, sentence - 1, entity, kind) if sentence else -2.0
+    features["own_subject"] = _subject_is(scene, sentence, entity, kind)
+
+
+def _subject_is(scene: Scene, sentence: int, entity: int, kind: str) -> float:
+    """What the main subject of a sentence is: the candidate 2, a like pronoun 1, another name -1, else 0."""
+    discourse = scene.discourse
+    for root in range(discourse.starts[sentence], discourse.starts[sentence + 1]):
+        if discourse.deps[root] == "root":
+            subject = discourse.subject_of(root)
+            if subject is None:
+                return 0.0
+            if any(index == subject and other == kind for index, other in scene.pronouns):
+                return 1.0
+            for index, phrase in enumerate(scene.phrases):
+                if phrase.head == subject and scene.entity_of[index] >= 0:
+                    return 2.0 if scene.entity_of[index] == entity else -1.0
+            return 0.0
+    return 0.0

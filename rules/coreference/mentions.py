@@ -1,0 +1,206 @@
+"""Noun phrases as candidate antecedents: head, the words to put in a pronoun's place, number, gender, animacy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.coreference.discourse import Discourse
+from rules.coreference.names import FirstNames, is_organisation_like, name_gender
+from rules.coreference.nouns import NounClass, noun_classes, singular
+
+#: A longer antecedent makes a clumsy sentence (own reading).
+MAX_TOKENS = 8
+#: Dependents before the head that belong to the phrase.
+_PREMODIFIERS = frozenset(
+    ("det", "det:predet", "amod", "compound", "nummod", "nmod:poss", "flat", "nmod:desc", "nmod:unmarked", "nmod")
+)
+#: Dependents behind the head that belong to the phrase when they directly follow it.
+_POSTMODIFIERS = frozenset(("flat", "flat:foreign", "compound", "nummod", "nmod:unmarked", "fixed", "dep"))
+#: Nouns in these relations are parts of another phrase.
+_INNER = frozenset(("compound", "flat", "flat:foreign", "fixed", "goeswith", "amod", "det", "nummod", "case", "punct"))
+#: Relations in which a wrong parse leaves one half of a name.
+_MISPARSED = frozenset(
+    ("nsubj", "nsubj:pass", "flat", "compound", "nmod:desc", "appos", "nmod:unmarked", "obl:unmarked")
+)
+_NOUN_TAGS = frozenset(("NN", "NNS", "NNP", "NNPS"))
+_MARKS = frozenset((",", ";", ":", "(", ")", "[", "]", "--", "-LRB-", "-RRB-", ".", "“", "”", "''", "``", '"'))
+
+
+@dataclass(frozen=True, slots=True)
+class NounPhrase:
+    """A noun phrase of a discourse.
+
+    Attributes:
+        head: its head's token index.
+        start: first token of the words that name it.
+        end: one behind the last of these.
+        is_name: whether the head is a proper noun.
+        is_plural: whether head or coordination is plural.
+        is_coordinated: whether it stands for several phrases joined by "and".
+        gender: -1 (female) to 1 (male), 0 if nothing tells it.
+        classes: what the head noun denotes; empty for most names.
+        is_impersonal: whether it surely is no person.
+    """
+
+    head: int
+    start: int
+    end: int
+    is_name: bool
+    is_plural: bool = False
+    is_coordinated: bool = False
+    gender: float = 0.0
+    classes: frozenset[NounClass] = frozenset()
+    is_impersonal: bool = False
+
+
+def noun_phrases(discourse: Discourse, names: FirstNames) -> list[NounPhrase]:
+    """All noun phrases, in the order of their heads; coordinations stand behind their first member."""
+    found: list[NounPhrase] = []
+    for head, tag in enumerate(discourse.tags):
+        if tag in _NOUN_TAGS and discourse.deps[head] not in _INNER:
+            phrase = phrase_at(discourse, head, names)
+            found.append(phrase)
+            group = _coordination(discourse, phrase)
+            if group is not None:
+                found.append(group)
+    return found
+
+
+def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
+    """The noun phrase around a head noun, trimmed of what follows the name."""
+    start, end = _span(discourse, head)
+    is_name = discourse.tags[head].startswith("NNP")
+    if is_name:
+        start, end = _whole_name(discourse, head, start, end)
+    words = discourse.words[start:end]
+    # "Giffords" is tagged as a plural as often as not; a plural name has an article.
+    is_plural = discourse.tags[head] == "NNS" or (
+        discourse.tags[head] == "NNPS" and (end - start > 1 or discourse.lower[head][-2:] == "ns")
+    )
+    classes: frozenset[NounClass] = frozenset()
+    gender, impersonal = 0.0, False
+    if is_name:
+        capitalised = [word for word in words if word[:1].isupper() and word.lower() != "the"]
+        gender = name_gender(capitalised, names)
+        impersonal = is_organisation_like(capitalised) or discourse.lower[start] == "the"
+    else:
+        noun = discourse.lower[head]
+        classes = noun_classes(singular(noun) if is_plural else noun)
+        impersonal = bool(classes) and not classes & {"person", "he", "she"}
+    told = told_gender(discourse, head, classes)
+    if told:
+        gender, impersonal = told, False
+    return NounPhrase(head, start, end, is_name, is_plural, False, gender, classes, impersonal)
+
+
+def told_gender(discourse: Discourse, head: int, classes: frozenset[NounClass]) -> float:
+    """The gender that a common noun tells of a phrase: "the actress", "actress Zoe Telford", "Zoe, his sister"."""
+    told = _gender_of(classes)
+    if told:
+        return told
+    for child in discourse.children[head]:
+        if discourse.deps[child] in ("appos", "compound", "nmod:desc", "flat") and discourse.tags[child] == "NN":
+            told = _gender_of(noun_classes(discourse.lower[child]))
+            if told:
+                return told
+    if discourse.deps[head] in ("appos", "flat") and discourse.tags[discourse.heads[head]] == "NN":
+        return _gender_of(noun_classes(discourse.lower[discourse.heads[head]]))
+    return 0.0
+
+
+def _gender_of(classes: frozenset[NounClass]) -> float:
+    return float(("he" in classes) - ("she" in classes))
+
+
+def _span(discourse: Discourse, head: int) -> tuple[int, int]:
+    """First token and end of the phrase's words: contiguous pre-modifiers, name parts behind the head, an of-phrase."""
+    children = discourse.children[head]
+    start = head
+    for child in reversed(children):
+        if child < head and discourse.deps[child] in _PREMODIFIERS:
+            left = _leftmost(discourse, child)
+            gap = discourse.words[_rightmost(discourse, child) + 1 : start]
+            if any(word in _MARKS and word not in ('"',) for word in gap) and discourse.deps[child] != "amod":
+                break
+            start = min(start, left)
+    end = head + 1
+    for child in children:
+        if child < end:
+            continue
+        dep = discourse.deps[child]
+        right = _rightmost(discourse, child)
+        if _leftmost(discourse, child) != end:
+            break
+        if dep in _POSTMODIFIERS or (dep == "nmod" and discourse.case_of(child) == "of" and right - start < MAX_TOKENS):
+            if any(word in _MARKS for word in discourse.words[end : right + 1]):
+                right = _name_end(discourse, child)
+                if right < end:
+                    break
+            end = right + 1
+        else:
+            break
+    return start, end
+
+
+def _whole_name(discourse: Discourse, head: int, start: int, end: int) -> tuple[int, int]:
+    """A name with the proper nouns beside it that a wrong parse attached elsewhere: "Aldous | Huxley was born"."""
+    heads, deps, tags = discourse.heads, discourse.deps, discourse.tags
+    near = {head, heads[head]}
+    while start and tags[start - 1] == "NNP" and deps[start - 1] in _MISPARSED and heads[start - 1] in near:
+        start -= 1
+    while end < len(discourse) and tags[end] == "NNP" and deps[end] in _MISPARSED and heads[end] in near:
+        end += 1
+    return start, end
+
+
+def _name_end(discourse: Discourse, child: int) -> int:
+    """The last token of a dependent before its first punctuation mark."""
+    right = child
+    while (
+        right + 1 < len(discourse)
+        and discourse.heads[right + 1] == child
+        and (discourse.deps[right + 1] in _POSTMODIFIERS)
+    ):
+        right += 1
+    return right
+
+
+def _leftmost(discourse: Discourse, token: int) -> int:
+    children = discourse.children[token]
+    while children and children[0] < token:
+        token = children[0]
+        children = discourse.children[token]
+    return token
+
+
+def _rightmost(discourse: Discourse, token: int) -> int:
+    children = discourse.children[token]
+    while children and children[-1] > token:
+        token = children[-1]
+        children = discourse.children[token]
+    return token
+
+
+def _coordination(discourse: Discourse, first: NounPhrase) -> NounPhrase | None:
+    """The phrase "A and B" whose first member is given; "A or B" is none."""
+    members = [
+        child
+        for child in discourse.children[first.head]
+        if discourse.deps[child] == "conj" and discourse.tags[child] in _NOUN_TAGS
+    ]
+    if not members:
+        return None
+    joins = [child for member in members for child in discourse.children[member] if discourse.deps[child] == "cc"]
+    if not joins or any(discourse.lower[join] not in ("and", "&") for join in joins):
+        return None
+    end = _span(discourse, members[-1])[1]
+    return NounPhrase(first.head, first.start, end, first.is_name, True, True, 0.0, first.classes, first.is_impersonal)
+
+
+def members_of(discourse: Discourse, group: NounPhrase) -> Iterator[int]:
+    """The heads of the phrases that a coordination joins."""
+    yield group.head
+    for child in discourse.children[group.head]:
+        if discourse.deps[child] == "conj":
+            yield child

@@ -1,0 +1,188 @@
+"""Nominal anaphors: shortened names ("Lufile") and definite nominals ("the team"), linked by their words only.
+
+Each rule links a phrase to an earlier one whose words differ but contain or imply its own; two possible antecedents
+that are not the same entity make it abstain.
+"""
+
+from __future__ import annotations
+
+from rules.coreference.discourse import Discourse
+from rules.coreference.mentions import NounPhrase
+from rules.coreference.names import TITLES
+from rules.coreference.nouns import noun_classes, singular
+from rules.coreference.pronouns import is_replacement
+from rules.coreference.scene import Scene, name_words
+
+#: Estimated precision of each rule (own reading of links from enwiki slices, see benchmarks/coreference.py).
+SHORT_NAME, PREDICATE, SAME_HEAD = 0.95, 0.93, 0.9
+_DETERMINERS = frozenset(("the", "this", "that", "these", "those"))
+#: Relations of words behind a noun that narrow it down.
+_RESTRICTIVE = frozenset(
+    (
+        "nmod",
+        "acl",
+        "acl:relcl",
+        "advcl",
+        "appos",
+        "flat",
+        "nummod",
+        "conj",
+        "ccomp",
+        "obl",
+        "nmod:unmarked",
+        "compound",
+        "dep",
+    )
+)
+_PARTICLES = frozenset(("de", "la", "von", "van", "der", "den", "di", "da", "del", "al", "bin", "ibn", "le", "du"))
+#: Nouns that are definite without an antecedent.
+_NO_ANAPHORS = frozenset(
+    "north south east west left right rest end top bottom beginning middle center centre number majority time day year "
+    "first second last latter former other others same way case fact".split()
+)
+_ARTICLES = frozenset(("the", "a", "an"))
+
+
+def nominal_links(scene: Scene, first: int) -> list[tuple[NounPhrase, NounPhrase, float]]:
+    """Anaphor, antecedent and score of the nominals from token `first` on; antecedents stand before the anaphor."""
+    found: list[tuple[NounPhrase, NounPhrase, float]] = []
+    for phrase in scene.phrases:
+        if phrase.head < first or phrase.is_coordinated:
+            continue
+        link = _short_name(scene, phrase) or _definite(scene, phrase)
+        if link is not None and is_replacement(scene.discourse, link[0]):
+            found.append((phrase, *link))
+    return found
+
+
+def own_words(discourse: Discourse, phrase: NounPhrase) -> list[str]:
+    """The words of a phrase without a leading article."""
+    words = discourse.words[phrase.start : phrase.end]
+    return words[1:] if words[0].lower() in _ARTICLES else words
+
+
+def _short_name(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | None:
+    """The longer name that a name is the last (or, of a person, the first) part of."""
+    discourse = scene.discourse
+    if not phrase.is_name:
+        return None
+    words = own_words(discourse, phrase)
+    if not words or len(words) > 3 or not all(word[:1].isupper() for word in words) or _goes_on(discourse, phrase):
+        return None
+    found: list[NounPhrase] = []
+    for other in scene.phrases:
+        if other.head >= phrase.start or other.is_coordinated:
+            continue
+        longer = own_words(discourse, other)
+        if longer == words:
+            if discourse.sentence_of[other.head] == discourse.sentence_of[phrase.head]:
+                # The sentence itself has named it before: the anaphor repeats that.
+                return None
+            continue
+        if _is_shortened(scene, words, longer, other, discourse.lower[phrase.start] == "the"):
+            found.append(other)
+        elif set(words) & set(longer):
+            # "John Smith and his son Paul Smith": some other name has the word.
+            return None
+    names = {tuple(own_words(discourse, other)) for other in found}
+    if len(names) != 1:
+        return None
+    if words[-1].lower() in scene.title and not set(name_words(own_words(discourse, found[-1]))) <= set(scene.title):
+        # In the article on Abraham Lincoln, "Lincoln" is not the "Nancy Lincoln" of the sentence before.
+        return None
+    return found[-1], SHORT_NAME
+
+
+def _goes_on(discourse: Discourse, phrase: NounPhrase) -> bool:
+    """Whether more proper nouns stand beside a name, which the parse took for another phrase."""
+    beside = (phrase.start - 1, phrase.end)
+    return any(0 <= token < len(discourse) and discourse.tags[token] in ("NNP", "NNPS") for token in beside)
+
+
+def _is_shortened(scene: Scene, words: list[str], longer: list[str], other: NounPhrase, definite: bool) -> bool:
+    discourse = scene.discourse
+    core = [word for word in longer if word[:1].isupper() or word[:1].isdigit()]
+    if len(core) <= len(words) or "of" in longer:
+        return False
+    if not definite and any(word[0].isdigit() or "time" in noun_classes(word.lower()) for word in core):
+        # "by September 1781 Cornwallis was besieged": two phrases that the parse took for one.
+        return False
+    person = [word for word in core if word.lower() not in TITLES]
+    if other.is_name and not definite:
+        whole = [word for word in longer if word.lower() not in TITLES and word not in _PARTICLES]
+        titled = discourse.lower[other.start] == "the" and any(word.lower() in scene.names for word in person)
+        if len(person) >= 2 and len(person) == len(whole) and (titled or not other.is_impersonal):
+            if person[-len(words) :] == words:
+                return True
+            return len(words) == 1 and person[0] == words[0] and words[0].lower() in scene.names
+        return False
+    # "The 1945 Connecticut Huskies football team": the name's last capitalised words.
+    return definite and core[-len(words) :] == words and discourse.lower[other.start] == "the"
+
+
+def _definite(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | None:
+    """The antecedent of "the team": a phrase with that head, or a name that was said to be one."""
+    discourse = scene.discourse
+    if phrase.is_name or phrase.end - phrase.start != 2 or discourse.lower[phrase.start] not in _DETERMINERS:
+        return None
+    if any(
+        child > phrase.head and discourse.deps[child] in _RESTRICTIVE for child in discourse.children[phrase.head]
+    ) or _is_modifier(discourse, phrase.head):
+        return None
+    noun = _noun(discourse, phrase)
+    if noun in _NO_ANAPHORS:
+        return None
+    same: list[NounPhrase] = []
+    said: list[NounPhrase] = []
+    for other in scene.phrases:
+        if other.head >= phrase.start or other.is_coordinated:
+            continue
+        if _noun(discourse, other) == noun and other.is_plural == phrase.is_plural:
+            same.append(other)
+        elif other.is_name and not other.is_plural and not phrase.is_plural and _is_said_to_be(discourse, other, noun):
+            said.append(other)
+    if said:
+        names = {scene.entity_of[scene.phrases.index(other)] for other in said}
+        heads = {_described(discourse, other.head) for other in said}
+        rivals = [other for other in same if other.head not in heads and discourse.deps[other.head] != "root"]
+        return (said[-1], PREDICATE) if len(names) == 1 and not rivals else None
+    texts = {tuple(own_words(discourse, other)) for other in same}
+    if len(texts) != 1 or len(own_words(discourse, same[-1])) < 2:
+        return None
+    words = {word.lower() for word in own_words(discourse, same[-1])}
+    if noun in scene.title and not words <= set(scene.title):
+        # In the article on the Atlantic Ocean, "the ocean" is not the "Arctic Ocean" of the sentence before.
+        return None
+    if not (same[-1].is_name or discourse.lower[same[-1].start] in ("the", "his", "her", "its", "their")):
+        return None
+    return same[-1], SAME_HEAD
+
+
+def _is_modifier(discourse: Discourse, head: int) -> bool:
+    return discourse.deps[head] in ("compound", "nmod:desc", "amod", "flat")
+
+
+def _noun(discourse: Discourse, phrase: NounPhrase) -> str:
+    word = discourse.lower[phrase.head]
+    return singular(word) if phrase.is_plural else word
+
+
+def _is_said_to_be(discourse: Discourse, name: NounPhrase, noun: str) -> bool:
+    """Whether "X is a band", "X, a band," or "the band X" is said of a name."""
+    described = _described(discourse, name.head)
+    if described is not None and discourse.lower[described] == noun:
+        return True
+    return any(
+        discourse.lower[child] == noun and discourse.deps[child] in ("appos", "compound", "nmod:desc", "flat")
+        for child in discourse.children[name.head]
+    )
+
+
+def _described(discourse: Discourse, head: int) -> int | None:
+    """The noun that a subject is said to be, or that a name is the apposition of."""
+    above = discourse.heads[head]
+    if discourse.deps[head] in ("nsubj", "nsubj:outer") and discourse.tags[above] in ("NN", "NNS"):
+        copulas = [child for child in discourse.children[above] if discourse.deps[child] == "cop"]
+        negated = any(discourse.lower[child] in ("not", "n't", "never") for child in discourse.children[above])
+        return above if copulas and not negated else None
+    return above if discourse.deps[head] == "appos" and discourse.tags[above] in ("NN", "NNS") else None

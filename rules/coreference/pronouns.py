@@ -1,0 +1,132 @@
+"""Which pronouns are anaphors, and which noun phrases agree with them."""
+
+from __future__ import annotations
+
+from rules.coreference.discourse import Discourse
+from rules.coreference.mentions import NounPhrase
+from rules.coreference.protocol import PRONOUN_CLASSES
+
+#: Pronouns that a noun can replace. Reflexives are bound in their clause, "hers" and "theirs" are whole phrases.
+_REPLACEABLE = frozenset(("he", "him", "his", "she", "her", "it", "its", "they", "them", "their"))
+#: Verbs whose "it" stands for nothing: "it seems that", "it turned out that".
+_RAISING = frozenset("seem seems seemed appear appears appeared happens happened turns turned follows".split())
+_BE = frozenset("is was be been being 's are were".split())
+_CLAUSE_MARKS = frozenset(("that", "whether", "if", "to", "who", "which", "how", "why", "when", "where", "for"))
+_QUANTIFIERS = frozenset(
+    "no every each any either neither few many several some none all another more much such what which half one".split()
+)
+_INDEFINITE = frozenset(("a", "an"))
+
+
+def anaphors(discourse: Discourse) -> list[tuple[int, str]]:
+    """The pronouns that stand for something, with their class ("he", "she", "it", "they"), in order."""
+    return [
+        (index, PRONOUN_CLASSES[word])
+        for index, word in enumerate(discourse.lower)
+        if word in _REPLACEABLE and _is_anaphor(discourse, index)
+    ]
+
+
+def _is_anaphor(discourse: Discourse, index: int) -> bool:
+    word, dep = discourse.lower[index], discourse.deps[index]
+    if dep in ("expl", "det", "compound", "flat", "dep", "discourse", "reparandum"):
+        return False
+    if word in ("his", "its", "their"):
+        return dep == "nmod:poss"
+    if word == "it":
+        return not is_pleonastic(discourse, index)
+    return True
+
+
+def is_pleonastic(discourse: Discourse, index: int) -> bool:
+    """Whether an "it" stands for a clause, the weather, or nothing: "it is estimated that", "it was X that".
+
+    Broader than the phenomenon: any subject "it" of a predicate that has a clause behind it counts.
+    """
+    if discourse.deps[index] == "expl":
+        return True
+    predicate = discourse.heads[index]
+    if discourse.lower[predicate] in _RAISING:
+        return True
+    for child in discourse.children[predicate]:
+        if child > predicate and discourse.deps[child] in ("csubj", "csubj:pass", "csubj:outer"):
+            return True
+    if discourse.deps[index] not in ("nsubj", "nsubj:pass", "nsubj:outer"):
+        return False
+    children = discourse.children[predicate]
+    if discourse.lower[predicate] in ("known", "apparent", "clear", "evident", "public") and any(
+        discourse.deps[child] == "ccomp" for child in children
+    ):
+        return True
+    if any(discourse.deps[child] == "aux:pass" for child in children):
+        # "it was revealed (that) he left"; in "it is considered to be", "it" is something.
+        return any(discourse.deps[child] == "ccomp" and child > predicate for child in children)
+    copular = any(discourse.deps[child] == "cop" for child in children) or discourse.lower[predicate] in _BE
+    if not copular:
+        # "it made sense that", "it took two years to": the complement stands for the subject.
+        return discourse.lower[predicate] in ("take", "takes", "took", "taken")
+    for child in children:
+        if child < predicate:
+            continue
+        if discourse.deps[child] in ("ccomp", "acl:relcl", "advcl", "advcl:relcl", "xcomp", "acl") and any(
+            discourse.lower[token] in _CLAUSE_MARKS for token in range(predicate + 1, child + 1)
+        ):
+            return True
+    # Times and dates: "it was 1945", "it is late".
+    return discourse.tags[predicate] == "CD" or discourse.lower[predicate] in (
+        "time", "late", "early", "dark", "possible", "likely", "clear", "impossible", "unclear", "unknown", "true",
+    )  # fmt: skip
+
+
+def agrees(kind: str, phrase: NounPhrase) -> bool:
+    """Whether number, gender and animacy let a noun phrase be what a pronoun class stands for."""
+    if "time" in phrase.classes and not phrase.is_name:
+        return False
+    if kind == "they":
+        return phrase.is_plural or "group" in phrase.classes
+    if phrase.is_plural:
+        # "The Huskies" may be "it", as any team; common nouns may not.
+        return kind == "it" and phrase.is_name and not phrase.is_coordinated
+    if kind == "it":
+        # Many first names are names of places too: "Georgia", "Jordan", "KARI".
+        is_person = bool(phrase.gender) and (phrase.end - phrase.start > 1 or not phrase.is_name)
+        return not is_person and not phrase.classes & {"person", "he", "she"}
+    if phrase.is_impersonal or (not phrase.is_name and not phrase.classes & {"person", "he", "she"}):
+        return False
+    return phrase.gender * (1 if kind == "he" else -1) > -0.5
+
+
+def is_description(discourse: Discourse, head: int) -> bool:
+    """Whether a noun says what another phrase is, which is the one to be named again: "X is a band", "as a member"."""
+    if discourse.deps[head] == "appos":
+        return True
+    for child in discourse.children[head]:
+        if discourse.deps[child] == "cop" or (discourse.deps[child] == "case" and discourse.lower[child] == "as"):
+            return True
+    return False
+
+
+def is_replacement(discourse: Discourse, phrase: NounPhrase) -> bool:
+    """Whether a phrase's words can be said again: no pronoun, quantifier or new "a", and not too many words."""
+    if phrase.end - phrase.start > 8:
+        return False
+    first = discourse.lower[phrase.start]
+    if first in _QUANTIFIERS or (discourse.tags[phrase.start] == "CD" and not phrase.is_name):
+        return False
+    if first in _INDEFINITE:
+        return _is_generic(discourse, phrase)
+    words = discourse.words[phrase.start : phrase.end]
+    return words.count("(") == words.count(")") and not any(word in (",", ";", ":", "--", '"', "''") for word in words)
+
+
+def _is_generic(discourse: Discourse, phrase: NounPhrase) -> bool:
+    """Whether "a PV is normally real media" speaks of any: the subject of a verb in the present tense."""
+    if discourse.deps[phrase.head] not in ("nsubj", "nsubj:pass"):
+        return False
+    predicate = discourse.heads[phrase.head]
+    finite = [
+        predicate,
+        *(child for child in discourse.children[predicate] if discourse.deps[child][:3] in ("aux", "cop")),
+    ]
+    tags = {discourse.tags[token] for token in finite}
+    return bool(tags & {"VBZ", "VBP", "MD"}) and "VBD" not in tags

@@ -1,0 +1,76 @@
+"""What a coreference resolver takes and gives: parsed sentences and a topic in, links out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, Protocol
+
+from spacy.tokens import Doc
+
+Kind = Literal["pronoun", "nominal"]
+
+#: The pronouns of each class, lower-case. Reflexives count: they too tell who the text is about.
+PRONOUN_CLASSES: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("he", "him", "his", "himself"), "he"),
+        **dict.fromkeys(("she", "her", "hers", "herself"), "she"),
+        **dict.fromkeys(("it", "its", "itself"), "it"),
+        **dict.fromkeys(("they", "them", "their", "theirs", "themselves"), "they"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What a document is about: its title ("" if unknown) and how often each pronoun class occurs in its text.
+
+    `pronouns` has the keys "he", "she", "it", "they": token counts over the whole document, known without a parse.
+    """
+
+    title: str = ""
+    pronouns: Mapping[str, int] = field(default_factory=dict)
+
+
+def topic_of(title: str, tokens: Iterable[str]) -> Topic:
+    """The topic of a document from its title and all of its tokens.
+
+    >>> topic_of("Ada Lovelace", "She wrote it herself .".split()).pronouns
+    {'he': 0, 'she': 2, 'it': 1, 'they': 0}
+    """
+    counts = {"he": 0, "she": 0, "it": 0, "they": 0}
+    for token in tokens:
+        # The longest pronoun has ten letters; most words fail here without being lower-cased.
+        if len(token) <= 10:
+            found = PRONOUN_CLASSES.get(token.lower())
+            if found is not None:
+                counts[found] += 1
+    return Topic(title, counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """The tokens [start, end) of `sentences[sentence]`, counted from 0."""
+
+    sentence: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An anaphor and the words that may stand in its place; `score` is the estimated probability that it is right."""
+
+    anaphor: Mention
+    antecedent: Mention
+    kind: Kind
+    score: float
+
+
+class Resolver(Protocol):
+    """Anything that links the anaphors of a few consecutive sentences."""
+
+    def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
+        """The links that are trusted, in the order of the anaphors; each `Doc` is one tokenised, parsed sentence."""
+        ...

@@ -1,0 +1,109 @@
+"""The default resolver: pronouns by learned weights, nominals by rule, and silence when unsure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from spacy.tokens import Doc
+
+from rules.coreference.discourse import Discourse
+from rules.coreference.mentions import NounPhrase
+from rules.coreference.names import FirstNames
+from rules.coreference.nominals import nominal_links
+from rules.coreference.pronouns import anaphors, is_replacement
+from rules.coreference.protocol import Link, Mention, Topic
+from rules.coreference.scene import Scene
+from rules.coreference.trees import Model
+from rules.coreference.trust import Candidate, best_of, described
+
+#: Agreement, parallelism and recency, weighed by hand: what serves until weights are trained.
+BY_HAND = Model(
+    bias=-1.0,
+    weights={
+        "raised_subject": 1.6,
+        "same_role": 0.8,
+        "in_main_clause": 0.5,
+        "sentences": -0.7,
+        "names_between": -0.8,
+        "gender": 1.2,
+        "title_shared": 1.5,
+        "title_entity": 0.5,
+        "role_modifier": -1.2,
+        "role_appositive": -1.5,
+        "bracketed": -2.0,
+        "impersonal": -0.3,
+    },
+)
+#: Log-odds from which a second candidate is a rival: in cross-validation on GAP, links that beat one are right in 72 %
+#: of the cases at a trust of 0.6, those without one in 82 %.
+RIVAL = -2.0
+LEAD_BY_HAND = Model(bias=-1.5, weights={"score": 0.8, "score_lead": 0.4})
+
+
+@dataclass(frozen=True, slots=True)
+class DefaultResolver:
+    """Links pronouns and nominals of consecutive sentences, or abstains.
+
+    Attributes:
+        names: genders of first names.
+        model: gives the log-odds that a candidate is what a pronoun stands for.
+        trust: gives the log-odds that the best candidate is right.
+        thresholds: a link's least probability, by class of pronoun.
+        rival_threshold: the same for a link whose second-best candidate is no long shot.
+        past_own_sentence: whether a pronoun whose antecedent's name stands in its own sentence too is linked to the
+            name in the sentence before: "Regal hit Finlay. Finlay held his knee." gives "Finlay held Finlay's knee."
+    """
+
+    names: FirstNames = field(default_factory=FirstNames)
+    model: Model = BY_HAND
+    trust: Model = LEAD_BY_HAND
+    thresholds: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(("he", "she", "it", "they"), 0.75))
+    rival_threshold: float = 0.8
+    past_own_sentence: bool = False
+
+    def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
+        """The links that are trusted, in the order of the anaphors; each `Doc` is one tokenised, parsed sentence."""
+        discourse = Discourse.of(sentences)
+        scene = Scene.of(discourse, topic, self.names)
+        found = [
+            *(link for pronoun, kind in anaphors(discourse) if (link := self._pronoun(scene, pronoun, kind))),
+            *(
+                Link(_mention(discourse, anaphor.start, anaphor.end), _antecedent(discourse, phrase), "nominal", score)
+                for anaphor, phrase, score in nominal_links(scene, 0)
+            ),
+        ]
+        return sorted(found, key=lambda link: (link.anaphor.sentence, link.anaphor.start, link.anaphor.end))
+
+    def _pronoun(self, scene: Scene, pronoun: int, kind: str) -> Link | None:
+        found = described(scene, pronoun, kind)
+        if not found:
+            return None
+        index, features = best_of(found, self.model)
+        trusted = self.trust.probability(features)
+        phrase = found[index].phrase
+        if self.past_own_sentence and found[index].entity >= 0:
+            phrase = _mention_before(scene, found[index])
+        rivalled = features["score_second"] > RIVAL
+        if trusted < max(self.thresholds[kind], self.rival_threshold if rivalled else 0.0) or not is_replacement(
+            scene.discourse, phrase
+        ):
+            return None
+        anaphor = _mention(scene.discourse, pronoun, pronoun + 1)
+        return Link(anaphor, _antecedent(scene.discourse, phrase), "pronoun", trusted)
+
+
+def _mention_before(scene: Scene, candidate: Candidate) -> NounPhrase:
+    """The first mention of a candidate's entity in the sentences, if it stands before the candidate's own sentence."""
+    phrases = (scene.phrases[index] for index in scene.entities[candidate.entity].phrases)
+    return min(phrases, key=lambda phrase: scene.discourse.sentence_of[phrase.head], default=candidate.phrase)
+
+
+def _antecedent(discourse: Discourse, phrase: NounPhrase) -> Mention:
+    return _mention(discourse, phrase.start, phrase.end)
+
+
+def _mention(discourse: Discourse, start: int, end: int) -> Mention:
+    sentence = discourse.sentence_of[start]
+    first = discourse.starts[sentence]
+    return Mention(sentence, start - first, end - first)

@@ -1,0 +1,140 @@
+"""Reads documents from JSON Lines: `{"id": …, "title": …, "text": …}`, one a line.
+
+Strict, but kind: an id may be a whole number, the title may be missing or null, other keys are ignored, empty lines
+are skipped. Everything else that is wrong with a line makes it a `BadLine`, and reading goes on.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from transforms.documents.lines import MAX_LINE_BYTES, Line, lines_of
+from transforms.dumps.damage import InputDamage
+
+#: A file with more bad lines than this is not JSON Lines; the rest of it is not read.
+MAX_BAD_LINES = 10_000
+#: An id goes into every example made of the document.
+MAX_ID_CHARS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document; `line` is its line's number in the file, from 1. A title that is not given is None."""
+
+    line: int
+    id: str
+    title: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line that gives no document; `id` is the document's, where it is known."""
+
+    line: int
+    error: str
+    id: str | None = None
+
+
+class _Unfit(Exception):
+    """A line's JSON is no document; the message says why, `id` whose it is."""
+
+    def __init__(self, reason: str, id_: str | None = None) -> None:
+        super().__init__(reason)
+        self.id = id_
+
+
+def read_documents(blocks: Iterable[bytes], max_line_bytes: int = MAX_LINE_BYTES) -> Iterator[Document | BadLine]:
+    """Yield the documents of a file, and the lines that are none, in the order of the file.
+
+    An id that stood in the file before makes a bad line. 16 bytes are kept of each id, never a text.
+
+    Raises:
+        InputDamage: the file is cut or damaged, or has too many bad lines. What could be read was yielded before.
+    """
+    seen: set[bytes] = set()
+    bad = 0
+    for line in lines_of(blocks, max_line_bytes):
+        item = _read(line, max_line_bytes)
+        if item is None:
+            continue
+        if isinstance(item, Document):
+            digest = id_digest(item.id)
+            if digest in seen:
+                item = BadLine(line.number, f"the id {shown(item.id)} stands on a line before this one", item.id)
+            seen.add(digest)
+        if isinstance(item, BadLine):
+            bad += 1
+            if bad > MAX_BAD_LINES:
+                raise InputDamage("refused", f"more than {MAX_BAD_LINES:,} lines are no documents; this is not JSONL")
+        yield item
+
+
+def id_digest(document_id: str) -> bytes:
+    """16 bytes that stand for an id."""
+    return blake2b(document_id.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def shown(value: object) -> str:
+    """A value in an error message."""
+    return f"{value!r:.60}"
+
+
+def _read(line: Line, max_line_bytes: int) -> Document | BadLine | None:
+    """What a line holds; None if it is empty."""
+    if line.data is None:
+        return BadLine(line.number, f"the line has more than {max_line_bytes:,} bytes")
+    data = line.data.removeprefix(codecs.BOM_UTF8) if line.number == 1 else line.data
+    if not data.strip():
+        return None
+    if not line.is_whole:
+        return BadLine(line.number, "the file ends inside this line")
+    try:
+        return _document(line.number, json.loads(data))
+    except UnicodeDecodeError as error:
+        return BadLine(line.number, f"the line is not UTF-8: {error.reason} at byte {error.start:,}")
+    except json.JSONDecodeError as error:
+        return BadLine(line.number, f"the line is not JSON: {error.msg} at character {error.pos:,}")
+    except (RecursionError, ValueError) as error:
+        return BadLine(line.number, f"the line's JSON cannot be read: {error}")
+    except _Unfit as unfit:
+        return BadLine(line.number, str(unfit), unfit.id)
+
+
+def _document(number: int, value: Any) -> Document:
+    if not isinstance(value, dict):
+        raise _Unfit(f"the line is no JSON object but {shown(value)}; expected {{'id': …, 'title': …, 'text': …}}")
+    document_id = value.get("id")
+    if isinstance(document_id, int) and not isinstance(document_id, bool):
+        document_id = str(document_id)
+    if not isinstance(document_id, str) or not document_id:
+        given = f"its id is {shown(document_id)}" if "id" in value else "it has no id"
+        raise _Unfit(f"{given}; expected a string or a whole number")
+    if len(document_id) > MAX_ID_CHARS:
+        raise _Unfit(f"its id has {len(document_id):,} characters; at most {MAX_ID_CHARS:,} are taken")
+    title, text = value.get("title"), value.get("text")
+    if not isinstance(text, str):
+        given = f"its text is {shown(text)}" if "text" in value else "it has no text"
+        raise _Unfit(f"{given}; expected a string", _sound(document_id))
+    if title is not None and not isinstance(title, str):
+        raise _Unfit(f"its title is {shown(title)}; expected a string or null", _sound(document_id))
+    for name, part in (("id", document_id), ("title", title or ""), ("text", text)):
+        if _sound(part) is None:
+            raise _Unfit(f"its {name} holds half of a surrogate pair", _sound(document_id))
+    return Document(number, document_id, title, text)
+
+
+def _sound(text: str) -> str | None:
+    """The text, if it can be written as UTF-8."""
+    if text.isascii():
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return None
+    return text

@@ -1,0 +1,65 @@
+"""Finds documents whose id another file of the run has too: the first by file name keeps it, the others are dead.
+
+Ids are compared before anything is mined, so that which of them is dead depends neither on workers nor on the order
+of the inputs. That costs one more reading of the JSONL files, which is nothing beside parsing their text, and is left
+out where there is only one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import apache_beam as beam
+from apache_beam.io.filesystem import CompressionTypes
+from apache_beam.io.filesystems import FileSystems
+
+from transforms.documents.jsonl import Document, id_digest, read_documents
+from transforms.dumps.compressed import blocks
+from transforms.dumps.damage import InputDamage
+from transforms.dumps.listing import InputFile
+
+#: Where a document stands: the file's name, its line, a digest of its text, the file's path. The path decides last,
+#: between files of one name, and then only if their texts differ does it matter at all.
+Place = tuple[str, int, bytes, str]
+
+
+def places_of(file: InputFile) -> Iterator[tuple[bytes, Place]]:
+    """Key the place of each document of a file by its id; a file that is damaged gives what can be read."""
+    with FileSystems.open(file.path, compression_type=CompressionTypes.UNCOMPRESSED) as raw:
+        try:
+            for item in read_documents(blocks(raw, file.name)):
+                if isinstance(item, Document):
+                    yield id_digest(item.id), (file.name, item.line, id_digest(item.text), file.path)
+        except InputDamage:
+            return  # it is told where the file is mined
+
+
+def repeats_of(places: tuple[bytes, Iterable[Place]]) -> Iterator[tuple[str, tuple[int, str]]]:
+    """Of the documents with one id, all but the first: (path, (line, name of the file that has it first))."""
+    first, *others = sorted(places[1])
+    for _, line, _, path in others:
+        yield path, (line, first[0])
+
+
+def lines_by_path(repeats: tuple[str, Iterable[tuple[int, str]]]) -> tuple[str, dict[int, str]]:
+    """Gather the repeated documents of a file: line → name of the file that has the id first."""
+    path, found = repeats
+    return path, dict(found)
+
+
+@beam.typehints.with_input_types(InputFile)
+@dataclass(eq=False)
+class FindRepeats(beam.PTransform):
+    """Gives (path, {line: file that has the id first}) for each file with documents whose id is taken."""
+
+    def expand(self, files: beam.PCollection[InputFile]) -> beam.PCollection[tuple[str, dict[int, str]]]:
+        """Gather the places of each id over all files."""
+        return (
+            files
+            | "Read ids" >> beam.FlatMap(places_of).with_output_types(tuple[bytes, Place])
+            | "Gather ids" >> beam.GroupByKey()
+            | "Choose first" >> beam.FlatMap(repeats_of).with_output_types(tuple[str, tuple[int, str]])
+            | "Gather files" >> beam.GroupByKey()
+            | "List lines" >> beam.Map(lines_by_path)
+        )

@@ -1,0 +1,42 @@
+"""Finds the text of a page that is current: of its revisions, in the order of the file, the last that has a text."""
+
+from __future__ import annotations
+
+from rules.drops import Drop
+from rules.wikitext import is_redirect
+from transforms.dumps.items import Revision
+
+
+class LatestText:
+    """The latest revision with a text, of those seen so far; no other text is held.
+
+    A revision that is blanked, deleted or suppressed hides nothing of what stood there before. One that is over the
+    reader's limit does: the page's text is there, but cannot be read.
+    """
+
+    def __init__(self) -> None:
+        self.revision: Revision | None = None
+        self._textless: Drop = Drop.TEXT_EMPTY
+
+    def add(self, revision: Revision) -> None:
+        """Take the next revision."""
+        if revision.text_state in ("present", "oversize"):
+            self.revision = revision
+        else:
+            self._textless = Drop.TEXT_DELETED if revision.text_state == "deleted" else Drop.TEXT_EMPTY
+
+    @property
+    def drop(self) -> Drop | None:
+        """The reason for which the page is left out, if any."""
+        if self.revision is None:
+            return self._textless
+        if self.revision.model != "wikitext":
+            return Drop.NOT_WIKITEXT
+        return Drop.REDIRECT if is_redirect(self.revision.text) else None
+
+    @property
+    def error(self) -> str | None:
+        """Why the page is dead, if it is."""
+        if self.revision is not None and self.revision.text_state == "oversize":
+            return "the text is over the limit of 32 MiB"
+        return None

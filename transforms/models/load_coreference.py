@@ -1,0 +1,79 @@
+"""Loads the default coreference resolver of a language from package data."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from rules.coreference.choice import NameChooser
+from rules.coreference.names import FirstNames
+from rules.coreference.resolver import DefaultResolver
+from rules.coreference.trees import Model, Tree
+
+
+@cache
+def first_names(language: str = "en") -> FirstNames:
+    """The genders of first names, loaded once per process.
+
+    Raises:
+        ValueError: none are shipped for the language.
+    """
+    percents = json.loads(_shipped(language, "first_names.json"))["male_percent"]
+    return FirstNames({name: percent / 100 for name, percent in percents.items()})
+
+
+@cache
+def coreference_resolver(language: str = "en", weights: Path | None = None) -> DefaultResolver:
+    """The default resolver, loaded once per process.
+
+    Args:
+        language: whose shipped weights are loaded.
+        weights: a file written by `deploy/model/train_coreference.py`, instead of the shipped one.
+
+    Raises:
+        ValueError: none is shipped for the language, or the file does not hold weights.
+        OSError: the file cannot be read.
+    """
+    links = _weights(language, weights)["links"]
+    return DefaultResolver(
+        first_names(language),
+        _model(links["ranking"]),
+        _model(links["trust"]),
+        dict(links["thresholds"]),
+        links["rival_threshold"],
+    )
+
+
+@cache
+def name_chooser(language: str = "en", weights: Path | None = None) -> NameChooser:
+    """The chooser between two given names; arguments and errors as for `coreference_resolver`."""
+    choice = _weights(language, weights)["choice"]
+    return NameChooser(
+        _model(choice["first"]),
+        tuple(_model(model) for model in choice["second"]),
+        choice["f1_threshold"],
+        choice["threshold"],
+    )
+
+
+def _model(data: dict[str, Any]) -> Model:
+    return Model(tuple(data["columns"]), tuple(Tree(*map(tuple, tree)) for tree in data["trees"]))
+
+
+@cache
+def _weights(language: str, path: Path | None) -> dict[str, Any]:
+    data = _shipped(language, "coreference.json") if path is None else path.read_bytes()
+    document = json.loads(data)
+    if not isinstance(document, dict) or not {"choice", "links"} <= document.keys():
+        raise ValueError(f"{path}: no coreference weights; deploy/model/train_coreference.py writes them")
+    return document
+
+
+def _shipped(language: str, name: str) -> bytes:
+    file = resources.files("transforms.models").joinpath(language, name)
+    if not file.is_file():
+        raise ValueError(f"no coreference model for language {language!r} is shipped; the one there is: en")
+    return file.read_bytes()

@@ -1,0 +1,49 @@
+"""The layouts in which corpora were published as TSV; a corpus declares its own in its schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+SENTENCE_MARK = "<::::>"
+
+
+@dataclass(frozen=True)
+class TsvLayout:
+    """How one corpus was published as TSV.
+
+    Attributes:
+        header: the first line's cells; None where the published files have no header.
+        cells: gives the cells of a row; a function of a module, so that workers find it.
+    """
+
+    header: tuple[str, ...] | None
+    cells: Callable[[Mapping[str, Any]], Sequence[str]]
+
+
+def wikisplit_cells(row: Mapping[str, Any]) -> tuple[str, str]:
+    """Return C, and S1 and S2 around `<::::>`, as in the WikiSplit release (its README, "Format").
+
+    A mark that stands in a sentence is pulled apart, so that a reader who splits at the mark gets two sentences.
+    """
+    sentences = (str(row[name]) for name in ("simple_sentence_1", "simple_sentence_2"))
+    unmarked = (sentence.replace(SENTENCE_MARK, "< :::: >") for sentence in sentences)
+    return str(row["complex_sentence"]), f" {SENTENCE_MARK} ".join(unmarked)
+
+
+_DISCOFUSE_TEXTS = (
+    *("coherent_first_sentence", "coherent_second_sentence", "incoherent_first_sentence", "incoherent_second_sentence"),
+    *("discourse_type", "connective_string"),
+)
+_DISCOFUSE_FLAGS = ("has_coref_type_pronoun", "has_coref_type_nominal")
+
+
+def discofuse_cells(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the eight columns of the DiscoFuse release; its flags are 1.0 and 0.0."""
+    flags = ("1.0" if row[name] else "0.0" for name in _DISCOFUSE_FLAGS)
+    return *(str(row[name]) for name in _DISCOFUSE_TEXTS), *flags
+
+
+WIKISPLIT_TSV = TsvLayout(None, wikisplit_cells)
+DISCOFUSE_TSV = TsvLayout((*_DISCOFUSE_TEXTS, *_DISCOFUSE_FLAGS), discofuse_cells)
