@@ -2,7 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 
-.PHONY: install demo test lint
+# Where the treebanks, GAP, dumps and WikiSplit's rows lie that `make model` trains from (deploy/model/ANNOTATOR.md).
+DATA ?= ../shared/data
+MODELS := transforms/models/en
+
+.PHONY: install demo test lint model
 
 install: $(VENV)/.installed
 
@@ -21,3 +25,13 @@ test: install lint
 lint: install
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
+
+# Trains the embedded annotator, then the coreference weights on its parses: about 80 minutes on one core.
+model: export OMP_NUM_THREADS = 1
+model: export OPENBLAS_NUM_THREADS = 1
+model: install
+	$(VENV)/bin/python -m pip install --quiet --editable '.[dev,train]'
+	$(VENV)/bin/python -m deploy.model.train_annotator --treebanks $(DATA)/treebanks --dumps $(DATA)/dumps \
+	  --wikisplit $(DATA)/wikisplit/tune.tsv --detokeniser $(DATA)/../tools/detokenise.py --output $(MODELS)/annotator
+	$(VENV)/bin/python -m deploy.model.train_coreference --gap $(DATA)/coref/gap-development.tsv \
+	  --gum $(DATA)/treebanks/UD_English-GUM --annotator $(MODELS)/annotator --output $(MODELS)/coreference.json

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import spacy
+import spacy_lookups_data
 from spacy.about import __version__ as spacy_version
 from spacy.language import Language
 
@@ -62,9 +63,9 @@ _SOURCES = [
 _DESCRIPTION = (
     "English pipeline of wikimill. Labels: Universal Dependencies relations (dep_), universal parts of speech (pos_) "
     "and features (morph), Penn Treebank tags (tag_). Trained on one sentence a Doc: give it one a text. Entities "
-    "are flat (of nested names the outermost): PERSON, PLACE, ORGANIZATION, DATE and MISC (named "
-    "events, objects, abstracts, animals, plants, substances) from GUM's named mentions; PERCENT, TIME, QUANTITY, ORDINAL and CARDINAL "
-    "by rules."
+    "are flat (of nested names the outermost): PERSON, PLACE, ORGANIZATION, DATE and MISC (named events, objects, "
+    "abstracts, animals, plants, substances) from GUM's named mentions; PERCENT, TIME, QUANTITY, ORDINAL and "
+    "CARDINAL by rules."
 )
 
 
@@ -110,6 +111,9 @@ def package(trained: Language, sources: Sources, output: Path, scores: dict[str,
     nlp.to_disk(output)
     for name, original in _LICENCES.items():
         shutil.copyfile(sources.treebanks / original, output / name)
+    # The notice under which the package gives its English tables.
+    notice = Path(spacy_lookups_data.__file__).parent / "data" / "en_license.txt"
+    shutil.copyfile(notice, output / "LICENSE-lemma-tables.txt")
     (output / "ATTRIBUTION").write_text(attribution(sources.sentences, sources.pages), encoding="utf-8")
 
 

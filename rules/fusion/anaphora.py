@@ -13,7 +13,7 @@ from rules.fusion.examples import DiscourseType
 from rules.fusion.finishing import lowered
 from rules.fusion.operations import Words, inserted
 from rules.fusion.operations import replace as replace_words
-from rules.fusion.syntax import finite_word, is_plural, subject_of
+from rules.fusion.syntax import finite_word, is_plural
 from rules.morphology import possessive
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ COMBINED: dict[DiscourseType, DiscourseType] = {
     "SINGLE_CONN_INNER": "SINGLE_CONN_INNER_ANAPHORA",
     "SINGLE_S_COORD": "SINGLE_S_COORD_ANAPHORA",
 }
-_QUANTIFIERS = frozenset("most some many few several all both each every no any much other another none".split())
+_QUANTIFIERS = frozenset("most some many few several each every no any much other another none".split())
 _POSSESSIVE = frozenset({"PRP$", "WP$"})
 
 
@@ -60,8 +60,9 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
             continue
         if link.antecedent in seen:
             continue
-        if sentences[link.antecedent.sentence][link.antecedent.start].lower_ in _QUANTIFIERS:
-            continue  # "some lay their eggs" does not mean "some lay most amphibians ' eggs"
+        opening = sentences[link.antecedent.sentence][link.antecedent.start]
+        if opening.lower_ in _QUANTIFIERS or opening.tag_ == "PRP$":
+            continue  # "some lay most amphibians ' eggs" is not meant; "its plant" refers back itself
         new = _antecedent_words(sentences, link)
         # The new words stand where the anaphor stood in the tree: a replaced subject is still the subject.
         root = doc[link.anaphor.start : link.anaphor.end].root
@@ -92,14 +93,16 @@ def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
     """
     if link.anaphor.sentence != 1:
         return None
+    pronoun = second[link.anaphor.start]
     if link.antecedent.sentence == 0:
-        return link
-    name = second[link.antecedent.start : link.antecedent.end]
-    if name.root.pos_ != "PROPN" or link.kind != "pronoun":
+        name = first[link.antecedent.start : link.antecedent.end].root
+        named_again = (token for token in second if token.text == name.text and token.pos_ == "PROPN")
+        is_bound = link.kind == "pronoun" and any(_is_bound(pronoun, token) for token in named_again)
+        return None if is_bound else link
+    name_again = second[link.antecedent.start : link.antecedent.end]
+    if name_again.root.pos_ != "PROPN" or link.kind != "pronoun" or _is_bound(pronoun, name_again.root):
         return None
-    if _is_bound(second[link.anaphor.start], name.root):
-        return None
-    texts = [token.text for token in name]
+    texts = [token.text for token in name_again]
     for start in range(len(first) - len(texts) + 1):
         end = start + len(texts)
         if [token.text for token in first[start:end]] == texts:
@@ -109,22 +112,8 @@ def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
 
 
 def _is_bound(pronoun: Token, name: Token) -> bool:
-    """Whether the name is an argument of the pronoun's clause or the subject of a clause that this one depends on.
-
-    A coordinated clause with a subject of its own depends on none: "Maggie left , but she decided to stay".
-    """
-    clause = _clause_head(pronoun)
-    if _clause_head(name).i == clause.i:
-        return True
-    while clause.head.i != clause.i:
-        own = subject_of(clause)
-        if own is not None and own.i == name.i:
-            return True
-        if own is not None and clause.dep_ in ("conj", "parataxis"):
-            return False
-        clause = _clause_head(clause.head)
-    own = subject_of(clause)
-    return own is not None and own.i == name.i
+    """Whether the name stands in the pronoun's own clause: "Finlay protected his knee"."""
+    return _clause_head(name).i == _clause_head(pronoun).i
 
 
 def _clause_head(token: Token) -> Token:
@@ -150,7 +139,7 @@ def _antecedent_words(sentences: Sequence[Doc], link: Link) -> Words:
     if texts[-1] in ("'s", "'"):
         texts.pop()
     if antecedent.start == 0:
-        texts[0] = lowered(texts[0])
+        texts[0] = texts[0].lower() if source[0].tag_ in ("NN", "NNS", "JJ") else lowered(texts[0])
     first = sentences[anaphor.sentence][anaphor.start]
     last = sentences[anaphor.sentence][anaphor.end - 1]
     if anaphor.end - anaphor.start == 1 and first.tag_ in _POSSESSIVE:

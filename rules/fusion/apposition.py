@@ -19,7 +19,7 @@ from rules.fusion.insertions import (
     without_insertion,
 )
 from rules.fusion.operations import Words, inserted, words_of
-from rules.fusion.syntax import has_plain_clause, is_plural, root_of, tense_of
+from rules.fusion.syntax import SUBJECTS, has_plain_clause, is_plural, root_of, subject_of, tense_of
 from rules.morphology import Tense, be_form
 
 APPOSITION_ID = "apposition"
@@ -70,7 +70,7 @@ def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
     if found is None:
         return Miss(APPOSITION_ID, place, "an apposition to a noun phrase before the comma stands behind it (appos)")
     appositive, head = found
-    front = phrase_before(head, comma)
+    front = phrase_before(head, comma, is_plural(appositive))
     if front is None:
         return Miss(APPOSITION_ID, place, f"the noun phrase has at most {MAX_NOUN_PHRASE} tokens")
     stop = _end_of_apposition(doc, appositive, comma)
@@ -78,9 +78,12 @@ def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
         return Miss(APPOSITION_ID, place, "a mark closes the apposition")
     if _is_list(doc, appositive, head, stop):
         return Miss(APPOSITION_ID, place, "it is no list")
+    root = root_of(doc)
+    if root.i > stop and subject_of(root) is None and head.dep_ not in SUBJECTS:
+        return Miss(APPOSITION_ID, place, "it is no subject of the main clause")
     if has_plain_clause(doc[comma + 1 : stop], participles=False):
         return Miss(APPOSITION_ID, place, "no clause stands between the commas")
-    verb = be_form(_tense_for(doc, appositive), is_plural(head))
+    verb = be_form(_tense_for(doc, appositive), _takes_plural(head, appositive))
     made = front + inserted(verb) + words[comma + 1 : stop]
     halves = (
         Half(without_insertion(doc, words, comma, stop), doc, int(root_of(doc).i)),
@@ -89,9 +92,18 @@ def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
     return Draft(APPOSITION_ID, "SINGLE_APPOSITION", halves, "", comma)
 
 
+def _takes_plural(head: Token, appositive: Token) -> bool:
+    """The number of the verb: the head's, but a name says less of its number than what is said of it."""
+    if any(child.lower_ in ("a", "an", "one", "this", "each") for child in head.lefts):
+        return False
+    return is_plural(appositive) if head.pos_ == "PROPN" else is_plural(head)
+
+
 def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
     if begins_verb_phrase(doc, stop + 1):
         return False
+    if doc[min(stop + 1, len(doc) - 1)].tag_ == "CC" and head.pos_ != "PROPN":
+        return True
     is_person = _is_name_and_noun(head, appositive) and _is_personal(appositive)
     if doc[stop].text == "," and doc[stop + 1].tag_ in ("DT", "PRP$") and not is_person:
         return True  # "the Mosque , the Minaret , the Tower": the next one follows at once

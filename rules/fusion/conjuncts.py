@@ -34,7 +34,7 @@ def predicate_behind(doc: Doc, conjunction: Token) -> tuple[Token, bool] | None:
     head = conjunction.head
     opens_conjunct = head.i > position and (conjunction.dep_ == "cc" or head.dep_ == "conj")
     finite = finite_word(head)
-    if conjunction.lower_ == "for" and doc[position + 1].lower_ in ("example", "instance"):
+    if conjunction.lower_ == "for" and conjunction.dep_ not in ("cc", "mark"):
         return None
     if opens_conjunct and (head.tag_ in VERB_TAGS or (finite is not None and finite.i > position)):
         own = subject_of(head)
@@ -83,8 +83,8 @@ def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
             return None
         if head.dep_ in ("conj", "parataxis") and head.head.i == root.i:
             return head if not has_subject and subject_of(head) is not None else root
-        if head.dep_ == "ccomp" and head.head.i == root.i and has_subject:
-            return root
+        if head.dep_ == "ccomp" and head.head.i == root.i:
+            return root if has_subject else head
         is_main_like = head.dep_ == "advcl" and not any(child.dep_ == "mark" for child in head.children)
         if is_finite and is_main_like and head.head.i == root.i and finite_word(head) is not None:
             return root

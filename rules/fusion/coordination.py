@@ -83,6 +83,12 @@ def _verb_phrase(
     subject = subject_of(first)
     if subject is None or subject.i > first.i:
         return Miss(VERB_PHRASE_ID, place, "the main verb follows its subject")
+    if any(token.text in (";", ":") for token in doc[int(first.i) : position]):
+        return Miss(VERB_PHRASE_ID, place, "no colon or semicolon stands between the verbs")
+    if _raises_object(doc, second, position):
+        return Miss(VERB_PHRASE_ID, place, "the first verb has an object of its own")
+    if _has_hidden_subject(doc, second, position):
+        return Miss(VERB_PHRASE_ID, place, "no other noun stands right before the second verb")
     if doc[position + 1].tag_ in _NEVER_BEGIN_VERB_PHRASE:
         return Miss(VERB_PHRASE_ID, place, "what follows begins with a verb, an adverb or a preposition")
     front = _shared_front(doc, first, second, subject)
@@ -103,6 +109,22 @@ def _verb_phrase(
     return Draft(rule, label_type, halves, label, position)  # type: ignore[arg-type]  # one of two literals
 
 
+def _raises_object(doc: Doc, second: Token, position: int) -> bool:
+    """Whether both verbs share the object behind the second: "attacked and conquered Lahore"."""
+    before = doc[position - 1]
+    if before.tag_ not in VERB_TAGS or not any(child.dep_ == "obj" for child in second.children):
+        return False
+    return not any(child.dep_ == "obj" for child in before.children)
+
+
+def _has_hidden_subject(doc: Doc, second: Token, position: int) -> bool:
+    """Whether the clause opens with a phrase and a name stands before its verb: "and in May Apollo 8 tested it"."""
+    if doc[position + 1].tag_ != "IN":
+        return False
+    before = next((token for token in reversed(doc[position + 1 : second.i]) if token.pos_ not in ("ADV", "AUX")), None)
+    return before is not None and before.pos_ in ("PROPN", "PRON", "NUM", "NOUN") and doc[second.i - 1].text != ","
+
+
 def _lends_verb(first: Token, second: Token) -> bool:
     return finite_word(second) is None and finite_word(first) is not None
 
@@ -113,12 +135,16 @@ def _shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Word
     auxiliaries = auxiliaries_of(first)
     if _shares_passive(second, first):
         return _with_whole_subject(shared, subject)
-    if finite_word(second) is not None or is_finite_like(second, first):
+    is_copular = any(token.dep_ == "cop" for token in auxiliaries)
+    if finite_word(second) is not None or (is_finite_like(second, first) and not is_copular):
         # What stands behind the first auxiliary belongs to the first verb alone: "was formally incorporated".
         cut = min([int(token.i) for token in auxiliaries], default=int(first.i))
         dropped = {int(child.i) for child in first.children if child.lower_ in _NEGATIONS}
         own = tuple(word for word in shared if word.index < cut and word.index not in dropped)
         return _with_whole_subject(own, subject)
+    copula = next((token for token in auxiliaries if token.dep_ == "cop"), None)
+    if second.tag_ == "VBN" and copula is not None:
+        return _with_whole_subject(shared[: int(copula.i) + 1], subject)  # "are in XML format and used for …"
     if second.tag_ in ("VB", "VBG") and (not auxiliaries or second.tag_ != first.tag_):
         return None
     return _with_whole_subject(shared, subject) if second.tag_ == first.tag_ else None

@@ -31,7 +31,7 @@ def _without_loose_marks(words: Words) -> Words:
         if (word.text in _FINAL or word.text == ")") and out and out[-1].text == ",":
             out.pop()
         out.append(word)
-    while out and out[-1].text in _LOOSE - {":", ";"}:
+    while out and out[-1].text in _LOOSE - {":"}:
         out.pop()
     if out and not _is_closed(out):
         out.append(Word("."))

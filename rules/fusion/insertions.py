@@ -15,16 +15,25 @@ CLOSING = frozenset({",", ".", ";", ":", "!", "?", "--", ")"})
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "X", "SYM"})
 #: A noun phrase longer than this (tokens) is not repeated in front of its modifier.
 MAX_NOUN_PHRASE = 12
+_CLAUSAL = frozenset("as although though while because since so whereas that if unless than".split())
 
 
-def phrase_before(head: Token, comma: int) -> Words | None:
-    """Copies of the noun phrase with this head that ends before (or at) the comma; None if it is too long."""
+def phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None:
+    """Copies of the noun phrase with this head that ends before (or at) the comma; None if it is too long.
+
+    With `plural`, a coordination that ends at the comma is taken whole.
+    """
     doc = head.doc
     start, end = noun_phrase(head, before=comma)
+    if plural and end != comma:
+        last = max((child.right_edge.i for child in head.children if child.dep_ == "conj"), default=-1)
+        end = comma if last == comma - 1 else end  # "Rhodophyta , Chlorophyta and Heterokontophyta , the divisions"
     if doc[start].dep_ == "case" and doc[start].head.i == head.i:
         start += 1
     if end != comma and _is_plain(doc, end, comma):
         end = comma  # "the capital of France , which": the phrase goes on to the comma
+    while start < head.i and doc[start].tag_ == "RB" and doc[start + 1].tag_ in ("IN", "DT"):
+        start += 2 if doc[start + 1].tag_ == "IN" else 1  # "originally from the Republic"
     return inserted(*(token.text for token in doc[start:end])) if 0 < end - start <= MAX_NOUN_PHRASE else None
 
 
@@ -70,6 +79,9 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
         return False
     root = root_of(doc)
     subject = subject_of(root)
+    behind = doc[min(stop + 1, len(doc) - 1)]
+    if root.i < comma and behind.tag_ in ("IN", "TO") and behind.lower_ not in _CLAUSAL:
+        return False  # "created Sonangol , an oil company , in 1976": both commas were the insertion's
     return bool(root.i < comma or (subject is not None and int(subject.left_edge.i) > comma and root.i > stop))
 
 

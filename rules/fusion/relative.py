@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from spacy.tokens import Doc, Token
 
+from rules.coreference.nouns import noun_classes, singular
 from rules.fusion.connectives import RELATIVE
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
 from rules.fusion.finishing import lowered
@@ -48,9 +49,12 @@ def _relative(doc: Doc, words: Words, comma: int) -> Outcome:
     head = _antecedent(doc, predicate, comma, pronoun)
     if head is None:
         return Miss(RELATIVE_ID, place, "a noun phrase that the clause modifies ends before the comma")
+    if pronoun.lower_ == "who" and not _may_be_person(head):
+        return Miss(RELATIVE_ID, place, 'the noun before "who" may be a person')
     if not _agrees(pronoun, predicate, head):
         return Miss(RELATIVE_ID, place, "the clause's verb agrees with the noun in number")
-    front = phrase_before(head, comma)
+    finite = finite_word(predicate)
+    front = phrase_before(head, comma, finite is not None and finite.tag_ == "VBP")
     if front is None:
         return Miss(RELATIVE_ID, place, f"the noun phrase has at most {MAX_NOUN_PHRASE} tokens")
     stop = end_of_insertion(doc, predicate, comma)
@@ -82,10 +86,22 @@ def _clause_of(pronoun: Token) -> Token | None:
     return token if token.i > pronoun.i else None
 
 
+def _may_be_person(head: Token) -> bool:
+    """Whether a noun is a name, a pronoun, a plural, or a word for a person or group."""
+    if head.pos_ != "NOUN" or head.tag_ == "NNS":
+        return True
+    classes = noun_classes(singular(head.lower_))
+    return not classes or not classes.isdisjoint({"he", "she", "person", "group"})
+
+
 def _agrees(pronoun: Token, predicate: Token, head: Token) -> bool:
     """Whether the number of a present verb whose subject is the pronoun fits the noun."""
     finite = finite_word(predicate)
-    if finite is None or pronoun.dep_ not in ("nsubj", "nsubj:pass") or finite.tag_ not in ("VBZ", "VBP"):
+    if finite is None or pronoun.dep_ not in ("nsubj", "nsubj:pass"):
+        return True
+    if finite.lower_ in ("was", "were") and head.tag_ in ("NN", "NNS", "NNPS"):
+        return (finite.lower_ == "were") == is_plural(head)
+    if finite.tag_ not in ("VBZ", "VBP"):
         return True
     return (finite.tag_ == "VBP") == is_plural(head) or head.pos_ in ("PRON", "NUM", "PROPN")
 
@@ -115,6 +131,8 @@ def _clause_words(pronoun: Token, predicate: Token, front: Words, body: Words, p
     if pronoun.lower_ == "whose":
         return prepend(body, inserted(*possessive(tuple(word.text for word in front), plural)))
     role = pronoun.dep_
+    if pronoun.head.i != predicate.i and role.startswith("nsubj"):
+        return None  # "taxes , which they claimed were unconstitutional"
     if role in ("nsubj", "nsubj:pass", "nsubj:outer") or subject_of(predicate) is None:
         return prepend(body, front)
     if role in ("obj", "iobj", "obl", "dep", "nmod") or pronoun.lower_ == "whom":

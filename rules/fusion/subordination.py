@@ -6,7 +6,14 @@ from collections.abc import Container, Iterator, Mapping
 
 from spacy.tokens import Doc, Token
 
-from rules.fusion.connectives import FORWARD, FORWARD_WITHOUT_COMMA, INNER, PREPOSITIONAL_PARTICIPLES, Phrase
+from rules.fusion.connectives import (
+    FINITE_TAGS,
+    FORWARD,
+    FORWARD_WITHOUT_COMMA,
+    INNER,
+    PREPOSITIONAL_PARTICIPLES,
+    Phrase,
+)
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
 from rules.fusion.operations import Word, Words, delete, inserted, prepend, split, trim, words_of
 from rules.fusion.syntax import (
@@ -161,7 +168,8 @@ def _with_subject(doc: Doc, words: Words, tense: Tense, subject: Token) -> Words
     head = doc[words[0].index]
     if head.tag_ in ("VBG", "NN") and (made := _finite_words(words, tense, plural)) is not None:
         return prepend(made, front)
-    if head.tag_ in _NO_VERB:
+    is_noun_phrase = head.tag_ in ("JJ", "JJR", "JJS") and len(words) > 1 and doc[words[1].index].pos_ == "NOUN"
+    if head.tag_ in _NO_VERB and not is_noun_phrase:
         return front + inserted(be_form(tense, plural)) + words
     return None
 
@@ -221,6 +229,9 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
         yield Miss(CATAPHORA_ID, place, "behind a comma follows a main clause that begins with its subject")
         return
     comma, subject, root = main
+    if doc[comma + 1].tag_ in FINITE_TAGS:
+        yield Miss(CATAPHORA_ID, place, "the main clause has a subject behind the comma")
+        return
     if root.i < comma or opening.dep_ in ("nsubj", "nsubj:pass"):
         yield Miss(CATAPHORA_ID, place, "the participle modifies the main clause")
         return

@@ -167,6 +167,8 @@ def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
     while start > 0 and doc[start].pos_ == "PROPN" and doc[start - 1].pos_ == "PROPN":
         start -= 1  # a name is not cut, whatever its parts hang on
     while start < head.i and (doc[start].tag_ in _BEFORE_PHRASE or doc[start].dep_ in ("case", "mark", "fixed")):
+        if doc[start].lower_ == "at" and doc[start + 1].lower_ in ("least", "most"):
+            break
         start += 1
     return start, end
 

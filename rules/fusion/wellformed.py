@@ -17,7 +17,7 @@ from rules.fusion.syntax import SUBJECTS, finite_word, has_plain_clause
 _MARKS = frozenset({",", ".", ";", ":", "!", "?", "--", "...", "-"})
 #: No sentence ends with these: "his reaction was ." (Geva et al., 2019, section 4 on errors).
 _NEVER_LAST = frozenset(
-    "a an the and or but nor so as that which who whose whom of from to than because although while unless whereas"
+    "a an the and or but nor as that which who whose whom of from to than because although while unless whereas"
     " was were is are am be been being has he she they we i his their its my your"
     " however such both every if whether when where".split()
 )
@@ -41,6 +41,9 @@ def half_defect(half: Half) -> Drop | None:
         return Drop.NO_SUBJECT if has_verb else Drop.NO_FINITE_VERB
     if _is_subordinate(half, kept):
         return Drop.SUBORDINATE
+    last = next((word.index for word in reversed(words) if word.text not in _MARKS), -1)
+    if last >= 0 and last + 1 < len(half.doc) and half.doc[last].tag_ == "IN" and half.doc[last + 1].tag_ == "CC":
+        return Drop.DANGLING_WORD  # "were appointed by"
     return surface_defect(words)
 
 
