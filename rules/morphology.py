@@ -61,6 +61,18 @@ def is_past_form(word: str) -> bool:
     return any(word in getInflection(lemma, tag="VBD") for lemma in getLemma(word, upos="VERB", lemmatize_oov=False))
 
 
+@lru_cache(maxsize=4096)
+def is_third_person(word: str) -> bool:
+    """Whether a lower-case word can be a verb's present form with -s: "hosts", "frames"."""
+    return any(word in getInflection(lemma, tag="VBZ") for lemma in getLemma(word, upos="VERB", lemmatize_oov=False))
+
+
+@lru_cache(maxsize=4096)
+def is_noun(word: str) -> bool:
+    """Whether a lower-case word is known as a form of a common noun."""
+    return bool(getLemma(word, upos="NOUN", lemmatize_oov=False))
+
+
 def possessive(words: tuple[str, ...], plural: bool) -> tuple[str, ...]:
     """A noun phrase's words with the possessive mark, tokenised.
 

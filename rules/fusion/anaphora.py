@@ -14,7 +14,7 @@ from rules.fusion.finishing import lowered
 from rules.fusion.operations import Words, inserted
 from rules.fusion.operations import replace as replace_words
 from rules.fusion.syntax import finite_word, is_plural
-from rules.morphology import possessive
+from rules.morphology import is_noun, possessive
 
 if TYPE_CHECKING:
     from rules.coreference.protocol import Link, Mention
@@ -139,7 +139,7 @@ def _antecedent_words(sentences: Sequence[Doc], link: Link) -> Words:
     if texts[-1] in ("'s", "'"):
         texts.pop()
     if antecedent.start == 0:
-        texts[0] = texts[0].lower() if source[0].tag_ in ("NN", "NNS", "JJ") else lowered(texts[0])
+        texts[0] = texts[0].lower() if _is_common_plural(source[0]) else lowered(texts[0])
     first = sentences[anaphor.sentence][anaphor.start]
     last = sentences[anaphor.sentence][anaphor.end - 1]
     if anaphor.end - anaphor.start == 1 and first.tag_ in _POSSESSIVE:
@@ -147,6 +147,11 @@ def _antecedent_words(sentences: Sequence[Doc], link: Link) -> Words:
     if last.text in ("'s", "'"):
         return inserted(*possessive(tuple(texts), is_plural(source.root)))
     return inserted(*texts)
+
+
+def _is_common_plural(token: Token) -> bool:
+    """Whether a sentence's first word has its capital from the sentence: "Salamanders", not "Owens"."""
+    return bool(token.tag_ == "NNS" and is_noun(token.lower_))
 
 
 def combined(draft: Draft, replaced: Replaced) -> Draft | None:

@@ -96,7 +96,10 @@ def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
         return root
     behind = doc[position + 1]
     follows_comma = doc[position - 1].text == ","
-    if (behind.lower_ in _NOMINATIVE or follows_comma) and second.dep_ not in _SUBORDINATE_LEVELS:
+    # "came , and the streams poured": a parser may join the noun and hang its verb on it.
+    hangs_on_conjunct = second.head.dep_ == "conj" and second.head.head.i == root.i and second.head.i > position
+    is_main = second.dep_ not in _SUBORDINATE_LEVELS or hangs_on_conjunct
+    if (behind.lower_ in _NOMINATIVE or follows_comma) and is_main:
         return _plain(doc, position)
     return None
 

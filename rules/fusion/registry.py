@@ -31,7 +31,7 @@ SINGLE_RULES = (
         match_forward,
         fires_on=(
             "Although the friendship somewhat healed years later , it was a devastating loss to Croly .",
-            "Although fearing being caught , Nina cleverly frames Vasili .",
+            "Although tired after the long game , Smith signed every autograph .",
         ),
         spares=("Although , as he said , it rained , they went out .", "Since 1990 , it has been a museum ."),
     ),

@@ -8,7 +8,7 @@ from itertools import pairwise
 from spacy.tokens import Doc, Token
 
 from rules.coreference.nouns import noun_classes, singular
-from rules.fusion.connectives import RELATIVE
+from rules.fusion.connectives import FINITE_TAGS, RELATIVE
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
 from rules.fusion.finishing import lowered
 from rules.fusion.insertions import MAX_NOUN_PHRASE, NOMINAL, end_of_insertion, phrase_before, without_insertion
@@ -66,7 +66,7 @@ def _relative(doc: Doc, words: Words, comma: int) -> Outcome:
     gives_subject = pronoun.dep_ in ("nsubj", "nsubj:pass") or pronoun.lower_ == "who"
     halves = (
         Half(first, doc, int(root_of(doc).i)),
-        Half(made, doc, int(predicate.i), subject_given=gives_subject),
+        Half(made, doc, int(predicate.i), subject_given=gives_subject, verb_given=finite is None),
     )
     return Draft(RELATIVE_ID, "SINGLE_RELATIVE", halves, "", comma)
 
@@ -78,6 +78,9 @@ def _repeats_pronoun(token: Token) -> bool:
 
 def _clause_of(pronoun: Token) -> Token | None:
     """The predicate of the clause that the relative pronoun opens."""
+    head = pronoun.head
+    if head.dep_ == "acl:relcl" and any(token.tag_ in FINITE_TAGS for token in pronoun.doc[pronoun.i + 1 : head.i]):
+        return head  # "which is only six feet away": the copula may hang lower
     token = pronoun
     while finite_word(token) is None or token.i < pronoun.i:
         if token.head.i == token.i:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from spacy.tokens import Token
+
 from rules.drops import Drop
 from rules.fusion.connectives import RELATIVE
 from rules.fusion.drafts import Half
 from rules.fusion.operations import Words
 from rules.fusion.syntax import SUBJECTS, finite_word, has_plain_clause
+from rules.morphology import is_third_person
 
 _MARKS = frozenset({",", ".", ";", ":", "!", "?", "--", "...", "-"})
 #: No sentence ends with these: "his reaction was ." (Geva et al., 2019, section 4 on errors).
@@ -37,7 +40,7 @@ def half_defect(half: Half) -> Drop | None:
     finite = finite_word(predicate)
     has_verb = half.verb_given or (finite is not None and finite.i in kept and half.predicate in kept)
     has_subject = half.subject_given or any(child.dep_ in SUBJECTS and child.i in kept for child in predicate.children)
-    if not (has_verb and has_subject) and not _has_clause(half, kept):
+    if not (has_verb and has_subject) and not _has_clause(half, kept) and not _is_verb_called_noun(predicate):
         return Drop.NO_SUBJECT if has_verb else Drop.NO_FINITE_VERB
     if _is_subordinate(half, kept):
         return Drop.SUBORDINATE
@@ -56,6 +59,14 @@ def _is_subordinate(half: Half, kept: set[int]) -> bool:
         return False
     is_mark = first.dep_ == "mark" and first.tag_ == "IN" and first.lower_ != "so"
     return is_mark or (first.tag_ in ("WDT", "WP", "WP$", "WRB") and half.words[-1].text != "?")
+
+
+def _is_verb_called_noun(predicate: Token) -> bool:
+    """Whether the sentence's head is a verb that the tagger took for a plural: "an HP Netserver hosts the planner"."""
+    if predicate.tag_ != "NNS" or predicate.dep_ != "ROOT" or not is_third_person(predicate.lower_):
+        return False
+    has_object = any(child.dep_ in ("obj", "xcomp", "ccomp") for child in predicate.rights)
+    return has_object and any(child.pos_ in ("NOUN", "PROPN", "PRON") for child in predicate.lefts)
 
 
 def _has_clause(half: Half, kept: set[int]) -> bool:

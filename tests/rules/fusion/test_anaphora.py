@@ -65,3 +65,10 @@ def test_within_its_clause_a_pronoun_is_left_to_its_name() -> None:
 
 def test_only_the_second_sentence_refers_back() -> None:
     assert crossing(link((0, 2, 3), (0, 0, 1)), MET, SHE) is None
+
+
+def test_a_common_noun_loses_the_capital_of_the_sentence_and_a_name_keeps_it() -> None:
+    for word, kept in (("Frogs", "frogs"), ("Owens", "Owens")):
+        first = parsed(f"{word}/NNS/nsubj>1 swim/VBP/ROOT ././punct>1")
+        second = parsed("Later/RB/advmod>2 they/PRP/nsubj>2 jump/VBP/ROOT ././punct>2")
+        assert texts(resolve(half(second), [link((1, 1, 2), (0, 0, 1))], [first, second])) == f"Later {kept} jump ."
