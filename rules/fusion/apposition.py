@@ -19,7 +19,8 @@ from rules.fusion.insertions import (
     without_insertion,
 )
 from rules.fusion.operations import Words, inserted, words_of
-from rules.fusion.syntax import SUBJECTS, has_plain_clause, is_plural, root_of, subject_of, tense_of
+from rules.fusion.syntax import SUBJECTS, is_plural, root_of, subject_of, tense_of
+from rules.fusion.tag_patterns import has_plain_clause
 from rules.morphology import Tense, be_form
 
 APPOSITION_ID = "apposition"

@@ -9,15 +9,8 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from rules.fusion.connectives import ADVERBIAL_COORDINATORS, VERB_TAGS
-from rules.fusion.syntax import (
-    auxiliaries_of,
-    finite_word,
-    first_finite_verb,
-    has_plain_clause,
-    root_of,
-    subject_of,
-    top_clause,
-)
+from rules.fusion.syntax import auxiliaries_of, finite_word, root_of, subject_of, top_clause
+from rules.fusion.tag_patterns import first_finite_verb, has_plain_clause
 from rules.morphology import is_past_form
 
 _MODIFIERS = frozenset({"acl:relcl", "acl", "xcomp", "advcl", "obj", "obl", "nmod", "conj"})

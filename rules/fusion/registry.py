@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from rules.fusion.apposition import APPOSITION_ID, match_apposition, may_have_apposition
+from rules.fusion.cataphora import CATAPHORA_ID, match_cataphora, may_have_cataphora
 from rules.fusion.coordination import SENTENCE_ID, match_coordination, may_have_coordination
 from rules.fusion.drafts import SingleRule
 from rules.fusion.relative import RELATIVE_ID, match_relative, may_have_relative
 from rules.fusion.subordination import (
-    CATAPHORA_ID,
     FORWARD_ID,
     INNER_ID,
-    match_cataphora,
     match_forward,
     match_inner,
-    may_have_cataphora,
     may_have_forward,
     may_have_inner,
 )

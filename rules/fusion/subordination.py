@@ -1,4 +1,4 @@
-"""Subordinate clauses made sentences: inner connectives, forward connectives, cataphora (table 14)."""
+"""Subordinate clauses made sentences: inner connectives and forward connectives (table 14)."""
 
 from __future__ import annotations
 
@@ -7,29 +7,20 @@ from collections.abc import Container, Iterator, Mapping
 from spacy.tokens import Doc, Token
 
 from rules.fusion.connectives import (
-    FINITE_TAGS,
     FORWARD,
     FORWARD_WITHOUT_COMMA,
     INNER,
-    PREPOSITIONAL_PARTICIPLES,
     Phrase,
 )
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
-from rules.fusion.operations import Word, Words, delete, inserted, prepend, split, trim, words_of
-from rules.fusion.syntax import (
-    has_plain_clause,
-    is_plural,
-    main_clause_behind_comma,
-    noun_phrase,
-    root_of,
-    tense_of,
-    top_clause,
-)
+from rules.fusion.operations import Words, delete, inserted, prepend, split, trim, words_of
+from rules.fusion.syntax import is_plural, main_clause_behind_comma, noun_phrase, root_of, tense_of, top_clause
+from rules.fusion.tag_patterns import has_plain_clause
 from rules.morphology import Tense, be_form, finite_form, have_form
 
-INNER_ID, FORWARD_ID, CATAPHORA_ID = "inner_connective", "forward_connective", "cataphora"
+INNER_ID, FORWARD_ID = "inner_connective", "forward_connective"
 #: A subject longer than this (tokens) is not put in front of a participle: the half would not be read easily.
-_MAX_SUBJECT = 8
+MAX_SUBJECT = 8
 _INNER_FIRST = frozenset(entry.words[0] for entry in INNER)
 #: What may follow the first word of an entry ("so" only "that"); None where a single word is an entry.
 _INNER_SECOND: Mapping[str, Container[str] | None] = {
@@ -166,7 +157,7 @@ def _with_subject(doc: Doc, words: Words, tense: Tense, subject: Token) -> Words
         return None
     plural = is_plural(subject)
     head = doc[words[0].index]
-    if head.tag_ in ("VBG", "NN") and (made := _finite_words(words, tense, plural)) is not None:
+    if head.tag_ in ("VBG", "NN") and (made := finite_words(words, tense, plural)) is not None:
         return prepend(made, front)
     is_noun_phrase = head.tag_ in ("JJ", "JJR", "JJS") and len(words) > 1 and doc[words[1].index].pos_ == "NOUN"
     if head.tag_ in _NO_VERB and not is_noun_phrase:
@@ -174,8 +165,8 @@ def _with_subject(doc: Doc, words: Words, tense: Tense, subject: Token) -> Words
     return None
 
 
-def _finite_words(words: Words, tense: Tense, plural: bool) -> Words | None:
-    """Make the leading present participle finite: "having won" -> "had won", "not knowing" stays as it is."""
+def finite_words(words: Words, tense: Tense, plural: bool) -> Words | None:
+    """The words with their leading participle made finite: "having won" -> "had won"; None if it has no such form."""
     participle = words[0].text.lower()
     verb = have_form(tense, plural) if participle == "having" else finite_form(participle, tense, plural)
     if not verb:
@@ -183,77 +174,11 @@ def _finite_words(words: Words, tense: Tense, plural: bool) -> Words | None:
     return words[0]._replace(text=verb), *words[1:]
 
 
-def _conjunct_finite(doc: Doc, word: Word, opening: Token, root: Token, plural: bool) -> Word:
-    """The word, made finite if it is a participle joined to the opening one: "beginning … and continuing"."""
-    if word.index <= opening.i:
-        return word
-    token = doc[word.index]
-    if token.tag_ != "VBG" or token.dep_ != "conj" or token.head.i not in (opening.i, opening.head.i):
-        return word
-    return word._replace(text=finite_form(token.lower_, tense_of(root), plural) or word.text)
-
-
 def subject_words(subject: Token) -> Words | None:
     """The subject's words, without clauses and appositions; None if they are too many."""
     start, end = noun_phrase(subject)
-    if end - start > _MAX_SUBJECT:
+    if end - start > MAX_SUBJECT:
         return None
     doc = subject.doc
     # Copies stand behind no token: what is resolved or replaced is the original.
     return inserted(*(str(token.text) for token in doc[start:end]))
-
-
-def may_have_cataphora(tokens: tuple[str, ...]) -> bool:
-    """Whether the sentence begins with a word in -ing and has a comma."""
-    return tokens[0].endswith("ing") and "," in tokens
-
-
-def match_cataphora(doc: Doc) -> Iterator[Outcome]:
-    """Give an opening participle the subject of the main clause and its tense.
-
-    (A) Stating that they were unlikely to succeed , Walker rejected the request .
-    -> (a) Walker stated that they were unlikely to succeed . (b) Walker rejected the request .
-    """
-    opening = doc[0]
-    if not opening.text.endswith("ing"):
-        return
-    place = f'"{opening.text}"'
-    if opening.tag_ != "VBG" and not (opening.dep_ in ("advcl", "acl") and opening.pos_ in ("VERB", "AUX")):
-        yield Miss(CATAPHORA_ID, place, "the first token is a present participle (VBG)")
-        return
-    if opening.lower_ in PREPOSITIONAL_PARTICIPLES:
-        yield Miss(CATAPHORA_ID, place, "the participle is no preposition")
-        return
-    main = main_clause_behind_comma(doc)
-    if main is None:
-        yield Miss(CATAPHORA_ID, place, "behind a comma follows a main clause that begins with its subject")
-        return
-    comma, subject, root = main
-    if doc[comma + 1].tag_ in FINITE_TAGS:
-        yield Miss(CATAPHORA_ID, place, "the main clause has a subject behind the comma")
-        return
-    if root.i < comma or opening.dep_ in ("nsubj", "nsubj:pass"):
-        yield Miss(CATAPHORA_ID, place, "the participle modifies the main clause")
-        return
-    if subject.dep_ == "expl" or subject.lower_ in ("there", "who", "which"):
-        yield Miss(CATAPHORA_ID, place, "the main clause has a subject that can act")
-        return
-    front = subject_words(subject)
-    if front is None:
-        yield Miss(CATAPHORA_ID, place, f"the subject has at most {_MAX_SUBJECT} tokens")
-        return
-    words = words_of([token.text for token in doc])
-    first, second = split(words, comma)
-    if opening.lower_ in ("beginning", "starting") and subject.dep_ == "nsubj:pass":
-        yield Miss(CATAPHORA_ID, place, "the subject is who begins, not what is done from then on")
-        return
-    made = _finite_words(first, tense_of(root), is_plural(subject))
-    if made is None:
-        yield Miss(CATAPHORA_ID, place, "the participle has a finite form")
-        return
-    made = tuple(_conjunct_finite(doc, word, opening, root, is_plural(subject)) for word in made)
-    halves = (
-        Half(prepend(made, front), doc, int(root.i), subject_given=True, verb_given=True),
-        Half(delete(second, 0, 1), doc, int(root.i)),
-    )
-    yield Draft(CATAPHORA_ID, "SINGLE_CATAPHORA", halves, "", comma)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from spacy.tokens import Doc, Token
 
@@ -25,16 +25,6 @@ _PAST_MODALS = frozenset({"would", "could", "might", "should", "'d", "did", "was
 _PLURAL_TAGS = frozenset({"NNS", "NNPS"})
 _SINGULAR_NAMES = frozenset("States Netherlands Philippines Bahamas Maldives Nations Olympics".split())
 _PLURAL_WORDS = frozenset("they we these those both many several some all most others few".split())
-
-_NOUN_TAGS = frozenset("NN NNS NNP NNPS PRP CD EX DT FW".split())
-_IN_NOUN_PHRASE = frozenset("JJ JJR JJS PRP$ POS HYPH RB PDT CC -LRB- -RRB- VBG".split())
-_SUBORDINATORS = frozenset({"WDT", "WP", "WP$", "WRB", "IN"})
-#: Words tagged IN that begin a phrase rather than a clause.
-_PREPOSITIONS = frozenset(
-    "of in to for on by with at from as about into over under between among through during against within without"
-    " per near behind beyond across along around above below upon toward towards via despite throughout".split()
-)
-_AUXILIARY_FORMS = frozenset("be been being is are was were am has have had having 's 're 've get got gets".split())
 
 
 def root_of(doc: Doc) -> Token:
@@ -70,12 +60,20 @@ def finite_word(predicate: Token) -> Token | None:
             return auxiliary
     if predicate.tag_ in FINITE_TAGS - {"MD"}:
         return predicate
+    if predicate.tag_ in ("NN", "NNS") and not auxiliaries and _is_framed(predicate):
+        return predicate
     if predicate.tag_ not in ("VBN", "VB") or auxiliaries or predicate.dep_ in _NEVER_FINITE:
         return None
     if any(child.dep_ == "mark" and child.lower_ == "to" for child in predicate.children):
         return None
     has_subject = any(child.dep_ in SUBJECTS and child.i < predicate.i for child in predicate.children)
     return predicate if has_subject and (predicate.tag_ == "VB" or is_past_form(predicate.lower_)) else None
+
+
+def _is_framed(noun: Token) -> bool:
+    """Whether a word tagged as a noun has a verb's frame, a subject before it and an object behind it."""
+    has_subject = any(child.dep_ in ("nsubj", "nsubj:pass") for child in noun.lefts)
+    return has_subject and any(child.dep_ in ("obj", "xcomp", "ccomp") for child in noun.rights)
 
 
 def tense_of(predicate: Token) -> Tense:
@@ -171,52 +169,6 @@ def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
             break
         start += 1
     return start, end
-
-
-def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
-    """Whether tags alone show a noun and behind it a finite verb, with no subordinate clause begun between them.
-
-    With `participles`, "the company launched" counts even where the tagger says participle (VBN).
-    What a parser makes of "Kotzky , who drew , was the artist" may be wrong in its head; the tags rarely are.
-    """
-    has_noun, is_subordinate, follows_auxiliary, follows_noun = False, False, False, False
-    for token in tokens:
-        tag = token.tag_
-        if tag in _SUBORDINATORS and token.lower_ not in _PREPOSITIONS:
-            is_subordinate = True
-        elif token.text in (",", ";", "--", ":"):
-            is_subordinate, has_noun = False, has_noun and not is_subordinate
-        elif tag in _NOUN_TAGS:
-            has_noun = has_noun or not is_subordinate
-        elif (
-            not is_subordinate
-            and has_noun
-            and _is_finite_tag(token, participles and follows_noun and not follows_auxiliary)
-        ):
-            return True
-        if tag not in ("RB", "RBR"):
-            follows_auxiliary = token.lower_ in _AUXILIARY_FORMS
-            follows_noun = (tag in _NOUN_TAGS and tag != "DT") or token.text == ")"
-    return False
-
-
-def first_finite_verb(doc: Doc, start: int) -> Token | None:
-    """The finite verb of a clause that begins with its subject at `start`, by tags: noun phrase, adverbs, verb."""
-    has_noun = False
-    for token in doc[start:]:
-        if has_noun and _is_finite_tag(token, doc[token.i - 1].tag_ in _NOUN_TAGS):
-            return token
-        if token.tag_ in _NOUN_TAGS:
-            has_noun = True
-        elif token.tag_ not in _IN_NOUN_PHRASE and token.lower_ not in _PREPOSITIONS:
-            return None
-    return None
-
-
-def _is_finite_tag(token: Token, may_be_past: bool) -> bool:
-    if token.tag_ in FINITE_TAGS:
-        return True
-    return bool(token.tag_ == "VBN" and may_be_past and is_past_form(token.lower_))
 
 
 def main_clause_behind_comma(doc: Doc) -> tuple[int, Token, Token] | None:

@@ -14,7 +14,8 @@ from rules.drops import Drop
 from rules.fusion.connectives import RELATIVE
 from rules.fusion.drafts import Half
 from rules.fusion.operations import Words
-from rules.fusion.syntax import SUBJECTS, finite_word, has_plain_clause
+from rules.fusion.syntax import SUBJECTS, finite_word
+from rules.fusion.tag_patterns import has_plain_clause
 from rules.morphology import is_third_person
 
 _MARKS = frozenset({",", ".", ";", ":", "!", "?", "--", "...", "-"})

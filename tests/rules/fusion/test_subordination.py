@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from rules.fusion.subordination import match_cataphora, match_forward, match_inner
+from rules.fusion.cataphora import match_cataphora
+from rules.fusion.subordination import match_forward, match_inner
 from tests.parses import parsed
 from tests.rules.fusion.outcomes import drafted, missed
 
