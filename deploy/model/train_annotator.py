@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,11 @@ def gold_examples(nlp: Language, sentences: list[Sentence]) -> list[Example]:
     return [example(doc_of(sentence, nlp.vocab)) for sentence in sentences]
 
 
+def shortened(plan: Plan, share: float) -> Plan:
+    """The plan with a share of its words."""
+    return replace(plan, words=round(plan.words * share))
+
+
 def teacher(plan: Plan, overrides: dict[str, Any], sentences: list[Sentence]) -> Language:
     """A pipeline trained on gold alone."""
     nlp = new_pipeline(plan.seed, overrides)
@@ -66,13 +72,13 @@ def teacher(plan: Plan, overrides: dict[str, Any], sentences: list[Sentence]) ->
     return nlp
 
 
-def student(sentences: list[Sentence], raw: list[str], teachers: list[Language]) -> Language:
+def student(sentences: list[Sentence], raw: list[str], teachers: list[Language], plan: Plan) -> Language:
     """The pipeline that ships, trained on gold and the teachers' silver."""
-    nlp = new_pipeline(STUDENT.seed)
+    nlp = new_pipeline(plan.seed)
     silver = [example(doc) for doc in silver_docs(raw, teachers[-1], teachers[0], nlp.vocab)]
     words = sum(len(item.reference) for item in silver)
     print(f"silver: {len(silver):,} of {len(raw):,} raw sentences, {words:,} words", flush=True)
-    fit(nlp, gold_examples(nlp, sentences), silver, STUDENT)
+    fit(nlp, gold_examples(nlp, sentences), silver, plan)
     return nlp
 
 
@@ -94,6 +100,7 @@ def main() -> None:
     parser.add_argument(
         "--output", type=Path, required=True, help="the folder of the pipeline; existing files are overwritten"
     )
+    parser.add_argument("--share", type=float, default=1.0, help="of the words to train on; less, to try the recipe")
     arguments = parser.parse_args()
     for path in (arguments.treebanks, arguments.dumps, arguments.wikisplit, arguments.detokeniser):
         if not path.exists():
@@ -105,8 +112,8 @@ def main() -> None:
     teachers = []
     for number, (plan, overrides) in enumerate(TEACHERS, 1):
         print(f"teacher {number}", flush=True)
-        teachers.append(teacher(plan, overrides, train))
-    nlp = student(everything, raw, teachers)
+        teachers.append(teacher(shortened(plan, arguments.share), overrides, train))
+    nlp = student(everything, raw, teachers, shortened(STUDENT, arguments.share))
     add_recogniser(nlp, everything)
     package(nlp, Sources(arguments.treebanks, everything, pages, len(raw)), arguments.output)
     found = measured(arguments.output, arguments.treebanks)

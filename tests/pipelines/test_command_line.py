@@ -337,4 +337,6 @@ def test_the_demo_shows_its_release(tmp_path):
     assert outcome.out.startswith("wikisplit: 64 examples (train ")
     assert "\n  tfrecord/wikisplit-train.tfrecord-00000-of-00001\n" in outcome.out
     assert outcome.out.count("\n  C  ") == 3
+    assert "\ndiscofuse: " in outcome.out
+    assert outcome.out.count("\n  T  ") == 3
     assert wikimill("demo", "--output", tmp_path / "demo").code == 0
