@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.coreference.discourse import Discourse
 from rules.coreference.names import FirstNames, is_organisation_like, name_gender
 from rules.coreference.nouns import NounClass, noun_classes, singular
+from rules.morphology import is_noun
 
 #: A longer antecedent makes a clumsy sentence (own reading).
 MAX_TOKENS = 8
@@ -70,13 +71,14 @@ def noun_phrases(discourse: Discourse, names: FirstNames) -> list[NounPhrase]:
 def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
     """The noun phrase around a head noun, trimmed of what follows the name."""
     start, end = _span(discourse, head)
-    is_name = discourse.tags[head].startswith("NNP")
+    tag = _tag_of(discourse, head)
+    is_name = tag.startswith("NNP")
     if is_name:
         start, end = _whole_name(discourse, head, start, end)
     words = discourse.words[start:end]
     # "Giffords" is tagged as a plural as often as not; a plural name has an article.
-    is_plural = discourse.tags[head] == "NNS" or (
-        discourse.tags[head] == "NNPS" and (end - start > 1 or discourse.lower[head][-2:] == "ns")
+    is_plural = tag == "NNS" or (
+        tag == "NNPS" and (end - start > 1 or discourse.lower[head][-2:] == "ns")
     )
     classes: frozenset[NounClass] = frozenset()
     gender, impersonal = 0.0, False
@@ -92,6 +94,13 @@ def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
     if told:
         gender, impersonal = told, False
     return NounPhrase(head, start, end, is_name, is_plural, False, gender, classes, impersonal)
+
+
+def _tag_of(discourse: Discourse, head: int) -> str:
+    """The head's tag; a capitalised plural that is no common noun ("Matthews") is a name."""
+    tag = discourse.tags[head]
+    is_name = tag == "NNS" and discourse.words[head][:1].isupper() and not is_noun(discourse.lower[head])
+    return "NNPS" if is_name else tag
 
 
 def told_gender(discourse: Discourse, head: int, classes: frozenset[NounClass]) -> float:

@@ -13,7 +13,7 @@ from rules.fusion.examples import DiscourseType
 from rules.fusion.finishing import lowered
 from rules.fusion.operations import Words, inserted
 from rules.fusion.operations import replace as replace_words
-from rules.fusion.syntax import finite_word, is_plural
+from rules.fusion.syntax import SUBJECTS, finite_word, is_plural
 from rules.morphology import is_noun, possessive
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
     pronoun = second[link.anaphor.start]
     if link.antecedent.sentence == 0:
         name = first[link.antecedent.start : link.antecedent.end].root
-        named_again = (token for token in second if token.text == name.text and token.pos_ == "PROPN")
+        named_again = (token for token in second[: pronoun.i] if token.text == name.text and token.pos_ == "PROPN")
         is_bound = link.kind == "pronoun" and any(_is_bound(pronoun, token) for token in named_again)
         return None if is_bound else link
     name_again = second[link.antecedent.start : link.antecedent.end]
@@ -112,8 +112,8 @@ def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
 
 
 def _is_bound(pronoun: Token, name: Token) -> bool:
-    """Whether the name stands in the pronoun's own clause: "Finlay protected his knee"."""
-    return _clause_head(name).i == _clause_head(pronoun).i
+    """Whether the name is the subject of the pronoun's own clause: "Finlay protected his knee"."""
+    return name.dep_ in SUBJECTS and _clause_head(name).i == _clause_head(pronoun).i
 
 
 def _clause_head(token: Token) -> Token:
