@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from spacy.tokens import Doc, Token
 
+from rules.fusion.connectives import TIMES
 from rules.fusion.drafts import Draft, Half
 from rules.fusion.examples import DiscourseType
 from rules.fusion.finishing import lowered
@@ -17,7 +18,7 @@ from rules.fusion.syntax import SUBJECTS, finite_word, is_plural
 from rules.morphology import is_noun, possessive
 
 if TYPE_CHECKING:
-    from rules.coreference.protocol import Link, Mention
+    from rules.coreference.protocol import Link, Mention, Topic
 
 ANAPHORA_ID = "anaphora"
 #: The rules that anaphora combines with (section 3.1), and the label of the combination.
@@ -27,6 +28,9 @@ COMBINED: dict[DiscourseType, DiscourseType] = {
     "SINGLE_S_COORD": "SINGLE_S_COORD_ANAPHORA",
 }
 _QUANTIFIERS = frozenset("most some many few several each every no any much other another none".split())
+PERSONAL = frozenset("he him his she her hers".split())
+#: How often a class of pronouns must stand in a document, and how many times as often as the other, to tell its topic.
+_MANY, _DOMINANT = 5, 2
 _POSSESSIVE = frozenset({"PRP$", "WP$"})
 
 
@@ -75,6 +79,26 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
     if not any(has.values()):
         return None
     return Replaced(half.with_words(words), has["pronoun"], has["nominal"])
+
+
+def fits_topic(link: Link, sentences: Sequence[Doc], topic: Topic) -> bool:
+    """Whether a link goes with what the document's own pronouns say of it.
+
+    In a text with many "he" and few "it", a bare name ("Priam") is hardly "it"; in one with many "it" and few "he",
+    what the title names ("Afghanistan") is not "he".
+    """
+    source = sentences[link.antecedent.sentence][link.antecedent.start : link.antecedent.end]
+    word = sentences[link.anaphor.sentence][link.anaphor.start].lower_
+    persons = topic.pronouns.get("he", 0) + topic.pronouns.get("she", 0)
+    things = topic.pronouns.get("it", 0)
+    if link.kind != "pronoun" or not all(token.pos_ == "PROPN" for token in source):
+        return True
+    if word in ("it", "its"):
+        return persons < _MANY or persons < _DOMINANT * things
+    if word in PERSONAL:
+        is_title = source.root.lower_ in topic.title.lower().split()
+        return source.root.lower_ not in TIMES and not (is_title and things >= _MANY and things > _DOMINANT * persons)
+    return True
 
 
 def _with_mark(words: Words, new: Words) -> Words:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from spacy.tokens import Doc, Token
 
 from rules.coreference.nouns import noun_classes, singular
-from rules.fusion.connectives import RELATIVE, VERB_TAGS
+from rules.fusion.connectives import RELATIVE, TIMES, VERB_TAGS
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
 from rules.fusion.insertions import (
     CLOSING,
@@ -30,9 +30,6 @@ _DETERMINERS = frozenset(
     " neither such many several".split()
 )
 _MARKS = frozenset({"'s", "'"})
-_TIMES = frozenset(
-    "bc bce ad ce january february march april may june july august september october november december".split()
-)
 _PERSONAL = frozenset({"he", "she", "person"})
 #: What small parsers call an apposition besides appos.
 _MISLABELLED = frozenset("conj list parataxis nmod dep vocative obl obj nsubj nsubj:pass ROOT nmod:unmarked".split())
@@ -74,7 +71,7 @@ def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
     if found is None:
         return Miss(APPOSITION_ID, place, "an apposition to a noun phrase before the comma stands behind it (appos)")
     appositive, head = found
-    if head.lower_ in _TIMES:
+    if head.lower_ in TIMES:
         return Miss(APPOSITION_ID, place, "the noun phrase before the comma is no date")
     if doc[comma + 1].tag_ == "PRP$" and not _is_personal(appositive):
         return Miss(APPOSITION_ID, place, "behind a possessive pronoun stands a word for a person")

@@ -76,3 +76,7 @@ PREPOSITIONAL_PARTICIPLES = frozenset(
     "according assuming barring concerning depending excluding following given judging notwithstanding owing pending"
     " regarding speaking".split()
 )
+#: Ours: months and eras, which no "he" stands for and which have no apposition.
+TIMES = frozenset(
+    "bc bce ad ce january february march april may june july august september october november december".split()
+)

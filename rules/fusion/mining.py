@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rules.abbreviations import FUNCTION_WORDS
 from rules.coreference.nouns import singular
 from rules.drops import Drop
-from rules.fusion.anaphora import ANAPHORA_ID, combined, crossing, resolve
+from rules.fusion.anaphora import ANAPHORA_ID, combined, crossing, fits_topic, resolve
 from rules.fusion.backward import match_backward, may_have_backward
 from rules.fusion.drafts import Draft, Half, Miss, Outcome
 from rules.fusion.examples import Fusion, FusionFindings
@@ -109,7 +109,8 @@ class FusionMiner:
         return [link for link in links if link is not None]
 
     def _links(self, docs: Sequence[Doc], topic: Topic) -> list[Link]:
-        return self.resolver.links(docs, topic) if self.resolver is not None else []
+        links = self.resolver.links(docs, topic) if self.resolver is not None else []
+        return [link for link in links if fits_topic(link, docs, topic)]
 
     def _wanted(self, paragraph: Sequence[Tokens]) -> set[int]:
         """The sentences of a paragraph that some rule may match."""

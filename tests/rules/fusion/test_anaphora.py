@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from spacy.tokens import Doc
 
-from rules.coreference.protocol import Link, Mention
-from rules.fusion.anaphora import crossing, resolve
+from rules.coreference.protocol import Link, Mention, Topic
+from rules.fusion.anaphora import crossing, fits_topic, resolve
 from rules.fusion.drafts import Half
 from rules.fusion.operations import words_of
 from tests.parses import parsed
@@ -72,3 +72,13 @@ def test_a_common_noun_loses_the_capital_of_the_sentence_and_a_name_keeps_it() -
         first = parsed(f"{word}/NNS/nsubj>1 swim/VBP/ROOT ././punct>1")
         second = parsed("Later/RB/advmod>2 they/PRP/nsubj>2 jump/VBP/ROOT ././punct>2")
         assert texts(resolve(half(second), [link((1, 1, 2), (0, 0, 1))], [first, second])) == f"Later {kept} jump ."
+
+
+def test_the_documents_pronouns_tell_what_a_name_can_be() -> None:
+    priam = parsed("Priam/NNP/nsubj>1 waits/VBZ/ROOT ././punct>1")
+    it = parsed("It/PRP/nsubj>1 ends/VBZ/ROOT ././punct>1")
+    he = parsed("He/PRP/nsubj>1 ends/VBZ/ROOT ././punct>1")
+    persons, things = Topic("Achilles", {"he": 9, "it": 2}), Topic("Priam", {"he": 1, "it": 9})
+    across = link((1, 0, 1), (0, 0, 1))
+    assert [fits_topic(across, [priam, it], topic) for topic in (persons, things, Topic())] == [False, True, True]
+    assert [fits_topic(across, [priam, he], topic) for topic in (persons, things, Topic())] == [True, False, True]
