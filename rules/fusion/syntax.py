@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from spacy.tokens import Doc, Token
 
 from rules.fusion.connectives import FINITE_TAGS
+from rules.fusion.tag_patterns import is_verb_called_noun
 from rules.morphology import Tense, is_past_form
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "csubj", "csubj:pass", "csubj:outer", "expl"})
@@ -58,7 +59,7 @@ def finite_word(predicate: Token) -> Token | None:
     for auxiliary in auxiliaries:
         if auxiliary.tag_ in FINITE_TAGS:
             return auxiliary
-    if predicate.tag_ in FINITE_TAGS - {"MD"}:
+    if predicate.tag_ in FINITE_TAGS - {"MD"} or is_verb_called_noun(predicate):
         return predicate
     if predicate.tag_ in ("NN", "NNS") and not auxiliaries and _is_framed(predicate):
         return predicate
@@ -105,6 +106,14 @@ def _joined_by_and(conjunct: Token) -> bool:
 def span_of(token: Token) -> tuple[int, int]:
     """The half-open range of positions that the token's subtree covers."""
     return int(token.left_edge.i), int(token.right_edge.i) + 1
+
+
+def first_word(token: Token) -> int:
+    """Where the token's subtree begins, a comma that hangs on it left aside."""
+    start = int(token.left_edge.i)
+    while start < token.i and token.doc[start].is_punct:
+        start += 1
+    return start
 
 
 def is_clause_head(token: Token) -> bool:
@@ -189,7 +198,7 @@ def main_clause_behind_comma(doc: Doc) -> tuple[int, Token, Token] | None:
     root = root_of(doc)
     main = subject_of(root)
     if main is not None and finite_word(root) is not None:
-        commas = [i for i in range(1, int(main.left_edge.i)) if doc[i].text == ","]
+        commas = [i for i in range(1, first_word(main)) if doc[i].text == ","]
         opening = int(ancestors_within(doc[0], 0, int(root.i)).right_edge.i)
         at_clause = [i for i in commas if i >= opening]
         if at_clause or commas:
@@ -200,7 +209,7 @@ def main_clause_behind_comma(doc: Doc) -> tuple[int, Token, Token] | None:
 def _subject_at(doc: Doc, start: int) -> tuple[Token, Token] | None:
     """The subject whose noun phrase begins at `start`, with its finite predicate."""
     token = doc[start]
-    while token.left_edge.i == start:
+    while first_word(token) == start:
         predicate = token.head
         if token.tag_ in ("WDT", "WP"):
             return None
@@ -211,7 +220,7 @@ def _subject_at(doc: Doc, start: int) -> tuple[Token, Token] | None:
         token = token.head
     head, verb = doc[start], doc[start + 1]
     # The paper's own condition: one token, then a verb.
-    if head.pos_ in ("PRON", "PROPN") and verb.tag_ in FINITE_TAGS:
+    if head.pos_ in ("PRON", "PROPN") and (verb.tag_ in FINITE_TAGS or is_verb_called_noun(verb)):
         predicate = verb.head if verb.dep_ in _AUXILIARIES and verb.head.i > verb.i else verb
         return head, predicate
     return None

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from spacy.tokens import Doc, Token
 
 from rules.fusion.connectives import FINITE_TAGS
-from rules.morphology import is_past_form
+from rules.morphology import is_noun, is_past_form, is_third_person
 
 _NOUN_TAGS = frozenset("NN NNS NNP NNPS PRP CD EX DT FW".split())
 _IN_NOUN_PHRASE = frozenset("JJ JJR JJS PRP$ POS HYPH RB PDT CC -LRB- -RRB- VBG".split())
@@ -33,7 +33,7 @@ def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
             is_subordinate = True
         elif token.text in (",", ";", "--", ":"):
             is_subordinate, has_noun = False, has_noun and not is_subordinate
-        elif tag in _NOUN_TAGS:
+        elif tag in _NOUN_TAGS and not (has_noun and is_verb_called_noun(token)):
             has_noun = has_noun or not is_subordinate
         elif (
             not is_subordinate
@@ -45,6 +45,11 @@ def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
             follows_auxiliary = token.lower_ in _AUXILIARY_FORMS
             follows_noun = (tag in _NOUN_TAGS and tag != "DT") or token.text == ")"
     return False
+
+
+def is_verb_called_noun(token: Token) -> bool:
+    """Whether a word tagged as a plural is only a verb's form: taggers take "decides" for one at times."""
+    return bool(token.tag_ == "NNS" and is_third_person(token.lower_) and not is_noun(token.lower_))
 
 
 def first_finite_verb(doc: Doc, start: int) -> Token | None:
@@ -61,6 +66,6 @@ def first_finite_verb(doc: Doc, start: int) -> Token | None:
 
 
 def _is_finite_tag(token: Token, may_be_past: bool) -> bool:
-    if token.tag_ in FINITE_TAGS:
+    if token.tag_ in FINITE_TAGS or is_verb_called_noun(token):
         return True
     return bool(token.tag_ == "VBN" and may_be_past and is_past_form(token.lower_))

@@ -41,7 +41,7 @@ def half_defect(half: Half) -> Drop | None:
     finite = finite_word(predicate)
     has_verb = half.verb_given or (finite is not None and finite.i in kept and half.predicate in kept)
     has_subject = half.subject_given or any(child.dep_ in SUBJECTS and child.i in kept for child in predicate.children)
-    if not (has_verb and has_subject) and not _has_clause(half, kept) and not _is_verb_called_noun(predicate):
+    if not (has_verb and has_subject) and not _has_clause(half, kept) and not _has_verbs_frame(predicate):
         return Drop.NO_SUBJECT if has_verb else Drop.NO_FINITE_VERB
     if _is_subordinate(half, kept):
         return Drop.SUBORDINATE
@@ -59,10 +59,12 @@ def _is_subordinate(half: Half, kept: set[int]) -> bool:
     if first.head.i != half.predicate or first.i == half.predicate:
         return False
     is_mark = first.dep_ == "mark" and first.tag_ == "IN" and first.lower_ != "so"
+    if first.lower_ in ("what", "whatever", "whoever") and first.dep_ in SUBJECTS:
+        return False  # "What is in issue will depend on the defence"
     return is_mark or (first.tag_ in ("WDT", "WP", "WP$", "WRB") and half.words[-1].text != "?")
 
 
-def _is_verb_called_noun(predicate: Token) -> bool:
+def _has_verbs_frame(predicate: Token) -> bool:
     """Whether the sentence's head is a verb that the tagger took for a plural: "an HP Netserver hosts the planner"."""
     if predicate.tag_ != "NNS" or predicate.dep_ != "ROOT" or not is_third_person(predicate.lower_):
         return False
