@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from spacy.tokens import Doc
 
@@ -83,6 +82,3 @@ class SingleRule:
     match: Callable[[Doc], Iterator[Outcome]]
     fires_on: tuple[str, ...] = field(default=())
     spares: tuple[str, ...] = field(default=())
-
-
-Kind = Literal["pronoun", "nominal"]

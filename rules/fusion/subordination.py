@@ -73,7 +73,7 @@ def match_inner(doc: Doc) -> Iterator[Outcome]:
 
 def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
     place = f'"{label}" at {start}'
-    if label.endswith(("meaning", "now that", "hence")) and end < len(doc) and doc[end].lower_ == "that":
+    if label.endswith("meaning") and end < len(doc) and doc[end].lower_ == "that":
         end += 1
     if doc[end].lower_ == "of":
         return Miss(INNER_ID, place, 'a clause follows, not a phrase with "of"')

@@ -12,9 +12,6 @@ from rules.morphology import Tense, is_past_form
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "csubj", "csubj:pass", "csubj:outer", "expl"})
 _AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
-_CLAUSES = frozenset(
-    {"ROOT", "conj", "parataxis", "ccomp", "advcl", "advcl:relcl", "acl:relcl", "csubj", "acl", "xcomp"}
-)
 #: Dependents before a noun that belong to its phrase.
 _INSIDE_PHRASE = frozenset(
     "det det:predet amod compound nummod nmod nmod:poss flat advmod punct nmod:unmarked case goeswith conj obl".split()
@@ -114,11 +111,6 @@ def first_word(token: Token) -> int:
     while start < token.i and token.doc[start].is_punct:
         start += 1
     return start
-
-
-def is_clause_head(token: Token) -> bool:
-    """Whether the token heads a clause of its own, with a finite word."""
-    return token.dep_.split("~")[0] in _CLAUSES and finite_word(token) is not None
 
 
 def ancestors_within(token: Token, start: int, end: int) -> Token:
