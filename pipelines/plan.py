@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions, StandardOptions
 
 from pipelines.options import RunOptions
+from pipelines.sizes import human_bytes
 from transforms.dumps.listing import InputFile
 
 #: FnApiRunner keeps shuffles in memory: 1 GB through a GroupByKey peaked at 4.6 GB (measured, Beam 2.77).
@@ -47,16 +48,3 @@ def expected_examples(files: Sequence[InputFile], expectation: Expectation) -> f
     """How many examples files of this size give, to an order of magnitude."""
     size = sum(file.size * _DENSER.get(file.name.rsplit(".", 1)[-1], 1.0) for file in files)
     return size * expectation.examples_per_byte
-
-
-def human_bytes(size: float) -> str:
-    """A size for people.
-
-    >>> human_bytes(59_231_007)
-    '59.2 MB'
-    """
-    for unit in ("B", "kB", "MB", "GB"):
-        if size < 1000:
-            return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
-        size /= 1000
-    return f"{size:.1f} TB"
