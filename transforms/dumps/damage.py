@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
 
 FileState = Literal["whole", "cut", "damaged", "refused"]
 
@@ -18,3 +19,45 @@ class InputDamage(Exception):
     def __init__(self, state: FileState, message: str) -> None:
         super().__init__(message)
         self.state: FileState = state
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong with a file, and its place, by which problems are put in order.
+
+    Broken XML costs a page and has a dead letter of its own; of a file's breaks only the first is told.
+    """
+
+    place: int
+    state: FileState
+    message: str
+    is_broken_xml: bool = False
+
+
+_WORSE = ("whole", "damaged", "cut", "refused")
+
+
+def worst(states: Iterable[FileState]) -> FileState:
+    """The worst of some states.
+
+    >>> worst(["whole", "cut", "damaged"])
+    'cut'
+    """
+    return max(states, key=_WORSE.index, default="whole")
+
+
+def damage_of(problems: Iterable[Problem], breaks: int) -> InputDamage | None:
+    """What is to be said of a file with these problems, if there are any.
+
+    Args:
+        problems: in any order; of broken XML at least the first.
+        breaks: how many places of broken XML there are.
+    """
+    ordered = sorted(problems)
+    others = [problem for problem in ordered if not problem.is_broken_xml]
+    said = [others[0].message] if others else []
+    if len(others) > 1:
+        said.append(f"the file is bad in {len(others):,} places")
+    broken = [problem.message for problem in ordered if problem.is_broken_xml]
+    if broken:
+        said.append(f"the XML is broken in {breaks:,} place{'s' * (breaks > 1)}, first {broken[0]}")
+    return InputDamage(worst(problem.state for problem in ordered), "; ".join(said)) if said else None

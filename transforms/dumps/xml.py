@@ -12,85 +12,85 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from transforms.dumps.damage import InputDamage
+from transforms.dumps.content import Block, Gap
+from transforms.dumps.damage import InputDamage, Problem, damage_of
 from transforms.dumps.items import Item
 from transforms.dumps.page_parser import MAX_TEXT_CHARS, BrokenXml, PageParser, Wants
+from transforms.dumps.page_starts import PAGE, PageStarts
+from transforms.dumps.pieces import Piece, evened
 from transforms.dumps.siteinfo import SiteInfo
 
-#: expat is fed pieces of this size: one that is smaller than a long tag makes old versions scan the tag many times.
-MIN_FEED_BYTES = 64 * 1024
-MAX_FEED_BYTES = 1024 * 1024
 #: Each break costs a new parser: a gigabyte of nothing but `<page>` would take an hour.
 MAX_BREAKS = 10_000
-_PAGE, _END = b"<page>", b"</mediawiki>"
+_END = b"</mediawiki>"
 _TAIL_BYTES = 64
 
 
 @dataclass
 class DumpReader:
-    """Turns blocks of export XML into items. One instance reads one file.
+    """Turns the content of an export into items. One instance reads one file, or a part of it.
 
-    `wants` decides from its header whether a page's texts are taken in; the texts of other pages cost no memory.
+    `wants` decides from its header whether a page's texts are taken in; the texts of other pages cost no memory. What
+    is wrong with the file is gathered in `problems`; of broken XML the first place only, and `breaks` counts them.
     """
 
     wants: Wants
     max_text_chars: int = MAX_TEXT_CHARS
     site: SiteInfo = field(default_factory=SiteInfo)
+    problems: list[Problem] = field(default_factory=list)
+    breaks: int = 0
 
     def parser(self, *, resumed: bool = False) -> PageParser:
         """A new parser, for the file's beginning or for the next page behind a place of broken XML."""
         return PageParser(self.wants, self.site, self.max_text_chars, resumed=resumed)
 
-    def read(self, blocks: Iterable[bytes]) -> Iterator[Item]:
-        """Yield the items of the file.
+    def read(self, blocks: Iterable[bytes | Block | Gap]) -> Iterator[Item]:
+        """Yield the items of a whole file.
 
         Raises:
             InputDamage: the file is cut, damaged or refused. All that could be read was yielded before, pages
                 behind a place of broken XML too.
         """
-        reading, damage = _Reading(self), None
+        yield from self.items(blocks)
+        damage = damage_of(self.problems, self.breaks)
+        if damage is not None:
+            raise damage
+
+    def items(self, content: Iterable[bytes | Block | Gap], starts: PageStarts | None = None) -> Iterator[Item]:
+        """Yield the items of a file, or of what `starts` passes on of it; all damage goes to `problems`."""
+        reading = _Reading(self, resumed=starts is not None and not starts.has_begun)
+        damage = None
         try:
-            for block in _evened(blocks):
-                yield from reading.take(block)
+            for piece in evened(content):
+                if isinstance(piece, Gap):
+                    yield from reading.skip(piece)
+                else:
+                    yield from reading.take(piece)
         except InputDamage as error:
             damage = error
-        yield from reading.end(damage)
-
-
-def _evened(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Join small blocks and cut big ones."""
-    small: list[bytes] = []
-    waiting = 0
-    try:
-        for block in blocks:
-            small.append(block)
-            waiting += len(block)
-            if waiting >= MIN_FEED_BYTES:
-                data, waiting = b"".join(small), 0
-                small.clear()
-                for start in range(0, len(data), MAX_FEED_BYTES):
-                    yield data[start : start + MAX_FEED_BYTES]
-    except InputDamage:
-        yield b"".join(small)
-        raise
-    yield b"".join(small)
+        if damage is not None or starts is None or (starts.has_begun and not starts.is_stopped):
+            yield from reading.end(damage)
+        elif starts.is_stopped:
+            yield from reading.stop()
 
 
 class _Reading:
     """Reads one file, with a new parser from the next `<page>` on where the XML is broken."""
 
-    def __init__(self, reader: DumpReader) -> None:
+    def __init__(self, reader: DumpReader, *, resumed: bool) -> None:
         self._reader = reader
-        self._parser = reader.parser()
+        self._parser = reader.parser(resumed=resumed)
         self._taken = 0
         self._tail = b""
         self._seeking = self._ended = False
-        self._breaks = 0
-        self._first_break = ""
+        self._pieces: list[Piece] = []  # the last, and those that the tail is of
+        self._first = 0  # where they begin in what was taken
 
-    def take(self, block: bytes) -> Iterator[Item]:
-        """Parse the next block of the file."""
-        place = self._taken  # of the block in the file
+    def take(self, piece: Piece) -> Iterator[Item]:
+        """Parse the next piece of the file."""
+        block = piece.data
+        self._remember(piece)
+        place = self._taken  # of the block in what was taken
         self._taken += len(block)
         tail = self._tail  # the end of the block before, where a `<page>` may begin
         if self._seeking:
@@ -98,7 +98,7 @@ class _Reading:
         position = 0
         while position < len(block):
             if self._seeking:
-                found = block.find(_PAGE, position)
+                found = block.find(PAGE, position)
                 if found < 0:
                     # expat says of an end tag that does not match that it breaks behind the `</`.
                     self._ended = self._ended or block.find(_END, max(0, position - 2)) >= 0
@@ -120,20 +120,49 @@ class _Reading:
             self._tail = block[-_TAIL_BYTES:] if len(block) >= _TAIL_BYTES else (tail + block)[-_TAIL_BYTES:]
         yield from self._parser.taken()
 
+    def skip(self, gap: Gap) -> Iterator[Item]:
+        """Give up the page that a gap is in; reading goes on at the next one."""
+        self._problem(gap.place, gap.damage)
+        yield from self._lose_page(f"the file is {gap.damage.state} inside this page")
+        self._seeking, self._tail = True, b""
+
+    def stop(self) -> Iterator[Item]:
+        """The page that began last is somebody else's."""
+        yield from self._parser.taken()
+
     def _break(self, error: Exception, place: int) -> Iterator[Item]:
         """Give up the page in which the XML is broken."""
         reason = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else str(error)
+        number, where = self._where(place)
         if not self._parser.begun:
-            raise InputDamage("refused", f"this is not MediaWiki export XML: {reason} at byte {place:,}") from error
+            raise InputDamage("refused", f"this is not MediaWiki export XML: {reason} {where}") from error
         if self._parser.closed:
             reason = "something follows </mediawiki>"  # expat calls it junk
-        reason = f"at byte {place:,} of the uncompressed file: {reason}"
+        reason = f"{where}: {reason}"
         self._seeking = True
-        self._breaks += 1
-        if self._breaks > MAX_BREAKS:
+        self._reader.breaks += 1
+        if self._reader.breaks > MAX_BREAKS:
             raise InputDamage("damaged", f"the XML is broken in more than {MAX_BREAKS:,} places; the rest is not read")
-        self._first_break = self._first_break or reason
+        if self._reader.breaks == 1:
+            self._reader.problems.append(Problem(number, "damaged", reason, True))
         yield from self._lose_page(f"broken XML {reason}")
+
+    def _where(self, place: int) -> tuple[int, str]:
+        """Where something stands in the file, as a number and in words, told its place in what was taken."""
+        first = self._first
+        for piece in self._pieces:
+            if place < first + len(piece.data) or piece is self._pieces[-1]:
+                return piece.where(max(0, place - first))
+            first += len(piece.data)
+        return 0, "at its beginning"
+
+    def _remember(self, piece: Piece) -> None:
+        self._pieces.append(piece)
+        while self._first + len(self._pieces[0].data) < self._taken - _TAIL_BYTES:
+            self._first += len(self._pieces.pop(0).data)
+
+    def _problem(self, place: int, damage: InputDamage) -> None:
+        self._reader.problems.append(Problem(place, damage.state, str(damage)))
 
     def _lose_page(self, error: str) -> Iterator[Item]:
         """The items taken so far, with one for the page that is not complete, if there is one."""
@@ -142,11 +171,7 @@ class _Reading:
             yield self._parser.broken(error)
 
     def end(self, damage: InputDamage | None) -> Iterator[Item]:
-        """Yield what is left when the blocks have ended, with `damage` or without, and check that the file was whole.
-
-        Raises:
-            InputDamage: it was not.
-        """
+        """Yield what is left when the content has ended, and check that the file was whole."""
         try:
             if not self._seeking:
                 self._parser.finish()
@@ -156,14 +181,15 @@ class _Reading:
         yield from self._parser.taken()
         damage = damage or self._verdict()
         if damage is not None:
+            self._problem(self._where(self._taken)[0], damage)
             yield from self._lose_page(f"the file is {damage.state} inside this page")
-            raise damage
 
     def _verdict(self) -> InputDamage | None:
         if not self._parser.begun:
             return InputDamage("refused", "this is not MediaWiki export XML: it has no element")
-        broken = f"the XML is broken in {self._breaks} place{'s' * (self._breaks > 1)}, first {self._first_break}"
-        if not (self._parser.closed or self._ended):
-            where = f"the file ends before </mediawiki>, after {self._taken:,} bytes of XML"
-            return InputDamage("cut", f"{where}; {broken}" if self._breaks else where)
-        return InputDamage("damaged", broken) if self._breaks else None
+        if self._parser.closed or self._ended:
+            return None
+        place, _ = self._where(self._taken)
+        is_byte = self._pieces[-1].parts[-1].unit == "byte"
+        where = f"after {place:,} bytes of XML" if is_byte else f"behind the bzip2 block at byte {place:,}"
+        return InputDamage("cut", f"the file ends before </mediawiki>, {where}")

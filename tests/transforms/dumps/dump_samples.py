@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape
 import py7zr
 from hypothesis import settings
 
-from transforms.dumps import xml
+from transforms.dumps import pieces
 from transforms.dumps.compressed import blocks, zstd
 from transforms.dumps.damage import InputDamage
 from transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
@@ -93,7 +93,7 @@ def read(
 
 def read_as_cut(data: Iterable[bytes], **options: Any) -> tuple[list[Item], str]:
     """Like `read`, but expat is fed the blocks as they come, however small."""
-    with mock.patch.object(xml, "MIN_FEED_BYTES", 1):
+    with mock.patch.object(pieces, "MIN_FEED_BYTES", 1):
         return read(data, **options)
 
 

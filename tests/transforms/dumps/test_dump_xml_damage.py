@@ -309,12 +309,12 @@ def test_other_errors_pass_through():
         (b"", "it has no element"),
         (b"\n", "it has no element"),
         (b"<mediawiki", "it has no element"),
-        (b'{"type": "item", "id": "Q1"}', "not well-formed (invalid token) at byte 0"),
-        (b"[\n{}]", "syntax error at byte 0"),
-        (b"INSERT INTO page VALUES (1)", "syntax error at byte 0"),
-        (b"616:10:AccessibleComputing\n", "syntax error at byte 0"),
-        (b"PK\x03\x04", "not well-formed (invalid token) at byte 2"),
-        (b"\x00" * 100, "not well-formed (invalid token) at byte 0"),
+        (b'{"type": "item", "id": "Q1"}', "not well-formed (invalid token) at byte 0 of the uncompressed file"),
+        (b"[\n{}]", "syntax error at byte 0 of the uncompressed file"),
+        (b"INSERT INTO page VALUES (1)", "syntax error at byte 0 of the uncompressed file"),
+        (b"616:10:AccessibleComputing\n", "syntax error at byte 0 of the uncompressed file"),
+        (b"PK\x03\x04", "not well-formed (invalid token) at byte 2 of the uncompressed file"),
+        (b"\x00" * 100, "not well-formed (invalid token) at byte 0 of the uncompressed file"),
     ],
 )
 def test_what_is_no_xml_is_refused(content, said):

@@ -128,4 +128,4 @@ def test_suppressed_texts_and_slots_of_content_file_exports():
 
 def test_json_is_refused():
     items, verdict, _ = read_file("wikidata-2014-entities.json.bz2")
-    assert (items, verdict) == ([], "refused: this is not MediaWiki export XML: syntax error at byte 0")
+    assert (items, verdict) == ([], "refused: this is not MediaWiki export XML: syntax error at byte 0 of the uncompressed file")

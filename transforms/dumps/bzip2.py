@@ -1,0 +1,261 @@
+"""Reads bzip2 by its blocks, so that reading can begin anywhere and goes on behind damage.
+
+A bzip2 stream is a chain of blocks of at most 900 kB, each with a CRC, which begin with a magic number at any bit. A
+block decodes alone if its bits are shifted into a stream of their own. What belongs to which block depends on the
+file only, never on where reading began: any division of a file gives the same blocks and the same damage.
+"""
+
+from __future__ import annotations
+
+import bz2
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO, NamedTuple
+
+from transforms.dumps.damage import InputDamage
+
+BLOCK_MAGIC, END_MAGIC = 0x314159265359, 0x177245385090
+_HEADER = b"BZh9"
+#: Behind a stream's last block stand the end's magic and a CRC over the CRCs of its blocks.
+_END_BITS = 80
+_EMPTY = END_MAGIC.to_bytes(6, "big") + bytes(4)
+_EMPTY_STREAM_BITS = 8 * (len(_HEADER) + len(_EMPTY))
+_READ_BYTES = 256 * 1024
+#: 900,000 bytes that do not compress take 910 kB with their tables.
+MAX_BLOCK_BYTES = 1_250_000
+
+
+class Bzip2Block(NamedTuple):
+    """A block; `place` is the byte of the file in which it begins."""
+
+    place: int
+    data: bytes
+    damage: InputDamage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Needle:
+    """The whole bytes of a magic number that begins at bit `shift` of a byte; they begin `skipped` bytes behind it."""
+
+    shift: int
+    skipped: int
+    inner: bytes
+
+    @classmethod
+    def of(cls, magic: int, shift: int) -> _Needle:
+        skipped = int(shift > 0)
+        data = (magic << (8 - shift)).to_bytes(7, "big")
+        return cls(shift, skipped, data[skipped:6])
+
+
+_BLOCKS = tuple(_Needle.of(BLOCK_MAGIC, shift) for shift in range(8))
+_ENDS = tuple(_Needle.of(END_MAGIC, shift) for shift in range(8))
+
+
+def bits(data: bytes, start: int, count: int) -> int:
+    """The number in `count` bits of the data from bit `start` on."""
+    end = start + count
+    value = int.from_bytes(data[start >> 3 : (end + 7) >> 3], "big") >> (-end % 8)
+    return value & ((1 << count) - 1)
+
+
+def find_magics(data: bytes, magic: int = BLOCK_MAGIC) -> list[int]:
+    """The places, in bits, of a magic number in the data, ascending; one that is cut off at the end is not found."""
+    found = []
+    for needle in _BLOCKS if magic == BLOCK_MAGIC else _ENDS:
+        at = data.find(needle.inner)
+        while at >= 0:
+            place = (at - needle.skipped) * 8 + needle.shift
+            if place >= 0 and place + 48 <= len(data) * 8 and bits(data, place, 48) == magic:
+                found.append(place)
+            at = data.find(needle.inner, at + 1)
+    return sorted(found)
+
+
+class _Window:
+    """The part of a file that is looked at: from a block on, as far as the next block was searched for."""
+
+    def __init__(self, file: BinaryIO, start: int) -> None:
+        file.seek(start)
+        self._file, self._base, self._data = file, start, b""
+        self._searched = start  # magic numbers that begin before this byte are found
+        self._magics: list[int] = []
+        self._is_at_end = False
+
+    def find(self, index: int) -> int | None:
+        """The place, in bits of the file, of the block so many blocks behind the one that the window begins with."""
+        while len(self._magics) <= index and not self._is_at_end:
+            if len(self._data) > 3 * MAX_BLOCK_BYTES:  # no block is that long: what was held serves nothing
+                self._forget(self._searched)
+            more = self._file.read(_READ_BYTES)
+            self._is_at_end = not more
+            self._data += more
+            self._magics += [
+                self._searched * 8 + place for place in find_magics(self._data[self._searched - self._base :])
+            ]
+            last = (self._magics[-1] >> 3) + 1 if self._magics else 0
+            self._searched = max(self._searched, self.end // 8 - 6, last)
+        return self._magics[index] if index < len(self._magics) else None
+
+    def begin_with(self, block: int) -> None:
+        """Let go of what stands before a block that was found."""
+        self._magics = [place for place in self._magics if place >= block]
+        self._forget(block >> 3)
+
+    def _forget(self, before: int) -> None:
+        if before > self._base:
+            self._base, self._data = before, self._data[before - self._base :]
+
+    @property
+    def end(self) -> int:
+        """Behind what was read, in bits of the file."""
+        return (self._base + len(self._data)) * 8
+
+    def bits(self, start: int, end: int) -> int:
+        """The number in these bits of the file."""
+        return bits(self._data, start - self._base * 8, end - start)
+
+    def bytes(self, start: int, end: int) -> bytes:
+        """The bytes from bit `start` to bit `end` of the file, which stand at the beginning of a byte."""
+        return self._data[(start >> 3) - self._base : (end >> 3) - self._base]
+
+
+def bzip2_blocks(file: BinaryIO, start: int = 0) -> Iterator[Bzip2Block]:
+    """Yield the blocks of a file, in order, from the first that begins at byte `start` or behind it.
+
+    A block that is damaged comes without data and with the damage; so does what else is wrong with the file: something
+    between streams, an end that is missing. Blocks behind damage are read.
+    """
+    window = _Window(file, start)
+    place = window.find(0)
+    if not start:
+        yield from _beginning(window, place)
+    is_first = start > 0
+    while place is not None:
+        window.begin_with(place)
+        behind = window.find(1)
+        found = _read(window, place, behind)
+        if found.damage is not None and behind is not None:
+            # Once in some thousand dumps the bits of a block happen to hold the magic number.
+            joined = _read(window, place, window.find(2))
+            if joined.damage is None:
+                found, behind = joined, window.find(2)
+            elif is_first and _is_within_block(file, place, behind):
+                found = Bzip2Block(place >> 3, b"")
+        if found.data or found.damage is not None:
+            yield found
+        is_first, place = False, behind
+
+
+def _beginning(window: _Window, first: int | None) -> Iterator[Bzip2Block]:
+    """What is wrong with the header of the file's first stream; a file may hold streams without blocks only."""
+    if first is None:
+        places = range(0, window.end, _EMPTY_STREAM_BITS)
+        if window.end % _EMPTY_STREAM_BITS or not all(_is_empty_stream(window, place) for place in places):
+            yield Bzip2Block(
+                0, b"", InputDamage("cut", f"the bz2 data are cut: no block is in {window.end // 8:,} bytes")
+            )
+    elif first % 8 or first > MAX_BLOCK_BYTES * 8 or _skip_empty(window, 32, first) != first:
+        yield Bzip2Block(0, b"", InputDamage("damaged", "bz2 data are damaged at the beginning of the file"))
+
+
+def _read(window: _Window, start: int, behind: int | None) -> Bzip2Block:
+    """Decode the block from `start` to the next one, or to the end of the file, and check what stands between."""
+    end = window.end if behind is None else behind
+    place = start >> 3
+    stream_end = _stream_end(window, start, end, is_last=behind is None)
+    content = _decoded(window, start, end if stream_end is None else stream_end)
+    if content is not None and (stream_end is not None or behind is not None):
+        return Bzip2Block(place, content)
+    if behind is None and stream_end is None and (cut := _cut(window, start)) is not None:
+        return Bzip2Block(place, cut, InputDamage("cut", f"the bz2 data are cut: the file ends at byte {end // 8:,}"))
+    if end - start <= MAX_BLOCK_BYTES * 8:
+        first = window.bytes(place * 8, (end + 7) // 8 * 8)
+        for found in find_magics(first, END_MAGIC):
+            content = _decoded(window, start, place * 8 + found)
+            if content is not None:
+                where = f"behind the stream that ends in the block at byte {place:,}"
+                return Bzip2Block(place, content, InputDamage("damaged", f"bz2 data are damaged {where}"))
+    return Bzip2Block(place, b"", InputDamage("damaged", f"bz2 data are damaged in the block at byte {place:,}"))
+
+
+def _decoded(window: _Window, start: int, end: int) -> bytes | None:
+    """The content of a block that takes exactly these bits of the file, or None if they are no sound block."""
+    count = end - start
+    if not _END_BITS < count <= MAX_BLOCK_BYTES * 8:
+        return None
+    block = window.bits(start, end)
+    crc = block >> (count - _END_BITS) & 0xFFFFFFFF
+    # A stream of this block alone: the CRC over its blocks' CRCs is that of the block.
+    padding = -(count + _END_BITS) % 8
+    stream = (block << _END_BITS | END_MAGIC << 32 | crc) << padding
+    decompressor = bz2.BZ2Decompressor()
+    try:
+        content = decompressor.decompress(_HEADER + stream.to_bytes((count + _END_BITS + padding) >> 3, "big"))
+    except (OSError, ValueError):
+        return None
+    return content if decompressor.eof and not decompressor.unused_data else None
+
+
+def _cut(window: _Window, start: int) -> bytes | None:
+    """What is left of a block in which the file ends: all of it or nothing; None if it is damaged, too."""
+    count = window.end - start
+    if count > MAX_BLOCK_BYTES * 8:
+        return None
+    data = (window.bits(start, window.end) << (-count % 8)).to_bytes((count + 7) >> 3, "big")
+    decompressor = bz2.BZ2Decompressor()
+    try:
+        content = decompressor.decompress(_HEADER + data[: count >> 3])
+    except (OSError, ValueError):
+        return None
+    return None if decompressor.eof else content
+
+
+def _stream_end(window: _Window, start: int, end: int, *, is_last: bool) -> int | None:
+    """Where the stream ends that a block is the last of, in bits of the file; None if it is not.
+
+    Args:
+        window: holds the bits from `start` to `end`.
+        start, end: of the block with what stands behind it, up to the next block or the end of the file.
+        is_last: whether the file ends at `end`.
+    """
+    if end - start > MAX_BLOCK_BYTES * 8 or end % 8 or (not is_last and not _is_header(window.bytes(end - 32, end))):
+        return None
+    behind = end if is_last else end - 32
+    # Streams without any block may stand between.
+    while behind - start > _EMPTY_STREAM_BITS + _END_BITS and _is_empty_stream(window, behind - _EMPTY_STREAM_BITS):
+        behind -= _EMPTY_STREAM_BITS
+    for place in range(behind - _END_BITS, max(start, behind - _END_BITS - 8), -1):
+        if window.bits(place, place + 48) == END_MAGIC:
+            return place
+    return None
+
+
+def _skip_empty(window: _Window, start: int, end: int) -> int:
+    """Skip streams without blocks; `start` and what is returned are behind a stream's header."""
+    if not _is_header(window.bytes(start - 32, start)):
+        return -1
+    while start < end and _is_empty_stream(window, start - 32) and _is_header(window.bytes(start + 80, start + 112)):
+        start += _EMPTY_STREAM_BITS
+    return start
+
+
+def _is_empty_stream(window: _Window, start: int) -> bool:
+    data = window.bytes(start, start + _EMPTY_STREAM_BITS)
+    return _is_header(data[:4]) and data[4:] == _EMPTY
+
+
+def _is_header(data: bytes) -> bool:
+    return len(data) == 4 and data[:3] == b"BZh" and b"1" <= data[3:] <= b"9"
+
+
+def _is_within_block(file: BinaryIO, place: int, behind: int) -> bool:
+    """Whether a magic number, with which reading began, belongs to the block before it."""
+    position = file.tell()
+    window = _Window(file, max(0, (place >> 3) - MAX_BLOCK_BYTES))
+    before: list[int] = []
+    while (found := window.find(len(before))) is not None and found < place:
+        before.append(found)
+    is_within = bool(before) and _decoded(window, before[-1], behind) is not None
+    file.seek(position)
+    return is_within
