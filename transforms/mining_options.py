@@ -26,6 +26,7 @@ class MiningOptions:
         raw_text: add the untokenised sentences.
         language: which sentence model to use.
         clean_seconds: CPU seconds that reading one chunk of wikitext may take.
+        check_sha1: compare each text with the SHA-1 that the dump gives; a revision that differs is dead.
         partition: how pages are divided into train, dev and test.
     """
 
@@ -39,6 +40,7 @@ class MiningOptions:
     raw_text: bool = False
     language: str = "en"
     clean_seconds: float = 3.0
+    check_sha1: bool = False
     partition: Partition = field(default_factory=Partition)
 
     def __post_init__(self) -> None:
