@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from pipelines.fetch_check import check
 from pipelines.fetch_progress import FetchProgress
 from pipelines.options import Parser, UsageError, warn
 from pipelines.sizes import human_bytes
@@ -16,7 +17,7 @@ from pipelines.version import __version__
 from transforms.fetching.catalogue import find_dump, with_sizes
 from transforms.fetching.download import Downloader
 from transforms.fetching.dumps import COMPRESSIONS, KINDS, LAYOUTS, Dump, RemoteFile, Wanted
-from transforms.fetching.failures import DumpNotFound, FetchError
+from transforms.fetching.failures import DumpNotFound, FetchError, FolderInUse, NotWhole
 from transforms.fetching.holding import Holding
 from transforms.fetching.http_mirror import CONNECTIONS, HttpMirror, user_agent
 from transforms.fetching.mirror import FolderMirror, Mirror
@@ -24,9 +25,11 @@ from transforms.fetching.parallel import Stop, in_parallel
 from transforms.fetching.patience import Patience
 
 WIKIMEDIA = "https://dumps.wikimedia.org"
-NOTHING_NEW = 3
-_FIRST_WAIT_SECONDS = 1.0
-_CONTACT = re.compile(r"[^\s@()<>]+@[^\s@()<>]+\.[^\s@()<>]+|https?://[^\s()<>]+", re.ASCII)
+DONE, FAILED, NOTHING_NEW, NOT_WHOLE, INTERRUPTED = 0, 1, 3, 4, 130
+FIRST_WAIT_SECONDS = 1.0
+#: It goes into a header: visible ASCII, and no brackets, which mark a comment there.
+_WORD = r"[!-'*-;=?A-~]+"
+_CONTACT = re.compile(rf"{_WORD}@{_WORD}\.{_WORD}|https?://[!-'*-;=?-~]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +40,7 @@ class FetchOptions:
         parent: folder in which the dump gets a folder of its own.
         mirror: URL.
         contact: mail address or web page of the user; None for a local mirror only.
-        check: only tell whether there is something new.
+        check: only verify what is there.
         dry_run: only list what would be fetched.
     """
 
@@ -55,8 +58,9 @@ def parser() -> Parser:
         prog="wikimill fetch",
         description="Fetch a complete dump into a folder of its own, DIR/WIKI-DATE-KIND, and verify it. "
         "A rerun resumes.",
-        epilog="exit codes: 0 done (--check: there is a new dump), 1 failed, 2 bad usage or no such dump, "
-        "3 nothing new: DIR holds the dump already, whole and verified, 130 interrupted",
+        epilog="exit codes: 0 done (--dry_run: there is something to fetch), 1 failed, 2 bad usage or no such dump, "
+        "3 nothing new: DIR holds the dump already, 4 the dump is not whole: a file of it is missing or damaged, "
+        "130 interrupted",
     )
     parser.add_argument("--wiki", required=True, help="database name, as simplewiki")
     parser.add_argument("--kind", required=True, choices=KINDS, help="all revisions, or the latest of each page")
@@ -64,15 +68,15 @@ def parser() -> Parser:
     parser.add_argument("--to", required=True, metavar="DIR", help="folder in which the dump gets its folder")
     parser.add_argument("--contact", metavar="MAIL", help="how the server's operators reach you; needed for http(s)")
     parser.add_argument("--mirror", default=WIKIMEDIA, metavar="URL", help="http, https or file; a copy of the tree")
-    parser.add_argument("--layout", default="auto", choices=LAYOUTS, help="auto: content, or else legacy")
     parser.add_argument(
-        "--compression", choices=COMPRESSIONS, help="of legacy histories: 7z unless bz2 is named; 7z means legacy"
+        "--layout", default="content", choices=LAYOUTS, help="legacy stands in if there is no content dump of the wiki"
     )
+    parser.add_argument("--compression", choices=COMPRESSIONS, help="of legacy histories: 7z unless bz2 is named")
     parser.add_argument(
         "--allow_unmarked", action="store_true", help="take a content dump that has SHA256SUMS but no _SUCCESS"
     )
-    parser.add_argument("--check", action="store_true", help="only tell whether there is a dump that DIR does not hold")
-    parser.add_argument("--dry_run", action="store_true", help="list files and sizes; touch nothing")
+    parser.add_argument("--check", action="store_true", help="verify what DIR holds; download nothing, ask no server")
+    parser.add_argument("--dry_run", action="store_true", help="list files and sizes; download nothing")
     return parser
 
 
@@ -85,16 +89,17 @@ def main(arguments: Sequence[str]) -> int:
     options = fetch_options(parser().parse_args(list(arguments)))
     stop = Stop()
     try:
-        return _fetch(options, stop)
-    except DumpNotFound as error:
+        return check(options.parent, options.wanted) if options.check else _fetch(options, stop)
+    except (DumpNotFound, FolderInUse) as error:
         raise UsageError(str(error)) from error
     except FetchError as error:
         warn(str(error))
-        return 1
+        return NOT_WHOLE if isinstance(error, NotWhole) else FAILED
     except KeyboardInterrupt:
         stop.now()
-        warn(f"interrupted; what has come is kept under {options.parent}, and the same command resumes it")
-        return 130
+        kept = "" if options.check else f"; what has come is kept under {options.parent}, the same command resumes it"
+        warn(f"interrupted{kept}")
+        return INTERRUPTED
 
 
 def fetch_options(parsed: argparse.Namespace) -> FetchOptions:
@@ -114,14 +119,16 @@ def fetch_options(parsed: argparse.Namespace) -> FetchOptions:
         )
     except ValueError as error:
         raise UsageError(str(error)) from error
-    if not parsed.to:
-        raise UsageError("--to is empty; name the folder in which the dump gets its folder")
+    if not parsed.to or "://" in parsed.to:
+        raise UsageError(f"--to {parsed.to or 'is empty'}: name a local folder, in which the dump gets its folder")
+    if parsed.check and parsed.dry_run:
+        raise UsageError("--check and --dry_run exclude each other; name one of them")
     if Path(parsed.to).exists() and not Path(parsed.to).is_dir():
         raise UsageError(f"--to {parsed.to} is a file; name a folder")
     is_remote = _check_mirror(parsed.mirror)
     if parsed.contact is not None and not _CONTACT.fullmatch(parsed.contact):
         raise UsageError(f"--contact {parsed.contact!r}: expected a mail address or the URL of a page that names one")
-    if is_remote and parsed.contact is None:
+    if is_remote and parsed.contact is None and not parsed.check:
         raise UsageError("--contact is missing; Wikimedia blocks clients that do not tell how to reach their user")
     return FetchOptions(
         wanted=wanted,
@@ -162,41 +169,38 @@ def open_mirror(options: FetchOptions, patience: Patience) -> Mirror:
 
 
 def _fetch(options: FetchOptions, stop: Stop) -> int:
-    mirror = open_mirror(options, Patience(first_wait=_FIRST_WAIT_SECONDS, sleep=stop.sleep, tell=warn))
+    mirror = open_mirror(options, Patience(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, tell=warn))
     found = find_dump(mirror, options.wanted)
     for reason in found.passed_over:
         warn(f"passed over: {reason}")
     holding = Holding(options.parent, found.dump)
     if holding.is_whole():
-        print(f"nothing new: {holding.folder} holds {found.dump}, whole and verified")
+        print(f"nothing new: {holding.folder} holds {found.dump}, verified when it came")
         return NOTHING_NEW
-    if options.check:
-        print(f"new: {found.dump}; {holding.folder} does not hold it whole")
-        return 0
     dump = with_sizes(mirror, found.dump, stop)
     holding = Holding(options.parent, dump)
     if options.dry_run:
         print(_plan(dump, holding, mirror))
-        return 0
+        return DONE
     got = _download(mirror, dump, holding, stop)
     print(
         f"fetched {dump}: {_files(len(dump.files))}, {human_bytes(dump.size)} ({human_bytes(got)} of it now), "
         f"every {dump.algorithm} right\n  {holding.folder}"
     )
-    return 0
+    return DONE
 
 
 def _download(mirror: Mirror, dump: Dump, holding: Holding, stop: Stop) -> int:
     """Fetch what is missing; gives the number of bytes that came."""
+    holding.check_space()
     with holding.locked():
         missing = holding.prepare()
-        holding.check_space()
         with FetchProgress(dump.size, dump.size - holding.missing_bytes()) as progress:
             downloader = Downloader(
                 mirror=mirror,
                 dump=dump,
                 folder=holding.folder,
-                patience=Patience(first_wait=_FIRST_WAIT_SECONDS, sleep=stop.sleep, tell=progress.say),
+                patience=Patience(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, tell=progress.say),
                 count=progress.add,
                 stop=stop,
             )

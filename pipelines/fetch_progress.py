@@ -21,10 +21,12 @@ class FetchProgress:
     Args:
         total: bytes of the dump, as far as sizes are known.
         here: bytes of it that were here before.
+        doing: what is done with them, and in the past tense.
     """
 
-    def __init__(self, total: int, here: int) -> None:
+    def __init__(self, total: int, here: int = 0, doing: tuple[str, str] = ("fetching", "fetched")) -> None:
         self._total, self._here, self._now_here = total, here, here
+        self._doing, self._done = doing
         self._adding = threading.Lock()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
@@ -61,7 +63,7 @@ class FetchProgress:
 
     def _show_bar(self) -> None:
         with tqdm(
-            total=self._total, initial=self._here, unit="B", unit_scale=True, desc="fetching", dynamic_ncols=True
+            total=self._total, initial=self._here, unit="B", unit_scale=True, desc=self._doing, dynamic_ncols=True
         ) as bar:
             while True:
                 stopping = self._stop.wait(_BAR_SECONDS)
@@ -72,11 +74,12 @@ class FetchProgress:
     def _show_lines(self) -> None:
         started = time.monotonic()
         while not self._stop.wait(_LINE_SECONDS):
-            warn(fetch_text(self._now_here, self._total, self.got / (time.monotonic() - started)))
+            speed = self.got / (time.monotonic() - started)
+            warn(f"{self._done} {fetch_text(self._now_here, self._total, speed)}")
 
 
 def fetch_text(here: int, total: int, speed: float) -> str:
-    """One line on a fetch.
+    """How far a fetch is, in a few words.
 
     Args:
         here: bytes.
@@ -84,9 +87,9 @@ def fetch_text(here: int, total: int, speed: float) -> str:
         speed: bytes a second.
 
     >>> fetch_text(50_000_000, 200_000_000, 1_000_000.0)
-    'fetched 50.0 MB of 200.0 MB (25 %), 1.0 MB/s, 150 s to go'
+    '50.0 MB of 200.0 MB (25 %), 1.0 MB/s, 150 s to go'
     """
     share = min(here / total, 1.0) if total else 1.0
     left = f"{max(total - here, 0) / speed:.0f} s to go" if speed > 0 else "time left unknown"
     percent = f"{share:.0%}".replace("%", " %")
-    return f"fetched {human_bytes(here)} of {human_bytes(total)} ({percent}), {human_bytes(max(speed, 0))}/s, {left}"
+    return f"{human_bytes(here)} of {human_bytes(total)} ({percent}), {human_bytes(max(speed, 0))}/s, {left}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from transforms.fetching.dumps import Dump, RemoteFile, Wanted
-from transforms.fetching.failures import DumpNotFound, FetchError, Forbidden, Incomplete, NotThere
+from transforms.fetching.failures import DumpNotFound, Forbidden, Incomplete, NotThere, NotWhole
 from transforms.fetching.http_mirror import CONNECTIONS
 from transforms.fetching.layouts import ContentLayout, Layout, LegacyLayout
 from transforms.fetching.mirror import Mirror
@@ -21,7 +21,10 @@ class Found:
 
 
 def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
-    """The dump of a date, or the newest that is complete; of two layouts the first that has one.
+    """The dump of a date, or the newest that is complete.
+
+    The legacy layout stands in for the content layout only where the mirror has no content dumps of the wiki at all:
+    a dump that is late is no reason to take another kind of file.
 
     Raises:
         DumpNotFound: there is none; the message tells what stands in the way and what there is.
@@ -29,15 +32,21 @@ def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
     """
     notes: list[str] = []
     for layout in _layouts(wanted):
-        for date in [wanted.date] if wanted.date else _dates(mirror, layout, wanted, notes):
+        dates = _dates(mirror, layout, wanted)
+        for date in [wanted.date] if wanted.date else dates or ():
             try:
                 return Found(layout.dump(mirror, wanted, date), tuple(notes))
             except Incomplete as error:
                 notes.append(f"{layout.name} layout, {date}: {error}")
+        home = f"{layout.name} layout: {mirror.root}/{layout.home(wanted)}/"
+        if dates is not None:
+            notes += [] if wanted.date or dates else [f"{home} lists no date"]
+            break
+        notes.append(f"{home} is not there" + "; the legacy layout stands in" * (layout.name == "content"))
     day = f" of {wanted.date}" if wanted.date else ""
     raise DumpNotFound(
         f"no complete {wanted.kind} dump of {wanted.wiki}{day} at {mirror.root}: "
-        f"{'; '.join(notes)}; {_remedy(mirror, wanted)}"
+        f"{'; '.join(notes)}; {_remedy(layout, dates or [], wanted)}"
     )
 
 
@@ -45,7 +54,8 @@ def with_sizes(mirror: Mirror, dump: Dump, stop: Stop) -> Dump:
     """A dump whose files have their sizes, asked for where they are not known.
 
     Raises:
-        FetchError: a file of the dump is not there, or the mirror cannot be read.
+        NotWhole: a file of the dump is not there.
+        FetchError: the mirror cannot be read.
     """
     files = in_parallel(lambda file: _with_size(mirror, dump, file), dump.files, CONNECTIONS, stop)
     return replace(dump, files=tuple(files))
@@ -57,7 +67,7 @@ def _with_size(mirror: Mirror, dump: Dump, file: RemoteFile) -> RemoteFile:
     try:
         return replace(file, size=mirror.size(f"{dump.folder}/{file.name}"))
     except NotThere as error:
-        raise FetchError(gone(dump, file, error)) from error
+        raise NotWhole(gone(dump, file, error)) from error
 
 
 def gone(dump: Dump, file: RemoteFile, error: NotThere) -> str:
@@ -66,36 +76,31 @@ def gone(dump: Dump, file: RemoteFile, error: NotThere) -> str:
 
 
 def _layouts(wanted: Wanted) -> tuple[Layout, ...]:
-    if wanted.layout == "content":
-        return (ContentLayout(),)
-    if wanted.layout == "legacy" or wanted.compression == "7z":
+    """The layouts that may serve, in the order in which they are tried."""
+    if wanted.layout == "legacy":
         return (LegacyLayout(),)
     return (ContentLayout(), LegacyLayout())
 
 
-def _dates(mirror: Mirror, layout: Layout, wanted: Wanted, notes: list[str]) -> list[str]:
-    """The dates for which there is a folder, newest first; what is missing is noted."""
-    home = layout.home(wanted)
+def _dates(mirror: Mirror, layout: Layout, wanted: Wanted) -> list[str] | None:
+    """The dates for which there is a folder, newest first; None if the layout has none for the wiki."""
     try:
-        entries = mirror.names(home)
-    except NotThere as error:
-        notes.append(f"{layout.name} layout: {error}")
-        return []
-    dates = sorted({date for entry in entries if (date := layout.date_of(entry))}, reverse=True)
-    if not dates:
-        notes.append(f"{layout.name} layout: {mirror.root}/{home}/ lists no date")
-    return dates
+        entries = mirror.names(layout.home(wanted))
+    except NotThere:
+        return None
+    except Forbidden:
+        if wanted.date is None:
+            raise
+        return []  # a server need not list its folders; whoever names a date does not need the list
+    return sorted({date for entry in entries if (date := layout.date_of(entry))}, reverse=True)
 
 
-def _remedy(mirror: Mirror, wanted: Wanted) -> str:
-    dates: set[str] = set()
-    if wanted.date:
-        for layout in _layouts(wanted):
-            try:
-                dates.update(_dates(mirror, layout, wanted, []))
-            except Forbidden:
-                continue  # a hint only: a server need not list its folders
-    others = sorted(dates - {wanted.date})
-    if others:
-        return f"there are folders of {', '.join(others)}; name one of them or --date latest"
-    return "check --wiki, --date and --mirror"
+def _remedy(layout: Layout, dates: list[str], wanted: Wanted) -> str:
+    others = sorted(set(dates) - {wanted.date})
+    other_layout = ", or take --layout legacy" if layout.name == "content" else ""
+    if not others:
+        return "check --wiki, --date and --mirror"
+    if wanted.date is None:
+        return f"try again later{other_layout}"
+    gone = "" if wanted.date in dates else f"{wanted.date} has expired or was never made; "
+    return f"{gone}there are folders of {', '.join(others)}: name one of them or latest{other_layout}"

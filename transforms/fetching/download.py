@@ -8,7 +8,7 @@ from pathlib import Path
 
 from transforms.fetching.catalogue import gone
 from transforms.fetching.dumps import Dump, RemoteFile
-from transforms.fetching.failures import FetchError, NotThere, Transient
+from transforms.fetching.failures import NotThere, NotWhole, Transient
 from transforms.fetching.mirror import Mirror
 from transforms.fetching.names import inside
 from transforms.fetching.parallel import Stop
@@ -40,7 +40,8 @@ class Downloader:
         """Fetch a file, anew from the start if its digest is wrong; `NAME.part` becomes `NAME` when it is right.
 
         Raises:
-            FetchError: the file cannot be fetched, or its digest is wrong again.
+            NotWhole: the file is not there, or its digest is wrong again, or its size is not what the mirror said.
+            FetchError: it cannot be fetched.
             Stopped: it was told to; the part is kept.
         """
         with PartialFile(inside(self.folder, file.name), self.dump.algorithm, self.count) as part:
@@ -55,7 +56,7 @@ class Downloader:
             if part.digest != file.digest:
                 found = part.digest
                 part.restart()
-                raise FetchError(
+                raise NotWhole(
                     f"{self._url(file)}: wrong digest twice: expected {self.dump.algorithm} {file.digest}, found "
                     f"{found}; the mirror's copy is damaged: try another --mirror or --date"
                 )
@@ -80,15 +81,20 @@ class Downloader:
         self.stop.check()
         try:
             with self.mirror.open(f"{self.dump.folder}/{file.name}", part.at) as body:
+                if file.size is not None and body.total not in (None, file.size):
+                    raise NotWhole(
+                        f"{self._url(file)} has {body.total} bytes now, expected {file.size}: it changes on the "
+                        "mirror, or the mirror lags; run again later or name another --date"
+                    )
                 if body.start != part.at:
                     part.restart()
                 for piece in body.chunks:
                     if file.size is not None and part.at + len(piece) > file.size:
-                        raise FetchError(f"{self._url(file)} has more than the {file.size} bytes it should have")
+                        raise NotWhole(f"{self._url(file)} has more than the {file.size} bytes it should have")
                     part.write(piece)
                     self.stop.check()
         except NotThere as error:
-            raise FetchError(gone(self.dump, file, error)) from error
+            raise NotWhole(gone(self.dump, file, error)) from error
 
     def _url(self, file: RemoteFile) -> str:
         return f"{self.mirror.root}/{self.dump.folder}/{file.name}"

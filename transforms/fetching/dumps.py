@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from transforms.fetching.names import is_date, is_wiki
 
 KINDS = ("history", "current")
-LAYOUTS = ("auto", "content", "legacy")
+LAYOUTS = ("content", "legacy")
 COMPRESSIONS = ("bz2", "7z")
 
 
@@ -19,7 +19,7 @@ class Wanted:
         wiki: database name, "simplewiki".
         kind: "history" (all revisions) or "current" (the latest of each page).
         date: YYYY-MM-DD, or None for the newest complete dump.
-        layout: "content", "legacy", or "auto" for the first of these that has one.
+        layout: "content" (legacy where the mirror has no content dumps of the wiki at all) or "legacy".
         compression: "bz2", "7z", or None for what is best of what the layout offers.
         allow_unmarked: whether the content layout's `_SUCCESS` may be missing.
 
@@ -30,7 +30,7 @@ class Wanted:
     wiki: str
     kind: str
     date: str | None = None
-    layout: str = "auto"
+    layout: str = "content"
     compression: str | None = None
     allow_unmarked: bool = False
 
@@ -42,7 +42,7 @@ class Wanted:
         if self.compression == "7z" and self.kind == "current":
             raise ValueError("--compression 7z: only histories are published as 7z; leave it out for --kind current")
         if self.compression == "7z" and self.layout == "content":
-            raise ValueError("--compression 7z: the content layout has bz2 only; use --layout legacy")
+            raise ValueError("--compression 7z: the content layout has bz2 only; add --layout legacy")
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Dump:
         layout: "content" or "legacy".
         folder: where its files lie, under the mirror's root.
         local_name: the name of the folder that takes it.
-        algorithm: of the digests: "sha256" or "sha1".
+        algorithm: of the digests, by hashlib's name: "sha256", "sha1" or "md5".
     """
 
     wiki: str
@@ -82,7 +82,7 @@ class Dump:
 
     @property
     def sums(self) -> str:
-        """The checksums, as `sha256sum -c` and `sha1sum -c` read them."""
+        """The checksums, as `sha256sum -c` (`sha1sum -c`, `md5sum -c`) reads them."""
         return "".join(f"{file.digest}  {file.name}\n" for file in self.files)
 
     @property

@@ -27,6 +27,14 @@ class DumpNotFound(FetchError):
     """The mirror has no complete dump of what is wanted."""
 
 
+class FolderInUse(FetchError):
+    """Another fetch is at work in the folder."""
+
+
+class NotWhole(FetchError):
+    """A dump that is said to be complete is not: a file of it is missing or damaged."""
+
+
 class Transient(Exception):
     """Something that may work when it is tried again.
 

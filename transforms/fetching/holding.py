@@ -1,7 +1,7 @@
 """The local folder of one dump: what it holds, who may write to it, and when it is whole.
 
 NAME …            the dump's files, verified; NAME.part while one is fetched
-SHA256SUMS        (or SHA1SUMS) grows with each file that is verified
+SHA256SUMS        (or SHA1SUMS, MD5SUMS) grows with each file that is verified
 fetch.json        where the files come from, and their sizes
 _SUCCESS          written last
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Lock
 
 from transforms.fetching.dumps import Dump, RemoteFile
-from transforms.fetching.failures import FetchError
+from transforms.fetching.failures import FetchError, FolderInUse
 from transforms.fetching.names import inside
 from transforms.fetching.partial_file import digest_of, writing
 
@@ -35,6 +35,7 @@ class Holding:
 
     def __init__(self, parent: Path, dump: Dump) -> None:
         self.dump = dump
+        self.parent = parent
         self.folder = inside(parent, dump.local_name)
         self._writing = Lock()
 
@@ -72,19 +73,22 @@ class Holding:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """The folder for this run alone; made if it is not there.
+        """The parent for this run alone, so that two runs do not make four connections; folders are made.
 
         Raises:
-            FetchError: another run is at work there, or the folder cannot be made.
+            FolderInUse: another run is at work there.
+            FetchError: the folder cannot be made.
         """
-        with writing(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            folder = os.open(self.folder, os.O_RDONLY | os.O_DIRECTORY)
+        with writing(self.parent):
+            self.parent.mkdir(parents=True, exist_ok=True)
+            parent = os.open(self.parent, os.O_RDONLY | os.O_DIRECTORY)
         try:
-            _take(folder, self.folder)
+            _take(parent, self.parent)
+            with writing(self.folder):
+                self.folder.mkdir(exist_ok=True)
             yield
         finally:
-            os.close(folder)
+            os.close(parent)
 
     def prepare(self) -> list[RemoteFile]:
         """Make a folder that is not whole ready to go on; gives the files that are still to be fetched.
@@ -167,10 +171,11 @@ class Holding:
 
 def _take(descriptor: int, folder: Path) -> None:
     """Lock a folder; the lock goes with the process, however it ends."""
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise FetchError(f"{folder}: another fetch is at work there; wait for it or end it") from error
+    with writing(folder):
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise FolderInUse(f"--to {folder}: another fetch is at work there; wait for it or end it") from error
 
 
 def _line(file: RemoteFile) -> str:

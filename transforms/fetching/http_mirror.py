@@ -25,7 +25,8 @@ _MAX_REDIRECTS = 5
 _CONNECT_SECONDS, _READ_SECONDS = 20.0, 60.0
 _TRANSIENT = frozenset({408, 425, 429, 500, 502, 503, 504})
 _LINK = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
-_CONTENT_RANGE = re.compile(r"bytes (\d+)-\d+/(?:\d+|\*)")
+_SIZE = re.compile(r"\d{1,18}", re.ASCII)
+_CONTENT_RANGE = re.compile(r"bytes (\d{1,18})-\d{1,18}/(\d{1,18}|\*)", re.ASCII)
 
 
 def user_agent(version: str, contact: str) -> str:
@@ -68,23 +69,24 @@ class HttpMirror:
 
     def _names(self, folder: str) -> frozenset[str]:
         url = self._url(folder) + "/"
-        page = self._text(folder + "/")
+        # Some mirrors write listings in Latin-1 and say UTF-8; the names that count are ASCII.
+        page = self._bytes(folder + "/").decode("utf-8", "replace")
         if "</html>" not in page.lower():
             raise Transient(f"{url}: the listing is cut (no </html>)")
         return frozenset(linked_names(page, url))
 
     def text(self, path: str) -> str:
         """The whole of a small text file."""
-        return self._patience.persist(lambda: self._text(path))
+        return decoded(self._patience.persist(lambda: self._bytes(path)), self._url(path))
 
-    def _text(self, path: str) -> str:
+    def _bytes(self, path: str) -> bytes:
         url, data = self._url(path), bytearray()
         with self._sent("GET", path, {}) as response:
             for piece in _pieces(response, url):
                 data += piece
                 if len(data) > MAX_TEXT_BYTES:
                     raise Unsafe(f"{url} does not end; expected at most {MAX_TEXT_BYTES} bytes")
-        return decoded(bytes(data), url)
+        return bytes(data)
 
     def size(self, path: str) -> int | None:
         """The size of a file in bytes, or None if the server does not tell."""
@@ -93,23 +95,22 @@ class HttpMirror:
     def _size(self, path: str) -> int | None:
         with self._sent("HEAD", path, {}) as response:
             list(_pieces(response, self._url(path)))  # read to its (empty) end, the connection can serve again
-            length = response.headers.get("Content-Length", "")
-            return int(length) if re.fullmatch(r"\d{1,18}", length, re.ASCII) else None
+            return _length(response)
 
     @contextmanager
     def open(self, path: str, start: int) -> Iterator[Body]:
         """A file's bytes from an offset on, or from 0 if the server cannot begin there."""
         url = self._url(path)
         if start:
-            # Without If-Range: the published digest tells more of the whole file than an ETag, which differs
-            # between the machines behind one name and would throw away what is here.
+            # Without If-Range: the size that comes with the answer and the published digest tell more of the file
+            # than an ETag, which differs between the machines behind one name and would throw away what is here.
             with self._sent("GET", path, {"Range": f"bytes={start}-"}, also=frozenset({416})) as response:
-                begins = _first_byte(response)
+                begins, total = _range(response)
                 if begins in (0, start):
-                    yield Body(begins, _pieces(response, url))
+                    yield Body(begins, total, _pieces(response, url))
                     return
         with self._sent("GET", path, {}) as response:
-            yield Body(0, _pieces(response, url))
+            yield Body(0, _length(response), _pieces(response, url))
 
     def _url(self, path: str) -> str:
         return f"{self._root}/{quote(path.rstrip('/'))}"
@@ -211,12 +212,20 @@ def _retry_after(response: requests.Response) -> float | None:
         return None
 
 
-def _first_byte(response: requests.Response) -> int | None:
-    """The offset of the first byte of the answer to a range; None if it cannot be used."""
+def _length(response: requests.Response) -> int | None:
+    """The size of what is sent, in bytes; None if the server does not tell."""
+    length = response.headers.get("Content-Length", "")
+    return int(length) if _SIZE.fullmatch(length) else None
+
+
+def _range(response: requests.Response) -> tuple[int | None, int | None]:
+    """The offset of the first byte of the answer to a range, None if it cannot be used, and the size of the file."""
     if response.status_code == 200:
-        return 0
-    match = _CONTENT_RANGE.match(response.headers.get("Content-Range", ""))
-    return int(match.group(1)) if match and response.status_code == 206 else None
+        return 0, _length(response)
+    match = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", "").strip())
+    if match is None or response.status_code != 206:
+        return None, None
+    return int(match.group(1)), None if match.group(2) == "*" else int(match.group(2))
 
 
 def _pieces(response: requests.Response, url: str) -> Iterator[bytes]:

@@ -10,9 +10,8 @@ from typing import Any, Protocol
 from transforms.fetching.dumps import Dump, RemoteFile, Wanted
 from transforms.fetching.failures import Forbidden, Incomplete, NotThere
 from transforms.fetching.mirror import Mirror
-from transforms.fetching.names import checked_name, checksums, is_date
+from transforms.fetching.names import checked_name, checksums, is_date, is_digest
 
-_SHA1 = re.compile(r"[0-9a-f]{40}", re.ASCII)
 _COMPACT_DATE = re.compile(r"(\d{4})(\d\d)(\d\d)", re.ASCII)
 
 
@@ -59,7 +58,7 @@ class ContentLayout:
             raise Incomplete("SHA256SUMS but no _SUCCESS yet; --allow_unmarked takes it")
         prefix, source = f"{wanted.wiki}-{date}", f"{mirror.root}/{folder}/SHA256SUMS"
         sums: dict[str, str] = {}
-        for name, digest in checksums(text):
+        for name, digest in checksums(text, "sha256", "SHA256SUMS"):
             if sums.setdefault(checked_name(name, prefix, source), digest) != digest:
                 raise Incomplete(f"SHA256SUMS has two digests for {name}")
         if not sums:
@@ -117,8 +116,9 @@ class LegacyLayout:
             text = mirror.text(f"{folder}/dumpstatus.json")
         except NotThere as error:
             raise Incomplete("no dumpstatus.json") from error
-        files = _files_of_job(text, job)
         source = f"{mirror.root}/{folder}/dumpstatus.json"
+        files = {checked_name(name, prefix, source): entry for name, entry in _files_of_job(text, job).items()}
+        algorithm, digests = _digests(mirror, f"{folder}/{prefix}", files)
         return Dump(
             wiki=wanted.wiki,
             kind=wanted.kind,
@@ -126,8 +126,8 @@ class LegacyLayout:
             layout=self.name,
             folder=folder,
             local_name=f"{prefix}-{wanted.kind}" + ("-7z" if compression == "7z" else ""),
-            algorithm="sha1",
-            files=tuple(_legacy_file(checked_name(name, prefix, source), files[name]) for name in sorted(files)),
+            algorithm=algorithm,
+            files=tuple(RemoteFile(name, digests[name], _size(files[name])) for name in sorted(files)),
         )
 
 
@@ -163,10 +163,31 @@ def _entry(value: object, key: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _legacy_file(name: str, entry: object) -> RemoteFile:
-    fields = entry if isinstance(entry, dict) else {}
-    digest, size = fields.get("sha1"), fields.get("size")
-    if not isinstance(digest, str) or not _SHA1.fullmatch(digest.lower()):
-        raise Incomplete(f"dumpstatus.json has no sha1 for {name}")
-    known = isinstance(size, int) and not isinstance(size, bool) and size >= 0
-    return RemoteFile(name, digest.lower(), size if known else None)
+def _digests(mirror: Mirror, stem: str, files: dict[str, Any]) -> tuple[str, dict[str, str]]:
+    """The best algorithm in which every file has a digest, and name → digest.
+
+    They stand in the status, or in `WIKI-DATE-sha1sums.txt` (`-md5sums.txt`) beside it.
+
+    Raises:
+        Incomplete: some file has none.
+    """
+    missing = ""
+    for algorithm in ("sha1", "md5"):
+        stated = {name: str(_entry(files, name).get(algorithm, "")).lower() for name in files}
+        if all(is_digest(digest, algorithm) for digest in stated.values()):
+            return algorithm, stated
+        list_name = f"{stem.rpartition('/')[2]}-{algorithm}sums.txt"
+        try:
+            listed = dict(checksums(mirror.text(f"{stem}-{algorithm}sums.txt"), algorithm, list_name))
+        except NotThere:
+            listed = {}
+        if files.keys() <= listed.keys():
+            return algorithm, {name: listed[name] for name in files}
+        missing = min(files.keys() - listed.keys())
+    raise Incomplete(f"neither dumpstatus.json nor a list of checksums has a digest of {missing}")
+
+
+def _size(entry: object) -> int | None:
+    """The size that the status tells of a file, in bytes."""
+    size = entry.get("size") if isinstance(entry, dict) else None
+    return size if isinstance(size, int) and not isinstance(size, bool) and size >= 0 else None

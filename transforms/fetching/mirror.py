@@ -18,9 +18,13 @@ MAX_TEXT_BYTES = 64 * 1024 * 1024
 
 @dataclass(frozen=True)
 class Body:
-    """The bytes of a file from `start` on; `start` is 0 where a mirror cannot begin in the middle."""
+    """The bytes of a file from `start` on; `start` is 0 where a mirror cannot begin in the middle.
+
+    `total` is the size of the whole file, in bytes, as it is now; None if the mirror does not tell.
+    """
 
     start: int
+    total: int | None
     chunks: Iterator[bytes]
 
 
@@ -81,7 +85,8 @@ class FolderMirror:
         """A file's bytes from an offset on."""
         with self._reading(path) as local, local.open("rb") as file:
             file.seek(start)
-            yield Body(start, iter(lambda: file.read(CHUNK_BYTES), b""))
+            total = os.fstat(file.fileno()).st_size
+            yield Body(start, total, iter(lambda: file.read(CHUNK_BYTES), b""))
 
     @contextmanager
     def _reading(self, path: str) -> Iterator[Path]:

@@ -14,7 +14,10 @@ from transforms.fetching.failures import Incomplete, Unsafe
 
 _WIKI = re.compile(r"[a-z][a-z0-9_]{1,31}", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._+-]{0,199}", re.ASCII)
-_SUM = re.compile(r"([0-9a-fA-F]{64}) [ *](.*)")
+_SUM = re.compile(r"([0-9a-fA-F]+) [ *](.*)", re.ASCII)
+_HEXADECIMAL = re.compile(r"[0-9a-f]+", re.ASCII)
+#: Algorithm, by hashlib's name → digits of its digests.
+_DIGITS = {"sha256": 64, "sha1": 40, "md5": 32}
 _ISO_DATE = re.compile(r"20\d\d-\d\d-\d\d", re.ASCII)
 
 
@@ -71,8 +74,20 @@ def inside(folder: Path, name: str) -> Path:
     return path
 
 
-def checksums(text: str) -> Iterator[tuple[str, str]]:
-    """The names and digests of a file as `sha256sum` writes it.
+def is_digest(value: object, algorithm: str) -> bool:
+    """Whether this is a digest of an algorithm, in lower case.
+
+    >>> is_digest("ab" * 20, "sha1"), is_digest("ab" * 20, "md5"), is_digest(None, "md5")
+    (True, False, False)
+    """
+    return isinstance(value, str) and len(value) == _DIGITS[algorithm] and _HEXADECIMAL.fullmatch(value) is not None
+
+
+def checksums(text: str, algorithm: str, source: str) -> Iterator[tuple[str, str]]:
+    """The names and digests of a file as `sha256sum`, `sha1sum` or `md5sum` writes it.
+
+    Args:
+        source: the name of the file, for the message.
 
     Yields:
         Name, as it stands there but for a leading "./", and digest in lower case.
@@ -80,14 +95,14 @@ def checksums(text: str) -> Iterator[tuple[str, str]]:
     Raises:
         Incomplete: a line is no checksum, or the last one is cut.
 
-    >>> list(checksums("ab" * 32 + "  a.bz2" + chr(10)))[0][0]
-    'a.bz2'
+    >>> list(checksums("AB" * 16 + " *./a.bz2" + chr(10), "md5", "MD5SUMS"))
+    [('a.bz2', 'abababababababababababababababab')]
     """
     if text and not text.endswith("\n"):
-        raise Incomplete("SHA256SUMS is cut: its last line has no end")
+        raise Incomplete(f"{source} is cut: its last line has no end")
     # Not splitlines(): it also ends a line at characters that a hostile name may hold.
     for number, line in enumerate(text.split("\n")[:-1], 1):
         match = _SUM.fullmatch(line.rstrip("\r"))
-        if match is None:
-            raise Incomplete(f"SHA256SUMS, line {number}: expected '<sha256>  <name>', found {line[:80]!r}")
+        if match is None or not is_digest(match.group(1).lower(), algorithm):
+            raise Incomplete(f"{source}, line {number}: expected '<{algorithm}>  <name>', found {line[:80]!r}")
         yield match.group(2).removeprefix("./"), match.group(1).lower()

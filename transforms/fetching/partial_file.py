@@ -76,15 +76,23 @@ class PartialFile:
             os.replace(self.path, self.target)
 
 
-def digest_of(path: Path, algorithm: str) -> str:
+def digest_of(path: Path, algorithm: str, count: Callable[[int], None] | None = None) -> str:
     """The digest of a file, in hexadecimal.
+
+    Args:
+        count: told of bytes that were read.
 
     Raises:
         FetchError: it cannot be read.
     """
     try:
+        digest = hashlib.new(algorithm)
         with path.open("rb") as file:
-            return hashlib.file_digest(file, algorithm).hexdigest()
+            while piece := file.read(_BLOCK_BYTES):
+                digest.update(piece)
+                if count:
+                    count(len(piece))
+        return digest.hexdigest()
     except OSError as error:
         raise FetchError(f"{path} cannot be read: {error.strerror}; remove it, and a rerun fetches it anew") from error
 

@@ -18,7 +18,7 @@ def say_nothing(_: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Patience:
-    """Waits that double from try to try, unless the server names a wait of its own.
+    """Waits that double from try to try; the server may ask for longer ones.
 
     Attributes:
         attempts: how often something is tried that brings nothing.
@@ -44,7 +44,7 @@ class Patience:
             times = f"{failures} times" if failures > 1 else "once"
             raise FetchError(f"{failure} (tried {times}); try again later: what is already here is kept") from failure
         backoff = self.first_wait * 2 ** (failures - 1)
-        seconds = min(backoff if failure.retry_after is None else failure.retry_after, self.longest_wait)
+        seconds = min(max(backoff, failure.retry_after or 0.0), self.longest_wait)
         self.tell(f"{failure}; trying again in {seconds:.0f} s")
         self.sleep(seconds)
 
