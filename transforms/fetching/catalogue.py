@@ -32,15 +32,15 @@ def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
     """
     notes: list[str] = []
     for layout in _layouts(wanted):
-        dates = _dates(mirror, layout, wanted)
+        dates, home = _dates(mirror, layout, wanted), f"{layout.name} layout: {mirror.root}/{layout.home(wanted)}/"
+        unfinished: list[str] = []
         for date in [wanted.date] if wanted.date else dates or ():
             try:
-                return Found(layout.dump(mirror, wanted, date), tuple(notes))
+                return Found(layout.dump(mirror, wanted, date), (*notes, *unfinished))
             except Incomplete as error:
-                notes.append(f"{layout.name} layout, {date}: {error}")
-        home = f"{layout.name} layout: {mirror.root}/{layout.home(wanted)}/"
+                unfinished.append(f"{layout.name} layout, {date}: {error}")
         if dates is not None:
-            notes += [] if wanted.date or dates else [f"{home} lists no date"]
+            notes += unfinished or [f"{home} lists no date"]
             break
         notes.append(f"{home} is not there" + "; the legacy layout stands in" * (layout.name == "content"))
     day = f" of {wanted.date}" if wanted.date else ""
