@@ -168,7 +168,7 @@ def linked_names(page: str, url: str) -> Iterator[str]:
             continue  # brackets that are no address: it is not one of ours
         if target.startswith(url):
             name = unquote(target[len(url) :]).removesuffix("/")
-            if name and "/" not in name:
+            if name and not set("/?#") & set(name):
                 yield name
 
 
