@@ -40,6 +40,8 @@ setup(
         # The minor version that trained the embedded model.
         "spacy>=3.8,<3.9",
         "tqdm>=4.66,<5",
+        # What `requests` stands on; from 2 on it notices a body that is shorter than announced.
+        "urllib3>=2,<3",
     ],
     extras_require={
         "dev": [

@@ -238,6 +238,11 @@ def status(code: int, **headers: object) -> Fault:
     return lambda handler: handler.reply(code, **headers)
 
 
+def as_usual() -> Fault:
+    """Nothing, this time."""
+    return lambda handler: handler.send(handler.mirror.tree[handler.name])
+
+
 def cut(after: int) -> Fault:
     """The connection ends after so many bytes."""
     return lambda handler: handler.send(handler.mirror.tree[handler.name], cut_after=after)

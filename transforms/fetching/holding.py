@@ -149,10 +149,13 @@ class Holding:
 
     def _noted(self) -> dict[str, str]:
         """Name → digest of the local checksum file; a line that is no checksum counts for nothing."""
+        path = self.folder / self.dump.sums_name
         try:
-            lines = (self.folder / self.dump.sums_name).read_text("utf-8").splitlines()
+            lines = path.read_text("utf-8", "replace").splitlines()
         except (FileNotFoundError, NotADirectoryError):
             return {}
+        except OSError as error:
+            raise FetchError(f"{path} cannot be read: {error.strerror}; see to it or remove it") from error
         return {name: digest for digest, found, name in (line.partition("  ") for line in lines) if found}
 
     def _write(self, name: str, text: str) -> None:

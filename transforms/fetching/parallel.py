@@ -62,7 +62,8 @@ def in_parallel(action: Callable[[Item], Result], items: Sequence[Item], workers
     except BaseException:
         stop.now()
         pool.shutdown(wait=False, cancel_futures=True)
-        wait(futures, timeout=_GRACE_SECONDS)
+        # A future that is cancelled before it begins never counts as done for `wait`.
+        wait([future for future in futures if not future.cancelled()], timeout=_GRACE_SECONDS)
         raise
     finally:
         pool.shutdown(wait=False)
