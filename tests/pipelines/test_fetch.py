@@ -2,40 +2,20 @@
 
 import os
 import re
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
-from milling import ROOT, Outcome, bytes_of, ran, started, wikimill, wikisplit
-from tiny_dumps import dump, split_page
-from tiny_mirror import (
-    TinyMirror,
-    as_usual,
-    content_folder,
-    content_tree,
-    cut,
-    hung_up,
-    legacy_tree,
-    noise,
-    other,
-    status,
-    sums,
-    whole_file,
-    write_tree,
-)
+from dump_trees import content_folder, content_tree, legacy_tree, noise, sums
+from milling import bytes_of, wikimill
+from tiny_mirror import TinyMirror, as_usual, cut, hung_up, other, status, whole_file
 
 from pipelines import fetch
 
 DATE = "2026-11-01"
-PAGES = {f"simplewiki-{DATE}-p{n}p{n}.xml": dump(split_page(n, place)) for n, place in enumerate(("Tarnholt", "Sallow End"), 1)}
 FILES = {f"simplewiki-{DATE}-p{n}p{n + 9}.xml.bz2": noise(str(n), 50_000 + n) for n in range(5)}
 FOLDER = content_folder("simplewiki", "history", DATE)
 HISTORY = ("fetch", "--wiki", "simplewiki", "--kind", "history")
 CONTACT = ("--contact", "me@example.org")
 LOCAL = f"simplewiki-{DATE}-history"
-SIZE = sum(map(len, FILES.values()))
 DONE = f"fetched simplewiki history of {DATE} (content layout): 5 files, 250.0 kB (%s of it now), every sha256 right\n  %s\n"
 
 
@@ -237,200 +217,3 @@ def test_the_legacy_tree(server, get, tmp_path, kind, options, job, folder):
     files = JOBS[job]
     checksums = sums(dict(sorted(files.items())), "sha1")
     assert dump_files(tmp_path / "to" / folder) == {**files, "SHA1SUMS": checksums, "_SUCCESS": b""}
-
-
-# --- a mirror in a folder
-
-
-@pytest.fixture
-def folder(tmp_path):
-    """A mirror in a folder, with a dump that can be milled."""
-    return write_tree(tmp_path / "mirror", content_tree("simplewiki", "history", DATE, PAGES))
-
-
-def test_a_folder_is_a_mirror_and_what_is_fetched_can_be_milled(folder, tmp_path):
-    outcome = wikimill(*HISTORY, "--mirror", folder.as_uri(), "--to", tmp_path / "to")
-    assert (outcome.code, outcome.err) == (0, "")
-    assert dump_files(tmp_path / "to" / LOCAL) == dump_files(folder / FOLDER)
-    milled = wikisplit(tmp_path / "to" / LOCAL, tmp_path / "out")
-    assert (milled.code, milled.out.splitlines()[0]) == (0, "wikisplit: 2 examples (train 2, dev 0, test 0)")
-
-
-def test_no_space_is_noticed_before_anything_is_fetched(tmp_path):
-    tree = legacy_tree("simplewiki", "20261101", JOBS)
-    text = tree["simplewiki/20261101/dumpstatus.json"].replace(b'"size": 3000', b'"size": 3000000000000000000')
-    mirror = write_tree(tmp_path / "mirror", tree | {"simplewiki/20261101/dumpstatus.json": text})
-    outcome = wikimill(*HISTORY, "--mirror", mirror.as_uri(), "--to", tmp_path / "to", "--layout", "legacy")
-    assert (outcome.code, outcome.out) == (1, "")
-    assert re.search(r"needs 3,000,000,000,000,000,000 more bytes, but only [\d,]+ are free there; make room", outcome.err)
-    assert not (tmp_path / "to").exists()
-
-
-# --- --check
-
-
-@pytest.fixture
-def fetched(folder, tmp_path):
-    """The folder of a dump that was fetched."""
-    assert wikimill(*HISTORY, "--mirror", folder.as_uri(), "--to", tmp_path / "to").code == 0
-    return tmp_path / "to" / LOCAL
-
-
-def check(folder, *options):
-    return wikimill(*HISTORY, "--to", folder.parent, "--check", *options)
-
-
-@pytest.mark.parametrize("options", [(), ("--date", DATE)])
-def test_check_verifies_without_a_server(fetched, options):
-    outcome = check(fetched, *options)
-    size = sum(map(len, PAGES.values())) / 1000
-    message = f"whole: {fetched}: 2 files, {size:.1f} kB, every sha256 right\n"
-    assert (outcome.code, outcome.out, outcome.err) == (0, message, "")
-
-
-def test_check_names_what_is_damaged_and_a_fetch_mends_it(fetched, folder):
-    name = min(PAGES)
-    before = bytes_of(fetched)
-    (fetched / name).write_bytes(PAGES[name].replace(b"1820", b"1821"))
-    outcome = check(fetched)
-    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (4, "", 1)
-    assert outcome.err.startswith(f"wikimill: {fetched}/{name} is damaged: expected sha256 ")
-    (fetched / name).unlink()
-    missing = f"wikimill: {fetched}/{name} is missing; the same command without --check fetches it\n"
-    assert check(fetched) == Outcome(4, "", missing)
-    assert wikimill(*HISTORY, "--mirror", folder.as_uri(), "--to", fetched.parent).code == 0
-    assert bytes_of(fetched) == before
-
-
-def test_check_of_a_fetch_that_did_not_end(fetched):
-    (fetched / "_SUCCESS").unlink()
-    message = f"wikimill: {fetched} is not whole: its fetch did not end; the same command without --check resumes it\n"
-    assert check(fetched) == Outcome(4, "", message)
-
-
-def test_check_where_there_is_nothing(tmp_path):
-    outcome = wikimill(*HISTORY, "--to", tmp_path, "--date", DATE, "--check")
-    message = f"wikimill: --to {tmp_path} holds no history dump of simplewiki of {DATE}; fetch it without --check\n"
-    assert (outcome.code, outcome.out, outcome.err) == (2, "", message)
-
-
-# --- usage
-
-MISTAKES = {
-    "--wiki ../x": "--wiki '../x': expected a database name such as simplewiki or dewiktionary",
-    "--date yesterday": "--date yesterday: expected latest or a day, as 2026-11-01",
-    "--mirror ftp://m": "--mirror ftp://m: expected http://…, https://… or file:///FOLDER",
-    "--mirror file:///no/such": "--mirror file:///no/such: no such folder; expected file:///FOLDER",
-    "--mirror http://u:p@m": "--mirror: expected a plain URL without user, password, ? and #; passwords belong into ~/.netrc",
-    "--mirror http://m:x": "--mirror http://m:x: no URL: Port could not be cast to integer value as 'x'",
-    "--contact me": "--contact 'me': expected a mail address or the URL of a page that names one",
-    "--contact a(b)@m.org": "--contact 'a(b)@m.org': expected a mail address or the URL of a page that names one",
-    "--contact 名@m.org": "--contact '名@m.org': expected a mail address or the URL of a page that names one",
-    "--to gs://bucket": "--to gs://bucket: name a local folder, in which the dump gets its folder",
-    "--check --dry_run": "--check and --dry_run exclude each other; name one of them",
-    "--kind all": "argument --kind: invalid choice: 'all' (choose from 'history', 'current'); see wikimill fetch --help",
-    "--nonsense": "unrecognized arguments: --nonsense; see wikimill fetch --help",
-}
-
-
-@pytest.mark.parametrize("words", MISTAKES)
-def test_mistakes(words, tmp_path):
-    outcome = wikimill(*HISTORY, "--to", tmp_path / "to", *CONTACT, *words.split())
-    assert (outcome.code, outcome.out, outcome.err) == (2, "", f"wikimill: {MISTAKES[words]}\n")
-    assert bytes_of(tmp_path) == {}
-
-
-def test_a_contact_is_needed_for_a_server(tmp_path):
-    outcome = wikimill(*HISTORY, "--to", tmp_path / "to")
-    assert (outcome.code, outcome.err) == (
-        2,
-        "wikimill: --contact is missing; Wikimedia blocks clients that do not tell how to reach their user\n",
-    )
-
-
-def test_a_file_is_no_place(tmp_path):
-    (tmp_path / "file").touch()
-    outcome = wikimill(*HISTORY, *CONTACT, "--to", tmp_path / "file")
-    assert (outcome.code, outcome.err) == (2, f"wikimill: --to {tmp_path}/file is a file; name a folder\n")
-
-
-def test_neither_beam_nor_spacy_is_imported(folder, tmp_path):
-    program = f"""
-import sys, time
-start = time.perf_counter()
-from pipelines.__main__ import main
-code = main({[*HISTORY, "--mirror", folder.as_uri(), "--to", str(tmp_path / "to")]!r})
-heavy = sorted({{"apache_beam", "spacy", "mwparserfromhell"}} & sys.modules.keys())
-print(code, heavy, time.perf_counter() - start < 2, file=sys.stderr)
-"""
-    finished = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
-    assert finished.stderr == "0 [] True\n"
-
-
-# --- as a process
-
-
-@pytest.fixture
-def slow(tmp_path):
-    """A server that takes its time for every piece: the arguments of a fetch from it, and what it has sent."""
-    data = {f"simplewiki-{DATE}-p1p9.xml.bz2": noise("slow", 4_000_000)}
-    with TinyMirror(content_tree("simplewiki", "history", DATE, data)).running() as server:
-        path = f"{FOLDER}/{next(iter(data))}"
-
-        def drip(handler):
-            handler.send_response(200)
-            handler.send_header("Content-Length", "4000000")
-            handler.end_headers()
-            if handler.command == "GET":
-                for at in range(0, 2_000_000, 200_000):
-                    handler.wfile.write(server.tree[path][at : at + 200_000])
-                time.sleep(60)  # then nothing more comes
-
-        server.fail(path, as_usual(), drip)
-        yield server, path, (*HISTORY, *CONTACT, "--mirror", server.url, "--to", tmp_path / "to")
-
-
-def part_of(to, path):
-    return to / LOCAL / f"{path.rpartition('/')[2]}.part"
-
-
-def wait_for(condition, seconds=20):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
-def has_bytes(path, size):
-    return path.exists() and path.stat().st_size >= size
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_whatever_ends_a_fetch_it_can_be_resumed(slow, tmp_path, number):
-    server, path, command = slow
-    process = started(*command)
-    part = part_of(tmp_path / "to", path)
-    wait_for(lambda: has_bytes(part, 1_900_000))
-    os.kill(process.pid, number)
-    out, err = process.communicate(timeout=20)
-    if number == signal.SIGKILL:
-        assert process.returncode == -number
-    else:
-        message = f"interrupted; what has come is kept under {tmp_path}/to, the same command resumes it"
-        assert (process.returncode, out, err) == (130, "", f"wikimill: {message}\n")
-    kept = part.stat().st_size
-    outcome = ran(*command)
-    assert (outcome.code, outcome.err) == (0, "")
-    assert (tmp_path / "to" / path.replace(FOLDER, LOCAL)).read_bytes() == server.tree[path]
-    assert server.asked("GET", path) == [None, f"bytes={kept}-"]
-
-
-def test_the_second_of_two_fetches_into_one_folder_says_so(slow, tmp_path):
-    _, path, command = slow
-    first = started(*command)
-    wait_for(lambda: has_bytes(part_of(tmp_path / "to", path), 1))
-    second = wikimill(*command)
-    message = f"--to {tmp_path}/to: another fetch is at work there; wait for it or end it"
-    assert (second.code, second.out, second.err) == (2, "", f"wikimill: {message}\n")
-    os.kill(first.pid, signal.SIGINT)
-    first.communicate(timeout=20)

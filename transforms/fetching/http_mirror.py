@@ -25,6 +25,8 @@ _MAX_REDIRECTS = 5
 _CONNECT_SECONDS, _READ_SECONDS = 20.0, 60.0
 _TRANSIENT = frozenset({408, 425, 429, 500, 502, 503, 504})
 _LINK = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+#: What servers answer that know GET only.
+_NO_HEAD = frozenset({405, 501})
 _SIZE = re.compile(r"\d{1,18}", re.ASCII)
 _CONTENT_RANGE = re.compile(r"bytes (\d{1,18})-\d{1,18}/(\d{1,18}|\*)", re.ASCII)
 
@@ -93,9 +95,9 @@ class HttpMirror:
         return self._patience.persist(lambda: self._size(path))
 
     def _size(self, path: str) -> int | None:
-        with self._sent("HEAD", path, {}) as response:
+        with self._sent("HEAD", path, {}, also=_NO_HEAD) as response:
             list(_pieces(response, self._url(path)))  # read to its (empty) end, the connection can serve again
-            return _length(response)
+            return None if response.status_code in _NO_HEAD else _length(response)
 
     @contextmanager
     def open(self, path: str, start: int) -> Iterator[Body]:

@@ -133,7 +133,7 @@ class LegacyLayout:
 
 def _is_there(mirror: Mirror, path: str) -> bool:
     try:
-        mirror.size(path)
+        mirror.text(path)
     except NotThere:
         return False
     return True

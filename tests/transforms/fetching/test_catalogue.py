@@ -1,7 +1,7 @@
 """Which dump is found, which are passed over, and what is said if there is none."""
 
 import pytest
-from tiny_mirror import content_folder, content_tree, legacy_tree, write_tree
+from dump_trees import content_folder, content_tree, legacy_tree, write_tree
 
 from transforms.fetching.catalogue import find_dump
 from transforms.fetching.dumps import Wanted

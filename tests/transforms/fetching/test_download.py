@@ -4,10 +4,11 @@ import hashlib
 from contextlib import nullcontext
 
 import pytest
+from dump_trees import noise
 from hypothesis import given
 from hypothesis import strategies as st
 from milling import bytes_of
-from tiny_mirror import TinyMirror, cut, hung_up, noise, other, status, whole_file
+from tiny_mirror import TinyMirror, cut, hung_up, other, status, whole_file
 
 from transforms.fetching import download
 from transforms.fetching.download import Downloader

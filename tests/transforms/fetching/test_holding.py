@@ -6,8 +6,8 @@ import json
 import os
 
 import pytest
+from dump_trees import sums
 from milling import bytes_of
-from tiny_mirror import sums
 
 from transforms.fetching.dumps import Dump, RemoteFile
 from transforms.fetching.failures import FetchError, FolderInUse, Incomplete

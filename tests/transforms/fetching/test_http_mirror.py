@@ -132,6 +132,12 @@ def test_a_size_that_is_none_is_unknown(mirror, server, length):
     assert mirror.size("d/notes.txt") is None
 
 
+@pytest.mark.parametrize("code", [405, 501])
+def test_a_server_that_tells_no_sizes(mirror, server, code):
+    server.fail("d/notes.txt", status(code))
+    assert mirror.size("d/notes.txt") is None
+
+
 # --- trying again
 
 

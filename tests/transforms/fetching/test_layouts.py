@@ -4,7 +4,7 @@ import hashlib
 import json
 
 import pytest
-from tiny_mirror import content_folder, content_tree, legacy_tree, sums, write_tree
+from dump_trees import content_folder, content_tree, legacy_tree, sums, write_tree
 
 from transforms.fetching.dumps import Dump, RemoteFile, Wanted
 from transforms.fetching.failures import Incomplete, Unsafe
