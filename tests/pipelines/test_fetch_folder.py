@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from dump_trees import content_tree, legacy_tree, noise, write_tree
+from dump_trees import content_folder, content_tree, legacy_tree, noise, write_tree
 from milling import ROOT, Outcome, bytes_of, wikimill, wikisplit
 from tiny_dumps import dump, split_page
 
