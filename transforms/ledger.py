@@ -143,7 +143,9 @@ def merged(parts: Iterable[FileLedger]) -> FileLedger:
         whole.runs += part.runs
         for thing, account in part.accounts.items():
             whole.accounts.setdefault(thing, Account()).add(account)
-    whole.problems = sorted(set(whole.problems))
+    problems = sorted(set(whole.problems))
+    broken = [problem for problem in problems if problem.is_broken_xml]
+    whole.problems = [problem for problem in problems if problem not in broken[1:]]
     whole.runs.sort()
     return whole
 

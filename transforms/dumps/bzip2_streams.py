@@ -78,6 +78,7 @@ class StreamCheck:
         """Compare the CRC of the stream that ends before byte `behind`."""
         while self._is_header(behind - _EMPTY_BYTES) and self._bits((behind - 10) * 8, 48) == END_MAGIC:
             behind -= _EMPTY_BYTES
+            self._levels.add(self._bytes(behind + 3, behind + _HEADER_BYTES))
         for place in range(behind * 8 - 80, behind * 8 - 88, -1):
             if self._bits(place, 48) == END_MAGIC:
                 padding = behind * 8 - place - 80

@@ -25,7 +25,8 @@ _LEGACY = re.compile(
 _CONTENT = re.compile(
     r"(?P<wiki>[a-z][a-z0-9_]*)-(?P<date>\d{4}-\d\d-\d\d)-p(?P<page>\d+)(?:p\d+|r(?P<first>\d+)r\d+)\.xml(?:\.[a-z0-9]+)?"
 )
-_FOLDER = re.compile(r"/mediawiki_content_(history|current)/")
+#: Wikimedia's folders, and those of `wikimill fetch`.
+_FOLDER = re.compile(r"/(?:mediawiki_content_|[a-z0-9_]+-\d{4}-\d\d-\d\d-)(history|current)/")
 #: In the order in which they are chosen.
 _FAMILIES: dict[Kind, tuple[str, ...]] = {
     "history": (

@@ -12,7 +12,7 @@ from transforms.dumps.input_file import InputFile, is_dump_name
 from transforms.dumps.layouts import Kind, choose, missing
 
 #: What lists the files that belong into a folder, with their digests.
-_SUMS = ("SHA256SUMS", "sha1sums.txt", "md5sums.txt")
+_SUMS = ("SHA256SUMS", "SHA1SUMS", "MD5SUMS", "sha1sums.txt", "md5sums.txt")
 
 
 class InputNotFound(Exception):

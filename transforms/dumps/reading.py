@@ -118,6 +118,8 @@ class PortionReader:
     def _read(self, file: InputFile, ledger: FileLedger) -> Generator[Item]:
         reader = DumpReader(self.wants, site=self.site)
         start, _ = self._range
+        if not start and not self._claim(0):  # whoever has the file's first byte reads what is before its first page
+            return
         measured = _Measured(is_whole=not self.portion.is_splittable)
         note = _Notes(ledger, start, is_ordered=is_wikimedia_name(file.name))
         try:

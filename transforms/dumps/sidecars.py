@@ -20,7 +20,9 @@ _INDEX = re.compile(r"-multistream(\d*)\.xml")
 _LISTINGS = (
     ("sha256", "SHA256SUMS"),
     ("sha256", "{dump}-sha256sums.txt"),
+    ("sha1", "SHA1SUMS"),
     ("sha1", "{dump}-sha1sums.txt"),
+    ("md5", "MD5SUMS"),
     ("md5", "{dump}-md5sums.txt"),
 )
 _STATUS = "dumpstatus.json"
@@ -58,14 +60,12 @@ def expected_digest(file: InputFile) -> Expected | None:
 def _in_status(status: str, name: str) -> Expected | None:
     try:
         jobs = json.loads(status)["jobs"].values()
-        found: dict[str, object] = next((job["files"][name] for job in jobs if name in job.get("files", {})), {})
+        found = next((job["files"][name] for job in jobs if name in job.get("files", {})), {})
+        digests = {algorithm: found.get(algorithm) for algorithm in ("sha1", "md5")}
     except (ValueError, LookupError, AttributeError, TypeError):
         return None  # half of a listing says nothing
-    for algorithm in ("sha1", "md5"):
-        digest = found.get(algorithm)
-        if isinstance(digest, str):
-            return Expected(algorithm, digest, _STATUS)
-    return None
+    given = (Expected(name, digest, _STATUS) for name, digest in digests.items() if isinstance(digest, str))
+    return next(given, None)
 
 
 class Index(NamedTuple):

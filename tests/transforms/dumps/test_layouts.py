@@ -68,6 +68,8 @@ def test_both_kinds_of_content_exports_side_by_side(kind):
     paths = [f"/d/mediawiki_content_{name}/xwiki/2026-09-01/xml/bzip2/xwiki-2026-09-01-p1p9.xml.bz2" for name in
              ("current", "history")]  # fmt: skip
     assert chosen(kind, *paths)[0] == [path for path in paths if kind in path]
+    fetched = [f"/d/xwiki-2026-09-01-{name}/xwiki-2026-09-01-p1p9.xml.bz2" for name in ("current", "history")]
+    assert chosen(kind, *fetched)[0] == [path for path in fetched if kind in path]
 
 
 def test_files_of_other_names_are_all_read():
