@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import mwparserfromhell
 from mwparserfromhell import nodes
 
-from rules.templates import rendered_parameter
+from rules.templates.call import call_of, key_of
+from rules.templates.numbers import raised
+from rules.templates.registry import is_function, rule_of, shows_nothing
 
 #: Stands where words are missing (U+FFFC, object replacement character).
 HOLE = "\ufffc"
@@ -75,12 +78,17 @@ class WikiSyntax:
 ENGLISH = WikiSyntax()
 
 
-def render(wikitext: str, syntax: WikiSyntax = ENGLISH) -> str:
+#: Told of each template, tag or function that shows nothing or leaves a hole: "silent" or "hole", and its name.
+Note = Callable[[str, str], None]
+
+
+def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None) -> str:
     """Return the words of one paragraph or list item on one line.
 
     Args:
         wikitext: wikitext without headings.
         syntax: the wiki's prefixes.
+        note: called for what is left out.
 
     Returns:
         Text with single spaces; `HOLE` stands where words are missing. Tables, references, images and comments
@@ -98,7 +106,7 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH) -> str:
         return _finish(plain)
     out: list[str] = []
     # Style tags are left to a regular expression: parsing unbalanced quotes is where the parser backtracks most.
-    _append(mwparserfromhell.parse(wikitext, skip_style_tags=True), syntax, out)
+    _Nodes(syntax, note).append(mwparserfromhell.parse(wikitext, skip_style_tags=True), out)
     return _finish("".join(out))
 
 
@@ -137,63 +145,93 @@ def _unstyled(text: str) -> str:
     return _STYLE.sub("", text)
 
 
-def _append(wikicode: Any, syntax: WikiSyntax, out: list[str]) -> None:
-    for node in wikicode.nodes:
-        kind = type(node)
-        if kind is nodes.Text:
-            out.append(_LONE_TAG.sub("", node.value) if "<" in node.value else node.value)
-        elif kind is nodes.Wikilink:
-            _append_link(node, syntax, out)
-        elif kind is nodes.Template:
-            _append_template(node, syntax, out)
-        elif kind is nodes.Tag:
-            _append_tag(node, syntax, out)
-        elif kind is nodes.ExternalLink:
-            if node.title is not None:
-                _append(node.title, syntax, out)
-            elif not node.brackets:
-                out.append(str(node.url))
-        elif kind is nodes.HTMLEntity:
-            out.append(_character(node))
-        elif kind is nodes.Argument:
-            out.append(HOLE)
+@dataclass(frozen=True, slots=True)
+class _Nodes:
+    """Walks what the parser made; the text of each node is appended to `out`."""
 
+    syntax: WikiSyntax
+    note: Note | None
 
-def _append_link(link: Any, syntax: WikiSyntax, out: list[str]) -> None:
-    title = str(link.title).strip()
-    prefix, colon, _ = title.partition(":")
-    prefix = prefix.strip().casefold().replace("_", " ")
-    if colon and syntax.hides(prefix):
-        return
-    if link.text is not None:
-        _append(link.text, syntax, out)
-    elif not (colon and _INTERLANGUAGE.match(prefix)):
-        # A title may itself hold markup in broken pages; the parsed form is what is walked.
-        before = len(out)
-        _append(link.title, syntax, out)
-        out[before:] = ["".join(out[before:]).replace("_", " ").strip().removeprefix(":")]
+    def append(self, wikicode: Any, out: list[str]) -> None:
+        for node in wikicode.nodes:
+            kind = type(node)
+            if kind is nodes.Text:
+                out.append(_LONE_TAG.sub("", node.value) if "<" in node.value else node.value)
+            elif kind is nodes.Wikilink:
+                self._append_link(node, out)
+            elif kind is nodes.Template:
+                self._append_template(node, out)
+            elif kind is nodes.Tag:
+                self._append_tag(node, out)
+            elif kind is nodes.ExternalLink:
+                if node.title is not None:
+                    self.append(node.title, out)
+                elif not node.brackets:
+                    out.append(str(node.url))
+            elif kind is nodes.HTMLEntity:
+                out.append(_character(node))
+            elif kind is nodes.Argument:
+                self._hole("{{{…}}}", out)
 
+    def text(self, wikicode: Any) -> str:
+        """What a reader sees of a template's parameter."""
+        out: list[str] = []
+        self.append(wikicode, out)
+        return "".join(out)
 
-def _append_template(template: Any, syntax: WikiSyntax, out: list[str]) -> None:
-    name = str(template.name).strip()
-    positional = [parameter.value for parameter in template.params if not parameter.showkey]
-    shown = rendered_parameter(name, len(positional))
-    if shown is None:
+    def _hole(self, name: str, out: list[str]) -> None:
+        if self.note is not None:
+            self.note("hole", name)
         out.append(HOLE)
-    elif shown >= 0:
-        _append(positional[shown], syntax, out)
 
+    def _append_link(self, link: Any, out: list[str]) -> None:
+        title = str(link.title).strip()
+        prefix, colon, _ = title.partition(":")
+        prefix = prefix.strip().casefold().replace("_", " ")
+        if colon and self.syntax.hides(prefix):
+            return
+        if link.text is not None:
+            self.append(link.text, out)
+        elif not (colon and _INTERLANGUAGE.match(prefix)):
+            # A title may itself hold markup in broken pages; the parsed form is what is walked.
+            out.append(self.text(link.title).replace("_", " ").strip().removeprefix(":"))
 
-def _append_tag(tag: Any, syntax: WikiSyntax, out: list[str]) -> None:
-    name = str(tag.tag).strip().lower()
-    if name == "br":
-        out.append(" ")
-    elif name == "nowiki":
-        out.append(str(tag.contents or ""))
-    elif name in _HOLE_TAGS:
-        out.append(HOLE)
-    elif name not in _SILENT_TAGS and tag.contents is not None:
-        _append(tag.contents, syntax, out)
+    def _append_template(self, template: Any, out: list[str]) -> None:
+        name = str(template.name)
+        rule = rule_of(name)
+        if shows_nothing(name):
+            if self.note is not None:
+                self.note("silent", key_of(name))
+            return
+        shown = None
+        if rule is not None:
+            parameters = [(self._key(each), self.text(each.value)) for each in template.params]
+            if is_function(name):
+                parameters.insert(0, (None, self.text(template.name).partition(":")[2].strip()))
+            shown = rule(call_of(name, parameters))
+        if shown is None:
+            self._hole(key_of(name), out)
+        else:
+            out.append(shown)
+
+    def _key(self, parameter: Any) -> str | None:
+        return str(parameter.name) if parameter.showkey else None
+
+    def _append_tag(self, tag: Any, out: list[str]) -> None:
+        name = str(tag.tag).strip().lower()
+        if name == "br":
+            out.append(" ")
+        elif name == "nowiki":
+            out.append(str(tag.contents or ""))
+        elif name in _HOLE_TAGS:
+            self._hole(f"<{name}>", out)
+        elif name in _SILENT_TAGS or tag.contents is None:
+            return
+        elif name == "sup" and out and out[-1][-1:].isdigit():
+            # 10<sup>6</sup> is no 106.
+            out.append(raised(self.text(tag.contents)))
+        else:
+            self.append(tag.contents, out)
 
 
 def _character(entity: Any) -> str:
