@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-#: What is open at the start of a line, outermost first: "{{", "{|", "<!--" or the name of an opaque tag.
+#: What is open at the start of a line, outermost first: "{{", "{|", "[[" of a file, "<!--" or the name of an opaque tag.
 State = tuple[str, ...]
 PLAIN: State = ()
 
@@ -24,11 +24,15 @@ _OPAQUE = (
 _VERBATIM = frozenset(("<!--", "nowiki", "pre", "source", "syntaxhighlight", "poem"))
 
 _TOKEN = re.compile(
-    r"(?:^|(?=[{}<]))(?:"  # lets the search run over plain text faster
+    r"(?:^|(?=[{}<[\]]))(?:"  # lets the search run over plain text faster
     r"(?P<table>^[ \t:*#;]*\{\|)|(?P<row>^[ \t]*\|\}(?!\}))|(?P<open>\{\{)|(?P<close>\}\})|(?P<comment><!--)"
+    r"|(?P<link>\[\[)|(?P<unlink>\]\])"
     r"|<(?P<tag>" + "|".join(_OPAQUE) + r")(?=[\s/>])[^<>]*>)",
     re.IGNORECASE,
 )
+#: A link to a file whose caption may go on in the next line: any prefix, a name with an ending, a bar. No other link
+#: may hold a line break before its bar, and behind it hardly any does.
+_FILE_LINK = re.compile(r"\[\[[ _]*[^\W\d][^\[\]{}<>|:]{0,30}:[^\[\]{}<>|]+\.[A-Za-z0-9]{3,4}[ _]*\|")
 #: What ends each opaque construct.
 OPAQUE_CLOSERS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _OPAQUE} | {"<!--": re.compile("-->")}
 #: What is open below this depth is not known: a line's state stays small on a page of a million braces.
@@ -76,7 +80,7 @@ def next_state(state: State, line: str) -> State:
     if not state or state[-1] not in _VERBATIM:
         if line.startswith("=") and is_heading(line):
             return PLAIN
-        if not state and "{" not in line and "<" not in line:
+        if not state and "{" not in line and "<" not in line and not ("[[" in line and _FILE_LINK.search(line)):
             return state
     return _remembered(state, line) if len(line) <= _REMEMBERED_CHARS else _scan(state, line)
 
@@ -103,6 +107,11 @@ def _scan(state: State, line: str) -> State:
             stack.append("{|")
         elif kind == "close":
             _pop(stack, "{{")
+        elif kind == "link":
+            if "[[" in stack or _FILE_LINK.match(line, match.start()):
+                stack.append("[[")
+        elif kind == "unlink":
+            _pop(stack, "[[")
         elif kind == "row":
             _pop(stack, "{|")
         elif kind == "comment":

@@ -15,7 +15,7 @@ from typing import Any
 import mwparserfromhell
 from mwparserfromhell import nodes
 
-from rules.templates.call import call_of, key_of
+from rules.templates.call import APOSTROPHE, call_of, key_of
 from rules.templates.numbers import raised
 from rules.templates.registry import is_function, rule_of, shows_nothing
 
@@ -26,7 +26,8 @@ HOLE = "\ufffc"
 _MARKUP = re.compile(r"[\[\]{}<>&~\ufffc]|''|://|__|^[*#:; =|!-]", re.MULTILINE)
 #: MediaWiki takes comments and references out before it looks at any other markup, and so do we: what stands in them
 #: cannot disturb the rest, and citation templates are most of what there would be to parse.
-_OPAQUE = re.compile(r"<!--.*?(?:-->|\Z)|<ref(?: [^<>/]*)?>[^<>]*</ref>|<ref [^<>]*/>", re.DOTALL)
+_OPAQUE = re.compile(r"<(?:!--|ref(?:\s[^<>]*)?>)", re.IGNORECASE)
+_COMMENT_END, _REFERENCE_END = re.compile(r"-->"), re.compile(r"</ref\s*>", re.IGNORECASE)
 #: Links without a prefix are all the markup that most sentences have: they are rendered without the parser, to the same
 #: text; whatever else stands there goes to the parser.
 _SIMPLE_LINK = re.compile(r"\[\[([^\[\]{}<>|:&\n#']+)(?:\|([^\[\]{}<>|&\n]*))?\]\]")
@@ -34,14 +35,15 @@ _PARSED = re.compile(r"[\[\]{}<>&\ufffc]|://|^[*#:; =|!-]", re.MULTILINE)
 _STYLE = re.compile(r"'{5}|'{2,3}")
 #: Formatting that is not closed in the same unit ("<blockquote>" on a line of its own) is text to the parser.
 _LONE_TAG = re.compile(
-    r"</?(?:abbr|b|big|blockquote|br|center|cite|code|dd|div|dl|dt|em|font|i|li|ol|p|q|small|span|strong|sub|sup|tt|u|ul"
-    r"|var)(?=[\s/>])[^<>]*>",
+    r"</?(?:abbr|b|big|blockquote|br|center|cite|code|dd|div|dl|dt|em|font|i|includeonly|li|noinclude|ol|onlyinclude"
+    r"|p|q|small|span|strong|sub|sup|tt|u|ul|var)(?=[\s/>])[^<>]*>",
     re.IGNORECASE,
 )
 _SPACE = re.compile(r"\s+")
 _LIST_MARKERS = re.compile(r"^[*#:;]+")
 _INTERLANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z-]+)?\Z")
-_MAGIC_WORD = re.compile(r"__[A-Z]{3,}__|~{3,5}")
+#: In any language: __NOTOC__, __БЕЗ_ЗМІСТУ__; what is not in capitals is text, such as __init__.
+_MAGIC_WORD = re.compile(r"__[^\W\d_](?:_?[^\W\d_])++__|~{3,5}")
 _GLUED_PUNCTUATION = re.compile(r" +([,.;:!?)])(?=\s|$)")
 _EMPTY_BRACKETS = re.compile(r" (?:\(\s*[,;]?\s*\)|\[\s*\])")
 
@@ -51,7 +53,8 @@ _HOLE_TAGS = frozenset(("math", "chem", "ce", "score", "hiero", "graph", "inputb
 _HOLE_TAGS |= frozenset(("syntaxhighlight",))
 
 
-_REDIRECT = re.compile(r"\s*#[^\W\d_]+\s*:?\s*\[\[")
+#: The word is the wiki's own; scripts such as Devanagari and Thai write vowels as marks, which are no letters.
+_REDIRECT = re.compile(r"\s*#[^\W\d_][^\s\d#*:;<>|{}\[\]]*\s*+:?\s*+\[\[")
 
 
 def is_redirect(wikitext: str) -> bool:
@@ -100,7 +103,7 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     if not _MARKUP.search(wikitext):
         return _tidied(wikitext)
     if "<" in wikitext and "nowiki" not in wikitext:
-        wikitext = _OPAQUE.sub("", wikitext)
+        wikitext = _without_opaque(wikitext)
     plain = _SIMPLE_LINK.sub(_label, wikitext)
     if not _PARSED.search(plain):
         return _finish(plain)
@@ -110,13 +113,40 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     return _finish("".join(out))
 
 
+def _without_opaque(text: str) -> str:
+    """Take out comments and references, each up to its first end; a reference without one is text."""
+    kept: list[str] = []
+    start = position = 0
+    closes = True
+    while (opening := _OPAQUE.search(text, position)) is not None:
+        position = opening.end()
+        if opening.group() == "<!--":
+            closing = _COMMENT_END.search(text, position)
+            end = len(text) if closing is None else closing.end()
+        elif opening.group().endswith("/>"):
+            end = position
+        elif closes and (closing := _REFERENCE_END.search(text, position)) is not None:
+            end = closing.end()
+        else:
+            closes = False  # nor does any other behind it
+            continue
+        kept.append(text[start : opening.start()])
+        start = position = end
+    kept.append(text[start:])
+    return "".join(kept)
+
+
 def _label(link: re.Match[str]) -> str:
     return link[1].strip().replace("_", " ") if link[2] is None else link[2]
 
 
 def _finish(text: str) -> str:
     text = _LIST_MARKERS.sub("", text.lstrip())
-    return _tidied(_MAGIC_WORD.sub("", _unstyled(text)))
+    return _tidied(_MAGIC_WORD.sub(_unless_spelled_small, _unstyled(text)).replace(APOSTROPHE, "'"))
+
+
+def _unless_spelled_small(word: re.Match[str]) -> str:
+    return word[0] if word[0].upper() != word[0] else ""
 
 
 def _tidied(text: str) -> str:
@@ -167,7 +197,7 @@ class _Nodes:
                 if node.title is not None:
                     self.append(node.title, out)
                 elif not node.brackets:
-                    out.append(str(node.url))
+                    self.append(node.url, out)
             elif kind is nodes.HTMLEntity:
                 out.append(_character(node))
             elif kind is nodes.Argument:
@@ -240,4 +270,6 @@ def _character(entity: Any) -> str:
     except (ValueError, OverflowError):
         return HOLE
     # Half a surrogate pair cannot be written to any file; MediaWiki shows no control character either.
-    return HOLE if unicodedata.category(character) in ("Cc", "Cs") and not character.isspace() else character
+    if unicodedata.category(character) in ("Cc", "Cs") and not character.isspace():
+        return HOLE
+    return APOSTROPHE if character == "'" else character

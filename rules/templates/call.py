@@ -6,6 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 
+#: An apostrophe that is no part of the quotes of italics and bold (a noncharacter, so that no text has it).
+APOSTROPHE = "\ufdd0"
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """What a rule is given.

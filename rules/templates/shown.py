@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.templates.call import Call, Rule, names_of
+from rules.templates.call import APOSTROPHE, Call, Rule, names_of
 from rules.templates.numbers import plain
 
 #: Which parameter is shown; with several, the first that is given.
@@ -144,6 +144,7 @@ def last(call: Call) -> str | None:
 
 def fixed(text: str) -> Rule:
     """The rule of a template that always shows `text`."""
+    text = text.replace("'", APOSTROPHE)
     return lambda call: text
 
 

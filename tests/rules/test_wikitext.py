@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from markup import FRAGMENTS, TEXTS
 from real_text import paragraphs
 
-from rules.templates import rendered_parameter
 from rules.wikitext import HOLE, WikiSyntax, render
 
 # One behaviour a line; ● is written for HOLE.
@@ -99,7 +98,7 @@ RENDERED = {
     "template in brackets": ("The mill ({{cn}}) stands ({{lang|fr|moulin}}).", "The mill stands (moulin)."),
     "language": ("the {{lang|fr|''moulin'' [[a|b]]}}", "the moulin b"),
     "no break": ("{{nowrap|5 km}}", "5 km"),
-    "numbered parameter": ("{{nowrap|1=5 km}}", "●"),
+    "numbered parameter": ("{{nowrap|1=5 km}}", "5 km"),
     "missing parameter": ("{{lang|fr}} {{nowrap}}", "● ●"),
     "no bold": ("'''the {{nobold|old}} mill'''", "the old mill"),
     "transliteration": ("{{transl|ar|kitab}} {{transl|ar|DIN|kitāb}}", "kitab kitāb"),
@@ -144,28 +143,6 @@ def test_prefixes_of_another_wiki() -> None:
 
 def test_prefix_with_an_underscore() -> None:
     assert render("a [[Tập_tin:A.jpg]] b", WikiSyntax(frozenset(("tập tin",)))) == "a b"
-
-
-TEMPLATES = {
-    "silent": ("cn", 0, -1),
-    "silent with parameters": ("citation needed", 3, -1),
-    "name over two lines of the list": ("original research inline", 0, -1),
-    "capitals": ("CITATION Needed", 0, -1),
-    "spaces and underscores": (" citation__needed\n", 0, -1),
-    "first": ("nowrap", 1, 0),
-    "second": ("lang", 2, 1),
-    "second is missing": ("lang", 1, None),
-    "last of two": ("transl", 2, 1),
-    "last of three": ("transl", 3, 2),
-    "last is missing": ("transl", 1, None),
-    "unknown": ("convert", 2, None),
-    "empty name": ("", 0, None),
-}
-
-
-@pytest.mark.parametrize(("name", "positional", "shown"), TEMPLATES.values(), ids=TEMPLATES.keys())
-def test_rendered_parameter(name: str, positional: int, shown: int | None) -> None:
-    assert rendered_parameter(name, positional) == shown
 
 
 def parsed(wikitext: str) -> str:
