@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-#: What is open at the start of a line, outermost first: "{{", "{|", "[[" of a file, "<!--" or the name of an opaque tag.
+#: What is open at the start of a line, outermost first: "{{", "{|", "[[" of a file, "<!--" or an opaque tag.
 State = tuple[str, ...]
 PLAIN: State = ()
 

@@ -134,7 +134,9 @@ class _Writer:
         last = float(plain(texts[0]) or 2) if len(texts) == 1 else 2.0
         return self._with_unit(texts, quantity.between, last, unit, by_symbol, adjective)
 
-    def _compound(self, numbers: list[float], decimals: int, larger: str, unit: Unit, size: int, by_symbol: bool) -> str | None:
+    def _compound(
+        self, numbers: list[float], decimals: int, larger: str, unit: Unit, size: int, by_symbol: bool
+    ) -> str | None:
         whole, rest = divmod(round(abs(numbers[0]), max(decimals, 0)), size)
         big = unit_of(larger)
         if numbers[0] < 0 or big is None:

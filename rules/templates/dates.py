@@ -1,6 +1,7 @@
 """Templates of dates and ages: {{birth date|1954|6|7}} shows "June 7, 1954", {{as of|2014}} "As of 2014".
 
-After the documentation of Template:Date and Template:As of. There is no clock here: what depends on today, such as the age
+After the documentation of Template:Date and Template:As of. There is no clock here: what depends on today, such as
+    the age
 of the living, is left out of a date or makes a hole.
 """
 
@@ -86,7 +87,7 @@ def as_of(call: Call) -> str | None:
     if call["alt"]:
         return call["alt"] + call["post"]
     day_first = call["df"].casefold() not in ("us", "mdy")
-    shown = written(call[1], call[2], call[3], day_first)
+    shown = written(call[1], call[2], call[3], day_first) or (call[1] if _LETTER.search(call[1]) else None)
     if shown is None:
         return None
     if not call.has("bare"):
@@ -134,7 +135,8 @@ def years_joined(call: Call) -> str | None:
     return f"{call[1]}–{call[2]}" if call[1] and call[2] else None
 
 
-_DATES = """start date|end date|birth date|death date|birth date and age|birth-date and age|bda|dob|dod|film date|release date
+_DATES = """start date|end date|birth date|death date|birth date and age|birth-date and age|bda|dob|dod|film date
+    release date
     start date and age|date|birth date text|death date text|start-date|end-date|birth-date|death-date|bya
     birth year and age
     launch date|upcoming date|opening date|dts|date table sorting|birth year|death year|isodate|start and end dates"""

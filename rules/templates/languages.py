@@ -9,45 +9,48 @@ from rules.templates.call import Call, Rule
 
 _NAMES = """
     aa Afar; ab Abkhaz; ae Avestan; af Afrikaans; ak Akan; akk Akkadian; akz Alabama; ale Aleut; aln Gheg Albanian;
-    als Tosk Albanian; am Amharic; an Aragonese; ang Old English; ar Arabic; arc Aramaic; arn Mapudungun; arq Algerian Arabic;
-    ary Moroccan Arabic; arz Egyptian Arabic; as Assamese; ast Asturian; av Avar; awa Awadhi; ay Aymara; az Azerbaijani;
-    ba Bashkir; bal Balochi; ban Balinese; bar Bavarian; be Belarusian; ber Berber; bg Bulgarian; bh Bihari; bho Bhojpuri;
-    bi Bislama; bm Bambara; bn Bengali; bo Tibetan; br Breton; brh Brahui; bs Bosnian; bua Buryat; ca Catalan; ce Chechen;
-    ceb Cebuano; ch Chamorro; chr Cherokee; ckb Central Kurdish; co Corsican; cop Coptic; cr Cree; crh Crimean Tatar; cs Czech;
-    csb Kashubian; cu Church Slavonic; cv Chuvash; cy Welsh; da Danish; de German; dsb Lower Sorbian; dv Maldivian; dz Dzongkha;
-    ee Ewe; egy Egyptian; el Greek; ems Alutiiq; en English; enm Middle English; eo Esperanto; es Spanish; et Estonian; eu Basque;
-    ext Extremaduran; fa Persian; ff Fula; fi Finnish; fil Filipino; fj Fijian; fo Faroese; fr French; frk Frankish;
-    frm Middle French; fro Old French; frp Franco-Provençal; fur Friulian; fy West Frisian; ga Irish; gd Scottish Gaelic;
-    gez Geʽez; gl Galician; gmh Middle High German; gmq-bot Westrobothnian; gn Guarani; goh Old High German; gom Goan Konkani;
+    als Tosk Albanian; am Amharic; an Aragonese; ang Old English; ar Arabic; arc Aramaic; arn Mapudungun;
+    arq Algerian Arabic; ary Moroccan Arabic; arz Egyptian Arabic; as Assamese; ast Asturian; av Avar; awa Awadhi;
+    ay Aymara; az Azerbaijani; ba Bashkir; bal Balochi; ban Balinese; bar Bavarian; be Belarusian; ber Berber;
+    bg Bulgarian; bh Bihari; bho Bhojpuri; bi Bislama; bm Bambara; bn Bengali; bo Tibetan; br Breton; brh Brahui;
+    bs Bosnian; bua Buryat; ca Catalan; ce Chechen; ceb Cebuano; ch Chamorro; chr Cherokee; ckb Central Kurdish;
+    co Corsican; cop Coptic; cr Cree; crh Crimean Tatar; cs Czech; csb Kashubian; cu Church Slavonic; cv Chuvash;
+    cy Welsh; da Danish; de German; dsb Lower Sorbian; dv Maldivian; dz Dzongkha; ee Ewe; egy Egyptian; el Greek;
+    ems Alutiiq; en English; enm Middle English; eo Esperanto; es Spanish; et Estonian; eu Basque; ext Extremaduran;
+    fa Persian; ff Fula; fi Finnish; fil Filipino; fj Fijian; fo Faroese; fr French; frk Frankish; frm Middle French;
+    fro Old French; frp Franco-Provençal; fur Friulian; fy West Frisian; ga Irish; gd Scottish Gaelic; gez Geʽez;
+    gl Galician; gmh Middle High German; gmq-bot Westrobothnian; gn Guarani; goh Old High German; gom Goan Konkani;
     got Gothic; grc Ancient Greek; gsw Swiss German; gu Gujarati; gv Manx; ha Hausa; haw Hawaiian; he Hebrew; hi Hindi;
-    hr Croatian; hsb Upper Sorbian; ht Haitian Creole; hu Hungarian; hy Armenian; ia Interlingua; id Indonesian; ig Igbo;
-    ik Inupiaq; ilo Ilocano; io Ido; is Icelandic; it Italian; iu Inuktitut; ja Japanese; jv Javanese; ka Georgian; kab Kabyle;
-    kg Kongo; kk Kazakh; kl Greenlandic; km Khmer; kn Kannada; ko Korean; kok Konkani; krc Karachay-Balkar; ks Kashmiri;
-    ku Kurdish; kv Komi; kw Cornish; ky Kyrgyz; la Latin; lad Judaeo-Spanish; lb Luxembourgish; lez Lezgian; lg Luganda;
-    li Limburgish; lij Ligurian; lmo Lombard; ln Lingala; lo Lao; lt Lithuanian; lv Latvian; lzz Laz; mg Malagasy;
-    mh Marshallese; mi Māori; mk Macedonian; ml Malayalam; mn Mongolian; mnc Manchu; mr Marathi; ms Malay; mt Maltese;
-    mwl Mirandese; my Burmese; myv Erzya; myz Classical Mandaic; na Nauruan; nah Nahuatl; nap Neapolitan; nb Norwegian Bokmål;
-    nci Classical Nahuatl; nds Low German; ne Nepali; new Newar; nl Dutch; nn Norwegian Nynorsk; no Norwegian; non Old Norse;
-    nrf Norman; nrm Norman; nv Navajo; ny Chewa; oc Occitan; oj Ojibwe; om Oromo; or Odia; os Ossetian; ota Ottoman Turkish;
-    pa Punjabi; pag Pangasinan; pal Middle Persian; pam Kapampangan; pap Papiamento; pcd Picard; pdc Pennsylvania German;
-    peo Old Persian; phn Phoenician; pi Pali; pl Polish; pms Piedmontese; pnb Western Punjabi; prs Dari; ps Pashto;
-    pt Portuguese; qu Quechua; rm Romansh; rn Kirundi; ro Romanian; rom Romani; ru Russian; rue Rusyn; rup Aromanian;
-    rw Kinyarwanda; sa Sanskrit; sah Yakut; sc Sardinian; scn Sicilian; sco Scots; sd Sindhi; se Northern Sami; sem Semitic;
-    sga Old Irish; sh Serbo-Croatian; si Sinhala; sk Slovak; sl Slovene; sm Samoan; sn Shona; so Somali; sq Albanian;
-    sr Serbian; ss Swazi; st Sotho; su Sundanese; sux Sumerian; sv Swedish; sw Swahili; syc Classical Syriac; syr Syriac;
-    szl Silesian; ta Tamil; te Telugu; tet Tetum; tg Tajik; th Thai; ti Tigrinya; tk Turkmen; tl Tagalog; tli Tlingit;
-    tn Tswana; to Tongan; tpi Tok Pisin; tr Turkish; ts Tsonga; tt Tatar; ty Tahitian; tzm Standard Moroccan Berber;
-    udm Udmurt; ug Uyghur; uk Ukrainian; ur Urdu; uz Uzbek; vec Venetian; vi Vietnamese; vls West Flemish; vo Volapük;
-    wa Walloon; war Waray; wo Wolof; xal Kalmyk; xcl Classical Armenian; xh Xhosa; xmf Mingrelian; yi Yiddish; yo Yoruba;
-    yua Yucatec Maya; za Zhuang; zea Zeelandic; zh Chinese; zu Zulu; zza Zazaki
-    """
+    hr Croatian; hsb Upper Sorbian; ht Haitian Creole; hu Hungarian; hy Armenian; ia Interlingua; id Indonesian;
+    ig Igbo; ik Inupiaq; ilo Ilocano; io Ido; is Icelandic; it Italian; iu Inuktitut; ja Japanese; jv Javanese;
+    ka Georgian; kab Kabyle; kg Kongo; kk Kazakh; kl Greenlandic; km Khmer; kn Kannada; ko Korean; kok Konkani;
+    krc Karachay-Balkar; ks Kashmiri; ku Kurdish; kv Komi; kw Cornish; ky Kyrgyz; la Latin; lad Judaeo-Spanish;
+    lb Luxembourgish; lez Lezgian; lg Luganda; li Limburgish; lij Ligurian; lmo Lombard; ln Lingala; lo Lao;
+    lt Lithuanian; lv Latvian; lzz Laz; mg Malagasy; mh Marshallese; mi Māori; mk Macedonian; ml Malayalam;
+    mn Mongolian; mnc Manchu; mr Marathi; ms Malay; mt Maltese; mwl Mirandese; my Burmese; myv Erzya;
+    myz Classical Mandaic; na Nauruan; nah Nahuatl; nap Neapolitan; nb Norwegian Bokmål; nci Classical Nahuatl;
+    nds Low German; ne Nepali; new Newar; nl Dutch; nn Norwegian Nynorsk; no Norwegian; non Old Norse; nrf Norman;
+    nrm Norman; nv Navajo; ny Chewa; oc Occitan; oj Ojibwe; om Oromo; or Odia; os Ossetian; ota Ottoman Turkish;
+    pa Punjabi; pag Pangasinan; pal Middle Persian; pam Kapampangan; pap Papiamento; pcd Picard;
+    pdc Pennsylvania German; peo Old Persian; phn Phoenician; pi Pali; pl Polish; pms Piedmontese; pnb Western Punjabi;
+    prs Dari; ps Pashto; pt Portuguese; qu Quechua; rm Romansh; rn Kirundi; ro Romanian; rom Romani; ru Russian;
+    rue Rusyn; rup Aromanian; rw Kinyarwanda; sa Sanskrit; sah Yakut; sc Sardinian; scn Sicilian; sco Scots; sd Sindhi;
+    se Northern Sami; sem Semitic; sga Old Irish; sh Serbo-Croatian; si Sinhala; sk Slovak; sl Slovene; sm Samoan;
+    sn Shona; so Somali; sq Albanian; sr Serbian; ss Swazi; st Sotho; su Sundanese; sux Sumerian; sv Swedish;
+    sw Swahili; syc Classical Syriac; syr Syriac; szl Silesian; ta Tamil; te Telugu; tet Tetum; tg Tajik; th Thai;
+    ti Tigrinya; tk Turkmen; tl Tagalog; tli Tlingit; tn Tswana; to Tongan; tpi Tok Pisin; tr Turkish; ts Tsonga;
+    tt Tatar; ty Tahitian; tzm Standard Moroccan Berber; udm Udmurt; ug Uyghur; uk Ukrainian; ur Urdu; uz Uzbek;
+    vec Venetian; vi Vietnamese; vls West Flemish; vo Volapük; wa Walloon; war Waray; wo Wolof; xal Kalmyk;
+    xcl Classical Armenian; xh Xhosa; xmf Mingrelian; yi Yiddish; yo Yoruba; yua Yucatec Maya; za Zhuang;
+    zea Zeelandic; zh Chinese; zu Zulu; zza Zazaki
+"""
 #: Language names by code.
 LANGUAGES = {code: name for code, _, name in (entry.strip().partition(" ") for entry in _NAMES.split(";"))}
 #: Codes that have a template {{lang-…}} of their own.
 _OWN = {
     **{"rus": "Russian", "lat-med": "Medieval Latin", "grc-gre": "Greek", "gr": "Greek", "lat": "Latin"},
-    **{"grc-x-biblical": "Biblical Greek", "grc-koi": "Koine Greek", "grc-dor": "Doric Greek", "grc-aeo": "Aeolic Greek"},
-    **{"grc-x-koine": "Koine Greek", "grc-x-medieval": "Medieval Greek", "sr-cyr": "Serbian Cyrillic", "uz-latn": "Uzbek"},
+    **{"grc-x-biblical": "Biblical Greek", "grc-koi": "Koine Greek", "grc-dor": "Doric Greek"},
+    **{"grc-aeo": "Aeolic Greek", "uz-latn": "Uzbek", "grc-x-koine": "Koine Greek", "grc-x-medieval": "Medieval Greek", "sr-cyr": "Serbian Cyrillic"},
     **{"sr-latn": "Serbian", "sr-cyrl": "Serbian Cyrillic", "pt-br": "Brazilian Portuguese", "mn-cyrl": "Mongolian"},
     **{"zh-hant": "Traditional Chinese", "zh-hans": "Simplified Chinese", "la-x-medieval": "Medieval Latin"},
     **{"en-us": "American English", "en-gb": "British English", "ota": "Ottoman Turkish", "nan": "Hokkien"},

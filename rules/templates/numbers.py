@@ -12,8 +12,9 @@ from rules.templates.call import Call, Rule, names_of
 _NUMBER = re.compile(r"[-−+]?\d[\d,]*(?:\.\d*)?\Z|[-−+]?\.\d+\Z")
 _SUPERSCRIPTS = str.maketrans("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ")
 _POWER = re.compile(r"[+\-−]?\d+\Z")
-_ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-    eighteen nineteen""".split()
+_CHARGE = re.compile(r"\d+[+\-−]\Z")
+_ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+    seventeen eighteen nineteen""".split()
 _TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split()
 _MONEY = {
     "US$": "us$|usd|us dollar|usdollar",
@@ -64,6 +65,15 @@ def raised(text: str) -> str:
     ('⁻¹⁸', 'th')
     """
     return text.translate(_SUPERSCRIPTS) if _POWER.match(text) else text
+
+
+def charged(text: str) -> str:
+    """A charge of more than one as superscript characters, behind a number that it must not run into.
+
+    >>> charged("2-"), charged("+"), charged("H")
+    ('²⁻', '+', 'H')
+    """
+    return text.translate(_SUPERSCRIPTS) if _CHARGE.match(text) else text
 
 
 def in_words(number: int) -> str | None:
@@ -118,7 +128,7 @@ def spelled(call: Call) -> str | None:
 
 def fraction(call: Call) -> str | None:
     """{{frac|1|2}} shows "1⁄2", {{frac|3|1|2}} "3 1⁄2", {{frac|4}} "1⁄4"."""
-    parts = [part for part in call.numbered() if part]
+    parts = [f"({part})" if " " in part else part for part in call.numbered() if part]
     if len(parts) == 3:
         return f"{parts[0]} {parts[1]}⁄{parts[2]}"
     return f"{parts[0]}⁄{parts[1]}" if len(parts) == 2 else f"1⁄{parts[0]}" if parts else None
@@ -131,16 +141,18 @@ def power(call: Call) -> str | None:
 
 def value(call: Call) -> str | None:
     """{{val|6.24|(3)|e=18|u=kg}} shows "6.24(3)×10¹⁸ kg"; thin spaces between digits become commas."""
-    digits, uncertainty = plain(call[1]), call[2]
-    if digits is None and (call[1] or not call["e"]):
+    mantissa, _, exponent = call[1].partition("e")
+    exponent = exponent or call["e"]
+    digits, uncertainty = plain(mantissa), call[2]
+    if digits is None and (mantissa or not exponent):
         return None
-    if len(call.numbered()) > 2 or (call["e"] and not _POWER.match(call["e"])):
+    if len(call.numbered()) > 2 or (exponent and not _POWER.match(exponent)):
         return None
     shown = "" if digits is None else grouped(digits).replace("-", "−")
     if uncertainty:
         shown += uncertainty if uncertainty.startswith("(") else f"±{uncertainty}"
-    if call["e"]:
-        shown += f"{'×' if digits is not None else ''}10{raised(call['e'])}"
+    if exponent:
+        shown += f"{'×' if digits is not None else ''}10{raised(exponent)}"
     unit = call.given("u", "ul")
     below = call.given("up", "upl")
     return call["p"] + shown + (f" {unit}" if unit else "") + (f"/{below}" if below else "") + call["s"]

@@ -101,7 +101,7 @@ def _decimals(digits: str) -> int:
 
 def read_quantity(call: Call) -> Quantity | None:
     """The values and the unit at the beginning of a call's arguments; None if they are not understood."""
-    arguments = [text for text in call.numbered()]
+    arguments = call.numbered()
     if arguments and (match := _RANGE.match(arguments[0])):
         arguments[:1] = [match[1], "-", match[2]]
     if not arguments or (first := read_value(arguments[0])) is None:

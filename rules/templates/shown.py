@@ -5,34 +5,38 @@ from __future__ import annotations
 import re
 
 from rules.templates.call import APOSTROPHE, Call, Rule, names_of
-from rules.templates.numbers import plain
+from rules.templates.numbers import charged, plain
 
 #: Which parameter is shown; with several, the first that is given.
 _PARAMETER = {
-    ("1",): """nowrap|nobr|nobreak|no wrap|small|smaller|resize2|big|bigger|large|larger|strong|em|bold|italic|italics|sup|sub
-        smallcaps|sc|sc2|small caps|var|code|mono|title case|not a typo|notatypo|typo|as written|iast|center|centre
-        midsize|nobold
-        normal|noitalic|noitalics|nobold italics|script/hebrew|script/arabic|script/nastaliq|script/glagolitic|hebrew
-        lang-latn
-        rtl-lang-text|unicode|polytonic|avoid wrap|mvar|serif|uw|u|underline|underlined|overline
-        overset|keyboard|kbd|samp|tt|w|visible anchor|vanchor|va|nbsp text|proper name|ipa-text|clarify span
-        quantify span
-        nihongo2|blockindent|block indent|indent5|keypress|key press
-        isbn text|citation needed span text|title|mixed case|uppercase|lc|allcaps|all caps|caps|dfn|term|nobr2
-        nowraplinks
-        wide|column|runin|run in|transl-text|linked|script/coptic|script/cuneiform|cuneiform|script/runic|runic
-        script/gothic
-        script/slavonic|script/armenian|script/georgian|arabic|coptic|phonetic|allographs|morph|drop|drop cap|dropcap
-        first word
-        pre line|preline|no spam|link if exists|avoid|nsmdns|l1|no break|shortname|roman letter|font|fonts|hiragana
-        iw""",
-    ("1", "text", "quote"): """quote|blockquote|block quote|quotation|cquote|cquotetxt|centered pull quote|bquote|quotetext
-        long quotation|pull quote|epigraph|poemquote|poem quote|qb""",
-    ("text", "1"): """citation needed span|cn-span|cnspan|cns|fact span|fact-span|citation needed-span|disputed span
-        disputed-span|specify span|clarify-span|dubious span|text|highlight|background|bg""",
-    ("2", "text"): "lang|rtl-lang|color|colour|resize|coloured text|fgcolor|fontcolor|audio|native name|hover title|h:title",
+    ("1",): """
+        nowrap|nobr|nobreak|no wrap|small|smaller|resize2|big|bigger|large|larger|strong|em|bold|italic|italics|sup
+        sub|smallcaps|sc|sc2|small caps|var|code|mono|title case|not a typo|notatypo|typo|as written|iast|center
+        centre|midsize|nobold|normal|noitalic|noitalics|nobold italics|script/hebrew|script/arabic|script/nastaliq
+        script/glagolitic|hebrew|lang-latn|rtl-lang-text|unicode|polytonic|avoid wrap|mvar|serif|uw|u|underline
+        underlined|overline|overset|keyboard|kbd|samp|tt|w|visible anchor|vanchor|va|nbsp text|proper name|ipa-text
+        clarify span|quantify span|nihongo2|blockindent|block indent|indent5|keypress|key press|isbn text
+        citation needed span text|title|mixed case|uppercase|lc|allcaps|all caps|caps|dfn|term|nobr2|nowraplinks|wide
+        column|runin|run in|transl-text|linked|script/coptic|script/cuneiform|cuneiform|script/runic|runic
+        script/gothic|script/slavonic|script/armenian|script/georgian|arabic|coptic|phonetic|allographs|morph|drop
+        drop cap|dropcap|first word|pre line|preline|no spam|link if exists|avoid|nsmdns|l1|no break|shortname
+        roman letter|font|fonts|hiragana|iw
+    """,
+    ("1", "text", "quote"): """
+        quote|blockquote|block quote|quotation|cquote|cquotetxt|centered pull quote|bquote|quotetext|long quotation
+        pull quote|epigraph|poemquote|poem quote|qb
+    """,
+    ("text", "1"): """
+        citation needed span|cn-span|cnspan|cns|fact span|fact-span|citation needed-span|disputed span|disputed-span
+        specify span|clarify-span|dubious span|text|highlight|background|bg
+    """,
+    ("2", "text"): """
+        lang|rtl-lang|color|colour|resize|coloured text|fgcolor|fontcolor|audio|native name|hover title|h:title
+    """,
     ("3", "2"): "wikt-lang|wt-lang",
-    ("2", "1"): "wikt|wt|linkwt|wiktlink|no redirect|noredirect|lw|iw2|glossary link|gli|user-link|bgcolor|abbrlink|ill-text",
+    ("2", "1"): """
+        wikt|wt|linkwt|wiktlink|no redirect|noredirect|lw|iw2|glossary link|gli|user-link|bgcolor|abbrlink|ill-text
+    """,
     ("text", "3", "2"): "font color|font-color|fontcolour",
     ("1", "2"): "rtgs|grc-transl|lcons|dp",
 }
@@ -40,9 +44,9 @@ _PARAMETER = {
 _LAST = frozenset(names_of("transl|transliteration|translit|font color|font-color|fontcolour|script|xlit"))
 _ABBREVIATED = "abbr|abbrv|tooltip|h|hover|abbr2|title-hover|popup"
 _FIXED = {
-    " ": "nbsp|nbs|space|spaces|thinsp|thin space|hair space|hairsp|hsp|nbthinsp|nnbsp|nnbs|ensp|emsp|figure space|pb|paragraph break"
-    "|paragraph|0|00|ns|nb5|nb10|pad|padding|brk|ws|nbspn|br0",
-    " – ": "snd|spnd|sndash|spaced ndash|spaced en dash|spndash|dash|spaced en|nbsp ndash|ndashsp|dashes|spaced endash|–|nbndash",
+    " ": "nbsp|nbs|space|spaces|thinsp|thin space|hair space|hairsp|hsp|nbthinsp|nnbsp|nnbs|ensp|emsp|figure space"
+    "|pb|paragraph break|paragraph|0|00|ns|nb5|nb10|pad|padding|brk|ws|nbspn|br0",
+    " – ": "snd|spnd|sndash|spaced ndash|spaced en dash|spndash|dash|spaced en|nbsp ndash|ndashsp|dashes|spaced endash|–",
     "–": "ndash|endash|en dash|nsndns|ndashh|endashh",
     "—": "mdash|emdash|em dash|mdashb|unspaced mdash|emdashb|emsp dash",
     " — ": "spaced mdash|spaced em dash|spmd|smdash|smd|spaced emdash|spemdash",
@@ -95,24 +99,13 @@ _AROUND = {
     "⟨\0⟩": "angbr|angle bracket|grapheme|angbr ipa|orthography|angle bracket ipa|angbrl|angbr text",
     "/\0/": "ipaslink|ipa/",
     "[\0]": "ipablink|ipa[|bracket|brackets|square bracket",
-    "née \0": "née|nee|nee2",
-    "né \0": "né",
     "√\0": "radic|sqrt|√|radical",
     "|\0|": "abs|pipes|mabs",
     "r. \0": "regnal",
     "No. \0": "number|no",
     "\"\0\"": "double quote|dq|qq|quoted|quotes",
-    "ISBN \0": "isbn|isbnt",
-    "ISSN \0": "issn",
-    "OCLC \0": "oclc",
-    "LCCN \0": "lccn",
-    "JSTOR \0": "jstor",
-    "PMID \0": "pmid",
-    "PMC \0": "pmc",
     "doi:\0": "doi|doi-inline",
     "arXiv:\0": "arxiv",
-    "RFC \0": "ietf rfc|rfc|rfc-inline",
-    "U.S. Patent \0": "us patent",
     "†\0": "extinct taxon",
     "(\0)": "parentheses|parens",
     "{\0}": "mset|curly|braces",
@@ -125,13 +118,28 @@ _AROUND = {
     "\0 M⊕": "earth mass",
     "\0 R⊕": "earth radius",
 }
+#: A word before the parameters.
+_LABELLED = {
+    "ISBN": "isbn|isbnt",
+    "ISSN": "issn",
+    "OCLC": "oclc",
+    "LCCN": "lccn",
+    "JSTOR": "jstor",
+    "PMID": "pmid",
+    "PMC": "pmc",
+    "RFC": "ietf rfc|rfc|rfc-inline",
+    "U.S. Patent": "us patent",
+    "née": "née|nee|nee2",
+    "né": "né",
+}
 
 
 def parameter(*names: str) -> Rule:
     """The rule of a template that shows the first of these parameters that is given."""
 
     def shown(call: Call) -> str | None:
-        return next((text for name in names if (text := call.parameters.get(name))), None)
+        given = [call.parameters[name] for name in names if name in call.parameters]
+        return next(filter(None, given), "" if given else None)
 
     return shown
 
@@ -153,9 +161,14 @@ def around(pattern: str) -> Rule:
     return lambda call: pattern.replace("\0", call[1]) if call[1] else None
 
 
+def labelled(label: str, separator: str = ", ") -> Rule:
+    """The rule of a template that shows a word and then its parameters."""
+    return lambda call: f"{label} {separator.join(text for text in call.numbered() if text)}".strip()
+
+
 def joined(call: Call) -> str | None:
     """{{linktext|水|車}}, {{chem|H|2|O}}: the parameters side by side."""
-    return "".join(call.numbered()) or None
+    return "".join(map(charged, call.numbered())) or None
 
 
 def spelled_wrong(call: Call) -> str | None:
@@ -178,7 +191,7 @@ def formula(call: Call) -> str | None:
 
 def scripts(call: Call) -> str | None:
     """{{su|b=4|p=2−}}: a subscript below a superscript."""
-    return call.given("b", "2") + call.given("p", "1") or None
+    return call.given("b", "2") + charged(call.given("p", "1")) or None
 
 
 def reaction(call: Call) -> str | None:
@@ -211,6 +224,7 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(_LAST, last),
     **{name: parameter("1") for name in names_of(_ABBREVIATED)},
     **{name: fixed(text) for text, table in _FIXED.items() for name in names_of(table)},
+    **{name: labelled(label) for label, table in _LABELLED.items() for name in names_of(table)},
     **{name: around(pattern) for pattern, table in _AROUND.items() for name in names_of(table)},
     **dict.fromkeys(("linktext", "chem", "gaps", "mpl", "mp", "langr"), joined),
     **dict.fromkeys(names_of("ill|interlanguage link|ill2|link-interwiki|illm|ill-wd|ill-wd2|iww"), interlanguage),

@@ -11,13 +11,14 @@ from rules.templates.call import Call, Rule
 from rules.templates.languages import language_named
 
 _MODES = {"lang": "{}: ", "pron": "pronounced ", "local": "locally ", "ipa": "", "": "{} pronunciation: "}
-_MODES |= {"label": "{}: ", "also": "also ", "audio": "", "cf": "", "-": ""}
+_MODES |= {"label": "{}: ", "language": "{}: ", "also": "also ", "audio": "", "cf": "", "-": ""}
 #: What the parameters of {{IPAc-en}} show that are no sound; the last ones show nothing.
 _WORDS = {
     **{"lang": "English: ", "pron": "pronounced ", "also": "also ", "uk": "UK: ", "us": "US: ", "ukalso": "UK also "},
     **{"usalso": "US also ", "au": "AU: ", "ca": "CA: ", "local": "locally ", "localpron": "local pronunciation: "},
     **{"ipa": "", "icon": "", "lk": "", "pronunciation": "English pronunciation: ", "alsouk": "also UK: "},
-    **{"alsous": "also US: ", "nz": "NZ: ", "ie": "IE: ", "uklang": "British English: ", "uspron": "US: ", "cf": "", "ipa label": "", "rp": "RP: "},
+    **{"alsous": "also US: ", "nz": "NZ: ", "ie": "IE: ", "uklang": "British English: ", "uspron": "US: "},
+    **{"cf": "", "ipa label": "", "rp": "RP: "},
 }
 #: Sounds that are typed in ASCII.
 _SOUNDS = {"g": "ɡ", "'": "ˈ", ",": "ˌ", "_": " ", "-": "", "@": "ə", ":": "ː", "O": "ɒ", "tS": "tʃ", "dZ": "dʒ"}
@@ -32,7 +33,7 @@ def english(call: Call) -> str | None:
         if (word := _WORDS.get(part.lower())) is not None and (len(part) > 2 or part.isupper()):
             label += word
         elif not _SOUND_FILE.match(part):
-            sound = _SOUNDS.get(part, part)
+            sound = _SOUNDS.get(part) or ("" if part == "-" else part.replace("_", " "))
             if _CAPITAL.search(sound):
                 return None
             sounds.append(sound)

@@ -164,7 +164,7 @@ _LINES = {
     """,
     "population density": """
         /km2,PD/km2,pd/km2; /km2; inhabitant per square kilometre; inhabitants per square kilometre; 1; PD/sqmi
-        /sqmi,PD/sqmi,pd/sqmi; /sq mi; inhabitant per square mile; inhabitants per square mile; 0.38610215854244584; PD/km2
+        /sqmi,PD/sqmi,pd/sqmi; /sq mi; inhabitant per square mile; inhabitants per square mile; 0.386102158542; PD/km2
     """,
     "density": """
         kg/m3; kg/m3; kilogram per cubic metre; kilograms per cubic metre; 1; lb/cuyd
@@ -185,7 +185,7 @@ _LINES = {
         km/L; km/L; kilometre per litre; kilometres per litre; 1; mpgimp mpgus
         mpgus,mpgUS,mpg-US,mpgu.s.; mpg-US; mile per US gallon; miles per US gallon; 0.42514370743027200; L/100 km
         mpgimp,mpg-imp; mpg-imp; mile per imperial gallon; miles per imperial gallon; 0.35400618993464713; L/100 km
-        L/100 km,L/100km,l/100 km,L/100; L/100 km; litre per 100 kilometres; litres per 100 kilometres; -100; mpgimp mpgus
+        L/100 km,L/100km,L/100; L/100 km; litre per 100 kilometres; litres per 100 kilometres; -100; mpgimp mpgus
     """,
 }
 _ZERO = {"C": 273.15, "F": 459.67 / 1.8, "K": 0.0}

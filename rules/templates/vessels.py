@@ -1,4 +1,4 @@
-"""Templates of ships and countries: {{USS|Enterprise|CV-6}} shows "USS Enterprise (CV-6)", {{flag|GER}} shows "Germany".
+"""Templates of ships and countries: {{USS|Enterprise|CV-6}} shows "USS Enterprise (CV-6)", {{flag|GER}} "Germany".
 
 After the documentation of Template:Ship and Template:Flag.
 """
@@ -8,8 +8,9 @@ from __future__ import annotations
 from rules.templates.call import Call, Rule
 
 _PREFIXES = """
-    USS HMS SS RMS MV MS HMAS HMCS HMNZS HMIS SMS USNS USCGC USRC USAT USC&GS INS RFA HSwMS HNoMS HDMS HNLMS MT MY RV SV PS TSS GTS
-    BAP ARA ORP FS NRP KRI KD RSS HMT HMHS HMY TS LÉ USAV SAS PNS BNS CSS JS ROKS ROCS HTMS RV MSC
+    USS HMS SS RMS MV MS HMAS HMCS HMNZS HMIS SMS USNS USCGC USRC USAT USC&GS INS RFA HSwMS HNoMS HDMS HNLMS MT MY RV
+    SV PS TSS GTS BAP ARA ORP FS NRP KRI KD RSS HMT HMHS HMY TS LÉ USAV SAS PNS BNS CSS JS ROKS ROCS
+    HTMS MSC
     """.split()
 #: What the third parameter's formats show.
 _FORMATS = {
@@ -19,39 +20,26 @@ _FORMATS = {
 _CLASS_FORMATS = {"": "{}-class {}", "0": "{}-class {}", "1": "{}-class {}", "2": "{} class", "3": "{}-class {}"}
 _COUNTRIES = """
     AFG Afghanistan; ALB Albania; ALG Algeria; AND Andorra; ANG Angola; ARG Argentina; ARM Armenia; ARU Aruba;
-    AUS Australia;
-    AUT Austria; AZE Azerbaijan; BAH Bahamas; BAN Bangladesh; BEL Belgium; BER Bermuda; BIH Bosnia and Herzegovina;
-    BLR Belarus;
-    BOL Bolivia; BRA Brazil; BUL Bulgaria; CAN Canada; CHE Switzerland; CHI Chile; CHL Chile; CHN China;
-    CIV Ivory Coast;
-    CMR Cameroon; COL Colombia; CRC Costa Rica; CRO Croatia; CUB Cuba; CYP Cyprus; CZE Czech Republic; DEN Denmark;
-    DEU Germany; DNK Denmark; DOM Dominican Republic; DZA Algeria; ECU Ecuador; EGY Egypt; ENG England; ESP Spain;
-    EST Estonia;
-    ETH Ethiopia; FIN Finland; FRA France; GBR United Kingdom; GDR East Germany; GEO Georgia; GER Germany;
-    GHA Ghana; GRC Greece;
-    GRE Greece; HKG Hong Kong; HRV Croatia; HUN Hungary; IDN Indonesia; IND India; INA Indonesia; IRE Ireland;
-    IRL Ireland;
-    IRN Iran; IRI Iran; IRQ Iraq; ISL Iceland; ISR Israel; ITA Italy; JAM Jamaica; JOR Jordan; JPN Japan;
-    KAZ Kazakhstan;
-    KEN Kenya; KOR South Korea; KSA Saudi Arabia; KUW Kuwait; LAT Latvia; LBN Lebanon; LIB Lebanon; LTU Lithuania;
-    LUX Luxembourg;
+    AUS Australia; AUT Austria; AZE Azerbaijan; BAH Bahamas; BAN Bangladesh; BEL Belgium; BER Bermuda;
+    BIH Bosnia and Herzegovina; BLR Belarus; BOL Bolivia; BRA Brazil; BUL Bulgaria; CAN Canada; CHE Switzerland;
+    CHI Chile; CHL Chile; CHN China; CIV Ivory Coast; CMR Cameroon; COL Colombia; CRC Costa Rica; CRO Croatia;
+    CUB Cuba; CYP Cyprus; CZE Czech Republic; DEN Denmark; DEU Germany; DNK Denmark; DOM Dominican Republic;
+    DZA Algeria; ECU Ecuador; EGY Egypt; ENG England; ESP Spain; EST Estonia; ETH Ethiopia; FIN Finland; FRA France;
+    GBR United Kingdom; GDR East Germany; GEO Georgia; GER Germany; GHA Ghana; GRC Greece; GRE Greece; HKG Hong Kong;
+    HRV Croatia; HUN Hungary; IDN Indonesia; IND India; INA Indonesia; IRE Ireland; IRL Ireland; IRN Iran; IRI Iran;
+    IRQ Iraq; ISL Iceland; ISR Israel; ITA Italy; JAM Jamaica; JOR Jordan; JPN Japan; KAZ Kazakhstan; KEN Kenya;
+    KOR South Korea; KSA Saudi Arabia; KUW Kuwait; LAT Latvia; LBN Lebanon; LIB Lebanon; LTU Lithuania; LUX Luxembourg;
     LVA Latvia; MAR Morocco; MAS Malaysia; MDA Moldova; MEX Mexico; MGL Mongolia; MKD North Macedonia; MLT Malta;
-    MNE Montenegro;
-    MYS Malaysia; NED Netherlands; NGA Nigeria; NGR Nigeria; NLD Netherlands; NOR Norway; NZL New Zealand;
-    PAK Pakistan;
-    PAR Paraguay; PER Peru; PHI Philippines; PHL Philippines; POL Poland; POR Portugal; PRC China; PRK North Korea;
-    PRT Portugal;
-    PRY Paraguay; QAT Qatar; ROC Taiwan; ROM Romania; ROU Romania; RSA South Africa; RUS Russia; SAU Saudi Arabia;
-    SCO Scotland;
-    SEN Senegal; SGP Singapore; SIN Singapore; SRB Serbia; SRI Sri Lanka; SUI Switzerland; SVK Slovakia;
-    SVN Slovenia; SWE Sweden;
-    THA Thailand; TUN Tunisia; TUR Turkey; TWN Taiwan; UAE United Arab Emirates; UK United Kingdom; UKR Ukraine;
-    URS Soviet Union;
-    URU Uruguay; URY Uruguay; US United States; USA United States; USSR Soviet Union; UZB Uzbekistan; VEN Venezuela;
-    VIE Vietnam;
+    MNE Montenegro; MYS Malaysia; NED Netherlands; NGA Nigeria; NGR Nigeria; NLD Netherlands; NOR Norway;
+    NZL New Zealand; PAK Pakistan; PAR Paraguay; PER Peru; PHI Philippines; PHL Philippines; POL Poland; POR Portugal;
+    PRC China; PRK North Korea; PRT Portugal; PRY Paraguay; QAT Qatar; ROC Taiwan; ROM Romania; ROU Romania;
+    RSA South Africa; RUS Russia; SAU Saudi Arabia; SCO Scotland; SEN Senegal; SGP Singapore; SIN Singapore;
+    SRB Serbia; SRI Sri Lanka; SUI Switzerland; SVK Slovakia; SVN Slovenia; SWE Sweden; THA Thailand; TUN Tunisia;
+    TUR Turkey; TWN Taiwan; UAE United Arab Emirates; UK United Kingdom; UKR Ukraine; URS Soviet Union; URU Uruguay;
+    URY Uruguay; US United States; USA United States; USSR Soviet Union; UZB Uzbekistan; VEN Venezuela; VIE Vietnam;
     VNM Vietnam; WAL Wales; WLS Wales; YUG Yugoslavia; ZAF South Africa; ZIM Zimbabwe; FRG West Germany;
     EU European Union
-    """
+"""
 _CODES = {code: name for code, _, name in (entry.strip().partition(" ") for entry in _COUNTRIES.split(";"))}
 
 
