@@ -1,30 +1,27 @@
 """What is lost and what is left when wikitext is read: holes, residue, hole signs, speed.
 
+    python -m benchmarks.cleaning --data ../shared/data/dumps          # the two slices and the tables
     python -m benchmarks.cleaning --input DUMP [DUMP …] [--show signs|residue|holes] [--paragraphs 100] [--alone]
 
-Articles are the pages of namespace 0 that are no redirects, each with its latest text. They are read as `wikimill
-discofuse` reads them: cut into units and chunks, rendered, cut into sentences. One JSON line per dump:
+Articles are the pages of namespace 0 that are neither redirects nor disambiguations, each with its latest text. They
+are read as `wikimill discofuse` reads them: cut into units and chunks, rendered, cut into sentences. A table for each
+dump: wikimill beside mwparserfromhell's `strip_code` in the same run; then the 20 names that make most holes, and the
+20 that show nothing.
 
-    articles, megabytes     of wikitext
     sentences               with a word, without those that are nothing but a hole
-    lost_to_holes           share of the sentences that have a hole
-    holes_per_1000          holes per 1,000 sentences; `holes` has the 20 names that cause most, with their number
-    silent                  the 20 templates, tags and functions that show nothing, with their number
-    leaked                  share of the articles with markup (`LEAKED`) anywhere in the text, before any filter
-    leaked_mined            the same in the sentences that are mined
-    signs_per_1000          hole signs (`SIGN`) per 1,000 mined sentences
-    megabytes_per_second    of wikitext, read to text, one core (CPU time); `render` is the part of it in `render`
-    strip_code              the same articles through mwparserfromhell's `strip_code`: leaked, signs, MB/s
+    mined                   of these, the clean ones (`CleanSentences`, any script): no hole, no residue, an end
+    leaked                  articles with markup (`LEAKED`) anywhere in the text, before any filter
+    leaked, mined           the same in the sentences that are mined
+    hole signs              (`SIGN`) per 1,000 mined sentences
+    MB/s                    of wikitext, read to text, one core (CPU time); `render` is the part of it in `render`
 
-Mined are the sentences that are clean (`CleanSentences`, any script): no hole, no residue, an end. The text of
-`strip_code` is cut into the same kind of sentences, and the same filter decides what would be mined of it.
+The text of `strip_code` is cut into the same kind of sentences, and the same filter decides what would be mined of it.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import re
 import sys
 import time
@@ -56,6 +53,8 @@ LEAKED = re.compile(
 )
 #: Where words are missing (issue 4).
 SIGN = re.compile(r"\(\s*[,;)]|\w\s+[,;.](?=\s)|\b(of|in|from|at|than|about|by)\s+[,.;)]")
+#: What the README's figures are measured on.
+DUMPS = ("enwiki-2016-slice.xml.bz2", "enwiki-2022-slice.xml.bz2", "enwiki-tables.xml.bz2")
 _TOP = 20
 
 
@@ -132,10 +131,6 @@ class Tally:
         self.leaked += leaked
         self.leaked_mined += leaked_mined
 
-    def signs_per_1000(self) -> float:
-        """Hole signs per 1,000 mined sentences."""
-        return round(1000 * sum(len(SIGN.findall(text)) for text in self.signs) / max(self.mined, 1), 2)
-
 
 _CLEAN = CleanSentences(ascii_only=False)
 
@@ -187,38 +182,42 @@ def strip_code(articles: list[Article]) -> Tally:
     return tally
 
 
-def measure(articles: list[Article], alone: bool) -> tuple[dict[str, object], Cleaner, list[Unit]]:
-    """The figures, what they are made of, and the units that were read."""
-    cleaner = Cleaner()
-    units = [unit for article in articles for unit in cleaner.read(article)]
-    tally, count = cleaner.tally, max(len(articles), 1)
-    megabytes = sum(len(article.text.encode()) for article in articles) / 1e6
-    figures: dict[str, object] = {
-        "articles": len(articles),
-        "megabytes": round(megabytes, 2),
-        "sentences": tally.sentences,
-        "mined": tally.mined,
-        "lost_to_holes": round(tally.holed / max(tally.sentences, 1), 4),
-        "holes_per_1000": round(1000 * cleaner.holes.total() / max(tally.sentences, 1), 1),
-        "leaked": round(tally.leaked / count, 4),
-        "leaked_mined": round(tally.leaked_mined / count, 4),
-        "signs_per_1000": tally.signs_per_1000(),
-        "megabytes_per_second": round(megabytes / max(tally.seconds, 1e-9), 2),
-        "render": round(megabytes / max(cleaner.render_seconds, 1e-9), 2),
-        "holes": dict(cleaner.holes.most_common(_TOP)),
-        "silent": dict(cleaner.silent.most_common(_TOP)),
+def megabytes_of(articles: list[Article]) -> float:
+    """Wikitext in UTF-8, in units of 1e6 bytes."""
+    return sum(len(article.text.encode()) for article in articles) / 1e6
+
+
+def column(tally: Tally, articles: int, megabytes: float) -> dict[str, str]:
+    """The figures of one way of cleaning, by the names of the table's rows."""
+    sentences, mined = max(tally.sentences, 1), max(tally.mined, 1)
+    return {
+        "sentences": f"{tally.sentences:,}",
+        "mined": f"{tally.mined:,}",
+        "with a hole": f"{100 * tally.holed / sentences:.2f} %",
+        "leaked": f"{100 * tally.leaked / articles:.1f} % ({tally.leaked})",
+        "leaked, mined": f"{100 * tally.leaked_mined / articles:.1f} % ({tally.leaked_mined})",
+        "hole signs": f"{1000 * sum(len(SIGN.findall(text)) for text in tally.signs) / mined:.2f}",
+        "MB/s": f"{megabytes / max(tally.seconds, 1e-9):.2f}",
     }
+
+
+def report(name: str, articles: list[Article], cleaner: Cleaner, alone: bool) -> Iterator[str]:
+    """The lines of a dump's table."""
+    megabytes, count = megabytes_of(articles), max(len(articles), 1)
+    yield f"{name}: {len(articles)} articles, {megabytes:.2f} MB of wikitext"
+    columns = {"wikimill": column(cleaner.tally, count, megabytes)}
     if not alone:
-        other = strip_code(articles)
-        figures["strip_code"] = {
-            "sentences": other.sentences,
-            "mined": other.mined,
-            "leaked": round(other.leaked / count, 4),
-            "leaked_mined": round(other.leaked_mined / count, 4),
-            "signs_per_1000": other.signs_per_1000(),
-            "megabytes_per_second": round(megabytes / max(other.seconds, 1e-9), 2),
-        }
-    return figures, cleaner, units
+        columns["strip_code"] = column(strip_code(articles), count, megabytes)
+    yield f"  {'':15}" + "".join(f"{title:>14}" for title in columns)
+    for row in columns["wikimill"]:
+        yield f"  {row:15}" + "".join(f"{figures[row]:>14}" for figures in columns.values())
+    yield f"  {'render, MB/s':15}{megabytes / max(cleaner.render_seconds, 1e-9):14.2f}"
+    thousands = max(cleaner.tally.sentences, 1) / 1000
+    yield f"  holes per 1,000 sentences: {cleaner.holes.total() / thousands:.2f}"
+    for hole, number in cleaner.holes.most_common(_TOP):
+        yield f"    {number / thousands:6.2f}  {hole} ({number})"
+    shown = ", ".join(f"{silent} ({number})" for silent, number in cleaner.silent.most_common(_TOP))
+    yield f"  show nothing, most often: {shown}"
 
 
 def drawn(units: list[Unit], count: int) -> list[Unit]:
@@ -228,22 +227,25 @@ def drawn(units: list[Unit], count: int) -> list[Unit]:
 
 
 def main() -> None:
-    """Print the figures of each dump, and what is asked for beside them."""
+    """Print the table of each dump, and what is asked for before it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--input", type=Path, nargs="+", required=True)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"), help=f"a folder with {DUMPS}")
+    parser.add_argument("--input", type=Path, nargs="+", help="other dumps than those of --data")
     parser.add_argument("--alone", action="store_true", help="do not run strip_code")
     parser.add_argument("--show", choices=("signs", "residue", "holes"), help="print the sentences that are counted")
     parser.add_argument("--paragraphs", type=int, default=0, help="print so many paragraphs beside their wikitext")
     parsed = parser.parse_args()
-    for path in parsed.input:
-        figures, cleaner, units = measure(list(articles_of(path)), parsed.alone)
+    for path in parsed.input or [parsed.data / name for name in DUMPS]:
+        articles, cleaner = list(articles_of(path)), Cleaner()
+        units = [unit for article in articles for unit in cleaner.read(article)]
         tally = cleaner.tally
-        shown = {"signs": tally.signs, "residue": tally.residue, "holes": tally.with_holes}.get(parsed.show, [])
-        for sentence in shown:
+        shown = {"signs": tally.signs, "residue": tally.residue, "holes": tally.with_holes}
+        for sentence in shown.get(parsed.show, []):
             print(sentence)
         for unit in drawn(units, parsed.paragraphs):
             print(f"--- {unit.title}\n{unit.wikitext}\n>>> {unit.text.replace(HOLE, '●')}")
-        print(json.dumps({"dump": path.name} | figures, ensure_ascii=False))
+        for line in report(path.name, articles, cleaner, parsed.alone):
+            print(line)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,8 @@ _NAMES = frozenset(
         paronymie|internationalisation|patronymie|desambiguación|desambiguacion|desambigüación|desambig
         desambiguação|desambiguació|doorverwijspagina|ujednoznacznienie|неоднозначность|неоднозначность-авиа
         многозначность|багатозначність|неоднозначність|disambig-uk|багатозначні терміни|trang định hướng
-        định hướng|trang định hướng nhân danh|曖昧さ回避|aimai|人名の曖昧さ回避|消歧义|消歧義|disambig-zh|동음이의|förgrening|gren
+        định hướng|trang định hướng nhân danh|曖昧さ回避|aimai|人名の曖昧さ回避|消歧义|消歧義
+        disambig-zh|동음이의|förgrening|gren
         förgreningssida|flertydig|peker|pekerside|täsmennyssivu|rozcestník|egyértelmű|egyért|dezambiguizare
         توضيح|صفحة توضيح|ابهام‌زدایی|פירושונים|anlam ayrımı|anlamayrımı|argipen|disambigu|razločitev
         višeznačnost|вишезначна одредница|вишезначност|пояснение|αποσαφήνιση|disambiguasi|nyahkekaburan|แก้กำกวม

@@ -50,7 +50,8 @@ LANGUAGES = {code: name for code, _, name in (entry.strip().partition(" ") for e
 _OWN = {
     **{"rus": "Russian", "lat-med": "Medieval Latin", "grc-gre": "Greek", "gr": "Greek", "lat": "Latin"},
     **{"grc-x-biblical": "Biblical Greek", "grc-koi": "Koine Greek", "grc-dor": "Doric Greek"},
-    **{"grc-aeo": "Aeolic Greek", "uz-latn": "Uzbek", "grc-x-koine": "Koine Greek", "grc-x-medieval": "Medieval Greek", "sr-cyr": "Serbian Cyrillic"},
+    **{"grc-aeo": "Aeolic Greek", "grc-x-koine": "Koine Greek", "grc-x-medieval": "Medieval Greek"},
+    **{"uz-latn": "Uzbek", "sr-cyr": "Serbian Cyrillic"},
     **{"sr-latn": "Serbian", "sr-cyrl": "Serbian Cyrillic", "pt-br": "Brazilian Portuguese", "mn-cyrl": "Mongolian"},
     **{"zh-hant": "Traditional Chinese", "zh-hans": "Simplified Chinese", "la-x-medieval": "Medieval Latin"},
     **{"en-us": "American English", "en-gb": "British English", "ota": "Ottoman Turkish", "nan": "Hokkien"},

@@ -46,7 +46,7 @@ _ABBREVIATED = "abbr|abbrv|tooltip|h|hover|abbr2|title-hover|popup"
 _FIXED = {
     " ": "nbsp|nbs|space|spaces|thinsp|thin space|hair space|hairsp|hsp|nbthinsp|nnbsp|nnbs|ensp|emsp|figure space"
     "|pb|paragraph break|paragraph|0|00|ns|nb5|nb10|pad|padding|brk|ws|nbspn|br0",
-    " – ": "snd|spnd|sndash|spaced ndash|spaced en dash|spndash|dash|spaced en|nbsp ndash|ndashsp|dashes|spaced endash|–",
+    " – ": "snd|spnd|sndash|spaced ndash|spaced en dash|spndash|dash|spaced en|nbsp ndash|ndashsp|spaced endash|–",
     "–": "ndash|endash|en dash|nsndns|ndashh|endashh",
     "—": "mdash|emdash|em dash|mdashb|unspaced mdash|emdashb|emsp dash",
     " — ": "spaced mdash|spaced em dash|spmd|smdash|smd|spaced emdash|spemdash",
