@@ -112,7 +112,9 @@ class _Writer:
             numbers = [word for word in words if word is not None]
             if self._call["spell"][0].isupper():
                 numbers[0] = numbers[0].capitalize()
-        last = quantity.values[-1].number if len(quantity.values) == 1 else 2.0
+        value = quantity.values[-1]
+        is_part = "⁄" in value.text and 0 < value.number < 1  # half a mile is singular, 0.5 miles are not
+        last = 2.0 if len(quantity.values) > 1 else 1.0 if is_part else value.number
         return self._with_unit(numbers, quantity.between, last, quantity.unit, by_symbol, adjective)
 
     def output(self, quantity: Quantity, code: str, by_symbol: bool, adjective: bool = False) -> str | None:

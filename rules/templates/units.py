@@ -177,6 +177,7 @@ _LINES = {
         m3/s; m3/s; cubic metre per second; cubic metres per second; 1; cuft/s
         cuft/s,ft3/s,cuft/sec; cu ft/s; cubic foot per second; cubic feet per second; 0.028316846592; m3/s
         m3/d; m3/d; cubic metre per day; cubic metres per day; 1.1574074074074074e-5; cuft/d
+        cuft/d; cu ft/d; cubic foot per day; cubic feet per day; 3.2774127999999999e-7; m3/d
         oilbbl/d,bbl/d; bbl/d; barrel per day; barrels per day; 1.8401307283333333e-6; m3/d
         koilbbl/d; kbbl/d; thousand barrels per day; thousand barrels per day; 0.0018401307283333333; m3/d
         Moilbbl/d; MMbbl/d; million barrels per day; million barrels per day; 1.8401307283333333; m3/d
@@ -241,7 +242,8 @@ def _read() -> dict[str, Unit]:
     return units
 
 
-_UNITS = _read()
+#: Every unit by each of its codes.
+UNITS = _read()
 
 
 def unit_of(code: str) -> Unit | None:
@@ -250,10 +252,10 @@ def unit_of(code: str) -> Unit | None:
     >>> unit_of("mi").plural, unit_of("e6acre").plural, unit_of("parasang")
     ('miles', 'million acres', None)
     """
-    if (unit := _UNITS.get(code)) is not None:
+    if (unit := UNITS.get(code)) is not None:
         return unit
     for prefix, (factor, word, exponent) in _POWERS.items():
-        if code.startswith(prefix) and (unit := _UNITS.get(code[len(prefix) :])) is not None and unit.size > 0:
+        if code.startswith(prefix) and (unit := UNITS.get(code[len(prefix) :])) is not None and unit.size > 0:
             symbol = unit.symbol and f"×10{exponent} {unit.symbol}"
             plural = f"{word} {unit.plural}"
             return Unit(unit.dimension, symbol, plural, plural, unit.size * factor, "")

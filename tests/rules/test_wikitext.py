@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from markup import FRAGMENTS, TEXTS
 from real_text import paragraphs
 
-from rules.wikitext import HOLE, WikiSyntax, render
+from rules.wikitext import HOLE, WikiSyntax, is_redirect, render
 
 # One behaviour a line; ● is written for HOLE.
 RENDERED = {
@@ -32,6 +32,7 @@ RENDERED = {
     "category": ("a [[Category:Mills|Old]] b", "a b"),
     "file": ("a [[File:Mill.jpg|thumb|left|The [[mill]] and a [[pond|lake]]]] b", "a b"),
     "image": ("a [[image:Old mill.jpg]] b", "a b"),
+    "caption over lines": ("[[File:Mill.jpg|thumb|a\n[[b|\nc]]\n\nd]] e", "e"),
     "template in a caption": ("a [[File:Mill.jpg|thumb|A {{convert|5|km}}]] b", "a b"),
     "interlanguage link": ("a [[fr:Moulin]] b", "a b"),
     "interlanguage link of a long code": ("a [[zh-min-nan:Moulin]] b", "a b"),
@@ -54,6 +55,10 @@ RENDERED = {
     "four quotes": ("''''mill''''", "'mill'"),
     "apostrophes": ("the miller's and millers' 'mill'", "the miller's and millers' 'mill'"),
     "reference": ("It burnt.<ref>{{cite book|title=A [[b]] c}}</ref> It fell.", "It burnt. It fell."),
+    "markup in a reference": ("It burnt.<ref name=a>[[b <br> ''c\n* d {{e</ref> It fell.", "It burnt. It fell."),
+    "reference in a comment": ("It burnt.<!-- <ref> --> It fell.<!-- </ref> -->", "It burnt. It fell."),
+    "comment in a reference": ("It burnt.<ref>a <!-- b </ref> It fell. -->", "It burnt. It fell. -->"),
+    "references group": ("<references group=a/> It burnt.", "It burnt."),
     "reference with a name": ('It burnt<ref name="a b" />.', "It burnt."),
     "reference in capitals": ("It burnt.<REF>x</REF>", "It burnt."),
     "reference over lines": ("It burnt.<ref>\nx\n</ref>\nIt fell.", "It burnt. It fell."),
@@ -114,12 +119,14 @@ RENDERED = {
     "external link without a protocol": ("[//a.b old mill]", "old mill"),
     "external link without a label": ("the mill [http://a.b] stands", "the mill stands"),
     "mail link": ("[mailto:a@b.c the miller]", "the miller"),
+    "template behind a bare URL": ("see http://a.b{{dead link}} now", "see http://a.b now"),
     "bare URL": ("see http://a.b/c_d now", "see http://a.b/c_d now"),
     "brackets": ("He [the miller] left.", "He [the miller] left."),
     "empty brackets": ("The mill ( ) stands (, ).", "The mill stands."),
     "function call": ("The main() of it.", "The main() of it."),
     "space before punctuation": ("A mill , old ; or new .", "A mill, old; or new."),
     "magic word": ("__NOTOC__ a __b__", "a __b__"),
+    "magic word of another language": ("__БЕЗ_ЗМІСТУ__ a __目次非表示__ __init__ __A b__", "a __init__ __A b__"),
     "signature": ("a ~~~~ b ~ c", "a b ~ c"),
     "unclosed link": ("the [[mill stands", "the [[mill stands"),
     "unclosed template": ("the {{mill stands", "the {{mill stands"),
@@ -143,6 +150,28 @@ def test_prefixes_of_another_wiki() -> None:
 
 def test_prefix_with_an_underscore() -> None:
     assert render("a [[Tập_tin:A.jpg]] b", WikiSyntax(frozenset(("tập tin",)))) == "a b"
+
+
+REDIRECTS = {
+    "English": ("#REDIRECT [[Mill]]", True),
+    "small letters and no space": ("#redirect[[Mill]]", True),
+    "colon": ("#Weiterleitung: [[Mühle]]", True),
+    "white space in front": ("\n #RINVIA [[Mulino]]", True),
+    "vowels as marks": ("#पुनर्प्रेषित [[चक्की]]", True),
+    "other script": ("#重定向 [[磨坊]]", True),
+    "accents": ("#ĐỔI [[Cối xay]]", True),
+    "hyphen": ("#ail-cyfeirio [[Melin]]", True),
+    "numbered item": ("# first [[mill]]", False),
+    "number": ("#1 [[mill]]", False),
+    "no link": ("#REDIRECT Mill", False),
+    "not at the beginning": ("a #REDIRECT [[Mill]]", False),
+    "empty": ("", False),
+}
+
+
+@pytest.mark.parametrize(("wikitext", "redirects"), REDIRECTS.values(), ids=REDIRECTS.keys())
+def test_is_redirect(wikitext: str, redirects: bool) -> None:
+    assert is_redirect(wikitext) is redirects
 
 
 def parsed(wikitext: str) -> str:
@@ -247,7 +276,31 @@ def test_any_text_can_be_rendered_and_written(text: str) -> None:
 
 #: What the parser itself needs more than linear time for is not here: the isolated worker ends that.
 @pytest.mark.parametrize(
-    "fragment", ["''", "'", "'''", "<!--", "[[a]]", "[[a|b]]", "<ref>a</ref>", "( ", " ,", "__A", "a "]
+    "fragment",
+    [
+        "{{",
+        "}}",
+        "{{{",
+        "[[",
+        "]]",
+        "[[File:",
+        "<ref",
+        "</ref>",
+        "<ref/>",
+        "&#39;",
+        "{{a}}",
+        "''",
+        "'",
+        "'''",
+        "<!--",
+        "[[a]]",
+        "[[a|b]]",
+        "<ref>a</ref>",
+        "( ",
+        " ,",
+        "__A",
+        "a ",
+    ],
 )
 def test_time_is_linear(fragment: str) -> None:
     def rendering(count: int) -> float:
