@@ -21,7 +21,7 @@ _WORDS = {
     **{"cf": "", "ipa label": "", "rp": "RP: "},
 }
 #: Sounds that are typed in ASCII.
-_SOUNDS = {"g": "ɡ", "'": "ˈ", ",": "ˌ", "_": " ", "-": "", "@": "ə", ":": "ː", "O": "ɒ", "tS": "tʃ", "dZ": "dʒ"}
+_SOUNDS = {"g": "ɡ", "'": "ˈ", ",": "ˌ", "@": "ə", ":": "ː", "O": "ɒ", "tS": "tʃ", "dZ": "dʒ"}
 _SOUND_FILE = re.compile(r".*\.(?:ogg|oga|wav|mp3|flac|ogv)\Z", re.IGNORECASE)
 _CAPITAL = re.compile(r"[A-Z]")
 
@@ -30,10 +30,10 @@ def english(call: Call) -> str | None:
     """{{IPAc-en|lang|m|oʊ}} shows "English: /moʊ/"."""
     label, sounds = "", []
     for part in call.numbered():
-        if (word := _WORDS.get(part.lower())) is not None and (len(part) > 2 or part.isupper()):
+        if (word := _WORDS.get(part.lower())) is not None:
             label += word
         elif not _SOUND_FILE.match(part):
-            sound = _SOUNDS.get(part) or ("" if part == "-" else part.replace("_", " "))
+            sound = _SOUNDS.get(part) or part.replace("_", " ")
             if _CAPITAL.search(sound):
                 return None
             sounds.append(sound)

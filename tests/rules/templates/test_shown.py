@@ -63,7 +63,7 @@ SHOWN = {
     "Korean": ("{{korean|hangul=한글|rr=hangeul}}", "Korean: 한글; RR: hangeul"),
     "literally": ("{{lit|a|b}} {{lit}}", "lit. 'a' or 'b' lit."),
     # sounds
-    "English sounds": ("{{IPAc-en|lang|audio=a.ogg|m|oʊ}} {{IPAc-en|a|,_|b}}", "English: /moʊ/ /a, b/"),
+    "English sounds": ("{{IPAc-en|lang|audio=a.ogg|m|oʊ}} {{IPAc-en|uk|a|,_|b|-}}", "English: /moʊ/ UK: /a, b-/"),
     "sounds that are typed": ("{{IPAc-en|'|g|@}} {{IPAc-en|Q}}", "/ˈɡə/ ●"),
     "sounds of a language": ("{{IPA-fr|mo}} {{IPA-fr|mo|lang}}", "French pronunciation: [mo] French: [mo]"),
     "sounds without a label": ("{{IPA-fr|mo|}} {{IPA-fr|mo|pron}} {{IPA-fr|mo|x}}", "[mo] pronounced [mo] ●"),
