@@ -79,9 +79,10 @@ def next_state(state: State, line: str) -> State:
     ('ref',)
     """
     if not state or state[-1] not in _VERBATIM:
-        if line.startswith("=") and is_heading(line):
+        first = line[:1]
+        if first == "=" and is_heading(line):
             return PLAIN
-        if not state and "{" not in line and "<" not in line and not (line.startswith("[[") and _opens_file(line)):
+        if not state and "{" not in line and "<" not in line and not (first == "[" and _opens_file(line)):
             return state
     return _remembered(state, line) if len(line) <= _REMEMBERED_CHARS else _scan(state, line)
 

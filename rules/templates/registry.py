@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rules.templates import convert, dates, gauges, languages, numbers, shown, sounds, sources, vessels
+from rules.templates import convert, coordinates, dates, gauges, languages, numbers, shown, sounds, sources, vessels
 from rules.templates.call import Call, Rule, key_of
 from rules.templates.silent import is_silent
 
@@ -17,6 +17,7 @@ _RULES: dict[str, Rule] = {
     **numbers.RULES,
     **convert.RULES,
     **gauges.RULES,
+    **coordinates.RULES,
     **shown.RULES,
 }
 #: Parser functions: what stands behind the colon is their first parameter.

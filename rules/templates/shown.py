@@ -70,6 +70,7 @@ _FIXED = {
     "ʾ": "hamza|hamzah",
     "ʿ": "ayin|ain|`ayin|ayn",
     "π": "pi|π",
+    "⇌": "eqm|equilibrium",
     "∞": "infin|infinity",
     "°": "deg|degree|degrees",
     "′": "prime",
@@ -96,7 +97,7 @@ _FIXED = {
 }
 #: Around the first parameter.
 _AROUND = {
-    "⟨\0⟩": "angbr|angle bracket|grapheme|angbr ipa|orthography|angle bracket ipa|angbrl|angbr text",
+    "⟨\0⟩": "angbr|vr|angle bracket|grapheme|angbr ipa|orthography|angle bracket ipa|angbrl|angbr text",
     "/\0/": "ipaslink|ipa/",
     "[\0]": "ipablink|ipa[|bracket|brackets|square bracket",
     "√\0": "radic|sqrt|√|radical",

@@ -52,7 +52,7 @@ _NAMES = """
     wikispecies|wiktionary|wiktionary pipe|sister project links|sisterlinks|sister project|sister bar|defaultsort
     authority control|reflist|references|refbegin|refend|notelist|notelist-ua|notelist-lr|spoken wikipedia|listen
     multi-listen start|multi-listen item|multi-listen end|pronunciation needed|short description|good article
-    featured article|protected|pp|coord|coor|coord missing|title coord|location map|location map many|location map+
+    featured article|protected|pp|coord missing|title coord|location map|location map many|location map+
     overlay|maplink|osm location map|toc|tocleft|toclimit|toc limit|toc left|toc right|tocright|horizontal toc
     compact toc|skip to toc and content|multiple issues|cleanup|cleanup-rewrite|orphan|copyedit|copy edit|tone
     essay-like|pov|pov-section|npov|disputed|expert needed|globalize|update|outdated|in use|under construction

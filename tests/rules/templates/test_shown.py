@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.templates import convert, dates, gauges, languages, numbers, shown, sounds, sources, vessels
+from rules.templates import convert, coordinates, dates, gauges, languages, numbers, shown, sounds, sources, vessels
 from rules.templates.call import call_of, names_of
 from rules.templates.registry import is_function, rule_of, shows_nothing
 from rules.templates.silent import is_silent
@@ -126,10 +126,16 @@ SHOWN = {
     "code in small letters is another template": ("{{per}}", "●"),
     "gauge": ("{{RailGauge|1435 mm}} {{track gauge|3ft6in}}", "1,435 mm (4 ft 8 1⁄2 in) 3 ft 6 in (1,067 mm)"),
     "gauge with its name": ("{{track gauge|sg|allk=on|disp=1}} {{track gauge|7 m}}", "1,435 mm standard gauge ●"),
+    "coordinates": ("at {{coord|57|8|22.5|N|4|27|32|W|region:GB}}", "at 57°08′22.5″N 4°27′32″W"),
+    "coordinates in decimals": (
+        "{{coord|44.1|-87.9}} {{coord|44.1|N|87.9|W|display=inline,title}}",
+        "44.1°N 87.9°W 44.1°N 87.9°W",
+    ),
+    "coordinates of nothing": ("{{coord|x}} {{coord|1|2|N}} {{coord}} {{coord|1|N|2|E|format=dms}}", "● ● ● ●"),
     # nothing
     "citations and notes": ("a{{sfn|B|1997}}{{efn|c}}{{cite web|url=d}}{{rp|5}}", "a"),
     "marks of maintenance": ("a{{citation needed|date=May 2010}}{{Who?}}{{dead link}}{{example needed}} b", "a b"),
-    "boxes": ("a {{Infobox mill|b=c}} {{coord|1|2|N}} {{commons category|d}} e", "a e"),
+    "boxes": ("a {{Infobox mill|b=c}} {{coord|1|2|display=title}} {{commons category|d}} e", "a e"),
     "references in a function": ("a{{#tag:ref|b}}", "a"),
     # holes
     "unknown": ("a {{mystery|b}} c", "a ● c"),
@@ -142,7 +148,7 @@ def test_shown(wikitext: str, expected: str) -> None:
     assert render(wikitext).replace(HOLE, "●") == expected
 
 
-MODULES = (convert, dates, gauges, languages, numbers, shown, sounds, sources, vessels)
+MODULES = (convert, coordinates, dates, gauges, languages, numbers, shown, sounds, sources, vessels)
 
 
 def test_a_name_has_one_rule() -> None:
