@@ -17,8 +17,12 @@ from rules.wikitext import WikiSyntax, render
 
 #: Longer than any sentence of 50 tokens of 24 characters with their spaces: such a text is not tokenised.
 MAX_SENTENCE_CHARS = MAX_COMPLEX_TOKENS * (MAX_TOKEN_CHARS + 1)
-#: A table, a file, a category, a template alone: no prose, whatever stands in it.
-_NO_PROSE = re.compile(r"[ \t:*#;]*\{\||[ \t]*[|!]|----|\{\{[^{}]*\}\}\s*\Z|#[A-Za-z]+\s*:?\s*\[\[")
+#: A table, a file, a category, a template alone (but a quotation): no prose, whatever stands in it.
+_NO_PROSE = re.compile(
+    r"[ \t:*#;]*\{\||[ \t]*[|!]|----|#[A-Za-z]+\s*:?\s*\[\["
+    r"|\{\{(?!\s*(?:block ?|c|pull |centered pull |long )?quot)[^{}]*\}\}\s*\Z",
+    re.IGNORECASE,
+)
 #: Where a sentence can end: not inside a number, a host name or a file name.
 _TERMINATOR = re.compile(r"[.!?](?![\w/.,;:-])|[。！？]")
 

@@ -39,8 +39,9 @@ VULGAR = frozenset(
     """.split()
 )
 
+#: A bar stands in none of the 5,000 published rows.
 _RESIDUE = re.compile(
-    r"\{\{|\}\}|\[\[|\]\]|\{\||\|\}|\|\||<ref|</|<br|\bthumb\||\|(?:left|right|thumb)\b|==|https?://|\b\w+=\""
+    r"\{\{|\}\}|\[\[|\]\]|\||<ref|</|<br|==|https?://|\b\w+=\""
     # A list that lost its line breaks, and text that a broken program has escaped, as vandals' browsers did.
     r"|[.!?]\*|\\['\"]",
     re.IGNORECASE,
