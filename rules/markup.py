@@ -8,7 +8,7 @@ from rules.templates.call import APOSTROPHE
 
 #: MediaWiki takes comments and references out before it looks at any other markup, and so do we: what stands in them
 #: cannot disturb the rest, and citation templates are most of what there would be to parse.
-_OPAQUE = re.compile(r"<(?:!--|ref(?:\s[^<>]*)?>)", re.IGNORECASE)
+_OPAQUE = re.compile(r"<(?:!--|ref(?:\s[^<>]*|/)?>)", re.IGNORECASE)
 _COMMENT_END, _REFERENCE_END = re.compile(r"-->"), re.compile(r"</ref\s*>", re.IGNORECASE)
 _STYLE = re.compile(r"'{5}|'{2,3}")
 _SPACE = re.compile(r"\s+")
