@@ -65,7 +65,7 @@ def test_the_runner_may_split_a_portion_while_it_is_read(tmp_path, kind):
             split.append((yield 0.5))
 
     runner = FnApiRunner(default_environment=EmbeddedPythonGrpcEnvironment.default())
-    with fn_runner.split_manager("Mine", splits), beam.Pipeline(runner=runner) as pipeline:
+    with fn_runner.split_manager("Mine/ParDo(MinePortions)", splits), beam.Pipeline(runner=runner) as pipeline:
         portions = pipeline | beam.Create([portion]) | beam.Reshuffle()
         outcome = mined(portions, titles, NoWorker, None)
         assert_that(outcome.examples, equal_to([f"Page {number}" for number in range(1, 41)]))
@@ -73,7 +73,7 @@ def test_the_runner_may_split_a_portion_while_it_is_read(tmp_path, kind):
             outcome.ledgers | beam.CombineGlobally(merged) | beam.Map(lambda whole: (whole.state, whole.pages["0"]))
         )
         assert_that(ledger, equal_to([("whole", 40)]), label="ledger")
-    print(split)
+
     assert any(result is not None and result.residual_roots for result in split)
 
 
