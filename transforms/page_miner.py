@@ -81,6 +81,7 @@ class PageMiner:
         self._filling_chars = 0
         self._in_flight: list[_Edit] = []
         self._poisoned: set[bytes] = set()
+        self._fatal: list[tuple[set[str], str]] = []
         self.revisions, self.candidates, self.examples = Account(), Account(), Account()
 
     def begin(self, header: PageHeader) -> None:
@@ -162,14 +163,22 @@ class PageMiner:
 
     def _exchange(self) -> Iterator[Output]:
         """Take the results of the batch in flight, then send the one that was filling: both sides work meanwhile."""
-        for edit, result in zip(self._in_flight, self._worker.results(), strict=True):
+        self._fatal = []
+        for edit, result in zip(self._in_flight, self._worker.results(self._foreseen), strict=True):
             yield from self._take(edit, result)
         self._in_flight, self._filling, self._filling_chars = self._filling, [], 0
         prefixes = sorted(self._site.aliases(6)), sorted(self._site.aliases(14))
         self._worker.send([(edit.change.gone, edit.change.new, prefixes) for edit in self._in_flight])
 
+    def _foreseen(self, number: int) -> WorkFailed | None:
+        """A change in flight that has all the units of one that killed the worker, as its revert has, does it again."""
+        change = self._in_flight[number].change
+        units = {*change.gone, *change.new}
+        return next((WorkFailed(reason) for fatal, reason in self._fatal if fatal <= units), None)
+
     def _take(self, edit: _Edit, result: object) -> Iterator[Output]:
         if isinstance(result, WorkFailed):
+            self._fatal.append(({*edit.change.gone, *edit.change.new}, str(result)))
             self._poisoned.update(map(_unit_digest, edit.change.gone + edit.change.new))
             self.revisions.dead += 1
             yield self._dead(edit.page, edit.revision, "clean", str(result))

@@ -40,7 +40,7 @@ class Worker:
     def send(self, pieces):
         self.batches.append(pieces)
 
-    def results(self):
+    def results(self, foreseen=None):
         for piece in self.batches[-1] if self.batches else []:
             yield WorkFailed("too much") if self._fails(piece) else finder()(piece, lambda: None)
 
@@ -388,7 +388,7 @@ class IdleWorker(Worker):
     def send(self, pieces):
         self._count = len(pieces)
 
-    def results(self):
+    def results(self, foreseen=None):
         return iter([NOTHING] * getattr(self, "_count", 0))
 
 
