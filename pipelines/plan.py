@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions, StandardOptions
 
 from pipelines.options import RunOptions
+from pipelines.printable import printable
 from pipelines.sizes import human_bytes
 from transforms.dumps.listing import InputFile
 
@@ -32,7 +33,7 @@ def plan_text(
     runner = engine.view_as(StandardOptions).runner
     workers = engine.view_as(DirectOptions).direct_num_workers
     lines = [f"{corpus}: {len(files)} input file{'s' * (len(files) != 1)}, {human_bytes(sum(f.size for f in files))}"]
-    lines += [f"  {human_bytes(file.size):>9}  {file.path}  (read by one worker)" for file in files]
+    lines += [f"  {human_bytes(file.size):>9}  {printable(file.path)}  (read by one worker)" for file in files]
     lines.append(f"engine   {runner}, {workers or 'all'} worker{'s' * (workers != 1)}")
     lines.append(f"output   {options.output}: {', '.join(options.formats)}")
     expected = expected_examples(files, expectation)

@@ -140,7 +140,7 @@ class PageMiner:
         if not revision.revision_id:
             return None, "the revision has no id"
         if revision.text_state == "oversize":
-            return None, "the text is over the limit of 32 MiB"
+            return None, "the text is over the limit of 32 MiB or 100,000 lines"
         if revision.text_state == "deleted":
             return Drop.TEXT_DELETED, None
         if revision.text_state == "empty":

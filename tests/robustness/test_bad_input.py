@@ -368,7 +368,7 @@ def test_a_revision_over_the_limit_is_dead_and_its_page_goes_on(tmp_path, monkey
     assert outcome.code == 0
     assert of_hostile(tmp_path / "out") == ["72", "76"]
     assert dead_letters(tmp_path / "out") == [
-        letter("revision", "the text is over the limit of 32 MiB", "read", "7", "Hostile", "73")
+        letter("revision", "the text is over the limit of 32 MiB or 100,000 lines", "read", "7", "Hostile", "73")
     ]
 
 

@@ -329,7 +329,7 @@ def test_every_revision_is_accounted_for():
     output = mined([(ONE, revisions)], miner)
     assert found(output) == [("2", "split", False)]
     assert [item for item in output if isinstance(item, DeadLetter)] == [
-        DeadLetter("d.xml", "revision", "7", "One", "5", "read", "the text is over the limit of 32 MiB"),
+        DeadLetter("d.xml", "revision", "7", "One", "5", "read", "the text is over the limit of 32 MiB or 100,000 lines"),
         DeadLetter("d.xml", "revision", "7", "One", None, "read", "the revision has no id"),
     ]
     assert miner.revisions.as_json() == {

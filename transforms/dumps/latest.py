@@ -38,5 +38,5 @@ class LatestText:
     def error(self) -> str | None:
         """Why the page is dead, if it is."""
         if self.revision is not None and self.revision.text_state == "oversize":
-            return "the text is over the limit of 32 MiB"
+            return "the text is over the limit of 32 MiB or 100,000 lines"
         return None

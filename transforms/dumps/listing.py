@@ -71,6 +71,8 @@ def find_inputs(patterns: Sequence[str], *, documents: bool = False) -> list[Inp
         if not matches:
             raise InputNotFound(f"--input {pattern}: no {kind} there; give a file, a folder with dumps or a glob")
         found += matches
+    for file in found:
+        _refuse(file.path)
     once: dict[str, InputFile] = {}
     for file in sorted(found, key=_by_name):
         once.setdefault(_identity(file.path), file)
@@ -99,6 +101,16 @@ def _match(pattern: str, *, documents: bool) -> list[InputFile]:
             return found
         files = _files(pattern.rstrip("/") + "/*")
     return [file for file in files if is_dump_name(file.name) or (documents and file.holds_documents)]
+
+
+def _refuse(path: str) -> None:
+    """Refuse what cannot be a dump: a pipe would be waited for and /dev/zero read for ever."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise InputNotFound(f"--input {path} is a pipe or a device; give a file, which can be read again")
+    try:
+        path.encode()
+    except UnicodeEncodeError as error:
+        raise InputNotFound(f"--input {path}: the name is not UTF-8, as a manifest is; rename it") from error
 
 
 def _local_file(path: str) -> InputFile:
