@@ -42,6 +42,9 @@ _MAGIC_WORD = re.compile(r"__[A-Z]{3,}__|~{3,5}")
 _GLUED_PUNCTUATION = re.compile(r" +([,.;:!?)])(?=\s|$)")
 _EMPTY_BRACKETS = re.compile(r" (?:\(\s*[,;]?\s*\)|\[\s*\])")
 
+#: No paragraph without a certain end of a sentence is so long (characters); what is, is not parsed.
+MAX_RENDERED_CHARS = 100_000
+
 _SILENT_TAGS = frozenset(("ref", "references", "gallery", "table", "timeline", "imagemap", "del", "s", "strike"))
 _SILENT_TAGS |= frozenset(("templatestyles", "section", "indicator", "mapframe", "noinclude", "includeonly"))
 _HOLE_TAGS = frozenset(("math", "chem", "ce", "score", "hiero", "graph", "inputbox", "source", "pre"))
@@ -79,7 +82,7 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH) -> str:
     """Return the words of one paragraph or list item on one line.
 
     Args:
-        wikitext: wikitext without headings.
+        wikitext: wikitext without headings; one of more than `MAX_RENDERED_CHARS` is a hole.
         syntax: the wiki's prefixes.
 
     Returns:
@@ -89,6 +92,8 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH) -> str:
     >>> render("'''Ada''' was [[London|Londoner]].<ref>p. 3</ref>")
     'Ada was Londoner.'
     """
+    if len(wikitext) > MAX_RENDERED_CHARS:
+        return HOLE
     if not _MARKUP.search(wikitext):
         return _tidied(wikitext)
     if "<" in wikitext and "nowiki" not in wikitext:

@@ -115,3 +115,27 @@ def _pairs(count: int, *, joined: bool) -> Iterator[str]:
         first = f"The old mill number {number} was built by a merchant"
         second = f"t was sold to the town council of {number} in the end."
         yield f"{first} and i{second}" if joined else f"{first}. I{second}"
+
+
+#: Pages whose edits are made to harm: the texts of their revisions.
+EDITS: dict[str, Callable[[], list[str]]] = {
+    "10,000 sentences split at once": lambda: [many_sentences(10_000, joined=joined) for joined in (True, False)],
+    "100,000 sentences split at once": lambda: [
+        many_sentences(100_000, joined=joined).replace("\n\n", " ") for joined in (True, False)
+    ],
+    "49,000 paragraphs split at once": lambda: [many_sentences(49_000, joined=joined) for joined in (True, False)],
+    "50,000 sentences replaced by the same one": lambda: [
+        many_sentences(49_000, joined=True),
+        "The old mill was sold in the end.\n\n" * 49_000,
+    ],
+    "2,000 revisions that grow by a byte": lambda: ["a" * count for count in range(2_000)],
+    "2,000 revisions that grow by a sentence": lambda: [f"It was in {n}. " * n for n in range(500)],
+    "2,000 revisions that change everything": lambda: [f"{n}. The mill {n} is old.\n\n" * 20 for n in range(2_000)],
+    "1,000 revisions of a large text": lambda: ["The mill is old.\n" * 10_000 + str(n) for n in range(1_000)],
+    "a large text that comes and goes": lambda: ["The mill is old. " * 100_000, "It is."] * 20,
+    "ten texts of 10 MB": lambda: [f"The mill is {n}. " * 600_000 for n in range(10)],
+    "ten lines of 10 MB": lambda: [str(n) * 10_000_000 for n in range(10)],
+    "ten texts of 99,000 lines": lambda: [f"{n}\n" * 99_000 for n in range(10)],
+    "a text of 30 MB": lambda: ["Words and words. " * 1_700_000, "It is."],
+    "100,000 stray closers in each of 100 revisions": lambda: ["}}]]</ref>-->" * 10_000 + str(n) for n in range(100)],
+}
