@@ -17,7 +17,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-
 ROOT = Path(__file__).parents[2]
 #: A run that takes longer hangs.
 _HANGS = 60.0
