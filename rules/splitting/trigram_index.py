@@ -43,7 +43,9 @@ class TrigramIndex(Generic[Item]):
         return [item for _, _, item in sorted(group[start:end], key=_by_place)]
 
     def _range(self, key: Tokens) -> tuple[int, int]:
-        group = self._groups.get(key[:2], [])
+        group = self._groups.get(key[:2])
+        if group is None:
+            return 0, 0
         third = key[2]
 
         def head(entry: tuple[str, int, Item]) -> str:

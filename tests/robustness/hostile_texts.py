@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 _N = 100_000
+#: As much as the parser is given at a time (characters).
+_PARSED = 99_000
 
 TEXTS: dict[str, Callable[[], str]] = {
     **{
-        f"{name} × 100,000": lambda piece=piece: f"Words. {piece * _N}"  # type: ignore[misc]  # a value, not a parameter
+        name: lambda piece=piece: f"Words. {piece * (_PARSED // len(piece))}"  # type: ignore[misc]  # a value
         for name, piece in {
             "open templates": "{{",
             "open templates with a name": "{{a|",
@@ -34,6 +36,15 @@ TEXTS: dict[str, Callable[[], str]] = {
             "open tags in tags": "<a <b ",
             "attributes with templates": '<b a="{{',
             "open maths": "<math>",
+        }.items()
+    },
+    **{
+        f"{name} × 100,000": lambda piece=piece: f"Words. {piece * _N}"  # type: ignore[misc]  # a value
+        for name, piece in {
+            "openers of templates": "{{",
+            "openers of links": "[[",
+            "openers of references": "<ref>",
+            "openers of comments": "<!--",
             "headings": "\n== a",
             "equal signs": "=",
             "heading lines": "\n=a=",
@@ -87,7 +98,7 @@ TEXTS: dict[str, Callable[[], str]] = {
     "everything in each other": lambda: "Words. " + "[[a|{{b|<i>''{|\n|" * 1_000,
     "a million words without a stop": lambda: "word " * 1_000_000,
     "a million stops": lambda: ". " * 1_000_000,
-    "a million words in capitals with stops": lambda: "Word. " * 1_000_000,
+    "a million words with capitals and stops": lambda: "Word. " * 1_000_000,
     "a word of 10 MB": lambda: "x" * 10_000_000,
     "a number of 10 MB": lambda: "1" * 10_000_000,
     "a number of 10 MB with commas": lambda: "1," * 5_000_000,
