@@ -111,14 +111,18 @@ XML: dict[str, Callable[[], bytes]] = {
     "a control sequence of one character in a title": lambda: around(titled("Orrin\x9b2J")),
     "directions in a title": lambda: around(titled("Orrin \u202egnp.exe\u2066")),
     "line ends in a title": lambda: around(titled("Orrin\n\u2028\x85\tx")),
-    "a prefix": lambda: around("").replace(b"<mediawiki ", b'<w:mediawiki xmlns:w="http://w" ').replace(
-        b"</mediawiki>", b"</w:mediawiki>"
+    "a prefix": lambda: (
+        around("")
+        .replace(b"<mediawiki ", b'<w:mediawiki xmlns:w="http://w" ')
+        .replace(b"</mediawiki>", b"</w:mediawiki>")
     ),
     "pages with a prefix": lambda: around(
         split_page(2, "Orrin").replace("<page>", '<w:page xmlns:w="http://w">').replace("</page>", "</w:page>")
     ),
     "another namespace": lambda: around(split_page(2, "Orrin").replace("<page>", '<page xmlns="http://w">')),
-    "a page in a page": lambda: around(f"<page><title>Outer</title><ns>0</ns><id>9</id>{split_page(2, 'Orrin')}</page>"),
+    "a page in a page": lambda: around(
+        f"<page><title>Outer</title><ns>0</ns><id>9</id>{split_page(2, 'Orrin')}</page>"
+    ),
     "a page in a text": lambda: around(visited(split_page(4, "Inner"))),
     "an escaped page in a text": lambda: around(page(2, "Orrin", revision(21, split_page(4, "Inner")))),
     "a root in a page": lambda: around("<page><mediawiki>"),
@@ -150,11 +154,15 @@ XML: dict[str, Callable[[], bytes]] = {
         page(2, "Orrin", *(f"<revision><id>{n}</id><text/></revision>" for n in range(100_000)))
     ),
     "100,000 namespaces": lambda: _site("".join(f'<namespace key="{n}">N{n}</namespace>' for n in range(100_000))),
-    "100,000 namespaces of one name": lambda: _site("".join(f'<namespace key="{n}">N</namespace>' for n in range(100_000))),
+    "100,000 namespaces of one name": lambda: _site(
+        "".join(f'<namespace key="{n}">N</namespace>' for n in range(100_000))
+    ),
     "a namespace of 10 MB": lambda: _site(f'<namespace key="7">{"N" * 10_000_000}</namespace>'),
     "namespaces that lie": lambda: _site('<namespace key="0">File</namespace><namespace key="x">X</namespace>'),
     "a name of the wiki that is a path": lambda: around("").replace(b"testwiki", b"../../x\n"),
-    "an address of the wiki that is none": lambda: around("").replace(b"https://test", b"http://[").replace(b"<dbname>testwiki</dbname>", b""),
+    "an address of the wiki that is none": lambda: (
+        around("").replace(b"https://test", b"http://[").replace(b"<dbname>testwiki</dbname>", b"")
+    ),
     "another export": lambda: b"<rss>" + around("")[len(_ROOT) :],
     "zeros": lambda: bytes(20 * _MEBI),
     "nothing": lambda: b"",
