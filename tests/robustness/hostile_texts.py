@@ -140,6 +140,5 @@ EDITS: dict[str, Callable[[], list[str]]] = {
     "ten texts of 10 MB": lambda: [f"The mill is {n}. " * 600_000 for n in range(10)],
     "ten lines of 10 MB": lambda: [str(n) * 10_000_000 for n in range(10)],
     "ten texts of 99,000 lines": lambda: [f"{n}\n" * 99_000 for n in range(10)],
-    "a text of 30 MB": lambda: ["Words and words. " * 1_700_000, "It is."],
     "100,000 stray closers in each of 100 revisions": lambda: ["}}]]</ref>-->" * 10_000 + str(n) for n in range(100)],
 }
