@@ -6,7 +6,11 @@ VENV := .venv
 DATA ?= ../shared/data
 MODELS := transforms/models/en
 
-.PHONY: install demo test lint model
+# How long `make fuzz` looks at each target.
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS ?= xml bzip2 wikitext sentences
+
+.PHONY: install demo test lint model fuzz
 
 install: $(VENV)/.installed
 
@@ -25,6 +29,13 @@ test: install lint
 lint: install
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
+
+# Looks for input that breaks a reader or a rule; tests/fuzz/__main__.py says what becomes of what it finds.
+fuzz: install
+	$(VENV)/bin/python -m pip install --quiet --editable '.[dev,fuzz]'
+	for target in $(FUZZ_TARGETS); do \
+	  $(VENV)/bin/python -m tests.fuzz $$target --seconds $(FUZZ_SECONDS) || exit 1; \
+	done
 
 # Trains the embedded annotator, then the coreference weights on its parses: about 80 minutes on one core.
 model: export OMP_NUM_THREADS = 1

@@ -56,6 +56,8 @@ setup(
         "coref": ["fastcoref>=2.1.6,<3"],
         # What `make model` trains the embedded models with.
         "train": ["lightgbm>=4.6,<5", "spacy-lookups-data==1.0.5"],
+        # What `make fuzz` runs on.
+        "fuzz": ["atheris>=3,<4"],
         "gcp": ["apache-beam[gcp]>=2.77,<3"],
         "tfds": ["tensorflow-datasets>=4.9", "tensorflow>=2.16"],
         "hf": ["datasets>=3"],

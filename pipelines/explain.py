@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipelines.options import Parser, UsageError
+from pipelines.printable import printable
 from rules.coreference.protocol import topic_of
 from rules.drops import Drop
 from rules.fusion.cleanness import CleanSentences
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
         raise UsageError(str(error)) from error
     paragraphs, left_out = read(text)
     for sentence, reason in left_out:
-        print(f"left out ({reason}): {sentence}")
+        print(f"left out ({reason}): {printable(sentence)}")
     if not paragraphs:
         raise UsageError(
             "the text has no sentence that could be mined; give at least one, as in: wikimill explain 'A b.'"
@@ -58,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
         parsed_paragraphs = [annotator.annotate(paragraph) for paragraph in paragraphs]
         topic = topic_of(parsed.title, (token for paragraph in paragraphs for tokens in paragraph for token in tokens))
         miner = FusionMiner(annotator.annotate, resolver_named(parsed.coreference))
-        print(explain(parsed_paragraphs, miner, topic), end="")
+        print(printable(explain(parsed_paragraphs, miner, topic), keep="\n"), end="")
         if parsed.html:
             draw(parsed_paragraphs, parsed.html)
     return 0

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NoReturn
 
+from pipelines.printable import printable
 from transforms.dumps.portion import DEFAULT_SPLIT_BYTES
 from transforms.partition import DEFAULT_SALT, Partition
 from transforms.release.encoders import ENCODERS
@@ -196,5 +197,5 @@ def _is_time(value: str) -> bool:
 
 
 def warn(message: str) -> None:
-    """Say something on stderr that the user should know."""
-    print(f"wikimill: {message}", file=sys.stderr, flush=True)
+    """Say something on stderr, on one line, that the user should know."""
+    print(f"wikimill: {printable(message)}", file=sys.stderr, flush=True)

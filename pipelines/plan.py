@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions, StandardOptions
 
 from pipelines.options import RunOptions
+from pipelines.printable import printable
 from pipelines.sizes import human_bytes
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.layouts import chains
@@ -46,7 +47,7 @@ def plan_text(
     lines = [f"{corpus}: {len(files)} input file{'s' * (len(files) != 1)}, {human_bytes(sum(f.size for f in files))}"]
     for chain in chains(files):
         how = _how_read(chain, options.split_bytes if splits else None)
-        lines += [f"  {human_bytes(file.size):>9}  {file.path}  ({how})" for file in chain]
+        lines += [f"  {human_bytes(file.size):>9}  {printable(file.path)}  ({how})" for file in chain]
     lines.append(f"engine   {runner}, {workers or 'all'} worker{'s' * (workers != 1)}")
     lines.append(f"output   {options.output}: {', '.join(options.formats)}")
     expected = expected_examples(files, expectation)

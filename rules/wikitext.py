@@ -38,6 +38,9 @@ _LONE_TAG = re.compile(
 #: These stand apart from what is around them; the others may be a part of a word.
 _BLOCK_TAGS = frozenset("blockquote br center dd div dl dt li ol p poem ul".split())
 _INTERLANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z-]+)?\Z")
+#: No paragraph without a certain end of a sentence is so long (characters); what is, is not parsed.
+MAX_RENDERED_CHARS = 100_000
+
 _SILENT_TAGS = frozenset(("ref", "references", "gallery", "table", "timeline", "imagemap", "del", "s", "strike"))
 _SILENT_TAGS |= frozenset(("templatestyles", "section", "indicator", "mapframe", "noinclude", "includeonly"))
 _HOLE_TAGS = frozenset(("math", "chem", "ce", "score", "hiero", "graph", "inputbox", "source", "pre"))
@@ -76,7 +79,7 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     """Return the words of one paragraph or list item on one line.
 
     Args:
-        wikitext: wikitext without headings.
+        wikitext: wikitext without headings; one of more than `MAX_RENDERED_CHARS` is a hole.
         syntax: the wiki's prefixes.
         note: called for what is left out.
 
@@ -87,6 +90,8 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     >>> render("'''Ada''' was [[London|Londoner]].<ref>p. 3</ref>")
     'Ada was Londoner.'
     """
+    if len(wikitext) > MAX_RENDERED_CHARS:
+        return HOLE
     if not _MARKUP.search(wikitext):
         return tidied(wikitext)
     if "<" in wikitext and "nowiki" not in wikitext:

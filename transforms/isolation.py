@@ -71,27 +71,44 @@ class IsolatedWorker:
         if self._sent:
             raise RuntimeError("the results of the last batch were not taken")
         self._sent = list(pieces)
-        self._submit()
+        self._submit(self._sent)
 
-    def results(self) -> Iterator[Any]:
+    def results(self, foreseen: Callable[[int], WorkFailed | None] | None = None) -> Iterator[Any]:
         """Yield the result of each piece sent, in order, or a `WorkFailed` in its place.
+
+        Args:
+            foreseen: asked by its number in the batch whether a piece will fail as well, once one has killed the child
+                and its result was taken; such a piece is not tried. A text that kills often comes in several pieces.
 
         Raises:
             CannotStart: the child ends before it takes any work.
         """
-        while self._sent:
-            reply = self._receive()
-            if reply is None:
-                failure = self._bury()
-                if not self._is_ready:
-                    raise CannotStart(f"{failure} at its start, before it took any work; its error stands above")
-                self._sent.pop(0)
-                if self._sent:
-                    self._submit()
-                yield failure
-            else:
-                self._sent.pop(0)
-                yield reply[1] if reply[0] else WorkFailed(reply[1])
+        lost: dict[int, WorkFailed] = {}
+        number = 0
+        while number < len(self._sent):
+            if self._process is None:
+                lost = self._resubmit(number, foreseen)
+            result = lost[number] if number in lost else self._result()
+            number += 1
+            if number == len(self._sent):
+                self._sent = []
+            yield result
+
+    def _result(self) -> Any:
+        reply = self._receive()
+        if reply is not None:
+            return reply[1] if reply[0] else WorkFailed(reply[1])
+        failure = self._bury()
+        if not self._is_ready:
+            raise CannotStart(f"{failure} at its start, before it took any work; its error stands above")
+        return failure
+
+    def _resubmit(self, first: int, foreseen: Callable[[int], WorkFailed | None] | None) -> dict[int, WorkFailed]:
+        """Give the pieces from the first on to a new child, without those of which it is known that they fail."""
+        failures = ((number, foreseen(number)) for number in range(first, len(self._sent))) if foreseen else ()
+        lost = {number: failure for number, failure in failures if failure is not None}
+        self._submit([piece for number, piece in enumerate(self._sent) if number >= first and number not in lost])
+        return lost
 
     def close(self) -> None:
         """End the child; what it was at work on is forgotten."""
@@ -100,12 +117,12 @@ class IsolatedWorker:
             self._process.kill()
             self._bury()
 
-    def _submit(self) -> None:
+    def _submit(self, pieces: list[Any]) -> None:
         # A child that died before it took the batch in is found out when its answer is read.
         with contextlib.suppress(BrokenPipeError):
             if self._process is None:
                 self._start()
-            _write(self._pipe("stdin"), self._sent)
+            _write(self._pipe("stdin"), pieces)
 
     def _start(self) -> None:
         environment = os.environ | _ONE_THREAD

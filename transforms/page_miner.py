@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
-from hashlib import blake2b
 from typing import Literal
 
 import google_crc32c
@@ -24,8 +23,9 @@ from rules.splitting.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advanc
 from rules.wikitext import is_redirect
 from transforms.dead_letters import DeadLetter
 from transforms.dumps.checksums import CORRUPT
-from transforms.dumps.items import PageHeader, Revision
+from transforms.dumps.items import OVERSIZE, PageHeader, Revision
 from transforms.dumps.siteinfo import SiteInfo
+from transforms.fatal_changes import FatalChanges
 from transforms.isolation import IsolatedWorker, WorkFailed
 from transforms.ledger import Account
 from transforms.mining_options import MiningOptions
@@ -48,7 +48,7 @@ class _Page:
     revisions: int = 0
     is_complete: bool = False
     undone: set[int] = field(default_factory=set)
-    poison: dict[bytes, str] = field(default_factory=dict)
+    fatal: FatalChanges = field(default_factory=FatalChanges)
 
 
 @dataclass(slots=True)
@@ -123,9 +123,9 @@ class PageMiner:
             edit = _Edit(self.file, page, index, old_id, revision, old, self._snapshot, change)
             if not may_hold_rewrite(change):
                 self.revisions.kept += 1
-            elif (poison := _poison_in(change, page.poison)) is not None:
+            elif (reason := page.fatal.reason_for(change)) is not None:
                 self.revisions.dead += 1
-                yield _dead(self.file, page, revision, "clean", poison)
+                yield _dead(self.file, page, revision, "clean", reason)
             else:
                 yield from self._enqueue(edit)
 
@@ -148,7 +148,7 @@ class PageMiner:
         if not revision.revision_id:
             return None, "the revision has no id"
         if revision.text_state == "oversize":
-            return None, "the text is over the limit of 32 MiB"
+            return None, OVERSIZE
         if revision.text_state == "corrupt":
             return None, CORRUPT
         if revision.text_state == "deleted":
@@ -173,16 +173,20 @@ class PageMiner:
 
     def _exchange(self) -> Iterator[Output]:
         """Take the results of the batch in flight, then send the one that was filling: both sides work meanwhile."""
-        for edit, result in zip(self._in_flight, self._worker.results(), strict=True):
+        for edit, result in zip(self._in_flight, self._worker.results(self._foreseen), strict=True):
             yield from self._take(edit, result)
         self._in_flight, self._filling, self._filling_chars = self._filling, [], 0
         prefixes = sorted(self._site.aliases(6)), sorted(self._site.aliases(14))
         self._worker.send([(edit.change.gone, edit.change.new, prefixes) for edit in self._in_flight])
 
+    def _foreseen(self, number: int) -> WorkFailed | None:
+        edit = self._in_flight[number]
+        reason = edit.page.fatal.reason_for(edit.change)
+        return WorkFailed(reason) if reason is not None else None
+
     def _take(self, edit: _Edit, result: object) -> Iterator[Output]:
         if isinstance(result, WorkFailed):
-            for unit in edit.change.gone + edit.change.new:
-                edit.page.poison.setdefault(_unit_digest(unit), str(result))
+            edit.page.fatal.add(edit.change, str(result))
             self.revisions.dead += 1
             yield _dead(edit.file, edit.page, edit.revision, "clean", str(result))
         else:
@@ -230,18 +234,6 @@ def _dead(file: str, page: _Page, revision: Revision, stage: Literal["read", "cl
     return DeadLetter(file, "revision", header.page_id, header.title, revision_id, stage, error)
 
 
-def _poison_in(change: Change, poison: dict[bytes, str]) -> str | None:
-    """Why the worker died of a text in this change, if it did before.
-
-    Neither the other pages of the file nor the batches in which the changes went to the worker have a part in that, so
-    that a file gives the same examples however it is divided.
-    """
-    if not poison:
-        return None
-    found = (poison.get(_unit_digest(unit)) for unit in change.gone + change.new)
-    return next((reason for reason in found if reason is not None), None)
-
-
 def _identity(text: str) -> Hashable:
     """What tells a text from others within a window of 16 revisions: itself, or for a long one its length and CRC.
 
@@ -250,7 +242,3 @@ def _identity(text: str) -> Hashable:
     if len(text) <= _OWN_IDENTITY_CHARS:
         return text
     return len(text), int(google_crc32c.value(text.encode("utf-8", "surrogatepass")))
-
-
-def _unit_digest(unit: str) -> bytes:
-    return blake2b(unit.encode("utf-8", "surrogatepass"), digest_size=8).digest()

@@ -6,7 +6,7 @@ three, in both directions. Indexes propose the pairs, so BLEU is computed for th
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -20,13 +20,19 @@ from rules.splitting.acceptance import (
     has_complex_length,
     has_simple_length,
     is_glued,
-    shares_prefix,
     shares_suffix,
 )
+from rules.splitting.trigram_index import TrigramIndex, prefix_key, suffix_key
 
 #: No natural paragraph proposes more; a page of 10,000 like sentences would cost 10⁸ comparisons.
 MAX_PROPOSED = 64
 MIN_TRIGRAM = 3
+#: On each side of a change. MediaWiki's largest page (2 MiB), replaced as a whole, has 15,000; each takes 4 kB here.
+MAX_CHANGED_SENTENCES = 25_000
+
+
+class ChangeTooLarge(ValueError):
+    """A change of more sentences than are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,9 @@ def find_rewrites(gone: Sequence[str], new: Sequence[str], prose: ProseReader) -
 
     Returns:
         At most one rewrite for each C and direction, in the order of C in the text, and what became of the others.
+
+    Raises:
+        ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
     """
     findings = Findings()
     gone_chunks, new_chunks = _placed_chunks(gone, prose), _placed_chunks(new, prose)
@@ -93,6 +102,8 @@ def find_rewrites(gone: Sequence[str], new: Sequence[str], prose: ProseReader) -
     new_bound = sum(prose.may_hold(chunk) for chunk, _ in new_only)
     if min(gone_bound, new_bound) < 1 or max(gone_bound, new_bound) < 2:
         return findings
+    if max(gone_bound, new_bound) > MAX_CHANGED_SENTENCES:
+        raise ChangeTooLarge(f"the edit changes more than {MAX_CHANGED_SENTENCES:,} sentences")
     before, after = _placed_sentences(gone_only, prose), _placed_sentences(new_only, prose)
     # A chunk that did not change is not read, but mostly it is the sentence that it holds.
     old = {text: found for text, found in before.items() if text not in after and text not in new_chunks}
@@ -124,30 +135,30 @@ def _placed_sentences(chunks: list[tuple[str, tuple[int, int]]], prose: ProseRea
 def _match(direction: Direction, complexes: Placed, simples: Placed, findings: Findings) -> None:
     if not complexes or len(simples) < 2:
         return
-    prefixes = {sentence.folded[:2] for sentence, _ in complexes.values()}
-    suffixes = {sentence.folded[-2:] for sentence, _ in complexes.values()}
-    by_prefix: dict[tuple[str, ...], list[tuple[Sentence, Place]]] = defaultdict(list)
-    by_suffix: dict[tuple[str, ...], list[tuple[Sentence, Place]]] = defaultdict(list)
-    for found in simples.values():
-        key = found[0].folded
-        if len(key) >= MIN_TRIGRAM:
-            if key[:2] in prefixes:
-                by_prefix[key[:2]].append(found)
-            if key[-2:] in suffixes:
-                by_suffix[key[-2:]].append(found)
-    if not by_prefix or not by_suffix:
-        return
+    keys = [sentence.folded for sentence, _ in complexes.values() if len(sentence.folded) >= MIN_TRIGRAM]
+    long = [(found[0].folded, found) for found in simples.values() if len(found[0].folded) >= MIN_TRIGRAM]
+    by_prefix = TrigramIndex([(prefix_key(key), found) for key, found in long], {prefix_key(key)[:2] for key in keys})
+    by_suffix = TrigramIndex([(suffix_key(key), found) for key, found in long], {suffix_key(key)[:2] for key in keys})
     for sentence, place in complexes.values():
-        key = sentence.folded
-        if len(key) < MIN_TRIGRAM or key[:2] not in by_prefix or key[-2:] not in by_suffix:
+        if len(sentence.folded) < MIN_TRIGRAM:
             continue
-        firsts = [found for found in by_prefix[key[:2]] if shares_prefix(key, found[0].folded)]
-        seconds = [found for found in by_suffix[key[-2:]] if shares_suffix(key, found[0].folded)]
-        if firsts and seconds:
-            findings.proposed += len(firsts) * len(seconds)
-            rewrite = _best(direction, sentence, place, firsts, seconds, findings.dropped)
-            if rewrite is not None:
-                findings.rewrites.append(rewrite)
+        prefix, suffix = prefix_key(sentence.folded), suffix_key(sentence.folded)
+        counts = by_prefix.count(prefix), by_suffix.count(suffix)
+        if not all(counts):
+            continue
+        findings.proposed += counts[0] * counts[1]
+        defect = sentence.defect
+        if defect is None and not has_complex_length(sentence.tokens):
+            defect = Drop.COMPLEX_LENGTH
+        if defect is None and max(counts) > MAX_PROPOSED:
+            defect = Drop.CROWDED
+        if defect is not None:
+            findings.dropped[defect] += counts[0] * counts[1]
+            continue
+        firsts, seconds = by_prefix.found(prefix), by_suffix.found(suffix)
+        rewrite = _best(direction, sentence, place, firsts, seconds, findings.dropped)
+        if rewrite is not None:
+            findings.rewrites.append(rewrite)
 
 
 def _best(
@@ -162,14 +173,6 @@ def _best(
 
     S1 must not end like C and S2 must, so both can be chosen on their own.
     """
-    defect = sentence.defect
-    if defect is None and not has_complex_length(sentence.tokens):
-        defect = Drop.COMPLEX_LENGTH
-    if defect is None and max(len(firsts), len(seconds)) > MAX_PROPOSED:
-        defect = Drop.CROWDED
-    if defect is not None:
-        dropped[defect] += len(firsts) * len(seconds)
-        return None
     sound_firsts = []
     for found in firsts:
         reason = Drop.SAME_SUFFIX if shares_suffix(sentence.folded, found[0].folded) else _defect(found[0])

@@ -18,7 +18,7 @@ def finder(language: str) -> Callable[[Any, Callable[[], None]], Any]:
 
     def work(piece: Any, renew: Callable[[], None]) -> Any:
         for word, deed in DEEDS.items():
-            if any(word in unit for unit in piece[1]):
+            if any(word in unit for unit in (*piece[0], *piece[1])):
                 deed()
         return find(piece, renew)
 

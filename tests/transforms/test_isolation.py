@@ -102,6 +102,22 @@ def test_a_batch_of_nothing_but_failures(shared):
     assert done(shared, [("echo", "well")]) == [["well"]]
 
 
+def test_what_is_foreseen_to_fail_is_not_tried_once_the_child_has_died(shared):
+    pieces = [("echo", 1), ("exit", 5), ("echo", 2), ("exit", 6), ("echo", 3), ("exit", 7), ("exit", 8), ("echo", 4)]
+    shared.send(pieces)
+    asked = []
+
+    def foreseen(number):
+        asked.append(number)
+        return WorkFailed("as before") if pieces[number] in [("exit", 6), ("exit", 8)] else None
+
+    ended = "the isolated process ended with code"
+    assert [str(each) for each in shared.results(foreseen)] == [
+        "[1]", f"{ended} 5", "[2]", "as before", "[3]", f"{ended} 7", "as before", "[4]"
+    ]  # fmt: skip
+    assert asked == [2, 3, 4, 5, 6, 7, 6, 7]
+
+
 def test_what_it_prints_does_not_disturb_the_answers(shared):
     assert done(shared, [("print", "hello\n"), ("echo", 1), ("print", "x" * 100_000)]) == ["printed", [1], "printed"]
 

@@ -8,6 +8,7 @@ file only, never on where reading began: any division of a file gives the same b
 from __future__ import annotations
 
 import bz2
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, NamedTuple
@@ -99,8 +100,10 @@ class _Window:
 
     def begin_with(self, block: int) -> None:
         """Let go of what stands before a block that was found."""
-        self._magics = [place for place in self._magics if place >= block]
-        self._forget(block >> 3)
+        del self._magics[: bisect_left(self._magics, block)]
+        # A file may hold a block every 30 bytes: the rest of the window is not copied for each.
+        if (block >> 3) - self._base > _READ_BYTES:
+            self._forget(block >> 3)
 
     def _forget(self, before: int) -> None:
         if before > self._base:

@@ -13,6 +13,9 @@ from transforms.dumps.bzip2 import bzip2_blocks
 from transforms.dumps.compressed import BLOCK_BYTES, MAX_RATIO, RATIO_FREE_BYTES, blocks, compression_of
 from transforms.dumps.damage import InputDamage
 
+#: A file in which more blocks are damaged is given up: magic numbers alone, six bytes each, would be a million.
+MAX_DAMAGED_BLOCKS = 1_000
+
 Unit = Literal["byte", "block"]
 
 
@@ -75,7 +78,7 @@ def content(file: BinaryIO, name: str, start: int = 0) -> Iterator[Block | Gap]:
 
 
 def _bzip2(file: BinaryIO, start: int) -> Iterator[Block | Gap]:
-    expanded = 0
+    expanded = damaged = 0
     for block in bzip2_blocks(file, start):
         expanded += len(block.data)
         if expanded > RATIO_FREE_BYTES and expanded > MAX_RATIO * (block.place - start + 1):
@@ -86,4 +89,8 @@ def _bzip2(file: BinaryIO, start: int) -> Iterator[Block | Gap]:
         if block.data:
             yield Block(block.data, block.place, "block")
         if block.damage is not None:
+            damaged += 1
+            if damaged > MAX_DAMAGED_BLOCKS:
+                what = f"bz2 data are damaged in more than {MAX_DAMAGED_BLOCKS:,} blocks; the rest is not read"
+                raise InputDamage("damaged", what)
             yield Gap(block.place, block.damage)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+#: What a dead letter says of a text that is `oversize`.
+OVERSIZE = "the text is over the limit of 32 MiB or 100,000 lines"
+
 TextState = Literal["present", "empty", "deleted", "oversize", "corrupt"]
 
 

@@ -6,7 +6,7 @@ from rules.disambiguation import is_disambiguation
 from rules.drops import Drop
 from rules.wikitext import is_redirect
 from transforms.dumps.checksums import CORRUPT
-from transforms.dumps.items import Revision
+from transforms.dumps.items import OVERSIZE, Revision
 
 
 class LatestText:
@@ -42,4 +42,4 @@ class LatestText:
     def error(self) -> str | None:
         """Why the page is dead, if it is."""
         state = self.revision.text_state if self.revision is not None else None
-        return {"oversize": "the text is over the limit of 32 MiB", "corrupt": CORRUPT}.get(state or "")
+        return {"oversize": OVERSIZE, "corrupt": CORRUPT}.get(state or "")

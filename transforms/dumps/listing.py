@@ -55,6 +55,8 @@ def find_inputs(
         if not named and not dumps:
             raise InputNotFound(f"--input {pattern}: no {what} there; give a file, a folder with dumps or a glob")
         found += [*named, *dumps]
+    for file in found:
+        _refuse(file.path)
     once: dict[str, InputFile] = {}
     for file in sorted(found, key=_by_name):
         once.setdefault(_identity(file.path), file)
@@ -94,6 +96,16 @@ def _local_files(folder: str) -> Iterator[InputFile]:
 
 def _raise(error: OSError) -> None:
     raise error
+
+
+def _refuse(path: str) -> None:
+    """Refuse what cannot be a dump: a pipe would be waited for and /dev/zero read for ever."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise InputNotFound(f"--input {path} is a pipe or a device; give a file, which can be read again")
+    try:
+        path.encode()
+    except UnicodeEncodeError as error:
+        raise InputNotFound(f"--input {path}: the name is not UTF-8, as a manifest is; rename it") from error
 
 
 def _local_file(path: str) -> InputFile:

@@ -15,6 +15,9 @@ MAX_DEPTH = 16
 #: A token that expat must hold whole (a tag with its attributes). Text is not a token: it comes in pieces.
 MAX_TOKEN_BYTES = 4 * 1024 * 1024
 MAX_TEXT_CHARS = 32 * 1024 * 1024
+#: Each line is an object, and a change of all lines is compared line by line. A page of 2 MiB (MediaWiki's limit since
+#: 2006) has 40,000 lines of text; those of one character each would take a gigabyte.
+MAX_TEXT_LINES = 100_000
 #: Of any other element. MediaWiki's longest titles have 255 bytes.
 MAX_LEAF_CHARS = 64 * 1024
 #: Different names of elements, attributes and namespaces, all of which are kept. Real dumps have under 300.
@@ -151,6 +154,9 @@ class PageParser:
             self._page, self._revision, self._revisions, self._wanted = {}, {}, 0, False
         elif depth == 2 and name == "siteinfo":
             self._in_siteinfo = True
+        elif depth == 2 and name.endswith(":page"):
+            # Other unknown elements are no pages and are passed over.
+            self._break(f"<{name[:40]}> has a prefix, which no export has")
         elif self._in_siteinfo and depth == (4 if name == "namespace" else 3) and name in self._SITE_LEAVES:
             self._namespace_key = attributes.get("key")
             self._open_leaf(name)
@@ -197,7 +203,8 @@ class PageParser:
         self._leaf = self._expat.CharacterDataHandler = None
         self._pieces.clear()
         if name == "text":
-            if len(value) > self._max_text_chars:
+            is_long = len(value) > MAX_TEXT_LINES and value.count("\n") >= MAX_TEXT_LINES
+            if is_long or len(value) > self._max_text_chars:
                 self._revision["state"], value = "oversize", ""
         elif len(value) > MAX_LEAF_CHARS:
             self._break(f"a <{name}> is longer than {MAX_LEAF_CHARS:,} characters")

@@ -111,7 +111,7 @@ class _Reading:
                 break
             except (expat.ExpatError, BrokenXml) as error:
                 position += self._parser.offset(error)
-                if position < 0:
+                if position < 2:  # what is wrong may have begun in the block before, with its `</`
                     block, place, position = tail + block, place - len(tail), max(0, position + len(tail))
                     tail = b""
                 yield from self._break(error, place + position)

@@ -29,7 +29,7 @@ def latest(*revisions):
         ([revision(1, "a"), revision(2, "* [[B]]\n{{disambig}}")], ("2", Drop.DISAMBIGUATION, None)),
         ([revision(1, "#REDIRECT [[B]]"), revision(2, "a")], ("2", None, None)),
         ([revision(1, "a"), revision(2, "{}", model="json")], ("2", Drop.NOT_WIKITEXT, None)),
-        ([revision(1, "a"), revision(2, state="oversize")], ("2", None, "the text is over the limit of 32 MiB")),
+        ([revision(1, "a"), revision(2, state="oversize")], ("2", None, "the text is over the limit of 32 MiB or 100,000 lines")),
     ],
 )
 def test_which_text_is_taken(revisions, wanted):

@@ -1,0 +1,76 @@
+"""Finds the sentences that share their first, or last, three tokens with another, in a time that no crowd makes long.
+
+A third token need only begin (or end) with the other one's, so the tokens are kept sorted: those that do stand
+together. On a page of 10,000 sentences that begin alike, comparing each with each took more than a minute.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Container, Iterable
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+Tokens = tuple[str, ...]
+
+
+class TrigramIndex(Generic[Item]):
+    """Sentences by their first tokens, or by their last ones read backwards (`prefix_key`, `suffix_key`).
+
+    >>> index = TrigramIndex([(("He", "is", "also"), 1), (("He", "is", "an"), 2)], {("He", "is")})
+    >>> index.count(("He", "is", "a")), index.found(("He", "is", "an"))
+    (2, [2])
+    """
+
+    def __init__(self, entries: Iterable[tuple[Tokens, Item]], wanted: Container[Tokens]) -> None:
+        """Take keys with what they belong to; those whose first two tokens are not wanted are passed over."""
+        groups: defaultdict[Tokens, list[tuple[str, int, Item]]] = defaultdict(list)
+        for place, (key, item) in enumerate(entries):
+            if key[:2] in wanted:
+                groups[key[:2]].append((key[2], place, item))
+        self._groups = {pair: sorted(group, key=_by_token) for pair, group in groups.items()}
+
+    def count(self, key: Tokens) -> int:
+        """How many there are whose key begins with another key, the third token taken as a string."""
+        start, end = self._range(key)
+        return end - start
+
+    def found(self, key: Tokens) -> list[Item]:
+        """They, in the order in which they were given."""
+        start, end = self._range(key)
+        group = self._groups.get(key[:2], [])
+        return [item for _, _, item in sorted(group[start:end], key=_by_place)]
+
+    def _range(self, key: Tokens) -> tuple[int, int]:
+        group = self._groups.get(key[:2])
+        if group is None:
+            return 0, 0
+        third = key[2]
+
+        def head(entry: tuple[str, int, Item]) -> str:
+            return entry[0][: len(third)]
+
+        return bisect_left(group, third, key=head), bisect_right(group, third, key=head)
+
+
+def _by_token(entry: tuple[str, int, Item]) -> str:
+    return entry[0]
+
+
+def _by_place(entry: tuple[str, int, Item]) -> int:
+    return entry[1]
+
+
+def prefix_key(folded: Tokens) -> Tokens:
+    """The first three tokens."""
+    return folded[:3]
+
+
+def suffix_key(folded: Tokens) -> Tokens:
+    """The last three tokens, read backwards: the third is the one that need only end alike.
+
+    >>> suffix_key(("He", "left", "Rome", "."))
+    ('.', 'Rome', 'tfel')
+    """
+    return folded[-1], folded[-2], folded[-3][::-1]

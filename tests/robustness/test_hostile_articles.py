@@ -1,0 +1,61 @@
+"""Hostile articles through `wikimill discofuse`: the parser's process costs more to start, the limits are the same.
+
+Of texts of very many sentences there is none here: each is parsed, which takes a millisecond, and that is the work.
+"""
+
+from __future__ import annotations
+
+import pytest
+from conftest import MORE_MEMORY, MORE_SECONDS
+from hostile_texts import TEXTS
+from measured_runs import measured_runs
+from milling import dead_letters, records
+from tiny_dumps import dump, page, revision
+
+OPTIONS = ("--formats", "jsonl", "--allow_partial", "--block_seconds", "3")
+KILLED = "page: took more than 3 s of CPU time and was killed"
+CLAUSES = {
+    "a sentence of 30,000 clauses": lambda: f"The mill is old, {'and it stands, ' * 30_000}so it is.",
+    "a sentence of 100,000 commas": lambda: f"The {'a, ' * 100_000}mill is old.",
+}
+NAMES = (
+    *("open templates with a name", "10,000 templates in each other", "a word of 10 MB", "brackets × 100,000"),
+    *("a million words without a stop", "one letter with a million marks", "combining characters × 100,000"),
+)
+ARTICLES = {name: TEXTS[name] for name in NAMES} | CLAUSES
+
+
+def article(number, title):
+    told = f"{title} is a town. The mill was built in 1820, but it burnt down in 1905. However, it was built again in 1906."
+    return page(number, title, revision(number * 10, told))
+
+
+@pytest.fixture(scope="module")
+def mill(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("articles")
+    with measured_runs("pipelines.discofuse") as runs:
+
+        def milled(name, *pages):
+            (folder / f"{name}.xml").write_bytes(dump(article(1, "Tarnholt"), *pages, article(3, "Skarn")))
+            output = folder / name
+            run = runs("discofuse", "--input", folder / f"{name}.xml", "--output", output, *OPTIONS)
+            assert run.code == 0, run
+            letters = [f"{letter['level']}: {letter['error']}" for letter in dead_letters(output)]
+            return run, sorted({record["page_title"] for record in records(output)}), letters
+
+        yield milled
+
+
+@pytest.fixture(scope="module")
+def harmless(mill):
+    return mill("harmless")[0]
+
+
+@pytest.mark.parametrize("number", range(len(ARTICLES)), ids=list(ARTICLES))
+def test_articles(mill, harmless, number):
+    name, build = list(ARTICLES.items())[number]
+    run, titles, letters = mill(f"case-{number}", page(2, "Hostile", revision(20, build())))
+    assert titles == ["Skarn", "Tarnholt"]
+    assert letters in ([KILLED], []) if name == "open templates with a name" else letters == []
+    assert run.seconds < harmless.seconds + MORE_SECONDS
+    assert run.memory < harmless.memory + MORE_MEMORY
