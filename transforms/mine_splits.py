@@ -135,8 +135,10 @@ class _MineFile(beam.DoFn):
         self._options, self._board = options, board
 
     def setup(self) -> None:
-        limits = Limits(cpu_seconds=self._options.clean_seconds)
-        self._worker = IsolatedWorker("transforms.split_worker", "split_finder", (self._options.language,), limits)
+        options = self._options
+        limits = Limits(cpu_seconds=options.clean_seconds)
+        model = options.language, options.own_model
+        self._worker = IsolatedWorker("transforms.split_worker", "split_finder", model, limits)
 
     def process(self, file: InputFile) -> Iterator[Any]:
         progress = self._board.of(file) if self._board is not None else None
@@ -176,4 +178,4 @@ class MineSplits(beam.PTransform):
 
     def display_data(self) -> dict[str, Any]:
         """The options, for a runner's user interface."""
-        return {name: str(value) for name, value in asdict(self.options).items()}
+        return {name: str(value) for name, value in asdict(self.options).items() if name != "own_model"}

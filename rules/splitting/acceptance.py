@@ -73,19 +73,26 @@ def is_glued(text: str) -> bool:
     return any(text[match.end() - 2].isupper() for match in _GLUE.finditer(text))
 
 
-def token_defect(tokens: Sequence[str]) -> Drop | None:
+def token_defect(
+    tokens: Sequence[str], vulgar: frozenset[str] = VULGAR, max_token_chars: int = MAX_TOKEN_CHARS
+) -> Drop | None:
     """The reason for which a tokenised sentence is not clean: its end, its tokens' lengths, repeats, vulgarity.
+
+    Args:
+        tokens: the sentence.
+        vulgar: the language's words of vandals.
+        max_token_chars: the length of its longest words.
 
     >>> token_defect("It rained rained rained rained today .".split())
     <Drop.REPEATED_TOKEN: 'repeated_token'>
     """
     if not tokens or tokens[-1] not in FINAL:
         return Drop.SENTENCE_END
-    if max(map(len, tokens)) > MAX_TOKEN_CHARS:
+    if max(map(len, tokens)) > max_token_chars:
         return Drop.LONG_TOKEN
     if is_repetitive(tokens):
         return Drop.REPEATED_TOKEN
-    if not VULGAR.isdisjoint(token.lower() if token.isupper() else token for token in tokens):
+    if not vulgar.isdisjoint(token.lower() if token.isupper() else token for token in tokens):
         return Drop.VULGAR
     return None
 

@@ -1,0 +1,26 @@
+"""English: everything measured on the published corpora."""
+
+from __future__ import annotations
+
+from rules.abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
+from rules.languages.conventions import CLOSERS, OPENERS, Language
+from rules.splitting.acceptance import VULGAR
+from rules.tokens import tokenise
+
+ENGLISH = Language(
+    code="en",
+    tokenise=tokenise,
+    never_final=NEVER_FINAL,
+    numbered=NUMBERED,
+    words=WORDS,
+    inline=INLINE,
+    function_words=FUNCTION_WORDS,
+    vulgar=VULGAR,
+    ordinals=False,
+    lower_case_starts=True,
+    initials_begin=True,
+    lower="a-z",
+    upper="A-Z",
+    openers=OPENERS,
+    closers=CLOSERS,
+)
