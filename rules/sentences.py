@@ -20,6 +20,7 @@ _MID_UPPER, _LOWER = 1 << 2, (1 << 4) | (1 << 5) | (1 << 6)
 
 #: Behind a stop these go on with the sentence: "( 4 ed . ) .", "of Wowow ! , they".
 _NEVER_FIRST = "-–—,;:)]"
+_OPENING_QUOTES = tuple("\"'“‘«„‚»")
 _LAST_WORD = re.compile(r"[^\s–—/]*\Z")
 _INITIALS = re.compile(r"[^\W\d_](?:\.-?[^\W\d_])+\Z")
 _ORDINAL = re.compile(r"\d{1,3}|[IVXLC]+")
@@ -74,12 +75,13 @@ class SentenceModel:
         if following[0].islower() and (stop != "." or match["closers"]):
             return False
         if stop[0] in "!?":
-            return not (match["closers"] and token[0] == "(")
+            return not (token[0] == "(" and (match["closers"] or self.language.titles_exclaim))
         if len(stop) > 1 or stop[0] == "…":
-            return following[0].isupper()
+            opens = self.language.ellipses_open and text[match.start() - 1 : match.start()] in _OPENING_QUOTES
+            return following[0].isupper() and not opens
         head = text[max(0, match.start() - _WORD_CHARS) : match.start()]
         word = _LAST_WORD.search(head).group().lstrip(self.language.openers)  # type: ignore[union-attr]  # it matches an empty word too
-        return not word or self._period_ends_sentence(word, following, bool(match["closers"]))
+        return not word or self._period_ends_sentence(self._parted(word)[1], following, bool(match["closers"]))
 
     def _period_ends_sentence(self, word: str, following: str, closed: bool) -> bool:
         lower, language = word.lower(), self.language
@@ -96,19 +98,27 @@ class SentenceModel:
         next_word = self._first_word(following)
         if (lower, next_word) in self.collocations:
             return False
+        is_initial = len(next_word) == 1 and following[1:2] == "." and not language.initials_begin
         if len(word) == 1 and word.isalpha():
-            return next_word in language.function_words
+            return next_word in language.function_words and not is_initial
         if lower not in self and _INITIALS.match(word) is None and not (language.ordinals and _ORDINAL.fullmatch(word)):
             return True
-        if len(next_word) == 1 and following[1:2] == "." and not language.initials_begin:
+        if is_initial:
             return False
         return closed if not following[0].isupper() else self._starts(next_word)
 
     def _first_word(self, following: str) -> str:
         """The first word of a text, in lower case; of an elided one ("L'opera") what stands before its apostrophe."""
         word = following.split()[0].rstrip(".,;:!?\"'”’)]»").lower()
-        head, apostrophe, _ = word.replace("’", "'").partition("'")
-        return head if apostrophe and head in self.language.elisions else word
+        return self._parted(word)[0] or word
+
+    def _parted(self, word: str) -> tuple[str, str]:
+        """What stands before the apostrophe of an elided word, and behind it: "dell'art" → "dell", "art".
+
+        The first is empty if nothing is elided.
+        """
+        head, apostrophe, tail = word.replace("’", "'").partition("'")
+        return (head, tail) if apostrophe and head.lower() in self.language.elisions else ("", word)
 
     def _starts(self, word: str) -> bool:
         """Whether a capitalised word gives evidence that a sentence begins with it."""

@@ -47,7 +47,9 @@ class Language:
         vulgar: words by which vandals are known, in lower case or capitals.
         ordinals: whether "3." may be an ordinal inside a sentence ("am 3. Oktober", "Ludwig XIV. starb").
         lower_case_starts: whether a sentence is taken to begin in lower case behind an ordinary word and a period.
-        initials_begin: whether a letter with a period may begin a sentence behind an abbreviation.
+        initials_begin: whether a letter with a period may begin a sentence behind an abbreviation or another letter.
+        titles_exclaim: whether "!" and "?" in front of a bracket belong to a title: "Good Bye, Lenin! (2003)".
+        ellipses_open: whether an ellipsis behind an opening quote begins what is quoted: „… Euer Wohlgeboren“.
         lower, upper: letters, as the inside of a character class, between which a sentence's end is beyond doubt.
         openers, closers: what may stand in front of a sentence's first word, and between its stop and the space.
         max_token_chars: of a clean sentence.
@@ -67,6 +69,8 @@ class Language:
     ordinals: bool = True
     lower_case_starts: bool = False
     initials_begin: bool = False
+    titles_exclaim: bool = True
+    ellipses_open: bool = True
     lower: str = ALL_LOWER
     upper: str = ALL_UPPER
     openers: str = ALL_OPENERS

@@ -8,7 +8,7 @@ from rules.tokens_plain import PlainTokeniser
 #: A name, a number or the rest of the phrase follows.
 _NEVER_FINAL = words("""
     sig sigg sig.ra sig.na dott dott.ssa dr prof prof.ssa ing arch avv rag geom on mons card rev p.es cfr cf col ten
-    magg cpt serg brig amm com comm cav st ste mr mrs ms jr lat ingl franc spagn ted russ arab ca circ fig figg pagg v
+    magg cpt serg brig amm com comm cav st ste mr mrs ms jr lat it ingl franc spagn ted russ arab ca circ fig figg pagg v
     vs viz f.lli abit op.cit loc.cit
 """)
 _NUMBERED = words("n nn nr num no pag pp art artt cap capp vol voll sec secc par lett tav tavv fasc tel km h c")
