@@ -8,14 +8,14 @@ from rules.tokens_plain import PlainTokeniser
 #: A name, a number or the rest of the phrase follows.
 _NEVER_FINAL = words("""
     sig sigg sig.ra sig.na dott dott.ssa dr prof prof.ssa ing arch avv rag geom on mons card rev p.es cfr cf col ten
-    magg cpt serg brig amm com comm cav st ste mr mrs ms jr lat it ingl franc spagn ted russ arab ca circ fig figg pagg v
-    vs viz f.lli abit op.cit loc.cit
+    magg cpt serg brig amm com comm cav st ste mr mrs ms jr lat it ingl franc spagn ted russ arab ca circ fig figg
+    pagg v vs viz f.lli abit op.cit loc.cit
 """)
 _NUMBERED = words("n nn nr num no pag pp art artt cap capp vol voll sec secc par lett tav tavv fasc tel km h c")
 _INLINE = words("""
-    ecc etc a.c d.c a.m p.m s.p.a s.r.l s.a.s s.n.c s.a s.s a.s.d u.s.a u.s d.o.c d.o.p u.r.s.s f.c s.s.d inc co corp
-    ltd ph.d b.c e.v es gen feb mar apr mag giu lug ago set sett ott nov dic ibid ivi op cit seg segg trad cur orig
-    min max prov gr fr sp sen ed p
+    ecc etc a.c d.c a.m p.m s.p.a s.r.l s.a.s s.n.c s.a s.s a.s.d u.s.a u.s d.o.c d.o.p u.r.s.s f.c s.s.d inc co
+    corp ltd ph.d b.c e.v es gen feb mar apr mag giu lug ago set sett ott nov dic ibid ivi op cit seg segg trad cur
+    orig min max prov gr fr sp sen ed p
 """)
 _FUNCTION_WORDS = words("""
     il lo la l gli le un uno una nell dell dall sull all quest quell dal dallo dalla dai dagli dalle del dello della
@@ -27,8 +27,8 @@ _FUNCTION_WORDS = words("""
     alcune molti molte altri altre ogni entrambi entrambe tale tali qui ancora già sempre solo soltanto
 """)
 _VULGAR = words("""
-    cazzo cazzi cazzata cazzate vaffanculo fanculo stronzo stronzi stronza stronzata coglione coglioni minchia puttana
-    puttane zoccola frocio froci ricchione ricchioni fuck fucking lol haha ahah ahahah ahahahah
+    cazzo cazzi cazzata cazzate vaffanculo fanculo stronzo stronzi stronza stronzata coglione coglioni minchia
+    puttana puttane zoccola frocio froci ricchione ricchioni fuck fucking lol haha ahah ahahah ahahahah
 """)
 #: Words that stand before a vowel, or end, with an apostrophe: "dell'anno", "un po'".
 _ELISIONS = words("""
