@@ -5,9 +5,11 @@ from __future__ import annotations
 from rules.languages.conventions import Language, words
 from rules.tokens_plain import PlainTokeniser
 
-_NEVER_FINAL = words("m mm mgr dr pr st ste sts stes cf av apr env vs lt gén col cap cdt mr mrs jr chap fig")
+_NEVER_FINAL = words("m mm mgr dr pr st ste sts stes cf av apr env vs lt gén cdt mr mrs jr chap fig")
 _NUMBERED = words("no nos n p pp art vol t éd")
-_INLINE = words("etc j.-c av.j.-c apr.j.-c s.a s.a.r.l inc ltd co janv févr avr juil sept oct nov déc ibid op hab")
+_INLINE = words("""
+    etc j.-c av.j.-c apr.j.-c s.a s.a.r.l inc ltd co janv févr avr juil sept oct nov déc ibid op hab col cap
+""")
 _FUNCTION_WORDS = words("""
     le la l d qu les un une des du de il elle ils elles on nous vous ce cet cette ces son sa ses leur leurs après
     avant depuis pendant lorsque quand si comme mais ou et donc cependant toutefois pourtant ainsi alors puis

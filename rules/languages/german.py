@@ -13,17 +13,19 @@ _NEVER_FINAL = words("""
     dr drs prof hr hrn fr frl st sr ing dipl mr mrs ms jr phil med jur rer nat habil univ hon ev kath röm gen z.b z
     d.h d i.d.r i.a o.g s.o s.u m.e u.a.m zw ca bzw sog vgl insb insbes bes evtl ggf inkl exkl einschl ausschl zzgl
     abzgl gem lt mind max näml eigtl urspr ehem gegr geb verh gesch gest begr erb ersch hrsg hg übers bearb griech
-    lat dt engl frz ital span russ poln tschech österr schweiz niederl schwed dän norw ung türk arab hebr chin jap
-    mhd ahd nhd nd altgr kgl kurfürstl kaiserl städt staatl öffentl allg wiss techn militär polit geogr hist amtl
-    offiz obb niederbay sächs westf bayr wttbg ostpr i.d v.a v.l
+    lat dt engl frz ital russ poln tschech österr niederl schwed dän norw ung türk arab hebr chin jap mhd ahd nhd nd
+    altgr kgl kurfürstl kaiserl städt staatl öffentl allg wiss techn polit hist amtl offiz obb niederbay sächs westf
+    bayr wttbg ostpr i.d v.a v.l hl
 """)
 _NUMBERED = words("nr nrn abb tab kap bd bde bl s art abs anm aufl ausg jg jhd jh jhs pos ziff vers fig tel fn rn rdnr")
 #: The words behind these decide: "usw. Die", "GmbH & Co. KG", "im 19. Jh. Berlin".
 _INLINE = words("""
     usw etc u.a u.ä o.ä u.v.a u.v.m uvm u.s.w ff f co corp inc ltd str pl chr v.chr n.chr mio mrd tsd std min mag
     sek jan jän feb febr mär apr jun jul aug sep sept okt nov dez jhdt a.m p.m a.a.o i.r a.d i.e i.br i.b e.v ev ebd
-    ebda orig red verf verl vs d.c u.s ph.d bsp ges kl gr sen
+    ebda orig red verf verl vs d.c u.s ph.d bsp ges kl gr sen schweiz span geogr
 """)
+#: Of these, the ones that are nouns and a verb: "in der Schweiz.", "dieser Art."
+_WORDS = words("Schweiz Art Kap mag")
 _FUNCTION_WORDS = words("""
     der die das den dem des ein eine einer einem einen eines er sie es wir ihr ihre ihrer ihrem ihren sein seine
     seiner seinem seinen dieser diese dieses diesem diesen jener jene jenes hier dort da dann danach daraufhin dabei
@@ -46,6 +48,7 @@ GERMAN = Language(
     tokenise=PlainTokeniser(_NEVER_FINAL | _NUMBERED | _INLINE, suspended_hyphens=True),
     never_final=_NEVER_FINAL,
     numbered=_NUMBERED,
+    words=_WORDS,
     inline=_INLINE,
     function_words=_FUNCTION_WORDS,
     vulgar=_VULGAR,

@@ -7,15 +7,15 @@ from rules.tokens_plain import PlainTokeniser
 
 #: A name, a number or the rest of the phrase follows.
 _NEVER_FINAL = words("""
-    sig sigg sig.ra sig.na dott dott.ssa dr prof prof.ssa ing arch avv rag geom on mons card rev p.es cfr cf col ten
-    magg cpt serg brig amm com comm cav st ste mr mrs ms jr lat it ingl franc spagn ted russ arab ca circ fig figg
-    pagg v vs viz f.lli abit op.cit loc.cit
+    sig sigg sig.ra sig.na dott dott.ssa dr prof prof.ssa ing arch avv rag geom mons rev p.es cfr cf ten magg cpt
+    serg brig amm com comm cav st ste mr mrs ms jr lat it ingl franc spagn ted russ arab circ fig figg pagg v vs viz
+    f.lli abit op.cit loc.cit ca
 """)
 _NUMBERED = words("n nn nr num no pag pp art artt cap capp vol voll sec secc par lett tav tavv fasc tel km h c")
 _INLINE = words("""
     ecc etc a.c d.c a.m p.m s.p.a s.r.l s.a.s s.n.c s.a s.s a.s.d u.s.a u.s d.o.c d.o.p u.r.s.s f.c s.s.d inc co
-    corp ltd ph.d b.c e.v es gen feb mar apr mag giu lug ago set sett ott nov dic ibid ivi op cit seg segg trad cur
-    orig min max prov gr fr sp sen ed p
+    corp ltd ph.d b.c e.v es gen feb apr mag giu lug ago sett ott nov dic ibid ivi op cit seg segg trad cur orig min
+    max prov gr fr sp sen ed p col on card
 """)
 _FUNCTION_WORDS = words("""
     il lo la l gli le un uno una nell dell dall sull all quest quell dal dallo dalla dai dagli dalle del dello della

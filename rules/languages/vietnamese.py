@@ -7,8 +7,7 @@ from rules.tokens_plain import PlainTokeniser
 
 #: A name follows: "TP. Hồ Chí Minh", "GS. Lê".
 _NEVER_FINAL = words("""
-    tp t.p tx tt gs pgs ts ths th.s bs ks ls nsnd nsưt ths.bs gs.ts pgs.ts st ste mr mrs ms dr prof vs xem lm gm hy
-    nxb đ.c
+    tp t.p tx tt gs pgs ts ths th.s bs ks ls nsnd nsưt ths.bs gs.ts pgs.ts st ste mr mrs ms dr prof vs lm gm nxb đ.c
 """)
 _NUMBERED = words("tr q p h no vol pp fig số")
 _INLINE = words("v.v vv t.c.n s.c.n jr sr bros inc ltd co corp u.s u.k d.c a.m p.m etc ph.d b.c a.d tr.cn e.v")
