@@ -10,7 +10,7 @@ from rules.tokens_plain import PlainTokeniser
 
 #: A name, a noun or the rest of the phrase follows: "Dr. Lee", "z. B. Wein", "Friedr. Krupp".
 _NEVER_FINAL = words("""
-    dr drs prof hr hrn fr frl st sr ing dipl mr mrs ms jr phil med jur rer nat habil univ hon ev kath röm gen z.b z
+    dr drs prof hr hrn fr frl st sr ing dipl mr mrs ms jr phil med jur rer nat habil univ hon kath röm gen z.b z
     d.h d i.d.r i.a o.g s.o s.u m.e u.a.m zw ca bzw sog vgl insb insbes bes evtl ggf inkl exkl einschl ausschl zzgl
     abzgl gem lt mind max näml eigtl urspr ehem gegr geb verh gesch gest begr erb ersch hrsg hg übers bearb griech
     lat dt engl frz ital russ poln tschech österr niederl schwed dän norw ung türk arab hebr chin jap mhd ahd nhd nd
