@@ -24,6 +24,7 @@ _OPENING_QUOTES = tuple("\"'“‘«„‚»")
 _LAST_WORD = re.compile(r"[^\s–—/]*\Z")
 _INITIALS = re.compile(r"[^\W\d_](?:\.-?[^\W\d_])+\Z")
 _ORDINAL = re.compile(r"\d{1,3}|[IVXLC]+")
+_UNIT = re.compile(r"\d\s?[^\W\d_]\Z")
 _WORD_CHARS = 40
 
 
@@ -81,6 +82,8 @@ class SentenceModel:
             return following[0].isupper() and not opens
         head = text[max(0, match.start() - _WORD_CHARS) : match.start()]
         word = _LAST_WORD.search(head).group().lstrip(self.language.openers)  # type: ignore[union-attr]  # it matches an empty word too
+        if self.language.units_end and _UNIT.search(head) and word not in self.language.abbreviations:
+            return following[0].isupper()
         return not word or self._period_ends_sentence(self._parted(word)[1], following, bool(match["closers"]))
 
     def _period_ends_sentence(self, word: str, following: str, closed: bool) -> bool:

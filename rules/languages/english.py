@@ -19,6 +19,7 @@ ENGLISH = Language(
     ordinals=False,
     lower_case_starts=True,
     initials_begin=True,
+    units_end=False,
     titles_exclaim=False,
     ellipses_open=False,
     lower="a-z",

@@ -11,7 +11,7 @@ _NEVER_FINAL = words("""
     serg brig amm com comm cav st ste mr mrs ms jr lat it ingl franc spagn ted russ arab circ fig figg pagg v vs viz
     f.lli abit op.cit loc.cit ca
 """)
-_NUMBERED = words("n nn nr num no pag pp art artt cap capp vol voll sec secc par lett tav tavv fasc tel km h c")
+_NUMBERED = words("n nn nr num no pag pp art artt cap capp vol voll sec secc par lett tav tavv fasc tel c")
 _INLINE = words("""
     ecc etc a.c d.c a.m p.m s.p.a s.r.l s.a.s s.n.c s.a s.s a.s.d u.s.a u.s d.o.c d.o.p u.r.s.s f.c s.s.d inc co
     corp ltd ph.d b.c e.v es gen feb apr mag giu lug ago sett ott nov dic ibid ivi op cit seg segg trad cur orig min
