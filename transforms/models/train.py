@@ -27,8 +27,9 @@ from transforms.models.paragraphs import Article
 from transforms.models.punkt import PunktTraining
 from transforms.progress import FileProgress, ProgressBoard
 
-#: Ours: the German model of 2 articles and 146,000 characters still knows when a sentence begins, by its wiki's most
-#: frequent words; of less, Punkt learns next to nothing.
+#: Ours. On a held-out quarter of the Italian sample, cut by what was learned alone, 2.4 % of the borders differ from
+#: those of the shipped model without any training, 1.2 to 1.7 % after 20,000 to 2,300,000 characters. The German model
+#: that is shipped has 146,000; of less, nobody can tell whether it is good.
 MIN_CHARACTERS = 100_000
 #: A batch goes to the isolated process when it has so many articles, or so many characters.
 _BATCH_ARTICLES, _BATCH_CHARS = 32, 2_000_000

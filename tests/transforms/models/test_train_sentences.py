@@ -20,9 +20,12 @@ from transforms.progress import ProgressBoard, Standing
 
 DATA = Path(__file__).parents[4] / "shared" / "data"
 NAMES = ("Krause", "Lehmann", "Berger", "Vogel", "Winter", "Sommer", "Kaiser", "Richter")
+ADJECTIVES = dict(
+    zip(NAMES, ("stillen", "alten", "kleinen", "hohen", "dunklen", "leeren", "schönen", "fernen"), strict=True)
+)
 #: "Fa." stands in front of names, "hl." before a lower-case word; the nouns end sentences and stand inside others.
 PROSE = [
-    f"Die Fa. {name} kaufte am Fluss das Korn. Sie gab der Fa. {other} einen hl. stillen Ort. Auch der Ort hat Korn, einen Stein und den Fluss. "
+    f"Die Fa. {name} kaufte am Fluss das Korn. Sie gab der Fa. {other} einen hl. {ADJECTIVES[other]} Ort. Auch der Ort hat Korn, einen Stein und den Fluss. "
     f"Die Herren {name} und {other} kennen den Ort, das Korn und den Fluss. Der Fluss treibt das Rad, das Rad den Stein."
     for name in NAMES
     for other in NAMES
@@ -75,6 +78,17 @@ def test_abbreviations_and_starters_are_learned():
         sum(map(len, PROSE)),
         {"nltk", "characters", "text_sha256", "abbreviations", "collocations", "starters", "contexts"},
     )
+
+
+def test_a_word_that_ends_the_same_sentence_everywhere_is_no_abbreviation():
+    same = "In China herrscht die Dynastie Qin. In Japan herrscht Ruhe an jedem Ort. "
+    learned = {}
+    for followers in (1, 4):
+        training = PunktTraining(followers)
+        for paragraph in PROSE:
+            training.add(f"{same}{paragraph}")
+        learned[followers] = training.parameters()["abbreviations"]
+    assert (set(learned[1]) - set(learned[4]), "fa" in learned[4]) == ({"qin"}, True)
 
 
 def test_the_model_is_that_of_the_paragraphs(tmp_path):
