@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.splitting.acceptance import MAX_COMPLEX_TOKENS, MAX_TOKEN_CHARS
+from rules.splitting.acceptance import MAX_COMPLEX_TOKENS
 from rules.wikitext import WikiSyntax
 
 #: Letters of all scripts that have capitals, as the inside of a character class (surrogates and above: none in use).
 _LETTERS = [chr(code) for code in range(0x41, 0xD800)]
 ALL_LOWER = re.escape("".join(filter(str.islower, _LETTERS)))
 ALL_UPPER = re.escape("".join(filter(str.isupper, _LETTERS)))
+#: English compounds are several tokens, those of other languages are one: "експериментально-перетворювального" has 34.
+LONGEST_COMPOUND = 36
 #: Quotes and brackets that may stand between a stop and the space behind it. German closes with “, Danish with «.
 CLOSERS = "\"'”’)]»"
 ALL_CLOSERS = CLOSERS + "“‘«›"
@@ -77,7 +79,7 @@ class Language:
     upper: str = ALL_UPPER
     openers: str = ALL_OPENERS
     closers: str = ALL_CLOSERS
-    max_token_chars: int = MAX_TOKEN_CHARS
+    max_token_chars: int = LONGEST_COMPOUND
     file_prefixes: frozenset[str] = frozenset()
     category_prefixes: frozenset[str] = frozenset()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
 from rules.languages.conventions import CLOSERS, OPENERS, Language
-from rules.splitting.acceptance import VULGAR
+from rules.splitting.acceptance import MAX_TOKEN_CHARS, VULGAR
 from rules.tokens import tokenise
 
 ENGLISH = Language(
@@ -26,4 +26,5 @@ ENGLISH = Language(
     upper="A-Z",
     openers=OPENERS,
     closers=CLOSERS,
+    max_token_chars=MAX_TOKEN_CHARS,
 )

@@ -52,7 +52,7 @@ GERMAN = Language(
     inline=_INLINE,
     function_words=_FUNCTION_WORDS,
     vulgar=_VULGAR,
-    # "Geschwindigkeitsbegrenzung" has 26, "Nordrhein-Westfälischen" with its hyphen 23.
+    # Compounds are longer still: "Geschwindigkeitsbegrenzungsvorschriften" has 39.
     max_token_chars=40,
     file_prefixes=frozenset(("datei", "bild")),
     category_prefixes=frozenset(("kategorie",)),

@@ -42,7 +42,6 @@ UKRAINIAN = Language(
     function_words=_FUNCTION_WORDS,
     vulgar=_VULGAR,
     ordinals=False,
-    max_token_chars=30,
     file_prefixes=frozenset(("файл", "зображення", "изображение")),
     category_prefixes=frozenset(("категорія", "категория")),
 )

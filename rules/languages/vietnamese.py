@@ -19,7 +19,7 @@ _FUNCTION_WORDS = words("""
     đang sẽ là có không chỉ vẫn rất năm ngày tháng phần vào đầu cuối giữa ngay hiện nay bên cạnh ngược hơn việc sự
     để đối như vậy thế bản người cả toàn tất
 """)
-_VULGAR = words("địt đụ lồn cặc buồi đéo vcl vkl đm đkm clgt cc fuck fucking lol haha hihi hehe kkk")
+_VULGAR = words("địt đụ lồn cặc buồi đéo vcl vkl đm đkm clgt fuck fucking lol haha hihi hehe kkk")
 
 VIETNAMESE = Language(
     code="vi",

@@ -99,8 +99,12 @@ DEFECTS = {
     "a word of a vandal": ("uk", "Він сказав хуй і пішов додому.", "vulgar"),
     "the same in another language": ("de", "Er las das Wort хуй und ging nach Hause.", None),
     "English vandals are not known in Italian": ("it", "Il titolo dice crap e basta.", None),
-    "a long word is usual in German": ("de", "Die Geschwindigkeitsbegrenzungen gelten hier seit 1904.", None),
-    "and not in Italian": ("it", "La parola Geschwindigkeitsbegrenzungen è tedesca.", "long_token"),
+    "a long word is usual in German": (
+        "de",
+        "Die Geschwindigkeitsbegrenzungsvorschriften gelten hier seit 1904.",
+        None,
+    ),
+    "and not in Italian": ("it", "La parola Geschwindigkeitsbegrenzungsvorschriften è tedesca.", "long_token"),
 }
 
 
