@@ -103,7 +103,8 @@ class SentenceModel:
             return False
         is_initial = len(next_word) == 1 and following[1:2] == "." and not language.initials_begin
         if len(word) == 1 and word.isalpha():
-            return next_word in language.function_words and not is_initial
+            may_end = language.letters_end or lower in language.inline
+            return not is_initial and (self._starts(next_word) if may_end else next_word in language.function_words)
         if lower not in self and _INITIALS.match(word) is None and not (language.ordinals and _ORDINAL.fullmatch(word)):
             return True
         if is_initial:

@@ -50,6 +50,7 @@ class Language:
         ordinals: whether "3." may be an ordinal inside a sentence ("am 3. Oktober", "Ludwig XIV. starb").
         lower_case_starts: whether a sentence is taken to begin in lower case behind an ordinary word and a period.
         initials_begin: whether a letter with a period may begin a sentence behind an abbreviation or another letter.
+        letters_end: whether a letter that is no abbreviation may end a sentence before a word that begins one: "tia X."
         units_end: whether a letter behind a number is a unit without a period, so that one ends a sentence: "150 m."
         titles_exclaim: whether "!" and "?" in front of a bracket belong to a title: "Good Bye, Lenin! (2003)".
         ellipses_open: whether an ellipsis behind an opening quote begins what is quoted: „… Euer Wohlgeboren“.
@@ -72,6 +73,7 @@ class Language:
     ordinals: bool = True
     lower_case_starts: bool = False
     initials_begin: bool = False
+    letters_end: bool = True
     units_end: bool = True
     titles_exclaim: bool = True
     ellipses_open: bool = True

@@ -19,6 +19,7 @@ ENGLISH = Language(
     ordinals=False,
     lower_case_starts=True,
     initials_begin=True,
+    letters_end=False,
     units_end=False,
     titles_exclaim=False,
     ellipses_open=False,

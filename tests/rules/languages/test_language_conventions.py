@@ -35,6 +35,7 @@ def test_english_is_what_was_measured() -> None:
             ordinals=False,
             lower_case_starts=True,
             initials_begin=True,
+            letters_end=False,
             units_end=False,
             titles_exclaim=False,
             ellipses_open=False,
