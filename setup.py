@@ -37,9 +37,12 @@ setup(
         "protobuf>=5",
         "py7zr>=1.1.4,<1.2",
         "pyarrow>=16",
+        "requests>=2.31,<3",
         # The minor version that trained the embedded model.
         "spacy>=3.8,<3.9",
         "tqdm>=4.66,<5",
+        # What `requests` stands on; from 2 on it notices a body that is shorter than announced.
+        "urllib3>=2,<3",
     ],
     extras_require={
         "dev": [
@@ -47,6 +50,7 @@ setup(
             "mypy>=1.10",
             "pytest>=8",
             "ruff>=0.6",
+            "types-requests",
             "types-tqdm",
         ],
         "coref": ["fastcoref>=2.1.6,<3"],

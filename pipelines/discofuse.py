@@ -16,8 +16,10 @@ from rules.fusion.selection import CONTROL_FRACTION, MIN_TOKENS
 from rules.records import FusionExample
 from transforms.annotate import EMBEDDED, AnnotatorNotFound, find_annotator
 from transforms.balance import Balance
+from transforms.check_files import CheckFiles
 from transforms.distinct_fusions import KeepDistinctFusions
-from transforms.dumps.listing import InputFile
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.layouts import chains
 from transforms.fusion_options import FusionOptions
 from transforms.fusion_statistics import BALANCED, FULL, CountFusions, FusionStatistics
 from transforms.fusion_worker import RESOLVERS, resolver_digest, resolver_problem
@@ -29,6 +31,7 @@ from transforms.release.schema import Schema
 from transforms.release.summary import WriteSummary
 from transforms.release.tsv_layouts import DISCOFUSE_TSV
 from transforms.release.write import WriteShards
+from transforms.split_files import SplitFiles
 
 NAME = "discofuse"
 CITATION = """\
@@ -60,7 +63,11 @@ def build(
 ) -> None:
     """The graph, from the inputs to shards and summary under each root: of all examples, and of the balanced set."""
     several = sum(file.holds_documents for file in files) > 1
-    mined = pipeline | "List files" >> beam.Create(list(files)) | MineFusion(mining, board, compare_ids=several)
+    listed = pipeline | "List files" >> beam.Create(chains(files))
+    split_bytes = options.split_bytes if mining.limit_pages is None else None
+    mined = listed | SplitFiles(split_bytes) | MineFusion(mining, board, compare_ids=several)
+    checked = listed | CheckFiles(counts_pages=mining.limit_pages is None)
+    ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     examples = mined.examples | KeepDistinctFusions()
     balanced = examples | Balance()
     measures = (
@@ -70,7 +77,7 @@ def build(
     for root, found, name in zip(roots, (examples, balanced), (FULL, BALANCED), strict=False):
         shards = WriteShards(root, schema_of(mining), options.formats, options.shard_bytes)
         written = found | f"Write {name}" >> shards
-        pipeline | f"Sum up {name}" >> WriteSummary(root, mined.ledgers, mined.dead_letters, written, measures)
+        pipeline | f"Sum up {name}" >> WriteSummary(root, ledgers, mined.dead_letters, written, measures)
 
 
 def schema_of(mining: FusionOptions) -> Schema:
@@ -104,6 +111,7 @@ def parser() -> Parser:
     mining.add_argument("--raw_text", action="store_true", help="add the untokenised sentences")
     mining.add_argument("--parse_all", action="store_true", help="parse every sentence; the examples are the same")
     mining.add_argument("--language", default="en", help="en; the rules are English")
+    mining.add_argument("--check_sha1", action="store_true", help="compare each text with the dump's SHA-1 of it")
     mining.add_argument("--block_seconds", type=float, default=60.0, help="CPU time that 200 sentences may take")
     return parser
 
@@ -137,6 +145,7 @@ def mining_options(parsed: argparse.Namespace) -> FusionOptions:
             parse_all=parsed.parse_all,
             language=parsed.language,
             block_seconds=parsed.block_seconds,
+            check_sha1=parsed.check_sha1,
             partition=partition_of(parsed),
         )
     except ValueError as error:
@@ -169,6 +178,7 @@ def main(arguments: Sequence[str]) -> int:
         models=sentences | {"annotator": annotator} | resolver_digest(mining.coreference),
         libraries=_LIBRARIES,
         documents=True,
+        kind="current",
         selection=Selection("-balanced", FusionStatistics(BALANCED), _BALANCED_NOTE) if parsed.balanced else None,
         licence_text=FUSION_LICENCE_TEXT,
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NoReturn
 
+from transforms.dumps.portion import DEFAULT_SPLIT_BYTES
 from transforms.partition import DEFAULT_SALT, Partition
 from transforms.release.encoders import ENCODERS
 
@@ -48,6 +49,8 @@ class RunOptions:
         inputs: files, folders or globs, on any Beam filesystem.
         output: folder of the release.
         formats: names of `ENCODERS`.
+        shard_bytes: size of a shard of the release, about.
+        split_bytes: how many stored bytes of bzip2 a worker reads at a time; decides nothing but the speed.
         beam: options passed through to Beam.
     """
 
@@ -55,6 +58,7 @@ class RunOptions:
     output: str
     formats: tuple[str, ...]
     shard_bytes: int
+    split_bytes: int
     overwrite: bool
     max_dead_fraction: float
     allow_partial: bool
@@ -72,6 +76,9 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     place.add_argument("--overwrite", action="store_true", help="replace a release that DIR holds")
     place.add_argument("--formats", default=DEFAULT_FORMATS, help=f"some of {', '.join(ENCODERS)}")
     place.add_argument("--shard_bytes", type=int, default=DEFAULT_SHARD_BYTES, help="size of a shard, about")
+    place.add_argument(
+        "--split_bytes", type=int, default=DEFAULT_SPLIT_BYTES, help="how much of a bzip2 file a worker reads at a time"
+    )
     place.add_argument("--splits", default="train=0.98,dev=0.01,test=0.01", help="shares, drawn by page")
     place.add_argument("--split_salt", default=DEFAULT_SALT, help="another salt draws other splits")
     trust = parser.add_argument_group("bad input")
@@ -97,6 +104,8 @@ def run_options(parsed: argparse.Namespace, beam: Sequence[str]) -> RunOptions:
         raise UsageError("--output is empty; name the folder of the release")
     if parsed.shard_bytes < 1024:
         raise UsageError(f"--shard_bytes {parsed.shard_bytes}: a shard must have at least 1024 bytes")
+    if parsed.split_bytes < 1024:
+        raise UsageError(f"--split_bytes {parsed.split_bytes}: a part must have at least 1024 bytes")
     if not 0 <= parsed.max_dead_fraction <= 1:
         raise UsageError(f"--max_dead_fraction {parsed.max_dead_fraction}: expected a fraction from 0 to 1")
     return RunOptions(
@@ -104,6 +113,7 @@ def run_options(parsed: argparse.Namespace, beam: Sequence[str]) -> RunOptions:
         output=parsed.output.rstrip("/") or "/",
         formats=formats,
         shard_bytes=parsed.shard_bytes,
+        split_bytes=parsed.split_bytes,
         overwrite=parsed.overwrite,
         max_dead_fraction=parsed.max_dead_fraction,
         allow_partial=parsed.allow_partial,

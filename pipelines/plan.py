@@ -9,7 +9,9 @@ from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions,
 
 from pipelines.options import RunOptions
 from pipelines.sizes import human_bytes
-from transforms.dumps.listing import InputFile
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.layouts import chains
+from transforms.dumps.portion import SPLITTABLE, portions
 
 #: FnApiRunner keeps shuffles in memory: 1 GB through a GroupByKey peaked at 4.6 GB (measured, Beam 2.77).
 _MEMORY_FACTOR = 4.6
@@ -26,13 +28,25 @@ class Expectation:
 
 
 def plan_text(
-    corpus: str, expectation: Expectation, files: Sequence[InputFile], options: RunOptions, engine: PipelineOptions
+    corpus: str,
+    expectation: Expectation,
+    files: Sequence[InputFile],
+    options: RunOptions,
+    engine: PipelineOptions,
+    *,
+    splits: bool = True,
 ) -> str:
-    """The plan, one line an input; nothing is read or written."""
+    """The plan, one line an input; nothing is read or written, and how a file is packed is taken from its name.
+
+    Args:
+        splits: whether files are divided among the workers.
+    """
     runner = engine.view_as(StandardOptions).runner
     workers = engine.view_as(DirectOptions).direct_num_workers
     lines = [f"{corpus}: {len(files)} input file{'s' * (len(files) != 1)}, {human_bytes(sum(f.size for f in files))}"]
-    lines += [f"  {human_bytes(file.size):>9}  {file.path}  (read by one worker)" for file in files]
+    for chain in chains(files):
+        how = _how_read(chain, options.split_bytes if splits else None)
+        lines += [f"  {human_bytes(file.size):>9}  {file.path}  ({how})" for file in chain]
     lines.append(f"engine   {runner}, {workers or 'all'} worker{'s' * (workers != 1)}")
     lines.append(f"output   {options.output}: {', '.join(options.formats)}")
     expected = expected_examples(files, expectation)
@@ -42,6 +56,19 @@ def plan_text(
         lines.append("warning  that may not fit: this engine shuffles in memory. Run on Flink, which spills to disk")
     lines.append("nothing was read or written (--dry_run)")
     return "\n".join(lines)
+
+
+def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
+    """How a file, or files through which one page goes, are divided among the workers."""
+    if len(chain) > 1:
+        return "one page, with the others like it: one split"
+    name = chain[0].name
+    is_plain = name.endswith(".xml") or (".xml-p" in name[-30:] and "." not in name.rsplit(".xml-p", 1)[1])
+    packing = "plain" if is_plain else name.rsplit(".", 1)[-1]
+    count = len(list(portions(chain, packing, split_bytes)))
+    if packing not in SPLITTABLE:
+        return f"one split: a part of {packing} cannot be read alone"
+    return f"{count} splits" if count > 1 else "one split"
 
 
 def expected_examples(files: Sequence[InputFile], expectation: Expectation) -> float:

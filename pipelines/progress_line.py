@@ -10,7 +10,7 @@ from types import TracebackType
 from tqdm import tqdm
 
 from pipelines.options import warn
-from transforms.progress import ProgressBoard, Standing
+from transforms.progress import OwnProgress, ProgressBoard, Standing
 
 _BAR_SECONDS, _LINE_SECONDS = 0.5, 30.0
 
@@ -26,7 +26,11 @@ class ProgressLine:
     """
 
     def __init__(
-        self, board: ProgressBoard | None, total_bytes: int, doing: str = "milling", things: str = "examples"
+        self,
+        board: ProgressBoard | OwnProgress | None,
+        total_bytes: int,
+        doing: str = "milling",
+        things: str = "examples",
     ) -> None:
         self._board, self._total = board, total_bytes
         self._doing, self._things = doing, things

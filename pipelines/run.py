@@ -22,7 +22,9 @@ from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import Expectation, plan_text
 from pipelines.progress_line import ProgressLine
 from pipelines.version import decisive_versions, installed
-from transforms.dumps.listing import InputFile, InputNotFound, find_inputs
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.layouts import Kind
+from transforms.dumps.listing import InputNotFound, find_inputs
 from transforms.ledger import FileLedger, total
 from transforms.progress import ProgressBoard
 from transforms.release.files import read_file
@@ -53,6 +55,7 @@ class Corpus:
         models: what is used, by name, for the manifest.
         libraries: distributions whose version decides its content, beside those that decide every corpus's.
         documents: whether JSON Lines are read beside dumps.
+        kind: what is mined of dumps: all revisions or the latest.
         selection: what is published of it as a sibling release, if anything.
         licence_text: the text of LICENSE-DATA.
     """
@@ -66,6 +69,7 @@ class Corpus:
     models: dict[str, Any] = field(default_factory=dict)
     libraries: tuple[str, ...] = ()
     documents: bool = False
+    kind: Kind = "history"
     selection: Selection | None = None
     licence_text: str = LICENCE_TEXT
 
@@ -92,7 +96,7 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
         UsageError: an input is not found, the output cannot be used, or the engine's options are wrong.
     """
     try:
-        files = find_inputs(options.inputs, documents=corpus.documents)
+        files = find_inputs(options.inputs, kind=corpus.kind, documents=corpus.documents, tell=warn)
     except InputNotFound as error:
         raise UsageError(str(error)) from error
     engine = engine_options(options.beam)
@@ -103,7 +107,8 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
         for workspace in workspaces:
             workspace.check()
         if options.dry_run:
-            print(plan_text(corpus.name, corpus.expectation, files, options, engine))
+            splits = corpus.options.get("limit_pages") is None
+            print(plan_text(corpus.name, corpus.expectation, files, options, engine, splits=splits))
             return DONE
         with ExitStack() as stack:
             for workspace in workspaces:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Sequence
 
 from apache_beam.io.filesystem import BeamIOError
@@ -12,11 +11,12 @@ from apache_beam.io.filesystems import FileSystems
 
 from pipelines.options import Parser, UsageError, warn
 from pipelines.progress_line import ProgressLine
-from transforms.dumps.listing import InputFile, InputNotFound, find_inputs
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.listing import InputNotFound, find_inputs
 from transforms.isolation import IsolatedWorker
 from transforms.models.load import LANGUAGE_CODE
 from transforms.models.train import TooLittleText, Trained, train
-from transforms.progress import ProgressBoard
+from transforms.progress import OwnProgress
 from transforms.release.files import write_file
 
 NAME = "train-sentences"
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
         raise UsageError(f"--limit_pages is {parsed.limit_pages}; it must be at least 1")
     folder, name = _checked_output(parsed.output, overwrite=parsed.overwrite)
     try:
-        files = find_inputs(parsed.input)
+        files = find_inputs(parsed.input, kind="current", tell=warn)
         trained = _train(files, parsed.language, parsed.limit_pages)
     except InputNotFound as error:
         raise UsageError(str(error)) from error
@@ -91,13 +91,12 @@ def _checked_output(path: str, *, overwrite: bool) -> tuple[str, str]:
 
 def _train(files: Sequence[InputFile], language: str, limit_pages: int | None) -> Trained:
     worker = IsolatedWorker("transforms.models.paragraphs", "paragraph_reader", (language,))
-    with tempfile.TemporaryDirectory(prefix="wikimill-") as folder:
-        board = ProgressBoard(folder)
-        try:
-            with ProgressLine(board, sum(file.size for file in files), "reading", "paragraphs"):
-                return train(files, language, worker, limit_pages, board)
-        finally:
-            worker.close()
+    progress = OwnProgress()
+    try:
+        with ProgressLine(progress, sum(file.size for file in files), "reading", "paragraphs"):
+            return train(files, language, worker, limit_pages, progress)
+    finally:
+        worker.close()
 
 
 def _summary(language: str, trained: Trained, path: str, data: bytes) -> str:

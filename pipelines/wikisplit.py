@@ -23,8 +23,10 @@ from pipelines.plan import Expectation
 from pipelines.run import Corpus, run
 from rules.records import SplitExample
 from rules.splitting.acceptance import MIN_BLEU
+from transforms.check_files import CheckFiles
 from transforms.dedupe import KeepBestExamples
-from transforms.dumps.listing import InputFile
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.layouts import chains
 from transforms.mine_splits import MineSplits
 from transforms.mining_options import MiningOptions
 from transforms.models.find import ModelNotFound, find_model
@@ -34,6 +36,7 @@ from transforms.release.schema import Schema
 from transforms.release.summary import WriteSummary
 from transforms.release.tsv_layouts import WIKISPLIT_TSV
 from transforms.release.write import WriteShards
+from transforms.split_files import SplitFiles
 from transforms.statistics import CountCorpus, SplitStatistics
 
 NAME = "wikisplit"
@@ -59,11 +62,15 @@ def build(
     board: ProgressBoard | None,
 ) -> None:
     """The graph, from dump files to the shards and the summary under `root`."""
-    mined = pipeline | "List files" >> beam.Create(list(files)) | MineSplits(mining, board)
+    listed = pipeline | "List files" >> beam.Create(chains(files))
+    split_bytes = options.split_bytes if mining.limit_pages is None else None
+    mined = listed | SplitFiles(split_bytes) | MineSplits(mining, board)
+    checked = listed | CheckFiles(counts_pages=mining.limit_pages is None)
+    ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     examples = mined.examples | KeepBestExamples()
     written = examples | WriteShards(root, schema_of(mining), options.formats, options.shard_bytes)
     measures = examples | CountCorpus()
-    pipeline | WriteSummary(root, mined.ledgers, mined.dead_letters, written, measures)
+    pipeline | WriteSummary(root, ledgers, mined.dead_letters, written, measures)
 
 
 def schema_of(mining: MiningOptions) -> Schema:
@@ -91,6 +98,7 @@ def parser() -> Parser:
     mining.add_argument(
         "--language", default="en", help=f"{', '.join(shipped_languages())}, or a file that train-sentences wrote"
     )
+    mining.add_argument("--check_sha1", action="store_true", help="compare each text with the dump's SHA-1 of it")
     mining.add_argument("--clean_seconds", type=float, default=3.0, help="CPU time that cleaning one text may take")
     return parser
 
@@ -119,6 +127,7 @@ def mining_options(parsed: argparse.Namespace) -> MiningOptions:
             language=language,
             own_model=own_model,
             clean_seconds=parsed.clean_seconds,
+            check_sha1=parsed.check_sha1,
             partition=partition_of(parsed),
         )
     except (ValueError, ModelNotFound) as error:
@@ -136,7 +145,9 @@ def main(arguments: Sequence[str]) -> int:
     options = run_options(parsed, beam_options)
     content = content_options(mining, options)
     models = {f"sentences-{mining.language}": mining.model_sha256}
-    corpus = Corpus(NAME, schema_of(mining), CITATION, content, SplitStatistics(), EXPECTATION, models)
+    corpus = Corpus(
+        NAME, schema_of(mining), CITATION, content, SplitStatistics(), EXPECTATION, models=models, kind="history"
+    )
 
     def build_on(
         pipeline: beam.Pipeline, files: list[InputFile], roots: Sequence[str], board: ProgressBoard | None

@@ -12,7 +12,10 @@ from transforms.partition import Partition
 
 @dataclass(frozen=True, slots=True)
 class SourcePage:
-    """Where a text comes from. What a dump does not say is None; a document has neither wiki, URL nor revision."""
+    """Where a text comes from. What a dump does not say is None; a document has neither wiki, URL nor revision.
+
+    `file` is the name of the file it was read from, for dead letters.
+    """
 
     page_id: str
     title: str | None
@@ -20,6 +23,7 @@ class SourcePage:
     url: str | None = None
     dump: str | None = None
     revision_id: str | None = None
+    file: str = ""
 
 
 def fusion_example(page: SourcePage, found: FoundFusion, partition: Partition, *, raw_text: bool) -> FusionExample:

@@ -28,6 +28,7 @@ class FusionOptions:
         parse_all: parse every sentence; for measuring that it gives the same examples.
         language: which sentence model to use.
         block_seconds: CPU seconds that cleaning one paragraph, or mining one block of 200 sentences, may take.
+        check_sha1: compare each text with the SHA-1 that the dump gives; a page whose text differs is dead.
         partition: how pages are divided into train, dev and test.
     """
 
@@ -43,6 +44,7 @@ class FusionOptions:
     parse_all: bool = False
     language: str = "en"
     block_seconds: float = 60.0
+    check_sha1: bool = False
     partition: Partition = field(default_factory=Partition)
 
     def __post_init__(self) -> None:

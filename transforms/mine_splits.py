@@ -1,4 +1,4 @@
-"""Reads dumps and mines them for split-and-rephrase pairs, file by file: decompress, parse, compare, clean, match.
+"""Reads dumps and mines them for split-and-rephrase pairs: decompress, parse, compare, clean, match.
 
 All of it is one step on purpose: a file's gigabytes never leave the worker that reads them, only what was found does.
 """
@@ -6,117 +6,112 @@ All of it is one step on purpose: a file's gigabytes never leave the worker that
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
-from typing import Any, BinaryIO, cast
+from functools import partial
+from typing import Any
 
 import apache_beam as beam
 from apache_beam import pvalue
-from apache_beam.io.filesystem import CompressionTypes
-from apache_beam.io.filesystems import FileSystems
 
 from rules.drops import Drop
 from rules.records import SplitExample
 from transforms.dead_letters import DeadLetter
-from transforms.dumps.compressed import blocks
-from transforms.dumps.damage import InputDamage
-from transforms.dumps.digesting import DigestingFile
-from transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
-from transforms.dumps.listing import InputFile
+from transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
+from transforms.dumps.portion import Portion
+from transforms.dumps.reading import Bounds, FixedBounds, PortionReader
 from transforms.dumps.siteinfo import SiteInfo
-from transforms.dumps.xml import DumpReader
 from transforms.isolation import IsolatedWorker, Limits
-from transforms.ledger import SPLIT_THINGS, FileLedger
+from transforms.ledger import SPLIT_THINGS, Account, FileLedger
 from transforms.mining_options import MiningOptions
+from transforms.mining_step import mined
 from transforms.page_miner import PageMiner
-from transforms.progress import FileProgress, ProgressBoard
+from transforms.progress import PortionProgress, ProgressBoard
 
 Output = SplitExample | DeadLetter | FileLedger
-EXAMPLES, DEAD_LETTERS, LEDGERS = "examples", "dead_letters", "ledgers"
 
 
-def mine_file(
-    file: InputFile, options: MiningOptions, worker: IsolatedWorker, progress: FileProgress | None = None
+def mine_portion(
+    portion: Portion,
+    *,
+    options: MiningOptions,
+    worker: IsolatedWorker,
+    bounds: Bounds | None = None,
+    progress: PortionProgress | None = None,
+    sites: dict[str, SiteInfo | None] | None = None,
 ) -> Iterator[Output]:
-    """Mine one dump file.
+    """Mine a dump file, a part of one, or several that are one.
 
     Args:
-        file: the dump.
+        portion: what to read.
         options: what to mine.
         worker: an isolated `transforms.split_worker.split_finder`; it is left usable.
-        progress: told how far the file is read.
+        bounds: of the portion, if somebody may move them.
+        progress: told how far the portion is read.
+        sites: what files say of their wikis, by path; added to.
 
     Yields:
-        Examples and dead letters as they are found; at the end the file's ledger, which accounts for everything.
+        Examples and dead letters as they are found; at the end a ledger for each file, which account for everything.
     """
-    ledger = FileLedger.of(file.name, file.size, SPLIT_THINGS)
-    with FileSystems.open(file.path, compression_type=CompressionTypes.UNCOMPRESSED) as raw:
-        source = DigestingFile(raw)
-        yield from _mine(source, file, ledger, options, worker, progress)
-        ledger.sha256 = source.hexdigest()
-        if progress is not None:
-            _tell(progress, ledger)
-            progress.at(file.size, final=True)
-    yield ledger
+    first, *others = portion.files
+    ledgers = [FileLedger.of(first.name, first.size, SPLIT_THINGS, first.path)]
+    ledgers += [FileLedger(file.name, file.size, file.path) for file in others]
+    reader = PortionReader(
+        portion,
+        _InNamespaces(options.namespaces),
+        bounds or FixedBounds(portion.start, portion.stop),
+        ledgers,
+        options.check_sha1,
+        sites=sites if sites is not None else {},
+    )
+    accounts = ledgers[0].accounts
+    if progress is not None:
+        reader.at = partial(progress.at, accounts)
+    with closing(reader.items()) as items:
+        yield from _mine(items, reader, accounts, options, worker)
+    if progress is not None:
+        progress.end(accounts, portion.size)
+    yield from ledgers
 
 
 def _mine(
-    source: DigestingFile,
-    file: InputFile,
-    ledger: FileLedger,
+    items: Iterator[Item],
+    reader: PortionReader,
+    accounts: dict[str, Account],
     options: MiningOptions,
     worker: IsolatedWorker,
-    progress: FileProgress | None,
 ) -> Iterator[Output]:
-    pages = ledger.accounts["pages"]
-    reader = DumpReader(_InNamespaces(options.namespaces), site=SiteInfo(fallback_wiki=file.wiki))
-    miner = PageMiner(file.name, file.dump_date, reader.site, worker, options)
-    ledger.accounts |= {"revisions": miner.revisions, "candidates": miner.candidates, "examples": miner.examples}
+    pages = accounts["pages"]
+    miner = PageMiner(reader.file.name, reader.file.dump_date, reader.site, worker, options)
+    accounts |= {"revisions": miner.revisions, "candidates": miner.candidates, "examples": miner.examples}
     wanted = started = False
-    try:
-        for item in reader.read(_measured(source, file.name, ledger, progress)):
-            if isinstance(item, Revision):
-                yield from miner.add(item)
-            elif isinstance(item, PageStart):
-                pages.incoming += 1
-                started, wanted = True, item.wanted
-                if wanted:
-                    miner.begin(item.header)
-                else:
-                    pages.dropped[Drop.NAMESPACE] += 1
-            elif isinstance(item, PageEnd):
-                started = False
-                if wanted:
-                    pages.kept += 1
-                    yield from miner.end()
-                    if pages.kept == options.limit_pages:
-                        break
+    for item in items:
+        if isinstance(item, Revision):
+            miner.file = reader.file.name
+            yield from miner.add(item)
+        elif isinstance(item, PageStart):
+            pages.incoming += 1
+            started, wanted = True, item.wanted
+            if wanted:
+                miner.begin(item.header)
             else:
-                pages.incoming += not started
-                if wanted or not started:
-                    pages.dead += 1
-                    yield DeadLetter(file.name, "page", item.page_id, item.title, item.revision_id, "read", item.error)
-                    yield from miner.end()
-                started = False
-    except InputDamage as damage:
-        ledger.state = damage.state
-        yield DeadLetter(file.name, "file", None, None, None, "read", f"{damage.state}: {damage}")
+                pages.dropped[Drop.NAMESPACE] += 1
+        elif isinstance(item, PageEnd):
+            started = False
+            if wanted:
+                pages.kept += 1
+                yield from miner.end()
+                if pages.kept == options.limit_pages:
+                    break
+        else:
+            pages.incoming += not started
+            if wanted or not started:
+                pages.dead += 1
+                name = reader.file.name
+                yield DeadLetter(name, "page", item.page_id, item.title, item.revision_id, "read", item.error)
+                yield from miner.end()
+            started = False
     yield from miner.finish()
-    ledger.wiki = reader.site.wiki
-
-
-def _measured(source: DigestingFile, name: str, ledger: FileLedger, progress: FileProgress | None) -> Iterator[bytes]:
-    """The file's content, with its size noted and the progress shown."""
-    for block in blocks(cast(BinaryIO, source), name):  # all that is used of one
-        ledger.expanded_bytes += len(block)
-        if progress is not None:
-            _tell(progress, ledger)
-            progress.at(source.tell())
-        yield block
-
-
-def _tell(progress: FileProgress, ledger: FileLedger) -> None:
-    progress.pages = ledger.accounts["pages"].kept
-    progress.examples = ledger.accounts["examples"].kept
 
 
 @dataclass(frozen=True)
@@ -127,37 +122,16 @@ class _InNamespaces:
         return header.namespace in self.namespaces
 
 
-@beam.typehints.with_input_types(InputFile)
-class _MineFile(beam.DoFn):
-    """`mine_file` with an isolated worker of its own."""
-
-    def __init__(self, options: MiningOptions, board: ProgressBoard | None) -> None:
-        self._options, self._board = options, board
-
-    def setup(self) -> None:
-        options = self._options
-        limits = Limits(cpu_seconds=options.clean_seconds)
-        model = options.language, options.own_model
-        self._worker = IsolatedWorker("transforms.split_worker", "split_finder", model, limits)
-
-    def process(self, file: InputFile) -> Iterator[Any]:
-        progress = self._board.of(file) if self._board is not None else None
-        for output in mine_file(file, self._options, self._worker, progress):
-            if isinstance(output, SplitExample):
-                yield output
-            elif isinstance(output, DeadLetter):
-                yield pvalue.TaggedOutput(DEAD_LETTERS, output)
-            else:
-                yield pvalue.TaggedOutput(LEDGERS, output)
-
-    def teardown(self) -> None:
-        self._worker.close()
+def split_worker(options: MiningOptions) -> IsolatedWorker:
+    """A new isolated worker that finds rewrites as the options say."""
+    limits = Limits(cpu_seconds=options.clean_seconds)
+    return IsolatedWorker("transforms.split_worker", "split_finder", (options.language, options.own_model), limits)
 
 
-@beam.typehints.with_input_types(InputFile)
+@beam.typehints.with_input_types(Portion)
 @dataclass(eq=False)
 class MineSplits(beam.PTransform):
-    """Mines dump files for split-and-rephrase pairs; gives `examples`, `dead_letters` and `ledgers`, by name.
+    """Mines portions of dumps for split-and-rephrase pairs; gives `examples`, `dead_letters` and `ledgers`, by name.
 
     Attributes:
         options: what to mine.
@@ -167,14 +141,10 @@ class MineSplits(beam.PTransform):
     options: MiningOptions = field(default_factory=MiningOptions)
     board: ProgressBoard | None = None
 
-    def expand(self, files: beam.PCollection[InputFile]) -> pvalue.DoOutputsTuple:
-        """Spread the files over the workers and mine each."""
-        mine = beam.ParDo(_MineFile(self.options, self.board))
-        return (
-            files
-            | "Spread files" >> beam.Reshuffle()
-            | "Mine files" >> mine.with_outputs(DEAD_LETTERS, LEDGERS, main=EXAMPLES)
-        )
+    def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
+        """Mine each."""
+        mine = partial(mine_portion, options=self.options)
+        return mined(portions, mine, partial(split_worker, self.options), self.board)
 
     def display_data(self) -> dict[str, Any]:
         """The options, for a runner's user interface."""

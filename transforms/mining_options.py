@@ -29,6 +29,7 @@ class MiningOptions:
         language: whose shipped sentence model and conventions to use.
         own_model: the JSON of a sentence model that is used instead of the shipped one; it is of `language`.
         clean_seconds: CPU seconds that reading one chunk of wikitext may take.
+        check_sha1: compare each text with the SHA-1 that the dump gives; a revision that differs is dead.
         partition: how pages are divided into train, dev and test.
     """
 
@@ -43,6 +44,7 @@ class MiningOptions:
     language: str = "en"
     own_model: bytes | None = field(default=None, repr=False)
     clean_seconds: float = 3.0
+    check_sha1: bool = False
     partition: Partition = field(default_factory=Partition)
 
     def __post_init__(self) -> None:

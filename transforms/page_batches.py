@@ -11,7 +11,7 @@ from transforms.fusion_examples import SourcePage, fusion_example
 from transforms.fusion_options import FusionOptions
 from transforms.fusion_worker import Piece, unpack
 from transforms.isolation import IsolatedWorker, WorkFailed
-from transforms.ledger import FileLedger
+from transforms.ledger import Account
 
 #: A batch goes to the worker when it has so many pages, or their texts so many characters.
 BATCH_PAGES, BATCH_CHARS = 64, 1024 * 1024
@@ -20,13 +20,13 @@ Output = FusionExample | DeadLetter
 
 
 class PageBatches:
-    """Mines the pages of one file, in the file's order, and accounts for them in its ledger.
+    """Mines the pages of a portion, in the order of the file, and accounts for them.
 
     Two batches are held: one that fills, one that the worker has.
     """
 
-    def __init__(self, ledger: FileLedger, worker: IsolatedWorker, options: FusionOptions) -> None:
-        self._ledger, self._worker, self._options = ledger, worker, options
+    def __init__(self, accounts: dict[str, Account], worker: IsolatedWorker, options: FusionOptions) -> None:
+        self._accounts, self._worker, self._options = accounts, worker, options
         self._filling: list[tuple[SourcePage, Piece]] = []
         self._filling_chars = 0
         self._in_flight: list[SourcePage] = []
@@ -53,11 +53,11 @@ class PageBatches:
         self._worker.send(pieces)
 
     def _take(self, page: SourcePage, result: object) -> Iterator[Output]:
-        accounts = self._ledger.accounts
+        accounts = self._accounts
         pages = accounts["pages"]
         if isinstance(result, WorkFailed):
             pages.dead += 1
-            yield DeadLetter(self._ledger.file, "page", page.page_id, page.title, page.revision_id, "mine", str(result))
+            yield DeadLetter(page.file, "page", page.page_id, page.title, page.revision_id, "mine", str(result))
             return
         findings = unpack(result)  # type: ignore[arg-type]  # what page_fuser returns
         if findings.sentences.incoming:

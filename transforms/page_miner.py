@@ -23,6 +23,7 @@ from rules.splitting.reverts import RADIUS, RevertWindow
 from rules.splitting.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
 from rules.wikitext import is_redirect
 from transforms.dead_letters import DeadLetter
+from transforms.dumps.checksums import CORRUPT
 from transforms.dumps.items import PageHeader, Revision
 from transforms.dumps.siteinfo import SiteInfo
 from transforms.isolation import IsolatedWorker, WorkFailed
@@ -47,12 +48,14 @@ class _Page:
     revisions: int = 0
     is_complete: bool = False
     undone: set[int] = field(default_factory=set)
+    poison: dict[bytes, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class _Edit:
     """A change on its way: what is needed to make examples of what the worker finds in it."""
 
+    file: str
     page: _Page
     index: int
     old_revision_id: str
@@ -68,10 +71,14 @@ Output = SplitExample | DeadLetter
 
 
 class PageMiner:
-    """Mines the pages of one file, one after another, in the file's order."""
+    """Mines the pages of a portion, one after another, in the order of the file.
+
+    Attributes:
+        file: the name of the file that the next revision stands in; a page may go on in another one.
+    """
 
     def __init__(self, file: str, dump: str | None, site: SiteInfo, worker: IsolatedWorker, options: MiningOptions):
-        self._file, self._site = file, site
+        self.file, self._site = file, site
         self._maker = ExampleMaker(site, dump, options.partition, raw_text=options.raw_text)
         self._worker, self._options = worker, options
         self._page: _Page | None = None
@@ -80,7 +87,6 @@ class PageMiner:
         self._filling: list[_Edit] = []
         self._filling_chars = 0
         self._in_flight: list[_Edit] = []
-        self._poisoned: set[bytes] = set()
         self.revisions, self.candidates, self.examples = Account(), Account(), Account()
 
     def begin(self, header: PageHeader) -> None:
@@ -110,15 +116,18 @@ class PageMiner:
         self._last_id = revision.revision_id
         if error is not None:
             self.revisions.dead += 1
-            yield self._dead(page, revision, "read", error)
+            yield _dead(self.file, page, revision, "read", error)
         elif drop is not None:
             self.revisions.dropped[drop] += 1
         else:
-            edit = _Edit(page, index, old_id, revision, old, self._snapshot, self._without_poison(change))
-            if may_hold_rewrite(edit.change):
-                yield from self._enqueue(edit)
-            else:
+            edit = _Edit(self.file, page, index, old_id, revision, old, self._snapshot, change)
+            if not may_hold_rewrite(change):
                 self.revisions.kept += 1
+            elif (poison := _poison_in(change, page.poison)) is not None:
+                self.revisions.dead += 1
+                yield _dead(self.file, page, revision, "clean", poison)
+            else:
+                yield from self._enqueue(edit)
 
     def finish(self) -> Iterator[Output]:
         """Mine what is still on its way; no page is open any more."""
@@ -140,6 +149,8 @@ class PageMiner:
             return None, "the revision has no id"
         if revision.text_state == "oversize":
             return None, "the text is over the limit of 32 MiB"
+        if revision.text_state == "corrupt":
+            return None, CORRUPT
         if revision.text_state == "deleted":
             return Drop.TEXT_DELETED, None
         if revision.text_state == "empty":
@@ -170,22 +181,15 @@ class PageMiner:
 
     def _take(self, edit: _Edit, result: object) -> Iterator[Output]:
         if isinstance(result, WorkFailed):
-            self._poisoned.update(map(_unit_digest, edit.change.gone + edit.change.new))
+            for unit in edit.change.gone + edit.change.new:
+                edit.page.poison.setdefault(_unit_digest(unit), str(result))
             self.revisions.dead += 1
-            yield self._dead(edit.page, edit.revision, "clean", str(result))
+            yield _dead(edit.file, edit.page, edit.revision, "clean", str(result))
         else:
             self.revisions.kept += 1
             self._note(edit, unpack(result))  # type: ignore[arg-type]  # what split_finder returns
         edit.is_mined = True
         edit.old = edit.new = None
-
-    def _without_poison(self, change: Change) -> Change:
-        """A text that killed the worker once is not given to it again when it is edited or removed."""
-        if not self._poisoned:
-            return change
-        gone = tuple(unit for unit in change.gone if _unit_digest(unit) not in self._poisoned)
-        new = tuple(unit for unit in change.new if _unit_digest(unit) not in self._poisoned)
-        return Change(gone, new, change.first_line)
 
     def _note(self, edit: _Edit, findings: Findings) -> None:
         assert edit.old is not None
@@ -220,9 +224,22 @@ class PageMiner:
                 else:
                     self.examples.dropped[drop] += 1
 
-    def _dead(self, page: _Page, revision: Revision, stage: Literal["read", "clean"], error: str) -> DeadLetter:
-        header, revision_id = page.header, revision.revision_id or None
-        return DeadLetter(self._file, "revision", header.page_id, header.title, revision_id, stage, error)
+
+def _dead(file: str, page: _Page, revision: Revision, stage: Literal["read", "clean"], error: str) -> DeadLetter:
+    header, revision_id = page.header, revision.revision_id or None
+    return DeadLetter(file, "revision", header.page_id, header.title, revision_id, stage, error)
+
+
+def _poison_in(change: Change, poison: dict[bytes, str]) -> str | None:
+    """Why the worker died of a text in this change, if it did before.
+
+    Neither the other pages of the file nor the batches in which the changes went to the worker have a part in that, so
+    that a file gives the same examples however it is divided.
+    """
+    if not poison:
+        return None
+    found = (poison.get(_unit_digest(unit)) for unit in change.gone + change.new)
+    return next((reason for reason in found if reason is not None), None)
 
 
 def _identity(text: str) -> Hashable:

@@ -1,4 +1,4 @@
-"""How far the files of a run are read, passed from local workers to the terminal through a folder of tiny files.
+"""How far the inputs of a run are read, passed from local workers to the terminal through a folder of tiny files.
 
 Workers of a laptop's runner are processes or threads of one machine, so a folder is all they need to share; a file is
 rewritten in place, so a retried bundle starts its count anew. A cluster shows progress in its own way.
@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import struct
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from transforms.dumps.listing import InputFile
+from transforms.dumps.portion import Portion
+from transforms.ledger import Account
 
 _RECORD = struct.Struct("<QQQ")
 _EVERY_SECONDS = 0.25
@@ -27,36 +29,52 @@ class Standing:
     examples: int = 0
 
 
-class FileProgress:
-    """How far one file is read; `pages` and `examples` are counted up by the reader."""
+@dataclass
+class OwnProgress:
+    """How far a run that needs no workers has read; it is kept in memory."""
+
+    bytes_read: int = 0
+    pages: int = 0
+    examples: int = 0
+
+    def standing(self) -> Standing:
+        """What is noted now."""
+        return Standing(self.bytes_read, self.pages, self.examples)
+
+
+class PortionProgress:
+    """How far one portion is read."""
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._last = 0.0
-        self.pages = self.examples = 0
 
-    def at(self, bytes_read: int, *, final: bool = False) -> None:
-        """Note the position, at most four times a second."""
+    def at(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
+        """Note how many stored bytes are read and what came of them, at most four times a second."""
         now = time.monotonic()
-        if final or now - self._last >= _EVERY_SECONDS:
+        if now - self._last >= _EVERY_SECONDS:
             self._last = now
-            with open(self._path, "wb") as file:
-                file.write(_RECORD.pack(bytes_read, self.pages, self.examples))
+            self.end(accounts, bytes_read)
+
+    def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
+        """Note it at once."""
+        with open(self._path, "wb") as file:
+            file.write(_RECORD.pack(bytes_read, accounts["pages"].kept, accounts["examples"].kept))
 
 
 @dataclass(frozen=True)
 class ProgressBoard:
-    """A local folder in which each input file has its standing."""
+    """A local folder in which each portion has its standing."""
 
     folder: str
 
-    def of(self, file: InputFile) -> FileProgress:
-        """The standing of one input, to be kept up to date by whoever reads it."""
-        name = blake2b(file.path.encode(), digest_size=16).hexdigest()
-        return FileProgress(os.path.join(self.folder, name))
+    def of(self, portion: Portion, start: int) -> PortionProgress:
+        """The standing of a portion, or of its end from `start` on, to be kept up to date by whoever reads it."""
+        name = blake2b(f"{start} {portion.files[0].path}".encode(), digest_size=16).hexdigest()
+        return PortionProgress(os.path.join(self.folder, name))
 
     def standing(self) -> Standing:
-        """The sum over all inputs."""
+        """The sum over all portions."""
         bytes_read = pages = examples = 0
         for entry in os.scandir(self.folder):
             with open(entry.path, "rb") as file:

@@ -57,7 +57,7 @@ def test_help_of_wikisplit_names_every_option():
     assert options == {
         "--input", "--output", "--overwrite", "--formats", "--shard_bytes", "--splits", "--split_salt",
         "--max_dead_fraction", "--allow_partial", "--dry_run", "--namespaces", "--limit_pages", "--since", "--until",
-        "--adjacent_only", "--drop_reverted", "--min_bleu", "--raw_text", "--language", "--clean_seconds",
+        "--split_bytes", "--check_sha1", "--adjacent_only", "--drop_reverted", "--min_bleu", "--raw_text", "--language", "--clean_seconds",
     }  # fmt: skip
 
 
@@ -280,8 +280,8 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == (
         f"wikisplit: 2 input files, {(374_546 + good.stat().st_size) / 1000:.1f} kB\n"
-        f"{good.stat().st_size:>9} B  {good}  (read by one worker)\n"
-        f"   374.5 kB  {SAMPLE}  (read by one worker)\n"
+        f"{good.stat().st_size:>9} B  {good}  (one split)\n"
+        f"   374.5 kB  {SAMPLE}  (one split)\n"
         "engine   FnApiRunner, 1 worker\n"
         f"output   {tmp_path}/out: tsv, jsonl\n"
         "expected about 1 examples (rough), 5.2 kB of memory for the shuffle\n"

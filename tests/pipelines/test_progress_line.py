@@ -14,18 +14,18 @@ from milling import SAMPLE, started
 
 from pipelines import progress_line
 from pipelines.progress_line import ProgressLine, progress_text
-from transforms.dumps.listing import InputFile
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.portion import Portion
+from transforms.ledger import Account
 from transforms.progress import ProgressBoard, Standing
 
-FILE = InputFile("/d/a.xml", "a.xml", 2_000_000)
+ALL = Portion((InputFile("/d/a.xml", "a.xml", 2_000_000),))
 
 
 @pytest.fixture
 def board(tmp_path):
     board = ProgressBoard(str(tmp_path))
-    progress = board.of(FILE)
-    progress.pages, progress.examples = 40, 1234
-    progress.at(500_000)
+    board.of(ALL, 0).at({"pages": Account(kept=40), "examples": Account(kept=1234)}, 500_000)
     return board
 
 
@@ -108,7 +108,7 @@ def test_a_bar_shows_bytes_pages_and_examples(board, terminal, monkeypatch):
         monkeypatch.setattr(sys, "stderr", screen)
         with ProgressLine(board, 2_000_000):
             time.sleep(0.3)
-            board.of(FILE).at(2_000_000, final=True)
+            board.of(ALL, 0).end({"pages": Account(kept=40), "examples": Account(kept=1234)}, 2_000_000)
     text = terminal.text()
     assert re.search(r"milling:  25%\|.*\| 500k/2\.00M \[.*, \d+ pages/s, 1,234 examples\]", text)
     assert re.search(r"milling: 100%\|.*\| 2\.00M/2\.00M \[", text)

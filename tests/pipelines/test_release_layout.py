@@ -105,10 +105,15 @@ def test_the_manifest_says_what_decides_the_content(sample_release):
             "sha256": hashlib.sha256(SAMPLE.read_bytes()).hexdigest(),
             "state": "whole",
             "wiki": "samplewiki",
+            "expanded_bytes": SAMPLE.stat().st_size,
+            "pages": {"0": 21, "1": 1, "10": 1, "14": 1, "2": 1},
+            "revisions": {"0": 141, "1": 4, "10": 2, "14": 2, "2": 2},
+            "texts": {"deleted": 1, "empty": 1, "present": 139},
         }
     ]
     assert found["options"] == {
         "adjacent_only": False,
+        "check_sha1": False,
         "clean_seconds": 3.0,
         "drop_reverted": False,
         "formats": ["avro", "jsonl", "parquet", "tfrecord", "tsv"],

@@ -18,12 +18,17 @@ from tiny_dumps import after, before, dump, page, revision, split_page
 from pipelines.run import verdict
 from rules.records import SplitExample
 from transforms import isolation, mine_splits
+from transforms.check_files import check_file
 from transforms.dead_letters import DeadLetter
-from transforms.dumps.listing import InputFile
+from transforms.dumps import reading
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.portion import Portion
 from transforms.dumps.xml import DumpReader
 from transforms.isolation import IsolatedWorker, Limits
-from transforms.mine_splits import mine_file
+from transforms.ledger import merged
+from transforms.mine_splits import mine_portion
 from transforms.mining_options import MiningOptions
+from transforms.release.summary import file_letter
 
 GOOD = (split_page(1, "Tarnholt"), split_page(2, "Orrin"), split_page(3, "Skarn"))
 FORMATS = ("--formats", "jsonl")
@@ -77,7 +82,7 @@ FILES = {
     "the end is missing": ("dump.xml", DATA[: DATA.index(b"</mediawiki>")], ALL, "cut"),
     "cut bzip2": ("dump.xml.bz2", two_streams(lambda stream: stream[:-40]), TWO, "cut"),
     "a stream of bzip2 is damaged": ("dump.xml.bz2", two_streams(flipped), TWO, "damaged"),
-    "the start of a stream is damaged": ("dump.xml.bz2", two_streams(lambda s: b"BZx" + s[3:]), TWO, "damaged"),
+    "the start of a stream is damaged": ("dump.xml.bz2", two_streams(lambda s: b"BZx" + s[3:]), ALL, "damaged"),
     "a stream is missing": ("dump.xml.bz2", two_streams(lambda _: b""), TWO, "cut"),
     "rubbish behind": ("dump.xml.bz2", two_streams(lambda stream: stream + b"rubbish"), ALL, "damaged"),
     "cut gzip": ("dump.xml.gz", gzip.compress(DATA)[:-200], NONE, "cut"),
@@ -116,20 +121,23 @@ def worker():
     worker.close()
 
 
-def mined(tmp_path, worker, name, data):
+def mined_of(tmp_path, worker, name, data):
     """(titles of the pages that gave examples, dead letters, ledger) of a file, without a pipeline."""
     (tmp_path / name).write_bytes(data)
-    *output, ledger = mine_file(InputFile(str(tmp_path / name), name, len(data)), MiningOptions(), worker)
+    file = InputFile(str(tmp_path / name), name, len(data))
+    *output, part = mine_portion(Portion((file,)), options=MiningOptions(), worker=worker)
+    ledger = merged([part, check_file(file)])
     assert ledger.sha256 == hashlib.sha256(data).hexdigest()
     assert all(account.is_balanced for account in ledger.accounts.values())
     examples = sorted(item.page_title for item in output if isinstance(item, SplitExample))
-    return examples, [item for item in output if isinstance(item, DeadLetter)], ledger
+    letters = [item for item in output if isinstance(item, DeadLetter)]
+    return examples, [*letters, *filter(None, [file_letter(ledger)])], ledger
 
 
 @pytest.mark.parametrize("what", FILES)
 def test_a_file_that_is_not_whole_gives_its_good_pages_and_a_dead_letter(tmp_path, worker, what):
     name, data, kept, state = FILES[what]
-    examples, letters, ledger = mined(tmp_path, worker, name, data)
+    examples, letters, ledger = mined_of(tmp_path, worker, name, data)
     lost = [item for item in letters if item.level == "page"]
     (of_file,) = [item for item in letters if item.level == "file"]
     assert examples == kept
@@ -212,7 +220,7 @@ PAGES = {
 @pytest.mark.parametrize("what", PAGES)
 def test_a_page_that_cannot_be_read(tmp_path, worker, what):
     bad, dead = PAGES[what]
-    examples, letters, ledger = mined(tmp_path, worker, "dump.xml", dump(GOOD[0], bad, GOOD[2]))
+    examples, letters, ledger = mined_of(tmp_path, worker, "dump.xml", dump(GOOD[0], bad, GOOD[2]))
     assert (examples, [asdict(each) for each in letters]) == (["Skarn", "Tarnholt"], [dead])
     assert ledger.accounts["pages"].as_json() == {"in": 3, "kept": 2, "dropped": {}, "dead": 1}
     assert verdict([ledger], 0.3) == "1 of 3 pages are dead (33.333%; allowed 30.000%)"
@@ -292,7 +300,7 @@ HARMLESS = {
 
 def test_templates_nested_too_deep_for_the_parser_cost_a_revision(tmp_path, worker):
     text = "Words. " + "{{" * 10_000 + "}}" * 10_000
-    examples, letters, _ = mined(tmp_path, worker, "dump.xml", dump(GOOD[0], hostile_page(text)))
+    examples, letters, _ = mined_of(tmp_path, worker, "dump.xml", dump(GOOD[0], hostile_page(text)))
     assert examples == ["Hostile", "Hostile", "Tarnholt"]
     assert [each.error for each in letters] == ["RecursionError: maximum recursion depth exceeded"] * 2
 
@@ -362,7 +370,7 @@ def test_a_worker_that_cannot_start_fails_the_run(tmp_path, monkeypatch, capfd):
 
 
 def test_a_revision_over_the_limit_is_dead_and_its_page_goes_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(mine_splits, "DumpReader", functools.partial(DumpReader, max_text_chars=2_000))
+    monkeypatch.setattr(reading, "DumpReader", functools.partial(DumpReader, max_text_chars=2_000))
     outcome = milled(tmp_path, dump(GOOD[0], hostile_page("Long. " * 500), GOOD[1]))
     assert outcome.code == 0
     assert of_hostile(tmp_path / "out") == ["72", "76"]

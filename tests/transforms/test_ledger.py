@@ -5,17 +5,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transforms.dead_letters import DeadLetter
+from transforms.dumps.damage import Problem
+from transforms.dumps.page_order import PageRun
 from transforms.ledger import FUSION_THINGS, SPLIT_THINGS, Account, FileLedger, total
 
 counts = st.integers(0, 2**60)
+texts = st.text(st.characters(exclude_categories=["Cs"]))
+tallies = st.dictionaries(st.sampled_from("014"), counts).map(Counter)
 accounts = st.builds(Account, counts, counts, st.dictionaries(st.text(), counts).map(Counter), counts)
 ledgers = st.builds(
     FileLedger,
-    file=st.text(st.characters(exclude_categories=["Cs"])),
+    file=texts,
     size=counts,
     sha256=st.text("0123456789abcdef", max_size=64),
-    state=st.sampled_from(["whole", "cut", "damaged", "refused"]),
-    wiki=st.text(st.characters(exclude_categories=["Cs"])),
+    path=texts,
+    pages=tallies,
+    revisions=tallies,
+    texts=tallies,
+    problems=st.lists(st.builds(Problem, counts, st.sampled_from(["damaged", "cut", "refused"]), texts, st.booleans())),
+    breaks=counts,
+    runs=st.lists(st.builds(PageRun, counts, counts, counts, counts, texts)),
+    expected_pages=st.none() | counts,
+    wiki=texts,
     expanded_bytes=counts,
     accounts=st.sampled_from([SPLIT_THINGS, FUSION_THINGS]).flatmap(
         lambda things: st.fixed_dictionaries(dict.fromkeys(things, accounts))
@@ -71,8 +82,19 @@ def test_reasons_are_told_in_alphabetical_order_without_those_that_never_applied
 
 
 def test_what_a_manifest_says_of_a_file():
-    ledger = FileLedger("d.xml", 5, "ab", "cut", "enwiki", 99)
-    assert ledger.as_input() == {"file": "d.xml", "bytes": 5, "sha256": "ab", "state": "cut", "wiki": "enwiki"}
+    ledger = FileLedger("d.xml", 5, "/secret/d.xml", "ab", "enwiki", 99, Counter({"4": 1, "0": 2}))
+    ledger.problems = [Problem(5, "cut", "the file ends")]
+    assert ledger.as_input() == {
+        "file": "d.xml",
+        "bytes": 5,
+        "sha256": "ab",
+        "state": "cut",
+        "wiki": "enwiki",
+        "expanded_bytes": 99,
+        "pages": {"0": 2, "4": 1},
+        "revisions": {},
+        "texts": {},
+    }
 
 
 def test_a_dead_letter_is_one_line_of_json():

@@ -13,12 +13,17 @@ from tiny_dumps import dump, page, revision
 
 from rules.records import FusionExample
 from transforms import mine_fusion, page_batches
+from transforms.check_files import check_file
 from transforms.dead_letters import DeadLetter
-from transforms.dumps.listing import InputFile
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.portion import Portion
 from transforms.fusion_options import FusionOptions
 from transforms.ledger import FileLedger
-from transforms.mine_fusion import MineFusion, fusion_worker, mine_file
+from transforms.ledger import merged as merge
+from transforms.mine_fusion import MineFusion, fusion_worker, mine_portion
 from transforms.progress import ProgressBoard, Standing
+from transforms.release.summary import file_letter
+from transforms.split_files import SplitFiles
 
 PLAIN = "It rained all of the day long."
 TEXT = f"{PLAIN} However, they all stayed there for tea."
@@ -36,12 +41,16 @@ def documents_of(tmp_path, *lines, name="d.jsonl"):
 
 def mined(file, progress=None, repeats=None, **options):
     """(examples, dead letters, the ledger)."""
-    output = list(mine_file(file, FusionOptions(**options), Worker(), repeats, progress))
-    (ledger,) = [item for item in output if isinstance(item, FileLedger)]
-    assert output[-1] is ledger
+    portion, repeated = Portion((file,)), {file.path: repeats or {}}
+    *output, part = mine_portion(
+        portion, repeated, options=FusionOptions(**options), worker=Worker(), progress=progress
+    )
+    assert isinstance(part, FileLedger)
+    ledger = merge([part, check_file(file)])
     assert all(account.is_balanced for account in ledger.accounts.values())
     examples = [item for item in output if isinstance(item, FusionExample)]
-    return examples, [item for item in output if isinstance(item, DeadLetter)], ledger
+    letters = [item for item in output if isinstance(item, DeadLetter)]
+    return examples, [*letters, *filter(None, [file_letter(ledger)])], ledger
 
 
 def accounts(ledger):
@@ -173,7 +182,7 @@ def test_pages_go_to_the_worker_in_batches(tmp_path, monkeypatch):
     monkeypatch.setattr(page_batches, "BATCH_PAGES", 3)
     file = documents_of(tmp_path, *({"id": n, "text": TEXT} for n in range(7)))
     worker = Worker()
-    output = list(mine_file(file, FusionOptions(), worker))
+    output = list(mine_portion(Portion((file,)), options=FusionOptions(), worker=worker))
     assert [item.page_id for item in output[:-1]] == [str(n) for n in range(7)]
     assert [size for size in worker.batches if size] == [3, 3, 1]
 
@@ -183,7 +192,7 @@ def test_progress_is_told(tmp_path):
     folder.mkdir()
     file = documents_of(tmp_path, {"id": "a", "text": TEXT})
     board = ProgressBoard(str(folder))
-    mined(file, board.of(file))
+    mined(file, board.of(Portion((file,)), 0))
     assert board.standing() == Standing(file.size, 1, 1)
 
 
@@ -199,7 +208,8 @@ def test_the_transform_gives_examples_letters_and_ledgers(tmp_path, monkeypatch,
     two = documents_of(tmp_path, {"id": "b", "text": TEXT}, {"id": "a", "text": PLAIN}, name="two.jsonl")
     three = input_of(tmp_path, dump(page(1, "A", revision(11, TEXT))))
     with beam.Pipeline(runner=FnApiRunner()) as pipeline:
-        found = pipeline | beam.Create([three, two, one]) | MineFusion(FusionOptions(), compare_ids=compare_ids)
+        portions = pipeline | beam.Create([(three,), (two,), (one,)]) | SplitFiles()
+        found = portions | MineFusion(FusionOptions(), compare_ids=compare_ids)
         ids = found.examples | beam.Map(lambda example: example.page_id)
         assert_that(ids, equal_to(["1", "a", "b"]), label="examples")
         errors = found.dead_letters | beam.Map(lambda letter: (letter.file, letter.error))

@@ -11,12 +11,17 @@ from test_page_miner import Worker
 from tiny_dumps import after, before, dump, page, revision, split_page
 
 from rules.records import SplitExample
+from transforms.check_files import check_file
 from transforms.dead_letters import DeadLetter
-from transforms.dumps.listing import InputFile
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.portion import Portion
 from transforms.ledger import FileLedger
-from transforms.mine_splits import MineSplits, mine_file
+from transforms.ledger import merged as merge
+from transforms.mine_splits import MineSplits, mine_portion
 from transforms.mining_options import MiningOptions
 from transforms.progress import ProgressBoard, Standing
+from transforms.release.summary import file_letter
+from transforms.split_files import SplitFiles
 
 PAGES = (split_page(1, "Tarnholt"), split_page(2, "Orrin"), split_page(3, "Skarn"))
 
@@ -28,12 +33,14 @@ def input_of(tmp_path, data, name="testwiki-20260901-history.xml"):
 
 def mined(file, progress=None, **options):
     """(new revision ids of the examples, dead letters, the ledger)."""
-    output = list(mine_file(file, MiningOptions(**options), Worker(), progress))
-    (ledger,) = [item for item in output if isinstance(item, FileLedger)]
-    assert output[-1] is ledger
+    output = list(mine_portion(Portion((file,)), options=MiningOptions(**options), worker=Worker(), progress=progress))
+    *output, part = output
+    assert isinstance(part, FileLedger)
+    ledger = merge([part, check_file(file)])
     assert all(account.is_balanced for account in ledger.accounts.values())
     examples = [item.new_revision_id for item in output if isinstance(item, SplitExample)]
-    return examples, [item for item in output if isinstance(item, DeadLetter)], ledger
+    letters = [item for item in output if isinstance(item, DeadLetter)]
+    return examples, [*letters, *filter(None, [file_letter(ledger)])], ledger
 
 
 def accounts(ledger):
@@ -109,7 +116,7 @@ def test_the_progress_of_a_file_ends_with_all_of_it(tmp_path):
     (tmp_path / "board").mkdir()
     board = ProgressBoard(str(tmp_path / "board"))
     file = input_of(tmp_path, dump(*PAGES))
-    mined(file, board.of(file))
+    mined(file, board.of(Portion((file,)), 0))
     assert board.standing() == Standing(file.size, 3, 3)
 
 
@@ -118,12 +125,12 @@ def test_the_transform_gives_three_collections(tmp_path, repeat):
     good = input_of(tmp_path, dump(PAGES[0]), "good.xml")
     bad = input_of(tmp_path, dump(PAGES[1], PAGES[2])[:-300], "bad.xml")
     with beam.Pipeline(runner=FnApiRunner(bundle_repeat=repeat)) as pipeline:
-        mined = pipeline | beam.Create([good, bad]) | MineSplits()
+        mined = pipeline | beam.Create([(good,), (bad,)]) | SplitFiles() | MineSplits()
         ids = mined.examples | "Ids" >> beam.Map(lambda example: example.new_revision_id)
         letters = mined.dead_letters | "Letters" >> beam.Map(lambda letter: (letter.file, letter.level))
         ledgers = mined.ledgers | "Ledgers" >> beam.Map(lambda ledger: (ledger.file, ledger.state))
         assert_that(ids, equal_to(["12", "22"]), label="examples")
-        assert_that(letters, equal_to([("bad.xml", "page"), ("bad.xml", "file")]), label="letters")
+        assert_that(letters, equal_to([("bad.xml", "page")]), label="letters")
         assert_that(ledgers, equal_to([("good.xml", "whole"), ("bad.xml", "cut")]), label="ledgers")
 
 

@@ -17,7 +17,7 @@ from apache_beam.io.filesystems import FileSystems
 from transforms.documents.jsonl import Document, id_digest, read_documents
 from transforms.dumps.compressed import blocks
 from transforms.dumps.damage import InputDamage
-from transforms.dumps.listing import InputFile
+from transforms.dumps.input_file import InputFile
 
 #: Where a document stands: the file's name, its line, a digest of its text, the file's path. The path decides last,
 #: between files of one name, and then only if their texts differ does it matter at all.

@@ -13,9 +13,6 @@ from transforms.dumps.bzip2 import bzip2_blocks
 from transforms.dumps.compressed import BLOCK_BYTES, MAX_RATIO, RATIO_FREE_BYTES, blocks, compression_of
 from transforms.dumps.damage import InputDamage
 
-#: Compressions of which a part can be read without what is before it.
-SPLITTABLE = frozenset(("bz2", "plain"))
-
 Unit = Literal["byte", "block"]
 
 
@@ -56,7 +53,7 @@ def content(file: BinaryIO, name: str, start: int = 0) -> Iterator[Block | Gap]:
     Args:
         file: the file, seekable.
         name: its name, for its extension.
-        start: the place of the first block, a byte of the stored file; other than 0 only in what is `SPLITTABLE`.
+        start: the place of the first block, a byte of the stored file; 0 if it is not `portion.SPLITTABLE`.
 
     Raises:
         InputDamage: it cannot be read to its end. Damage in bzip2 gives a `Gap` instead, and reading goes on.

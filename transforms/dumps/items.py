@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-TextState = Literal["present", "empty", "deleted", "oversize"]
+TextState = Literal["present", "empty", "deleted", "oversize", "corrupt"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,11 @@ class PageHeader:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One snapshot of a page. No user, no comment: wikimill never takes them in."""
+    """One snapshot of a page. No user, no comment: wikimill never takes them in.
+
+    `sha1` is the revision's, `text_sha1` that of the text alone, where the dump gives it: of a revision with several
+    slots they differ. `text_state` is `corrupt` only where texts are compared with their checksums.
+    """
 
     revision_id: str
     timestamp: str | None
@@ -29,6 +33,7 @@ class Revision:
     sha1: str | None
     text_state: TextState
     text: str
+    text_sha1: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.drops import Drop
 from rules.wikitext import is_redirect
+from transforms.dumps.checksums import CORRUPT
 from transforms.dumps.items import Revision
 
 
@@ -11,7 +12,7 @@ class LatestText:
     """The latest revision with a text, of those seen so far; no other text is held.
 
     A revision that is blanked, deleted or suppressed hides nothing of what stood there before. One that is over the
-    reader's limit does: the page's text is there, but cannot be read.
+    reader's limit does, or is not what its checksum says: the page's text is there, but cannot be read.
     """
 
     def __init__(self) -> None:
@@ -20,7 +21,7 @@ class LatestText:
 
     def add(self, revision: Revision) -> None:
         """Take the next revision."""
-        if revision.text_state in ("present", "oversize"):
+        if revision.text_state in ("present", "oversize", "corrupt"):
             self.revision = revision
         else:
             self._textless = Drop.TEXT_DELETED if revision.text_state == "deleted" else Drop.TEXT_EMPTY
@@ -37,6 +38,5 @@ class LatestText:
     @property
     def error(self) -> str | None:
         """Why the page is dead, if it is."""
-        if self.revision is not None and self.revision.text_state == "oversize":
-            return "the text is over the limit of 32 MiB"
-        return None
+        state = self.revision.text_state if self.revision is not None else None
+        return {"oversize": "the text is over the limit of 32 MiB", "corrupt": CORRUPT}.get(state or "")

@@ -136,6 +136,7 @@ class PageParser:
                     self._open_leaf(name)
                 if name == "text":
                     self._revision["state"] = "deleted" if "deleted" in attributes else "present"
+                    self._revision["text_sha1"] = attributes.get("sha1", "")
             elif name == "minor":
                 self._revision["minor"] = "1"
         elif depth == 3 and self.in_page:
@@ -265,6 +266,7 @@ class PageParser:
                 fields.get("sha1", "").strip() or None,
                 state,  # type: ignore[arg-type]  # one of TextState by construction
                 "" if state != "present" else text,
+                fields.get("text_sha1", "").strip() or None,
             )
         )
 

@@ -39,7 +39,7 @@ class PageStarts:
         """
         rest, place = b"", 0  # half a tag, with which the block before ended, and its place
         for block in content:
-            if not self.has_begun and block.place >= stop():
+            if not self.has_begun and not rest and block.place >= stop():
                 return
             if isinstance(block, Gap):
                 if rest and self.has_begun:

@@ -82,13 +82,14 @@ class _Reading:
         self._parser = reader.parser(resumed=resumed)
         self._taken = 0
         self._tail = b""
-        self._seeking = self._ended = False
+        self._seeking = self._ended = self._is_behind_gap = False
         self._pieces: list[Piece] = []  # the last, and those that the tail is of
         self._first = 0  # where they begin in what was taken
 
     def take(self, piece: Piece) -> Iterator[Item]:
         """Parse the next piece of the file."""
         block = piece.data
+        self._is_behind_gap = False
         self._remember(piece)
         place = self._taken  # of the block in what was taken
         self._taken += len(block)
@@ -124,7 +125,7 @@ class _Reading:
         """Give up the page that a gap is in; reading goes on at the next one."""
         self._problem(gap.place, gap.damage)
         yield from self._lose_page(f"the file is {gap.damage.state} inside this page")
-        self._seeking, self._tail = True, b""
+        self._seeking, self._tail, self._is_behind_gap = True, b"", True
 
     def stop(self) -> Iterator[Item]:
         """The page that began last is somebody else's."""
@@ -187,7 +188,7 @@ class _Reading:
     def _verdict(self) -> InputDamage | None:
         if not self._parser.begun:
             return InputDamage("refused", "this is not MediaWiki export XML: it has no element")
-        if self._parser.closed or self._ended:
+        if self._parser.closed or self._ended or self._is_behind_gap:
             return None
         place, _ = self._where(self._taken)
         is_byte = self._pieces[-1].parts[-1].unit == "byte"

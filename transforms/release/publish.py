@@ -12,7 +12,7 @@ from apache_beam.io.filesystems import FileSystems
 
 from rules.drops import Drop
 from rules.records import SPLITS
-from transforms.dumps.listing import is_documents_name
+from transforms.dumps.input_file import is_documents_name
 from transforms.ledger import FileLedger, total
 from transforms.release.card import dataset_card
 from transforms.release.encoders import ENCODERS, encoder_of

@@ -15,6 +15,7 @@ from apache_beam import pvalue
 
 from transforms.dead_letters import DeadLetter
 from transforms.ledger import FileLedger
+from transforms.merge_ledgers import MergeLedgers
 from transforms.release.files import ReleaseFile, read_file, write_file
 from transforms.statistics import Measure
 
@@ -50,10 +51,22 @@ class Summary:
         )
 
 
-def write_dead_letters(_: None, letters: Iterable[DeadLetter], root: str) -> ReleaseFile:
-    """Write all dead letters to one file of JSON lines, in an order that depends on nothing but them."""
-    lines = sorted(letter.line() + "\n" for letter in letters)
+def write_dead_letters(_: None, letters: Iterable[DeadLetter], ledgers: Iterable[FileLedger], root: str) -> ReleaseFile:
+    """Write all dead letters to one file of JSON lines, in an order that depends on nothing but them.
+
+    A file's own dead letter is made here, because only its whole ledger tells what is wrong with it.
+    """
+    files = (file_letter(ledger) for ledger in ledgers)
+    lines = sorted(letter.line() + "\n" for letter in (*letters, *files) if letter is not None)
     return write_file(root, DEAD_LETTERS, "".join(lines).encode(), len(lines))
+
+
+def file_letter(ledger: FileLedger) -> DeadLetter | None:
+    """The dead letter of a file that is not whole."""
+    damage = ledger.damage
+    if damage is None:
+        return None
+    return DeadLetter(ledger.file, "file", None, None, None, "read", f"{damage.state}: {damage}")
 
 
 def write_summary(
@@ -69,7 +82,10 @@ def write_summary(
 
 @dataclass(eq=False)
 class WriteSummary(beam.PTransform):
-    """Writes dead letters and summary to `root`, once everything else is written."""
+    """Writes dead letters and summary to `root`, once everything else is written.
+
+    `ledgers` may be of parts of files.
+    """
 
     root: str
     ledgers: beam.PCollection[FileLedger]
@@ -80,10 +96,11 @@ class WriteSummary(beam.PTransform):
     def expand(self, pipeline: beam.Pipeline) -> beam.PCollection[None]:
         """Gather the small collections as side inputs of one element."""
         once = pipeline | "Once" >> beam.Create([None])
+        ledgers = pvalue.AsList(self.ledgers | MergeLedgers())
         letters = once | "Write dead letters" >> beam.Map(
-            write_dead_letters, pvalue.AsList(self.dead_letters), self.root
+            write_dead_letters, pvalue.AsList(self.dead_letters), ledgers, self.root
         )
         files = (self.files, letters) | "All files" >> beam.Flatten()
         return once | "Write summary" >> beam.Map(
-            write_summary, pvalue.AsList(self.ledgers), pvalue.AsList(files), pvalue.AsList(self.measures), self.root
+            write_summary, ledgers, pvalue.AsList(files), pvalue.AsList(self.measures), self.root
         )

@@ -6,7 +6,7 @@ from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.testing.util import assert_that, equal_to
 
 from transforms.documents.repeats import FindRepeats
-from transforms.dumps.listing import InputFile
+from transforms.dumps.input_file import InputFile
 
 
 def documents(tmp_path, name, *ids, tail=""):

@@ -78,7 +78,7 @@ def test_schema_0_11_has_origins_and_more_slots_than_one():
     <sha1>revision</sha1></revision></page>"""
     assert read(dump(xml)) == one(
         PageHeader("10", "File:A.jpg", 6, False),
-        Revision("2", None, False, "wikitext", "revision", "present", "main"),
+        Revision("2", None, False, "wikitext", "revision", "present", "main", "main"),
     )
 
 

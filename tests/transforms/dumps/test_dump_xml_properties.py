@@ -43,6 +43,7 @@ def a_revision(node: ET.Element) -> Revision:
         node.findtext("{*}sha1") or None,
         "deleted" if deleted else "present" if content else "empty",
         content,
+        None if text is None else text.get("sha1") or None,
     )
 
 

@@ -2,7 +2,8 @@ import os
 
 import pytest
 
-from transforms.dumps.listing import InputFile, InputNotFound, find_inputs, is_dump_name
+from transforms.dumps.input_file import InputFile, is_dump_name
+from transforms.dumps.listing import InputNotFound, find_inputs
 
 DOWNLOADS = {
     "SHA256SUMS": False,
@@ -48,9 +49,36 @@ def names(*patterns):
     return [file.name for file in find_inputs([str(pattern) for pattern in patterns])]
 
 
-def test_a_folder_gives_its_dumps_by_name_and_not_those_of_its_folders(folder):
-    assert names(folder) == sorted(name for name, is_dump in DOWNLOADS.items() if is_dump)
+def test_a_folder_gives_its_dumps_and_those_of_its_folders_by_name(folder):
+    (folder / ".hidden").mkdir()
+    (folder / ".hidden" / "c.xml").touch()
+    assert names(folder) == sorted([*(name for name, is_dump in DOWNLOADS.items() if is_dump), "b.xml"])
     assert names(f"{folder}/") == names(folder)
+
+
+def test_of_a_folder_only_what_is_to_be_mined_is_taken_and_what_is_missed_is_told(folder):
+    (folder / "SHA256SUMS").write_text("ab12  enwiki-2026-09-01-p10p20.xml.bz2\nab12  enwiki-2026-09-01-p40p50.xml.bz2\n")
+    told = []
+    found = find_inputs([str(folder)], kind="history", tell=told.append)
+    assert [file.name for file in found] == [
+        *("a.7z", "a.xml", "a.xml.lzma", "a.xml.xz", "a.xml.zst", "b.xml"),
+        "enwiki-20260901-pages-meta-history1.xml-p1p812",
+    ]
+    assert told == [
+        "not read: enwiki-20260901-stub.xml.gz: they hold no texts of pages",
+        "not read: enwiki-2026-09-01-p10p20.xml.bz2 and 2 more: the files of pages-meta-history hold the same pages",
+        "not read: enwiki-20260901-pages-meta-history1.xml-p1p812.7z: the same pages are read from another file",
+    ]
+    (folder / "enwiki-20260901-pages-meta-history1.xml-p1p812").unlink()
+    (folder / "enwiki-20260901-pages-meta-history1.xml-p1p812.7z").unlink()
+    (folder / "enwiki-20260901-pages-articles-multistream.xml.bz2").unlink()
+    told.clear()
+    assert "enwiki-2026-09-01-p30r1r999.xml.bz2" in [
+        file.name for file in find_inputs([str(folder)], kind="history", tell=told.append)
+    ]
+    assert told[1:] == [
+        f"missing: enwiki-2026-09-01-p40p50.xml.bz2: {folder}/SHA256SUMS names what is not there; wikimill fetch gets it"
+    ]
 
 
 def test_documents_are_taken_from_a_folder_where_they_are_read(folder):

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 from tiny_dumps import dump, page, revision
 
-from transforms.dumps.listing import InputFile, find_inputs
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.listing import find_inputs
 from transforms.isolation import IsolatedWorker, Limits, WorkFailed
 from transforms.models import train as train_module
 from transforms.models.load import model_of
 from transforms.models.paragraphs import paragraph_reader
 from transforms.models.punkt import PunktTraining
 from transforms.models.train import TooLittleText, train
-from transforms.progress import ProgressBoard, Standing
+from transforms.progress import OwnProgress, Standing
 
 DATA = Path(__file__).parents[4] / "shared" / "data"
 NAMES = ("Krause", "Lehmann", "Berger", "Vogel", "Winter", "Sommer", "Kaiser", "Richter")
@@ -166,10 +167,9 @@ def test_too_little_text_is_refused_with_the_figures(tmp_path):
 
 def test_progress_is_told(tmp_path):
     file = input_of(tmp_path, dump(*articles(PROSE)))
-    (tmp_path / "board").mkdir()
-    board = ProgressBoard(str(tmp_path / "board"))
-    trained(file, board=board)
-    assert board.standing() == Standing(file.size, len(PROSE), len(PROSE))
+    progress = OwnProgress()
+    trained(file, file, progress=progress)
+    assert progress.standing() == Standing(2 * file.size, 2 * len(PROSE), 2 * len(PROSE))
 
 
 PARAGRAPHS = {

@@ -12,6 +12,7 @@ from release_samples import ASTRO, WIKISPLIT
 
 from rules.records import SplitExample
 from transforms.dead_letters import DeadLetter
+from transforms.dumps.damage import Problem
 from transforms.ledger import Account, FileLedger
 from transforms.release.publish import Release
 from transforms.release.summary import Summary, WriteSummary
@@ -35,7 +36,8 @@ def ledger_of(examples: int, state: str = "whole") -> FileLedger:
         "candidates": Account(examples + 3, examples + 1, {"bleu": 2}),
         "examples": Account(examples + 1, examples + 1),
     }
-    return FileLedger("d.xml", 1000, "0" * 64, state, "enwiki", 5000, accounts)
+    problems = [] if state == "whole" else [Problem(0, state, "it is not whole")]
+    return FileLedger("d.xml", 1000, "/d.xml", "0" * 64, "enwiki", 5000, problems=problems, accounts=accounts)
 
 
 def staged(root: Path, examples: list[SplitExample], formats: tuple[str, ...], shard_bytes: int = 1024) -> None:

@@ -181,7 +181,7 @@ def test_a_partial_release_says_so(stages, tmp_path):
     with workspace:
         shutil.copytree(stages["new"], workspace.staging, dirs_exist_ok=True)
         release = release_of(Path(workspace.staging), NEW_FORMATS, problem="the input is not whole: d.xml is cut")
-        ledgers = [replace(ledger_of(6), state="cut")]
+        ledgers = [ledger_of(6, "cut")]
         publish(replace(release, summary=replace(release.summary, ledgers=ledgers)), workspace, {})
     found = json.loads((tmp_path / "out" / "manifest.json").read_bytes())
     assert found["partial"] == "the input is not whole: d.xml is cut"

@@ -1,0 +1,69 @@
+"""A few things at a time, in good order whatever fails."""
+
+import threading
+import time
+
+import pytest
+
+from transforms.fetching.failures import Stopped
+from transforms.fetching.parallel import Stop, in_parallel
+
+
+def test_results_are_in_the_order_of_the_items():
+    def slow(item):
+        time.sleep(0.01 * (5 - item))
+        return item * item
+
+    assert in_parallel(slow, range(5), 2, Stop()) == [0, 1, 4, 9, 16]
+    assert in_parallel(slow, [], 2, Stop()) == []
+
+
+def test_no_more_than_so_many_at_a_time():
+    lock, now, most = threading.Lock(), 0, 0
+
+    def work(_):
+        nonlocal now, most
+        with lock:
+            now += 1
+            most = max(most, now)
+        time.sleep(0.01)
+        with lock:
+            now -= 1
+
+    in_parallel(work, range(12), 2, Stop())
+    assert most == 2
+
+
+def test_one_failure_ends_the_others_and_is_told():
+    stop, begun = Stop(), []
+
+    def work(item):
+        begun.append(item)
+        if item == 1:
+            raise ValueError("one")
+        stop.sleep(60)
+
+    start = time.monotonic()
+    with pytest.raises(ValueError, match="one"):
+        in_parallel(work, range(20), 2, stop)
+    assert time.monotonic() - start < 1
+    assert sorted(begun)[:2] == [0, 1]
+    assert len(begun) <= 3
+    with pytest.raises(Stopped):
+        stop.check()
+
+
+def test_who_does_not_notice_the_end_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr("transforms.fetching.parallel._GRACE_SECONDS", 0.1)
+    silent = threading.Event()
+
+    def work(item):
+        if item:
+            raise ValueError("one")
+        silent.wait(30)
+
+    start = time.monotonic()
+    with pytest.raises(ValueError, match="one"):
+        in_parallel(work, range(2), 2, Stop())
+    assert time.monotonic() - start < 5
+    silent.set()

@@ -1,0 +1,56 @@
+"""A dump file, or a file of documents, as it is named and as its name describes it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_DUMP = re.compile(r"\.(xml|bz2|gz|xz|lzma|zst|7z)\Z|\.xml-p\d+(p|r)\d+\Z")
+_NOT_DUMP = re.compile(r"-index\d*\.txt|sums\.txt|\.json(\.|\Z)|\.sql(\.|\Z)")
+_DOCUMENTS = re.compile(r"\.jsonl(\.(gz|bz2|xz|lzma|zst|7z))?\Z", re.IGNORECASE)
+_DATE = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)")
+_WIKI = re.compile(r"([a-z][a-z0-9_]*wik[a-z]*)-\d")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class InputFile:
+    """A dump file. `name` is its name without the folder, `size` is in bytes, as stored."""
+
+    path: str
+    name: str
+    size: int
+
+    @property
+    def dump_date(self) -> str | None:
+        """The date of the dump, YYYY-MM-DD, if the file's name tells it.
+
+        >>> InputFile("/d/enwiki-20260901-history.xml.bz2", "enwiki-20260901-history.xml.bz2", 1).dump_date
+        '2026-09-01'
+        """
+        match = _DATE.search(self.name)
+        return "-".join(match.groups()) if match else None
+
+    @property
+    def wiki(self) -> str:
+        """The wiki's database name, if the file's name begins with it as Wikimedia's do, or an empty string."""
+        match = _WIKI.match(self.name)
+        return match.group(1) if match else ""
+
+    @property
+    def holds_documents(self) -> bool:
+        """Whether the file is JSON Lines with a document a line, by its name; everything else is read as a dump."""
+        return is_documents_name(self.name)
+
+
+def is_dump_name(name: str) -> bool:
+    """Whether a file in a folder of downloads looks like a dump rather than an index or a checksum."""
+    return _DUMP.search(name) is not None and _NOT_DUMP.search(name) is None and not is_documents_name(name)
+
+
+def is_documents_name(name: str) -> bool:
+    """Whether a file's name says that it holds documents.
+
+    >>> is_documents_name("news.jsonl.gz"), is_documents_name("enwiki-20260901.xml.bz2")
+    (True, False)
+    """
+    return _DOCUMENTS.search(name) is not None

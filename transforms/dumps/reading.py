@@ -1,0 +1,218 @@
+"""Reads one portion of a dump: its pages, and what is to be said of the file.
+
+Whatever the portions of a file are, and however they are divided while they are read, their pages together are those of
+the file, each once, and so is what they find wrong with it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import BinaryIO, Protocol, cast
+
+from apache_beam.io.filesystem import CompressionTypes
+from apache_beam.io.filesystems import FileSystems
+
+from transforms.dumps.checksums import checked
+from transforms.dumps.content import Block, Gap, content
+from transforms.dumps.damage import Problem
+from transforms.dumps.heads import read_site
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
+from transforms.dumps.layouts import is_wikimedia_name
+from transforms.dumps.page_order import PageRun
+from transforms.dumps.page_starts import PageStarts
+from transforms.dumps.portion import Portion
+from transforms.dumps.siteinfo import SiteInfo
+from transforms.dumps.xml import DumpReader
+from transforms.ledger import FileLedger
+
+Wants = Callable[[PageHeader], bool]
+
+
+class Bounds(Protocol):
+    """Which places of a portion are ours; another worker may take over its end at any time."""
+
+    def claim(self, place: int) -> bool:
+        """Whether what begins at a place is ours, now for good; places are claimed in ascending order, each once."""
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """Where the portion begins and ends at present."""
+
+
+@dataclass(frozen=True)
+class FixedBounds:
+    """Bounds that nobody moves."""
+
+    start: int
+    stop: int
+
+    def claim(self, place: int) -> bool:
+        """Whether the place is before the end."""
+        return place < self.stop
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """Start and stop."""
+        return self.start, self.stop
+
+
+@dataclass
+class PortionReader:
+    """Reads a portion once, from `items()`.
+
+    Attributes:
+        portion: what to read.
+        wants: decides from its header whether a page's texts are taken in.
+        bounds: what is ours of it; not asked about a portion that cannot be divided.
+        ledgers: one for each file, of what was read of it; complete when `items()` has ended.
+        check_sha1: whether texts are compared with their checksums.
+        at: is told how many of the portion's stored bytes are read.
+        sites: what files say of their wikis, by path, for a worker that reads several portions of a file.
+        file: the one that is being read.
+    """
+
+    portion: Portion
+    wants: Wants
+    bounds: Bounds
+    ledgers: Sequence[FileLedger]
+    check_sha1: bool = False
+    at: Callable[[int], None] = lambda _: None
+    sites: dict[str, SiteInfo | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.file = self.portion.files[0]
+        self.site = self.sites.get(self.file.path) or SiteInfo(fallback_wiki=self.file.wiki)
+        self._before = 0  # stored bytes of the files before
+
+    def items(self) -> Generator[Item]:
+        """Yield pages and revisions; a page that goes on in the next file is one.
+
+        What is wrong with a file is not raised, but stands in its ledger.
+        """
+        if len(self.portion.files) == 1:
+            yield from self._read(self.file, self.ledgers[0])
+            return
+        page_id: str | None = None
+        held: PageEnd | None = None
+        for file, ledger in zip(self.portion.files, self.ledgers, strict=True):
+            self.file = file
+            for item in self._read(file, ledger):
+                is_continued = held is not None and isinstance(item, PageStart) and item.header.page_id == page_id
+                if held is not None and not is_continued:
+                    yield held
+                held = item if isinstance(item, PageEnd) else None
+                if isinstance(item, PageStart):
+                    page_id = item.header.page_id
+                if held is None and not is_continued:
+                    yield item
+            if held is not None and ledger.problems:  # revisions may be missing before the next file
+                yield held
+                held = None
+            self._before += file.size
+        if held is not None:
+            yield held
+
+    def _read(self, file: InputFile, ledger: FileLedger) -> Generator[Item]:
+        reader = DumpReader(self.wants, site=self.site)
+        start, _ = self._range
+        if not start and not self._claim(0):  # whoever has the file's first byte reads what is before its first page
+            return
+        measured = _Measured(is_whole=not self.portion.is_splittable)
+        note = _Notes(ledger, start, is_ordered=is_wikimedia_name(file.name))
+        try:
+            with FileSystems.open(file.path, compression_type=CompressionTypes.UNCOMPRESSED) as opened:
+                raw = cast(BinaryIO, opened)
+                if start and file.path not in self.sites:
+                    self.sites[file.path] = self.site if read_site(raw, file.name, self.site) else None
+                if start and self.sites[file.path] is None:
+                    return  # whoever reads the beginning says why
+                starts = PageStarts(self._claim, from_beginning=not start)
+                stored = measured.passed(content(raw, file.name, start), raw, self._tell)
+                for item in reader.items(starts.within(stored, self._stop), starts):
+                    if self.check_sha1 and isinstance(item, Revision):
+                        item = checked(item)
+                    note.take(item)
+                    yield item
+        finally:
+            ledger.problems = [problem for problem in reader.problems if measured.is_ours(problem, *self._range)]
+            ledger.breaks, ledger.wiki = reader.breaks, self.site.wiki
+            ledger.expanded_bytes = measured.expanded(*self._range)
+            note.end()
+
+    @property
+    def _range(self) -> tuple[int, int]:
+        return self.bounds.range if self.portion.is_splittable else (0, sys.maxsize)
+
+    def _claim(self, place: int) -> bool:
+        return not self.portion.is_splittable or self.bounds.claim(place)
+
+    def _stop(self) -> int:
+        return self._range[1]
+
+    def _tell(self, place: int) -> None:
+        self.at(self._before + place - self._range[0])
+
+
+class _Notes:
+    """Counts a file's items into its ledger."""
+
+    def __init__(self, ledger: FileLedger, start: int, *, is_ordered: bool) -> None:
+        self._ledger, self._start, self._is_ordered = ledger, start, is_ordered
+        self._namespace = ""
+        self._run: PageRun | None = None
+
+    def take(self, item: Item) -> None:
+        """Count one item."""
+        if isinstance(item, Revision):
+            self._ledger.texts[item.text_state] += 1
+        elif isinstance(item, PageStart):
+            self._namespace = str(item.header.namespace)
+            self._ledger.pages[self._namespace] += 1
+            page_id = int(item.header.page_id)
+            self._run = self._run.then(page_id) if self._run is not None else PageRun(self._start, page_id, page_id)
+        elif item.revisions:
+            self._ledger.revisions[self._namespace] += item.revisions
+
+    def end(self) -> None:
+        """Note the order of the pages, in a file in which they are said to have one."""
+        if self._run is not None and self._is_ordered:
+            self._ledger.runs = [self._run]
+
+
+class _Measured:
+    """What was read of a file: how much content in which places, and which gaps."""
+
+    def __init__(self, *, is_whole: bool) -> None:
+        self._is_whole, self._total = is_whole, 0
+        self._blocks: list[tuple[int, int, bool]] = []
+        self._gaps: set[Problem] = set()
+
+    def passed(
+        self, stored: Iterator[Block | Gap], raw: BinaryIO, tell: Callable[[int], None]
+    ) -> Iterator[Block | Gap]:
+        """Pass content on, noting its places."""
+        for block in stored:
+            if isinstance(block, Gap):
+                self._gaps.add(Problem(block.place, block.damage.state, str(block.damage)))
+            elif self._is_whole:
+                self._total += len(block.data)
+            else:
+                self._blocks.append((block.place, len(block.data), block.unit == "byte"))
+            tell(raw.tell() if self._is_whole else block.place)
+            yield block
+
+    def expanded(self, start: int, stop: int) -> int:
+        """How many bytes of content are ours."""
+        if self._is_whole:
+            return self._total
+        return sum(
+            max(0, min(stop, place + length) - place) if is_bytes else length * (start <= place < stop)
+            for place, length, is_bytes in self._blocks
+        )
+
+    def is_ours(self, problem: Problem, start: int, stop: int) -> bool:
+        """Whether a problem is to be reported by the part from `start` to `stop`; a gap may be another's."""
+        return problem not in self._gaps or start <= problem.place < stop

@@ -1,0 +1,115 @@
+"""What stands beside a dump file and says how it should be: checksums, and the index of a multistream file."""
+
+from __future__ import annotations
+
+import bz2
+import json
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from apache_beam.io.filesystem import CompressionTypes
+from apache_beam.io.filesystems import FileSystems
+
+from transforms.dumps.damage import Problem
+from transforms.dumps.input_file import InputFile
+
+_DUMP = re.compile(r"([a-z][a-z0-9_]*-(?:\d{8}|latest))-")
+_INDEX = re.compile(r"-multistream(\d*)\.xml")
+#: In the order in which they are believed. Most listings have names that begin with the dump's.
+_LISTINGS = (
+    ("sha256", "SHA256SUMS"),
+    ("sha256", "{dump}-sha256sums.txt"),
+    ("sha1", "SHA1SUMS"),
+    ("sha1", "{dump}-sha1sums.txt"),
+    ("md5", "MD5SUMS"),
+    ("md5", "{dump}-md5sums.txt"),
+)
+_STATUS = "dumpstatus.json"
+_LINE = re.compile(r"([0-9a-f]{32,64}) [ *](?:\./)?(\S+)")
+
+
+class Expected(NamedTuple):
+    """A file's checksum, as a listing has it."""
+
+    algorithm: str
+    digest: str
+    listing: str
+
+    def problem(self, digest: str) -> Problem | None:
+        """What is to be said if the file has another."""
+        if digest == self.digest:
+            return None
+        differs = f"its {self.algorithm} is not the one in {self.listing}"
+        return Problem(0, "damaged", f"{differs}: some of it is missing or was changed; fetch it again")
+
+
+def expected_digest(file: InputFile) -> Expected | None:
+    """The checksum that a listing in the file's folder gives of it, if there is one."""
+    match = _DUMP.match(file.name)
+    dump = match[1] if match is not None else ""
+    for algorithm, name in _LISTINGS:
+        name = name.format(dump=dump)
+        digest = next((digest for digest, listed in _LINE.findall(_text_beside(file, name)) if listed == file.name), "")
+        if digest:
+            return Expected(algorithm, digest, name)
+    status = _text_beside(file, _STATUS)
+    return _in_status(status, file.name) if status else None
+
+
+def _in_status(status: str, name: str) -> Expected | None:
+    try:
+        jobs = json.loads(status)["jobs"].values()
+        found = next((job["files"][name] for job in jobs if name in job.get("files", {})), {})
+        digests = {algorithm: found.get(algorithm) for algorithm in ("sha1", "md5")}
+    except (ValueError, LookupError, AttributeError, TypeError):
+        return None  # half of a listing says nothing
+    given = (Expected(name, digest, _STATUS) for name, digest in digests.items() if isinstance(digest, str))
+    return next(given, None)
+
+
+class Index(NamedTuple):
+    """The index of a multistream file: where its streams begin, and how many pages there are."""
+
+    name: str
+    streams: frozenset[int]
+    pages: int
+
+    def problem(self, starts: Iterable[int]) -> Problem | None:
+        """What is to be said if the file's streams begin elsewhere."""
+        lost = sorted(self.streams.difference(starts))
+        if not lost:
+            return None
+        what = f"{len(lost):,} of the {len(self.streams):,} streams that {self.name} names are not where they should be"
+        return Problem(0, "damaged", f"{what}, first the one at byte {lost[0]:,}")
+
+
+def index_of(file: InputFile) -> Index | None:
+    """The index beside a multistream file, if it is there and whole.
+
+    Each of its lines is "byte of the stream:id of the page:title".
+    """
+    if _INDEX.search(file.name) is None:
+        return None
+    name = _INDEX.sub(r"-multistream-index\1.txt", file.name)
+    data = _beside(file, name)
+    if data is None:
+        return None
+    try:
+        lines = bz2.decompress(data).splitlines()
+        return Index(name, frozenset(int(line.split(b":", 1)[0]) for line in lines), len(lines))
+    except (OSError, ValueError):
+        return None
+
+
+def _text_beside(file: InputFile, name: str) -> str:
+    return (_beside(file, name) or b"").decode("utf-8", "replace")
+
+
+def _beside(file: InputFile, name: str) -> bytes | None:
+    """The content of another file in the same folder; None if there is none."""
+    path = file.path.removesuffix(file.name) + name
+    if not FileSystems.exists(path):
+        return None
+    with FileSystems.open(path, compression_type=CompressionTypes.UNCOMPRESSED) as opened:
+        return bytes(opened.read())

@@ -1,0 +1,106 @@
+"""Finds the newest complete dump that a mirror has, or the one of a date."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from transforms.fetching.dumps import Dump, RemoteFile, Wanted
+from transforms.fetching.failures import DumpNotFound, Forbidden, Incomplete, NotThere, NotWhole
+from transforms.fetching.http_mirror import CONNECTIONS
+from transforms.fetching.layouts import ContentLayout, Layout, LegacyLayout
+from transforms.fetching.mirror import Mirror
+from transforms.fetching.parallel import Stop, in_parallel
+
+
+@dataclass(frozen=True)
+class Found:
+    """A complete dump, and why newer ones and other layouts were passed over."""
+
+    dump: Dump
+    passed_over: tuple[str, ...] = ()
+
+
+def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
+    """The dump of a date, or the newest that is complete.
+
+    The legacy layout stands in for the content layout only where the mirror has no content dumps of the wiki at all:
+    a dump that is late is no reason to take another kind of file.
+
+    Raises:
+        DumpNotFound: there is none; the message tells what stands in the way and what there is.
+        FetchError: the mirror cannot be read, or says what must not be followed.
+    """
+    notes: list[str] = []
+    for layout in _layouts(wanted):
+        dates, home = _dates(mirror, layout, wanted), f"{layout.name} layout: {mirror.root}/{layout.home(wanted)}/"
+        unfinished: list[str] = []
+        for date in [wanted.date] if wanted.date else dates or ():
+            try:
+                return Found(layout.dump(mirror, wanted, date), (*notes, *unfinished))
+            except Incomplete as error:
+                unfinished.append(f"{layout.name} layout, {date}: {error}")
+        if dates is not None:
+            notes += unfinished or [f"{home} lists no date"]
+            break
+        notes.append(f"{home} is not there" + "; the legacy layout stands in" * (layout.name == "content"))
+    day = f" of {wanted.date}" if wanted.date else ""
+    raise DumpNotFound(
+        f"no complete {wanted.kind} dump of {wanted.wiki}{day} at {mirror.root}: "
+        f"{'; '.join(notes)}; {_remedy(layout, dates or [], wanted)}"
+    )
+
+
+def with_sizes(mirror: Mirror, dump: Dump, stop: Stop) -> Dump:
+    """A dump whose files have their sizes, asked for where they are not known.
+
+    Raises:
+        NotWhole: a file of the dump is not there.
+        FetchError: the mirror cannot be read.
+    """
+    files = in_parallel(lambda file: _with_size(mirror, dump, file), dump.files, CONNECTIONS, stop)
+    return replace(dump, files=tuple(files))
+
+
+def _with_size(mirror: Mirror, dump: Dump, file: RemoteFile) -> RemoteFile:
+    if file.size is not None:
+        return file
+    try:
+        return replace(file, size=mirror.size(f"{dump.folder}/{file.name}"))
+    except NotThere as error:
+        raise NotWhole(gone(dump, file, error)) from error
+
+
+def gone(dump: Dump, file: RemoteFile, error: NotThere) -> str:
+    """What to say when a file is missing that a complete dump names."""
+    return f"{error}, although the dump of {dump.date} names it: it expires, or the mirror lags; try another --date"
+
+
+def _layouts(wanted: Wanted) -> tuple[Layout, ...]:
+    """The layouts that may serve, in the order in which they are tried."""
+    if wanted.layout == "legacy":
+        return (LegacyLayout(),)
+    return (ContentLayout(), LegacyLayout())
+
+
+def _dates(mirror: Mirror, layout: Layout, wanted: Wanted) -> list[str] | None:
+    """The dates for which there is a folder, newest first; None if the layout has none for the wiki."""
+    try:
+        entries = mirror.names(layout.home(wanted))
+    except NotThere:
+        return None
+    except Forbidden:
+        if wanted.date is None:
+            raise
+        return []  # a server need not list its folders; whoever names a date does not need the list
+    return sorted({date for entry in entries if (date := layout.date_of(entry))}, reverse=True)
+
+
+def _remedy(layout: Layout, dates: list[str], wanted: Wanted) -> str:
+    others = sorted(set(dates) - {wanted.date})
+    other_layout = ", or take --layout legacy" if layout.name == "content" else ""
+    if not others:
+        return "check --wiki, --date and --mirror"
+    if wanted.date is None:
+        return f"try again later{other_layout}"
+    gone = "" if wanted.date in dates else f"{wanted.date} has expired or was never made; "
+    return f"{gone}there are folders of {', '.join(others)}: name one of them or latest{other_layout}"

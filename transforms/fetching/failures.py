@@ -1,0 +1,51 @@
+"""Why something could not be fetched. Each message is one line: what, where, and where it helps, what to do."""
+
+from __future__ import annotations
+
+
+class FetchError(Exception):
+    """A fetch that cannot go on."""
+
+
+class NotThere(FetchError):
+    """The mirror does not have a file or folder (any more)."""
+
+
+class Forbidden(FetchError):
+    """The mirror does not give a file or folder to this client."""
+
+
+class Unsafe(FetchError):
+    """What the mirror says would lead out of the folder or to another host."""
+
+
+class Incomplete(Exception):
+    """A dump is not (yet) complete; the message says what is missing."""
+
+
+class DumpNotFound(FetchError):
+    """The mirror has no complete dump of what is wanted."""
+
+
+class FolderInUse(FetchError):
+    """Another fetch is at work in the folder."""
+
+
+class NotWhole(FetchError):
+    """A dump that is said to be complete is not: a file of it is missing or damaged."""
+
+
+class Transient(Exception):
+    """Something that may work when it is tried again.
+
+    Attributes:
+        retry_after: seconds after which the server asks to try again, if it does.
+    """
+
+    def __init__(self, message: str, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class Stopped(Exception):
+    """A download that was told to stop; what it has is kept."""

@@ -1,0 +1,185 @@
+"""The local folder of one dump: what it holds, who may write to it, and when it is whole.
+
+NAME …            the dump's files, verified; NAME.part while one is fetched
+SHA256SUMS        (or SHA1SUMS, MD5SUMS) grows with each file that is verified
+fetch.json        where the files come from, and their sizes
+_SUCCESS          written last
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+
+from transforms.fetching.dumps import Dump, RemoteFile
+from transforms.fetching.failures import FetchError, FolderInUse
+from transforms.fetching.names import inside
+from transforms.fetching.partial_file import digest_of, writing
+
+SUCCESS, ORIGIN = "_SUCCESS", "fetch.json"
+
+
+class Holding:
+    """The folder that takes a dump.
+
+    Args:
+        parent: `--to`.
+        dump: what it is to hold; sizes are needed for `missing_bytes`, `prepare` and `complete`.
+    """
+
+    def __init__(self, parent: Path, dump: Dump) -> None:
+        self.dump = dump
+        self.parent = parent
+        self.folder = inside(parent, dump.local_name)
+        self._writing = Lock()
+
+    def is_whole(self) -> bool:
+        """Whether the folder holds this very dump, by its checksum file, its `_SUCCESS` and the sizes of its files."""
+        if not (self.folder / SUCCESS).is_file() or self._noted() != {
+            file.name: file.digest for file in self.dump.files
+        }:
+            return False
+        try:
+            sizes = json.loads((self.folder / ORIGIN).read_bytes())["files"]
+            return all((self.folder / file.name).stat().st_size == sizes[file.name] for file in self.dump.files)
+        except (OSError, ValueError, KeyError, TypeError):
+            return False  # not whole, whatever the reason
+
+    def missing_bytes(self) -> int:
+        """How many bytes are still to be fetched."""
+        return sum(max((file.size or 0) - self._bytes_here(file), 0) for file in self.dump.files)
+
+    def check_space(self) -> None:
+        """Check that what is missing fits.
+
+        Raises:
+            FetchError: it does not.
+        """
+        place = self.folder
+        while not place.exists():
+            place = place.parent
+        missing, free = self.missing_bytes(), shutil.disk_usage(place).free
+        if missing > free:
+            raise FetchError(
+                f"{self.folder} needs {missing:,} more bytes, but only {free:,} are free there; "
+                "make room or name another --to"
+            )
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """The parent for this run alone, so that two runs do not make four connections; folders are made.
+
+        Raises:
+            FolderInUse: another run is at work there.
+            FetchError: the folder cannot be made.
+        """
+        with writing(self.parent):
+            self.parent.mkdir(parents=True, exist_ok=True)
+            parent = os.open(self.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            _take(parent, self.parent)
+            with writing(self.folder):
+                self.folder.mkdir(exist_ok=True)
+            yield
+        finally:
+            os.close(parent)
+
+    def prepare(self) -> list[RemoteFile]:
+        """Make a folder that is not whole ready to go on; gives the files that are still to be fetched.
+
+        A file that a former run noted as verified is trusted by its size; any other is read and its
+        digest compared, and removed if that is wrong.
+        """
+        noted = self._noted()
+        with writing(self.folder):
+            (self.folder / SUCCESS).unlink(missing_ok=True)
+            for name in noted.keys() - {file.name for file in self.dump.files}:
+                # Published anew under other names: left here, its pages would be milled twice.
+                inside(self.folder, name).unlink(missing_ok=True)
+        good = [file for file in self.dump.files if self._is_good(file, noted.get(file.name))]
+        for file in self.dump.files:
+            if file not in good:
+                with writing(self.folder / file.name):
+                    (self.folder / file.name).unlink(missing_ok=True)
+        self._write(self.dump.sums_name, "".join(_line(file) for file in good))
+        return [file for file in self.dump.files if file not in good]
+
+    def note(self, file: RemoteFile) -> None:
+        """Note that a file is here and verified."""
+        path = self.folder / self.dump.sums_name
+        with self._writing, writing(path), path.open("a", encoding="utf-8") as sums:
+            sums.write(_line(file))
+            sums.flush()
+            os.fsync(sums.fileno())
+
+    def complete(self, mirror: str, program: str) -> None:
+        """Say that the dump is whole, and where it comes from."""
+        origin = {
+            "wiki": self.dump.wiki,
+            "kind": self.dump.kind,
+            "date": self.dump.date,
+            "layout": self.dump.layout,
+            "url": f"{mirror}/{self.dump.folder}/",
+            "fetched_by": program,
+            "files": {file.name: (self.folder / file.name).stat().st_size for file in self.dump.files},
+        }
+        self._write(self.dump.sums_name, self.dump.sums)
+        self._write(ORIGIN, json.dumps(origin, indent=2) + "\n")
+        self._write(SUCCESS, "")
+
+    def _is_good(self, file: RemoteFile, noted: str | None) -> bool:
+        path = self.folder / file.name
+        if not path.is_file():
+            return False
+        if noted == file.digest and file.size in (None, path.stat().st_size):
+            return True
+        return digest_of(path, self.dump.algorithm) == file.digest
+
+    def _bytes_here(self, file: RemoteFile) -> int:
+        for name in (file.name, f"{file.name}.part"):
+            if (self.folder / name).is_file():
+                return (self.folder / name).stat().st_size
+        return 0
+
+    def _noted(self) -> dict[str, str]:
+        """Name → digest of the local checksum file; a line that is no checksum counts for nothing."""
+        path = self.folder / self.dump.sums_name
+        try:
+            lines = path.read_text("utf-8", "replace").splitlines()
+        except (FileNotFoundError, NotADirectoryError):
+            return {}
+        except OSError as error:
+            raise FetchError(f"{path} cannot be read: {error.strerror}; see to it or remove it") from error
+        return {name: digest for digest, found, name in (line.partition("  ") for line in lines) if found}
+
+    def _write(self, name: str, text: str) -> None:
+        path = self.folder / name
+        temporary = path.with_name(f"{name}.tmp")
+        with writing(path):
+            with temporary.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, path)
+            folder = os.open(self.folder, os.O_RDONLY)
+            os.fsync(folder)
+            os.close(folder)
+
+
+def _take(descriptor: int, folder: Path) -> None:
+    """Lock a folder; the lock goes with the process, however it ends."""
+    with writing(folder):
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise FolderInUse(f"--to {folder}: another fetch is at work there; wait for it or end it") from error
+
+
+def _line(file: RemoteFile) -> str:
+    return f"{file.digest}  {file.name}\n"

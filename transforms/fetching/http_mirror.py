@@ -1,0 +1,249 @@
+"""A mirror that is reached over http or https, politely: it says who asks, and never uses more than two connections."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from email.utils import parsedate_to_datetime
+from http.cookiejar import DefaultCookiePolicy
+from time import time
+from urllib.parse import quote, unquote, urljoin, urlsplit
+
+import requests
+from requests.adapters import HTTPAdapter
+from urllib3.exceptions import HTTPError
+
+from transforms.fetching.failures import FetchError, Forbidden, NotThere, Transient, Unsafe
+from transforms.fetching.mirror import CHUNK_BYTES, MAX_TEXT_BYTES, Body, decoded
+from transforms.fetching.patience import Patience
+
+#: Wikimedia allows three connections an address; two leave one for the user's browser.
+CONNECTIONS = 2
+_MAX_REDIRECTS = 5
+_CONNECT_SECONDS, _READ_SECONDS = 20.0, 60.0
+_TRANSIENT = frozenset({408, 425, 429, 500, 502, 503, 504})
+_LINK = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+#: What servers answer that know GET only.
+_NO_HEAD = frozenset({405, 501})
+_SIZE = re.compile(r"\d{1,18}", re.ASCII)
+_CONTENT_RANGE = re.compile(r"bytes (\d{1,18})-\d{1,18}/(\d{1,18}|\*)", re.ASCII)
+
+
+def user_agent(version: str, contact: str) -> str:
+    """How wikimill names itself to a server.
+
+    >>> user_agent("1.2", "me@example.org").rpartition("/")[0]
+    'wikimill/1.2 (contact me@example.org) python-requests'
+    """
+    return f"wikimill/{version} (contact {contact}) python-requests/{requests.__version__}"
+
+
+class HttpMirror:
+    """A mirror behind an http(s) URL.
+
+    Args:
+        root: the URL under which `other/` and the wikis' folders lie.
+        agent: what is sent as User-Agent.
+        patience: for listings, small files and sizes.
+    """
+
+    def __init__(self, root: str, agent: str, patience: Patience) -> None:
+        self._root = root.rstrip("/")
+        self._patience = patience
+        self._session = requests.Session()
+        # A dump is stored as it is sent; a server that compresses on the way would break digests and ranges.
+        self._session.headers.update({"User-Agent": agent, "Accept-Encoding": "identity"})
+        self._session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+        for scheme in ("http://", "https://"):
+            adapter = HTTPAdapter(pool_connections=1, pool_maxsize=CONNECTIONS, pool_block=True)
+            self._session.mount(scheme, adapter)
+
+    @property
+    def root(self) -> str:
+        """The URL of the tree."""
+        return self._root
+
+    def names(self, folder: str) -> frozenset[str]:
+        """The names of a folder's entries, by the links of its listing; links to elsewhere do not count."""
+        return self._patience.persist(lambda: self._names(folder))
+
+    def _names(self, folder: str) -> frozenset[str]:
+        url = self._url(folder) + "/"
+        # Some mirrors write listings in Latin-1 and say UTF-8; the names that count are ASCII.
+        page = self._bytes(folder + "/").decode("utf-8", "replace")
+        if "</html>" not in page.lower():
+            raise Transient(f"{url}: the listing is cut (no </html>)")
+        return frozenset(linked_names(page, url))
+
+    def text(self, path: str) -> str:
+        """The whole of a small text file."""
+        return decoded(self._patience.persist(lambda: self._bytes(path)), self._url(path))
+
+    def _bytes(self, path: str) -> bytes:
+        url, data = self._url(path), bytearray()
+        with self._sent("GET", path, {}) as response:
+            for piece in _pieces(response, url):
+                data += piece
+                if len(data) > MAX_TEXT_BYTES:
+                    raise Unsafe(f"{url} does not end; expected at most {MAX_TEXT_BYTES} bytes")
+        return bytes(data)
+
+    def size(self, path: str) -> int | None:
+        """The size of a file in bytes, or None if the server does not tell."""
+        return self._patience.persist(lambda: self._size(path))
+
+    def _size(self, path: str) -> int | None:
+        with self._sent("HEAD", path, {}, also=_NO_HEAD) as response:
+            list(_pieces(response, self._url(path)))  # read to its (empty) end, the connection can serve again
+            return None if response.status_code in _NO_HEAD else _length(response)
+
+    @contextmanager
+    def open(self, path: str, start: int) -> Iterator[Body]:
+        """A file's bytes from an offset on, or from 0 if the server cannot begin there."""
+        url = self._url(path)
+        if start:
+            # Without If-Range: the size that comes with the answer and the published digest tell more of the file
+            # than an ETag, which differs between the machines behind one name and would throw away what is here.
+            with self._sent("GET", path, {"Range": f"bytes={start}-"}, also=frozenset({416})) as response:
+                begins, total = _range(response)
+                if begins in (0, start):
+                    yield Body(begins, total, _pieces(response, url))
+                    return
+        with self._sent("GET", path, {}) as response:
+            yield Body(0, _length(response), _pieces(response, url))
+
+    def _url(self, path: str) -> str:
+        return f"{self._root}/{quote(path.rstrip('/'))}"
+
+    @contextmanager
+    def _sent(
+        self, method: str, path: str, headers: Mapping[str, str], also: frozenset[int] = frozenset()
+    ) -> Iterator[requests.Response]:
+        """Send a request, following redirects on the same host; statuses in `also` are no failures."""
+        url = self._url(path) + "/" * path.endswith("/")
+        for _ in range(_MAX_REDIRECTS + 1):
+            with self._response(method, url, headers) as response:
+                if not response.is_redirect:
+                    _check(response, url, also)
+                    yield response
+                    return
+                target = urljoin(url, response.headers["Location"])
+            if not may_follow(url, target):
+                raise Unsafe(f"{url} redirects to {target[:200]!r}; only the same host is followed: see --mirror")
+            url = target
+        raise FetchError(f"{self._url(path)}: more than {_MAX_REDIRECTS} redirects; check --mirror")
+
+    def _response(self, method: str, url: str, headers: Mapping[str, str]) -> requests.Response:
+        try:
+            return self._session.request(
+                method,
+                url,
+                headers=dict(headers),
+                stream=True,
+                allow_redirects=False,
+                timeout=(_CONNECT_SECONDS, _READ_SECONDS),
+            )
+        except requests.exceptions.SSLError as error:
+            raise FetchError(f"{url}: the server's certificate is not trusted: {_reason(error)}") from error
+        except (requests.ConnectionError, requests.Timeout) as error:
+            raise Transient(f"{url}: {_reason(error)}") from error
+        except requests.RequestException as error:
+            raise FetchError(f"{url} cannot be asked for: {_reason(error)}; check --mirror") from error
+
+
+def linked_names(page: str, url: str) -> Iterator[str]:
+    """The names of the entries of a folder that a page links to.
+
+    Args:
+        page: HTML.
+        url: of the page, ending in "/".
+
+    >>> list(linked_names('<a href="2026-11-01/">x</a> <a href="../up/">y</a> <a href="//h/d/a/">z</a>', "http://m/d/"))
+    ['2026-11-01']
+    """
+    for found in _LINK.finditer(page):
+        try:
+            target = urljoin(url, html.unescape(found.group(1) or found.group(2) or found.group(3) or ""))
+        except ValueError:
+            continue  # brackets that are no address: it is not one of ours
+        if target.startswith(url):
+            name = unquote(target[len(url) :]).removesuffix("/")
+            if name and not set("/?#") & set(name):
+                yield name
+
+
+def may_follow(url: str, target: str) -> bool:
+    """Whether a redirect stays with the host: same scheme, host and port, or from http to https.
+
+    >>> may_follow("http://m/a", "https://m/a"), may_follow("https://m/a", "http://m/a"), may_follow("http://m/", "/")
+    (True, False, False)
+    """
+    try:
+        old, new = urlsplit(url), urlsplit(target)
+        here, there = (old.scheme, old.hostname, old.port), (new.scheme, new.hostname, new.port)
+    except ValueError:
+        return False
+    upgraded = here == ("http", new.hostname, None) and there == ("https", old.hostname, None)
+    return (here == there or upgraded) and new.username is None
+
+
+def _check(response: requests.Response, url: str, also: frozenset[int]) -> None:
+    status = response.status_code
+    if status in (200, 206) or status in also:
+        return
+    answer = f"{url}: {status} {response.reason or ''}".rstrip()
+    if status in (404, 410):
+        raise NotThere(f"{url} is not there ({status})")
+    if status in (401, 403):
+        raise Forbidden(f"{answer}; Wikimedia blocks clients that do not name a contact: check --contact and --mirror")
+    if status in _TRANSIENT:
+        raise Transient(answer, _retry_after(response))
+    raise FetchError(f"{answer}; expected 200; check --mirror")
+
+
+def _retry_after(response: requests.Response) -> float | None:
+    """The wait that the server asks for: seconds, or the time until a date; None if it names none that can be read."""
+    value = response.headers.get("Retry-After", "").strip()
+    if re.fullmatch(r"\d{1,9}", value, re.ASCII):
+        return float(value)
+    try:
+        return max(parsedate_to_datetime(value).timestamp() - time(), 0.0)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _length(response: requests.Response) -> int | None:
+    """The size of what is sent, in bytes; None if the server does not tell."""
+    length = response.headers.get("Content-Length", "")
+    return int(length) if _SIZE.fullmatch(length) else None
+
+
+def _range(response: requests.Response) -> tuple[int | None, int | None]:
+    """The offset of the first byte of the answer to a range, None if it cannot be used, and the size of the file."""
+    if response.status_code == 200:
+        return 0, _length(response)
+    match = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", "").strip())
+    if match is None or response.status_code != 206:
+        return None, None
+    return int(match.group(1)), None if match.group(2) == "*" else int(match.group(2))
+
+
+def _pieces(response: requests.Response, url: str) -> Iterator[bytes]:
+    try:
+        yield from response.raw.stream(CHUNK_BYTES, decode_content=False)
+    except (HTTPError, OSError) as error:
+        raise Transient(f"{url}: the connection was cut: {_reason(error)}") from error
+
+
+def _reason(error: BaseException) -> str:
+    """The innermost reason of an error of the network, without the addresses of objects."""
+    inner: object = error
+    while isinstance(inner, BaseException):
+        deeper = getattr(inner, "reason", None) or next((a for a in inner.args if isinstance(a, BaseException)), None)
+        if not isinstance(deeper, BaseException):
+            break
+        inner = deeper
+    text = str(inner)
+    return re.sub(r"^.*?(object at 0x[0-9a-f]+>|HTTPS?Connection(Pool)?\(.*?\)): ", "", text) or type(inner).__name__

@@ -1,0 +1,113 @@
+"""A tree of published dumps: what can be asked of it, and one that lies in a local folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from transforms.fetching.failures import FetchError, Forbidden, NotThere, Unsafe
+
+CHUNK_BYTES = 128 * 1024
+#: More than any listing, checksum file or status that Wikimedia publishes (enwiki's status has about 2 MB).
+MAX_TEXT_BYTES = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Body:
+    """The bytes of a file from `start` on; `start` is 0 where a mirror cannot begin in the middle.
+
+    `total` is the size of the whole file, in bytes, as it is now; None if the mirror does not tell.
+    """
+
+    start: int
+    total: int | None
+    chunks: Iterator[bytes]
+
+
+class Mirror(Protocol):
+    """A tree of published dumps. Paths are relative to its root and hold checked names only.
+
+    Each method raises NotThere, Forbidden, Unsafe or FetchError. Only `open`, and reading the chunks that it gives,
+    raises Transient: whoever downloads knows best where to go on.
+    """
+
+    @property
+    def root(self) -> str:
+        """The URL of the tree."""
+
+    def names(self, folder: str) -> frozenset[str]:
+        """The names of a folder's entries."""
+
+    def text(self, path: str) -> str:
+        """The whole of a small text file."""
+
+    def size(self, path: str) -> int | None:
+        """The size of a file in bytes, or None if the mirror does not tell."""
+
+    def open(self, path: str, start: int) -> AbstractContextManager[Body]:
+        """A file's bytes from an offset on."""
+
+
+@dataclass(frozen=True)
+class FolderMirror:
+    """A mirror in a local folder (`file:///…`)."""
+
+    folder: Path
+
+    @property
+    def root(self) -> str:
+        """The URL of the folder."""
+        return self.folder.as_uri()
+
+    def names(self, folder: str) -> frozenset[str]:
+        """The names of a folder's entries."""
+        with self._reading(folder) as path:
+            return frozenset(os.listdir(path))
+
+    def text(self, path: str) -> str:
+        """The whole of a small text file."""
+        with self._reading(path) as local:
+            if local.stat().st_size > MAX_TEXT_BYTES:
+                raise Unsafe(f"{local} has {local.stat().st_size} bytes; expected at most {MAX_TEXT_BYTES}")
+            return decoded(local.read_bytes(), str(local))
+
+    def size(self, path: str) -> int | None:
+        """The size of a file in bytes."""
+        with self._reading(path) as local:
+            return local.stat().st_size
+
+    @contextmanager
+    def open(self, path: str, start: int) -> Iterator[Body]:
+        """A file's bytes from an offset on."""
+        with self._reading(path) as local, local.open("rb") as file:
+            file.seek(start)
+            total = os.fstat(file.fileno()).st_size
+            yield Body(start, total, iter(lambda: file.read(CHUNK_BYTES), b""))
+
+    @contextmanager
+    def _reading(self, path: str) -> Iterator[Path]:
+        local = self.folder / path
+        try:
+            yield local
+        except (FileNotFoundError, NotADirectoryError) as error:
+            raise NotThere(f"{local} is not there") from error
+        except PermissionError as error:
+            raise Forbidden(f"{local} may not be read; check its permissions") from error
+        except OSError as error:
+            raise FetchError(f"{local} cannot be read: {error.strerror or error}") from error
+
+
+def decoded(data: bytes, source: str) -> str:
+    """A small file's text.
+
+    Raises:
+        FetchError: it is not UTF-8.
+    """
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FetchError(f"{source} is no text: byte {error.start} is not UTF-8") from error

@@ -1,0 +1,69 @@
+"""Does a few things at a time, and ends in good order when one fails or the user interrupts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from threading import Event
+from typing import TypeVar
+
+from transforms.fetching.failures import Stopped
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+#: How long the others may take to notice that it is over; one may be waiting for a silent server.
+_GRACE_SECONDS = 2.0
+
+
+class Stop:
+    """Tells workers to stop."""
+
+    def __init__(self) -> None:
+        self._event = Event()
+
+    def now(self) -> None:
+        """Tell them."""
+        self._event.set()
+
+    def check(self) -> None:
+        """Go on, unless told to stop.
+
+        Raises:
+            Stopped: it was told.
+        """
+        if self._event.is_set():
+            raise Stopped
+
+    def sleep(self, seconds: float) -> None:
+        """Wait, unless told to stop.
+
+        Raises:
+            Stopped: it was told.
+        """
+        if self._event.wait(seconds):
+            raise Stopped
+
+
+def in_parallel(action: Callable[[Item], Result], items: Sequence[Item], workers: int, stop: Stop) -> list[Result]:
+    """Do something with each item, so many at a time; the results are in the order of the items.
+
+    Raises:
+        Exception: what the first item in order raised of those that failed first; the others are told to stop.
+    """
+    pool = ThreadPoolExecutor(workers)
+    futures = [pool.submit(action, item) for item in items]
+    try:
+        wait(futures, return_when=FIRST_EXCEPTION)
+        for future in futures:
+            if future.done() and (error := future.exception()) is not None and not isinstance(error, Stopped):
+                raise error
+        return [future.result() for future in futures]
+    except BaseException:
+        stop.now()
+        pool.shutdown(wait=False, cancel_futures=True)
+        # A future that is cancelled before it begins never counts as done for `wait`.
+        wait([future for future in futures if not future.cancelled()], timeout=_GRACE_SECONDS)
+        raise
+    finally:
+        pool.shutdown(wait=False)

@@ -1,0 +1,112 @@
+"""A file that is being fetched: `NAME.part` with the digest of what it holds."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+from transforms.fetching.failures import FetchError
+
+_BLOCK_BYTES = 1024 * 1024
+
+
+class PartialFile:
+    """`NAME.part`, opened to go on with; each piece is handed to the system at once, so that `kill -9` loses none.
+
+    Args:
+        target: the path that the whole file will have.
+        algorithm: of the digest, by hashlib's name.
+        count: told of bytes that are written (or, negative, thrown away).
+
+    Every method raises FetchError if the disk does not do what it is told.
+    """
+
+    def __init__(self, target: Path, algorithm: str, count: Callable[[int], None]) -> None:
+        self.target = target
+        self.path = target.with_name(target.name + ".part")
+        self.at = 0
+        self._algorithm, self._count = algorithm, count
+        self._digest = hashlib.new(algorithm)
+        with writing(self.path):
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+
+    def __enter__(self) -> PartialFile:
+        with writing(self.path):
+            while piece := os.read(self._file, _BLOCK_BYTES):
+                self._digest.update(piece)
+                self.at += len(piece)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os.close(self._file)
+
+    @property
+    def digest(self) -> str:
+        """The digest of what is here, in hexadecimal."""
+        return self._digest.hexdigest()
+
+    def write(self, piece: bytes) -> None:
+        """Append a piece."""
+        with writing(self.path):
+            view = memoryview(piece)
+            while view:
+                view = view[os.write(self._file, view) :]
+        self._digest.update(piece)
+        self.at += len(piece)
+        self._count(len(piece))
+
+    def restart(self) -> None:
+        """Throw away what is here."""
+        with writing(self.path):
+            os.ftruncate(self._file, 0)
+            os.lseek(self._file, 0, os.SEEK_SET)
+        self._count(-self.at)
+        self.at, self._digest = 0, hashlib.new(self._algorithm)
+
+    def finish(self) -> None:
+        """Give the file its name, once its bytes are on the disk."""
+        with writing(self.target):
+            os.fsync(self._file)
+            os.replace(self.path, self.target)
+
+
+def digest_of(path: Path, algorithm: str, count: Callable[[int], None] | None = None) -> str:
+    """The digest of a file, in hexadecimal.
+
+    Args:
+        count: told of bytes that were read.
+
+    Raises:
+        FetchError: it cannot be read.
+    """
+    try:
+        digest = hashlib.new(algorithm)
+        with path.open("rb") as file:
+            while piece := file.read(_BLOCK_BYTES):
+                digest.update(piece)
+                if count:
+                    count(len(piece))
+        return digest.hexdigest()
+    except OSError as error:
+        raise FetchError(f"{path} cannot be read: {error.strerror}; remove it, and a rerun fetches it anew") from error
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """A context in which a file or folder is changed.
+
+    Raises:
+        FetchError: the disk does not do what it is told.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise FetchError(
+            f"{path} cannot be written: {error.strerror}; make room or see to it, and run again"
+        ) from error

@@ -1,0 +1,93 @@
+"""Verifies dumps that were fetched, by the checksums that are kept beside them; no mirror is asked."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from transforms.fetching.failures import FetchError, Incomplete, Unsafe
+from transforms.fetching.holding import ORIGIN, SUCCESS
+from transforms.fetching.names import checksums, inside
+from transforms.fetching.partial_file import digest_of
+
+#: Algorithm, by hashlib's name → the checksum file that a fetch writes.
+_SUMS = {"sha256": "SHA256SUMS", "sha1": "SHA1SUMS", "md5": "MD5SUMS"}
+_DATE = r"20\d\d-?[01]\d-?[0-3]\d"
+
+
+def fetched_folders(parent: Path, wiki: str, kind: str, date: str | None) -> list[Path]:
+    """The folders that hold a dump, whole or not, sorted by name.
+
+    Args:
+        parent: `--to`.
+        kind: "history" or "current".
+        date: YYYY-MM-DD, or None for the newest that is there.
+    """
+    name = re.compile(rf"{re.escape(wiki)}-({_DATE})-{kind}(?:-7z)?", re.ASCII)
+    found = {
+        path: match.group(1).replace("-", "")
+        for path in (parent.iterdir() if parent.is_dir() else ())
+        if path.is_dir() and (match := name.fullmatch(path.name))
+    }
+    wanted = date.replace("-", "") if date else max(found.values(), default="")
+    return sorted(path for path, day in found.items() if day == wanted)
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a folder should hold: the algorithm of the digests, and name → digest."""
+
+    folder: Path
+    algorithm: str
+    digests: dict[str, str]
+
+    @property
+    def size(self) -> int:
+        """Bytes of the files that are there."""
+        paths = [self.folder / name for name in self.digests]
+        return sum(path.stat().st_size for path in paths if path.is_file())
+
+
+def contents(folder: Path) -> Contents:
+    """What a folder should hold by its checksum file.
+
+    Raises:
+        Incomplete: the fetch has not come to its end, or its checksum file cannot be used.
+    """
+    if not (folder / SUCCESS).is_file() or not (folder / ORIGIN).is_file():
+        raise Incomplete(f"{folder} is not whole: its fetch did not end; the same command without --check resumes it")
+    try:
+        names = set(json.loads((folder / ORIGIN).read_bytes())["files"])
+        for algorithm, name in _SUMS.items():
+            if (folder / name).is_file():
+                digests = dict(checksums((folder / name).read_text("utf-8"), algorithm, name))
+                if digests.keys() != names:
+                    raise Incomplete(f"{folder}: {name} and {ORIGIN} name different files; {_remedy(SUCCESS)}")
+                return Contents(folder, algorithm, digests)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Incomplete(f"{folder}: {ORIGIN} or the checksums cannot be read ({error}); {_remedy(SUCCESS)}") from error
+    raise Incomplete(f"{folder} has no {', '.join(_SUMS.values())}; {_remedy(SUCCESS)}")
+
+
+def damages(held: Contents, count: Callable[[int], None]) -> Iterator[str]:
+    """Read every file and compare its digest; yields one line for each that is missing or damaged.
+
+    Args:
+        count: told of bytes that were read.
+    """
+    for name, digest in held.digests.items():
+        try:
+            path = inside(held.folder, name)
+            if not path.is_file():
+                yield f"{path} is missing; the same command without --check fetches it"
+            elif (found := digest_of(path, held.algorithm, count)) != digest:
+                yield f"{path} is damaged: expected {held.algorithm} {digest}, found {found}; {_remedy('it')}"
+        except (Unsafe, FetchError) as error:
+            yield str(error)
+
+
+def _remedy(what: str) -> str:
+    return f"remove {what}, and the same command without --check fetches what is wrong"
