@@ -8,9 +8,9 @@ Punkt cannot learn (`rules.languages`): titles, which never end a sentence, and 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from rules.languages.conventions import Language
 from rules.languages.english import ENGLISH
@@ -47,6 +47,10 @@ class SentenceModel:
     contexts: Mapping[str, int]
     language: Language = ENGLISH
 
+    @cached_property
+    def _candidates(self) -> Callable[[str], Iterator[re.Match[str]]]:
+        return _candidates(self.language.closers).finditer
+
     def __contains__(self, word: object) -> bool:
         """Whether a period behind this lower-case word can belong to it."""
         return word in self.abbreviations or word in self.language.abbreviations
@@ -59,7 +63,7 @@ class SentenceModel:
         """
         sentences: list[str] = []
         start = 0
-        for match in _candidates(self.language.closers).finditer(text):
+        for match in self._candidates(text):
             if match["cjk"] or self._ends_sentence(text, match):
                 end = match.end() if match["cjk"] else match.start("gap")
                 sentences.append(text[start:end].strip())
@@ -121,6 +125,8 @@ class SentenceModel:
 
         The first is empty if nothing is elided.
         """
+        if not self.language.elisions:
+            return "", word
         head, apostrophe, tail = word.replace("’", "'").partition("'")
         return (head, tail) if apostrophe and head.lower() in self.language.elisions else ("", word)
 
