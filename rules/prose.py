@@ -13,7 +13,7 @@ from rules.languages.english import ENGLISH
 from rules.lines import is_heading
 from rules.memory import Memory
 from rules.sentences import SentenceModel
-from rules.splitting.acceptance import folded, text_defect, token_defect
+from rules.splitting.acceptance import MAX_COMPLEX_TOKENS, folded, text_defect, token_defect
 from rules.wikitext import WikiSyntax, render
 
 #: A table, a file, a category, a template alone: no prose, whatever stands in it.
@@ -34,7 +34,8 @@ class Sentence:
 
 def read_sentence(text: str, language: Language = ENGLISH) -> Sentence:
     """Tokenise one sentence and note what is wrong with it; a defective one may come without tokens."""
-    if len(text) > language.max_sentence_chars:
+    # No sentence of the allowed number of tokens, of the allowed length, with their spaces, is longer.
+    if len(text) > MAX_COMPLEX_TOKENS * (language.max_token_chars + 1):
         return Sentence(text, defect=Drop.COMPLEX_LENGTH)
     tokens = tuple(language.tokenise(text))
     defect = text_defect(text) or token_defect(tokens, language.vulgar, language.max_token_chars)

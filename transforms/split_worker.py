@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.drops import Drop
+from rules.languages.wiki_names import syntax_of
 from rules.prose import ProseReader, Sentence
 from rules.splitting.candidates import Findings, Rewrite, find_rewrites
 from transforms.models.load import model_of, sentence_model
@@ -34,7 +35,7 @@ def split_finder(
         key = (tuple(file_prefixes), tuple(category_prefixes))
         if key not in readers:
             readers.clear()
-            readers[key] = ProseReader(model, model.language.syntax(*key), renew)
+            readers[key] = ProseReader(model, syntax_of(model.language, *key), renew)
         return pack(find_rewrites(gone, new, readers[key]))
 
     return find

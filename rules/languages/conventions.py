@@ -7,12 +7,9 @@ Of a language without a value of its own nothing is assumed but what holds for m
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-
-from rules.splitting.acceptance import MAX_COMPLEX_TOKENS
-from rules.wikitext import WikiSyntax
 
 #: Letters of all scripts that have capitals, as the inside of a character class (surrogates and above: none in use).
 _LETTERS = [chr(code) for code in range(0x41, 0xD800)]
@@ -89,12 +86,3 @@ class Language:
     def abbreviations(self) -> frozenset[str]:
         """All abbreviations."""
         return self.never_final | self.numbered | self.inline
-
-    def syntax(self, file_prefixes: Iterable[str], category_prefixes: Iterable[str]) -> WikiSyntax:
-        """The prefixes that a wiki's `<siteinfo>` names, with those that this language's wikis used before."""
-        return WikiSyntax(self.file_prefixes.union(file_prefixes), self.category_prefixes.union(category_prefixes))
-
-    @cached_property
-    def max_sentence_chars(self) -> int:
-        """No sentence of the allowed number of tokens, of the allowed length, with their spaces, is longer."""
-        return MAX_COMPLEX_TOKENS * (self.max_token_chars + 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.languages.registry import language_of
+from rules.languages.wiki_names import syntax_of
 from rules.lines import states_of, units_of
 from rules.wikitext import HOLE, WikiSyntax, render
 
@@ -21,7 +22,7 @@ def paragraph_reader(language: str) -> Callable[[Article, Callable[[], None]], l
 
     def read(article: Article, renew: Callable[[], None]) -> list[str]:
         wikitext, prefixes = article
-        return list(paragraphs_of(wikitext, conventions.syntax(*prefixes), renew))
+        return list(paragraphs_of(wikitext, syntax_of(conventions, *prefixes), renew))
 
     return read
 
