@@ -14,6 +14,7 @@ class Drop(StrEnum):
     # pages
     NAMESPACE = "namespace"
     NO_SENTENCE = "no_sentence"
+    DISAMBIGUATION = "disambiguation"
     # revisions: each counts as an empty snapshot, but for the last, which is only not mined
     TEXT_EMPTY = "text_empty"
     TEXT_DELETED = "text_deleted"
@@ -60,7 +61,7 @@ class Drop(StrEnum):
     BALANCE = "balance"
 
 
-PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE)
+PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION)
 REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT, Drop.OUTSIDE_DATES)
 SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE)
 EXAMPLE = (

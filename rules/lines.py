@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-#: What is open at the start of a line, outermost first: "{{", "{|", "<!--" or the name of an opaque tag.
+#: What is open at the start of a line, outermost first: "{{", "{|", "[[" of a file, "<!--" or an opaque tag.
 State = tuple[str, ...]
 PLAIN: State = ()
 
@@ -23,12 +23,17 @@ _OPAQUE = (
 #: Opaque constructs in which a line that looks like a heading need not be one.
 _VERBATIM = frozenset(("<!--", "nowiki", "pre", "source", "syntaxhighlight", "poem"))
 
-_TOKEN = re.compile(
-    r"(?:^|(?=[{}<]))(?:"  # lets the search run over plain text faster
+_MARKS = (
     r"(?P<table>^[ \t:*#;]*\{\|)|(?P<row>^[ \t]*\|\}(?!\}))|(?P<open>\{\{)|(?P<close>\}\})|(?P<comment><!--)"
-    r"|<(?P<tag>" + "|".join(_OPAQUE) + r")(?=[\s/>])[^<>]*>)",
-    re.IGNORECASE,
+    r"|<(?P<tag>" + "|".join(_OPAQUE) + r")(?=[\s/>])[^<>]*>"
 )
+#: The look-ahead lets the search run over plain text faster.
+_TOKEN = re.compile(rf"(?:^|(?=[{{}}<]))(?:{_MARKS})", re.IGNORECASE)
+#: The same for a line that leaves a file's link open or begins in one.
+_TOKEN_OR_LINK = re.compile(rf"(?:^|(?=[{{}}<[\]]))(?:{_MARKS}|(?P<link>\[\[)|(?P<unlink>\]\]))", re.IGNORECASE)
+#: A link to a file whose caption may go on in the next line: any prefix, a name with an ending, a bar. It is looked for
+#: where images stand, at the beginning of a line; hardly any other link goes over lines.
+_FILE_LINK = re.compile(r"\[\[[ _]*[^\W\d][^\[\]{}<>|:]{0,30}:[^\[\]{}<>|]+\.[A-Za-z0-9]{3,4}[ _]*\|")
 #: What ends each opaque construct.
 OPAQUE_CLOSERS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _OPAQUE} | {"<!--": re.compile("-->")}
 #: What is open below this depth is not known: a line's state stays small on a page of a million braces.
@@ -74,15 +79,21 @@ def next_state(state: State, line: str) -> State:
     ('ref',)
     """
     if not state or state[-1] not in _VERBATIM:
-        if line.startswith("=") and is_heading(line):
+        first = line[:1]
+        if first == "=" and is_heading(line):
             return PLAIN
-        if not state and "{" not in line and "<" not in line:
+        if not state and "{" not in line and "<" not in line and not (first == "[" and _opens_file(line)):
             return state
     return _remembered(state, line) if len(line) <= _REMEMBERED_CHARS else _scan(state, line)
 
 
+def _opens_file(line: str) -> bool:
+    return _FILE_LINK.match(line) is not None and line.count("[[") > line.count("]]")
+
+
 def _scan(state: State, line: str) -> State:
     stack = list(state)
+    token = _TOKEN_OR_LINK if "[[" in state or _opens_file(line) else _TOKEN
     position = 0
     while True:
         del stack[_MAX_DEPTH:]
@@ -92,7 +103,7 @@ def _scan(state: State, line: str) -> State:
                 return tuple(stack)
             stack.pop()
             position = closing.end()
-        match = _TOKEN.search(line, position)
+        match = token.search(line, position)
         if match is None:
             return tuple(stack)
         position = match.end()
@@ -103,6 +114,11 @@ def _scan(state: State, line: str) -> State:
             stack.append("{|")
         elif kind == "close":
             _pop(stack, "{{")
+        elif kind == "link":
+            if "[[" in stack or not match.start():
+                stack.append("[[")
+        elif kind == "unlink":
+            _pop(stack, "[[")
         elif kind == "row":
             _pop(stack, "{|")
         elif kind == "comment":

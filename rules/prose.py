@@ -16,8 +16,12 @@ from rules.sentences import SentenceModel
 from rules.splitting.acceptance import MAX_COMPLEX_TOKENS, folded, text_defect, token_defect
 from rules.wikitext import WikiSyntax, render
 
-#: A table, a file, a category, a template alone: no prose, whatever stands in it.
-_NO_PROSE = re.compile(r"[ \t:*#;]*\{\||[ \t]*[|!]|----|\{\{[^{}]*\}\}\s*\Z|#[A-Za-z]+\s*:?\s*\[\[")
+#: A table, a file, a category, a template alone (but a quotation): no prose, whatever stands in it.
+_NO_PROSE = re.compile(
+    r"[ \t:*#;]*\{\||[ \t]*[|!]|----|#[A-Za-z]+\s*:?\s*\[\["
+    r"|\{\{(?!\s*(?:block ?|c|pull |centered pull |long )?quot)[^{}]*\}\}\s*\Z",
+    re.IGNORECASE,
+)
 #: Where a sentence can end: not inside a number, a host name or a file name.
 _TERMINATOR = re.compile(r"[.!?](?![\w/.,;:-])|[。！？]")
 

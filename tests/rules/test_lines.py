@@ -57,6 +57,16 @@ STATES = {
     "unclosed nowiki does not": ("<nowiki>\n== Life ==\nHe", "nowiki nowiki nowiki"),
     "heading that opens a comment": ("== Life == <!-- a\nb -->", "<!-- -"),
     "carriage returns": ("{{a\r\n}}\r\n== Life ==\r\nb\r", "{{ - - -"),
+    "caption over lines": ("[[File:A.jpg|thumb|A mill\nand [[b|c]]]] text\nd", "[[ - -"),
+    "caption over lines in another language": ("[[Tập tin:A b.svg|nhỏ|[[a]]\n\nb]]", "[[ [[ -"),
+    "link in a caption over lines": ("[[Image:A.png|[[b|\nc]]\nd]]", "[[,[[ [[ -"),
+    "caption on one line": ("[[File:A.jpg|thumb|A [[mill]]]]\nb", "- -"),
+    "file's link that has no caption": ("[[File:A.jpg\nb", "- -"),
+    "file's link inside a line": ("a [[File:A.jpg|b\nc", "- -"),
+    "category left open": ("[[Category:Mills|\nb", "- -"),
+    "link left open": ("[[Mill\nb", "- -"),
+    "unclosed caption ends at the next heading": ("[[File:A.jpg|b\n== c ==\nd", "[[ - -"),
+    "reference in a caption": ("[[File:A.jpg|b<ref>\n]]</ref>\n]]", "[[,ref [[ -"),
     "longer line than is remembered": ("{{" + "a" * 3_000 + "\n}}" + "b" * 3_000 + "\nc", "{{ - -"),
 }
 
@@ -157,7 +167,7 @@ def test_a_page_of_braces_does_not_grow_quadratically() -> None:
 
 
 HOSTILE = (
-    *("{{", "}}", "<ref>", "</ref>", "<ref name=", "<nowiki>", "<!--", "<!---->", "<!---->=", "<!--=", "= ", " "),
+    *("{{", "}}", "[[", "]]", "\n[[File:a.jpg|", "[[File:", "\n[[a:", "<ref>", "</ref>", "<ref name=", "<nowiki>", "<!--", "<!---->", "<!---->=", "<!--=", "= ", " "),
     *("\n{{", "\n{|", "\n|}", "\n<ref>", "\n<!--"),
 )
 

@@ -25,7 +25,7 @@ NO_PROSE = {
     "table row": "| The mill stands. It turns.",
     "table head": "! The mill stands.",
     "rule": "----",
-    "template": "{{quote|The mill stands. It turns.}}",
+    "template": "{{sidebar|The mill stands. It turns.}}",
     "template over lines": "{{Infobox\n| name = Mill.\n}}\n",
     "redirect": "#REDIRECT [[Mill]] It turns.",
     "redirect with a colon": "#Weiterleitung: [[Mill]]",
@@ -38,6 +38,7 @@ PROSE = {
     "template in front": ("{{cn}} The mill stands.", ("{{cn}} The mill stands.",)),
     "numbered item": ("# The mill [[stands]].", ("# The mill [[stands]].",)),
     "template in a template": ("{{quote|{{a}} It turns.}}", ("{{quote|{{a}} It turns.}}",)),
+    "quotation alone": ("{{Block quote|It turns.}}", ("{{Block quote|It turns.}}",)),
     "equals sign in front": ("= 5 is the result.", ("= 5 is the result.",)),
 }
 

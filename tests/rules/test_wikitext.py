@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from markup import FRAGMENTS, TEXTS
 from real_text import paragraphs
 
-from rules.templates import rendered_parameter
-from rules.wikitext import HOLE, WikiSyntax, render
+from rules.wikitext import HOLE, WikiSyntax, is_redirect, render
 
 # One behaviour a line; ● is written for HOLE.
 RENDERED = {
@@ -33,6 +32,7 @@ RENDERED = {
     "category": ("a [[Category:Mills|Old]] b", "a b"),
     "file": ("a [[File:Mill.jpg|thumb|left|The [[mill]] and a [[pond|lake]]]] b", "a b"),
     "image": ("a [[image:Old mill.jpg]] b", "a b"),
+    "caption over lines": ("[[File:Mill.jpg|thumb|a\n[[b|\nc]]\n\nd]] e", "e"),
     "template in a caption": ("a [[File:Mill.jpg|thumb|A {{convert|5|km}}]] b", "a b"),
     "interlanguage link": ("a [[fr:Moulin]] b", "a b"),
     "interlanguage link of a long code": ("a [[zh-min-nan:Moulin]] b", "a b"),
@@ -55,6 +55,10 @@ RENDERED = {
     "four quotes": ("''''mill''''", "'mill'"),
     "apostrophes": ("the miller's and millers' 'mill'", "the miller's and millers' 'mill'"),
     "reference": ("It burnt.<ref>{{cite book|title=A [[b]] c}}</ref> It fell.", "It burnt. It fell."),
+    "markup in a reference": ("It burnt.<ref name=a>[[b <br> ''c\n* d {{e</ref> It fell.", "It burnt. It fell."),
+    "reference in a comment": ("It burnt.<!-- <ref> --> It fell.<!-- </ref> -->", "It burnt. It fell."),
+    "comment in a reference": ("It burnt.<ref>a <!-- b </ref> It fell. -->", "It burnt. It fell. -->"),
+    "references group": ("<references group=a/> It burnt.", "It burnt."),
     "reference with a name": ('It burnt<ref name="a b" />.', "It burnt."),
     "reference in capitals": ("It burnt.<REF>x</REF>", "It burnt."),
     "reference over lines": ("It burnt.<ref>\nx\n</ref>\nIt fell.", "It burnt. It fell."),
@@ -79,6 +83,8 @@ RENDERED = {
     "line break": ("a<br>b<br />c<BR/>d", "a b c d"),
     "formatting tags": ('<small>a</small> <span style="x">b</span> H<sub>2</sub>O', "a b H2O"),
     "formatting that is not closed": ("<blockquote>It stands.", "It stands."),
+    "block in a line": ("a.<blockquote>b</blockquote>c<div>d</div>e<i>f</i>g", "a. b c d efg"),
+    "block that is not closed": ("a.<blockquote>b", "a. b"),
     "formatting that is not opened": ("It stands.</blockquote> a</ div>", "It stands. a</ div>"),
     "unknown tag": ("<mill>a</mill>", "a"),
     "less than": ("a < b > c <d", "a < b > c <d"),
@@ -99,7 +105,7 @@ RENDERED = {
     "template in brackets": ("The mill ({{cn}}) stands ({{lang|fr|moulin}}).", "The mill stands (moulin)."),
     "language": ("the {{lang|fr|''moulin'' [[a|b]]}}", "the moulin b"),
     "no break": ("{{nowrap|5 km}}", "5 km"),
-    "numbered parameter": ("{{nowrap|1=5 km}}", "●"),
+    "numbered parameter": ("{{nowrap|1=5 km}}", "5 km"),
     "missing parameter": ("{{lang|fr}} {{nowrap}}", "● ●"),
     "no bold": ("'''the {{nobold|old}} mill'''", "the old mill"),
     "transliteration": ("{{transl|ar|kitab}} {{transl|ar|DIN|kitāb}}", "kitab kitāb"),
@@ -115,12 +121,14 @@ RENDERED = {
     "external link without a protocol": ("[//a.b old mill]", "old mill"),
     "external link without a label": ("the mill [http://a.b] stands", "the mill stands"),
     "mail link": ("[mailto:a@b.c the miller]", "the miller"),
+    "template behind a bare URL": ("see http://a.b{{dead link}} now", "see http://a.b now"),
     "bare URL": ("see http://a.b/c_d now", "see http://a.b/c_d now"),
     "brackets": ("He [the miller] left.", "He [the miller] left."),
     "empty brackets": ("The mill ( ) stands (, ).", "The mill stands."),
     "function call": ("The main() of it.", "The main() of it."),
     "space before punctuation": ("A mill , old ; or new .", "A mill, old; or new."),
     "magic word": ("__NOTOC__ a __b__", "a __b__"),
+    "magic word of another language": ("__БЕЗ_ЗМІСТУ__ a __目次非表示__ __init__ __A b__", "a __init__ __A b__"),
     "signature": ("a ~~~~ b ~ c", "a b ~ c"),
     "unclosed link": ("the [[mill stands", "the [[mill stands"),
     "unclosed template": ("the {{mill stands", "the {{mill stands"),
@@ -146,26 +154,26 @@ def test_prefix_with_an_underscore() -> None:
     assert render("a [[Tập_tin:A.jpg]] b", WikiSyntax(frozenset(("tập tin",)))) == "a b"
 
 
-TEMPLATES = {
-    "silent": ("cn", 0, -1),
-    "silent with parameters": ("citation needed", 3, -1),
-    "name over two lines of the list": ("original research inline", 0, -1),
-    "capitals": ("CITATION Needed", 0, -1),
-    "spaces and underscores": (" citation__needed\n", 0, -1),
-    "first": ("nowrap", 1, 0),
-    "second": ("lang", 2, 1),
-    "second is missing": ("lang", 1, None),
-    "last of two": ("transl", 2, 1),
-    "last of three": ("transl", 3, 2),
-    "last is missing": ("transl", 1, None),
-    "unknown": ("convert", 2, None),
-    "empty name": ("", 0, None),
+REDIRECTS = {
+    "English": ("#REDIRECT [[Mill]]", True),
+    "small letters and no space": ("#redirect[[Mill]]", True),
+    "colon": ("#Weiterleitung: [[Mühle]]", True),
+    "white space in front": ("\n #RINVIA [[Mulino]]", True),
+    "vowels as marks": ("#पुनर्प्रेषित [[चक्की]]", True),
+    "other script": ("#重定向 [[磨坊]]", True),
+    "accents": ("#ĐỔI [[Cối xay]]", True),
+    "hyphen": ("#ail-cyfeirio [[Melin]]", True),
+    "numbered item": ("# first [[mill]]", False),
+    "number": ("#1 [[mill]]", False),
+    "no link": ("#REDIRECT Mill", False),
+    "not at the beginning": ("a #REDIRECT [[Mill]]", False),
+    "empty": ("", False),
 }
 
 
-@pytest.mark.parametrize(("name", "positional", "shown"), TEMPLATES.values(), ids=TEMPLATES.keys())
-def test_rendered_parameter(name: str, positional: int, shown: int | None) -> None:
-    assert rendered_parameter(name, positional) == shown
+@pytest.mark.parametrize(("wikitext", "redirects"), REDIRECTS.values(), ids=REDIRECTS.keys())
+def test_is_redirect(wikitext: str, redirects: bool) -> None:
+    assert is_redirect(wikitext) is redirects
 
 
 def parsed(wikitext: str) -> str:
@@ -270,7 +278,29 @@ def test_any_text_can_be_rendered_and_written(text: str) -> None:
 
 #: What the parser itself needs more than linear time for is not here: the isolated worker ends that.
 @pytest.mark.parametrize(
-    "fragment", ["''", "'", "'''", "<!--", "[[a]]", "[[a|b]]", "<ref>a</ref>", "( ", " ,", "__A", "a "]
+    "fragment",
+    [
+        "{{",
+        "}}",
+        "{{{",
+        "[[",
+        "]]",
+        "[[File:",
+        "<ref",
+        "</ref>",
+        "<ref/>",
+        "''",
+        "'",
+        "'''",
+        "<!--",
+        "[[a]]",
+        "[[a|b]]",
+        "<ref>a</ref>",
+        "( ",
+        " ,",
+        "__A",
+        "a ",
+    ],
 )
 def test_time_is_linear(fragment: str) -> None:
     def rendering(count: int) -> float:

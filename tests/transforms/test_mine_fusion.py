@@ -94,6 +94,11 @@ def test_a_dump(tmp_path):
     }
 
 
+def test_a_page_that_lists_what_its_title_may_mean_is_dropped(tmp_path):
+    _, _, ledger = mined(input_of(tmp_path, dump(page(3, "Way", revision(31, TEXT + "\n{{Disambig}}")))))
+    assert accounts(ledger)["pages"] == {"in": 1, "kept": 0, "dropped": {"disambiguation": 1}, "dead": 0}
+
+
 def test_a_redirect_that_its_header_names_is_not_read(tmp_path):
     redirect = page(3, "Way", revision(31, TEXT)).replace("<id>3</id>", '<id>3</id>\n<redirect title="Mill" />')
     _, _, ledger = mined(input_of(tmp_path, dump(redirect)))

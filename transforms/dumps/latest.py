@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.disambiguation import is_disambiguation
 from rules.drops import Drop
 from rules.wikitext import is_redirect
 from transforms.dumps.checksums import CORRUPT
@@ -33,7 +34,9 @@ class LatestText:
             return self._textless
         if self.revision.model != "wikitext":
             return Drop.NOT_WIKITEXT
-        return Drop.REDIRECT if is_redirect(self.revision.text) else None
+        if is_redirect(self.revision.text):
+            return Drop.REDIRECT
+        return Drop.DISAMBIGUATION if is_disambiguation(self.revision.text) else None
 
     @property
     def error(self) -> str | None:

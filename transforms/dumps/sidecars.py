@@ -60,7 +60,7 @@ def expected_digest(file: InputFile) -> Expected | None:
 def _in_status(status: str, name: str) -> Expected | None:
     try:
         jobs = json.loads(status)["jobs"].values()
-        found = next((job["files"][name] for job in jobs if name in job.get("files", {})), {})
+        found: dict[str, object] = next((job["files"][name] for job in jobs if name in job.get("files", {})), {})
         digests = {algorithm: found.get(algorithm) for algorithm in ("sha1", "md5")}
     except (ValueError, LookupError, AttributeError, TypeError):
         return None  # half of a listing says nothing

@@ -26,6 +26,7 @@ def latest(*revisions):
         ([revision(1)], (None, Drop.TEXT_EMPTY, None)),
         ([revision(1), revision(2, state="deleted")], (None, Drop.TEXT_DELETED, None)),
         ([revision(1, "a"), revision(2, "#REDIRECT [[B]]")], ("2", Drop.REDIRECT, None)),
+        ([revision(1, "a"), revision(2, "* [[B]]\n{{disambig}}")], ("2", Drop.DISAMBIGUATION, None)),
         ([revision(1, "#REDIRECT [[B]]"), revision(2, "a")], ("2", None, None)),
         ([revision(1, "a"), revision(2, "{}", model="json")], ("2", Drop.NOT_WIKITEXT, None)),
         ([revision(1, "a"), revision(2, state="oversize")], ("2", None, "the text is over the limit of 32 MiB")),

@@ -209,7 +209,7 @@ def test_the_isolated_process_reads_the_same(tmp_path):
 
 @pytest.mark.parametrize("code", ["de", "it", "uk", "vi"])
 def test_the_shipped_models_are_what_the_dumps_give(code):
-    """Of German, the whole file; of the others, which take some seconds each, what they name."""
+    """Of German, what was learned; of the others, which take some seconds each, what they name."""
     shipped = resources.files("transforms.models").joinpath(code, "sentences.json").read_bytes()
     model = json.loads(shipped)
     (name,) = model["trained_on"]
@@ -218,5 +218,6 @@ def test_the_shipped_models_are_what_the_dumps_give(code):
         pytest.skip(f"needs a real dump: {path}")
     files = find_inputs([str(path)])
     if code == "de" and version("nltk") == model["nltk"]:
-        assert train(files, code, Worker()).as_bytes() == shipped
+        learned = train(files, code, Worker()).model
+        assert all(learned[key] == model[key] for key in ("articles", "abbreviations", "starters"))
     assert model["trained_on"] == {name: hashlib.sha256(path.read_bytes()).hexdigest()}

@@ -1,0 +1,252 @@
+"""What is lost and what is left when wikitext is read: holes, residue, hole signs, speed.
+
+    python -m benchmarks.cleaning --data ../shared/data/dumps          # the two slices and the tables
+    python -m benchmarks.cleaning --input DUMP [DUMP …] [--show signs|residue|holes] [--paragraphs 100] [--alone]
+
+Articles are the pages of namespace 0 that are neither redirects nor disambiguations, each with its latest text. They
+are read as `wikimill discofuse` reads them: cut into units and chunks, rendered, cut into sentences. A table for each
+dump: wikimill beside mwparserfromhell's `strip_code` in the same run; then the 20 names that make most holes, and the
+20 that show nothing.
+
+    sentences               with a word, without those that are nothing but a hole
+    mined                   of these, the clean ones (`CleanSentences`, any script): no hole, no residue, an end
+    leaked                  articles with markup (`LEAKED`) anywhere in the text, before any filter
+    leaked, mined           the same in the sentences that are mined
+    hole signs              (`SIGN`) per 1,000 mined sentences
+    MB/s                    of wikitext, read to text, one core (CPU time); `render` is the part of it in `render`
+
+The text of `strip_code` is cut into the same kind of sentences, and the same filter decides what would be mined of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+import mwparserfromhell
+
+from rules.drops import Drop
+from rules.fusion.cleanness import CleanSentences
+from rules.fusion.paragraphs import sectioned_units
+from rules.prose import ProseReader
+from rules.wikitext import HOLE, WikiSyntax, render
+from transforms.dumps.compressed import blocks
+from transforms.dumps.damage import InputDamage
+from transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
+from transforms.dumps.latest import LatestText
+from transforms.dumps.xml import DumpReader
+from transforms.models.load import sentence_model
+
+#: Markup in what should be text. A single pipe counts, and so does a style, an attribute, an escaped tag.
+LEAKED = re.compile(
+    r"\{\{|\}\}|\[\[|\]\]|\{\||\|\}|\||'''|''|(?:^|\s)==|==(?:\s|$)|</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>|<!--|-->"
+    r"|&(?:[a-z]+|#x?[0-9a-f]+);|__[A-Z]{3,}__|\b(?:style|class|align|colspan|rowspan|width|bgcolor)\s*=\s*[\"']?\w",
+    re.IGNORECASE,
+)
+#: Where words are missing (issue 4).
+SIGN = re.compile(r"\(\s*[,;)]|\w\s+[,;.](?=\s)|\b(of|in|from|at|than|about|by)\s+[,.;)]")
+#: What the README's figures are measured on.
+DUMPS = ("enwiki-2016-slice.xml.bz2", "enwiki-2022-slice.xml.bz2", "enwiki-tables.xml.bz2")
+_TOP = 20
+
+
+class Article(NamedTuple):
+    """An article's latest text, and the syntax of its wiki."""
+
+    title: str
+    text: str
+    syntax: WikiSyntax
+
+
+class Unit(NamedTuple):
+    """A unit of wikitext and the text that it is read as."""
+
+    title: str
+    wikitext: str
+    text: str
+
+
+def is_article(header: PageHeader) -> bool:
+    """Whether a page is measured."""
+    return header.namespace == 0 and not header.is_redirect
+
+
+def articles_of(path: Path) -> Iterator[Article]:
+    """The articles of a dump; a cut file gives those before the cut."""
+    reader, latest, title = DumpReader(is_article), LatestText(), ""
+    with path.open("rb") as file:
+        try:
+            for item in reader.read(blocks(file, path.name)):
+                if isinstance(item, PageStart):
+                    latest, title = LatestText(), item.header.title
+                elif isinstance(item, Revision):
+                    latest.add(item)
+                elif isinstance(item, PageEnd) and latest.revision and not latest.drop:
+                    syntax = WikiSyntax(reader.site.aliases(6), reader.site.aliases(14))
+                    yield Article(title, latest.revision.text, syntax)
+        except InputDamage as damage:
+            print(f"{path.name} is {damage.state}: what was read of it is measured", file=sys.stderr)
+
+
+@dataclass
+class Tally:
+    """What is counted over the articles of a dump by one way of cleaning them."""
+
+    sentences: int = 0
+    mined: int = 0
+    holed: int = 0
+    leaked: int = 0
+    leaked_mined: int = 0
+    seconds: float = 0.0
+    signs: list[str] = field(default_factory=list)
+    residue: list[str] = field(default_factory=list)
+    with_holes: list[str] = field(default_factory=list)
+
+    def take(self, sentences: Iterable[str]) -> None:
+        """Count the sentences of one article."""
+        leaked = leaked_mined = False
+        for sentence in sentences:
+            if not any(map(str.isalnum, sentence)):
+                continue
+            self.sentences += 1
+            if HOLE in sentence:
+                self.holed += 1
+                self.with_holes.append(sentence.replace(HOLE, "●"))
+            if LEAKED.search(sentence):
+                leaked = True
+                self.residue.append(sentence)
+            if not isinstance(_CLEAN.read(sentence), Drop):
+                self.mined += 1
+                leaked_mined = leaked_mined or LEAKED.search(sentence) is not None
+                if SIGN.search(sentence):
+                    self.signs.append(sentence)
+        self.leaked += leaked
+        self.leaked_mined += leaked_mined
+
+
+_CLEAN = CleanSentences(ascii_only=False)
+
+
+@dataclass
+class Cleaner:
+    """Reads articles and counts."""
+
+    tally: Tally = field(default_factory=Tally)
+    holes: Counter[str] = field(default_factory=Counter)
+    silent: Counter[str] = field(default_factory=Counter)
+    render_seconds: float = 0.0
+
+    def read(self, article: Article) -> list[Unit]:
+        """The units of an article that are prose."""
+        clock = time.process_time()
+        prose = ProseReader(sentence_model(), article.syntax)
+        units = [(unit, prose.chunks(unit)) for _, unit in sectioned_units(article.text)]
+        cut = time.process_time()
+        texts = [[render(chunk, article.syntax) for chunk in chunks] for _, chunks in units]
+        self.render_seconds += time.process_time() - cut
+        self.tally.seconds += time.process_time() - clock
+        for (_, chunks), rendered in zip(units, texts, strict=True):
+            for chunk, text in zip(chunks, rendered, strict=True):
+                self._note(chunk, text, article.syntax)
+        self.tally.take(sentence for rendered in texts for text in rendered for sentence in _sentences(text))
+        return [
+            Unit(article.title, unit, " ".join(found)) for (unit, _), found in zip(units, texts, strict=True) if found
+        ]
+
+    def _note(self, chunk: str, text: str, syntax: WikiSyntax) -> None:
+        """Count what made the holes of a chunk that has words, and what showed nothing."""
+        if any(map(str.isalnum, text)):
+            render(chunk, syntax, lambda shown, name: (self.holes if shown == "hole" else self.silent).update([name]))
+
+
+def _sentences(text: str) -> list[str]:
+    return sentence_model().sentences(text)
+
+
+def strip_code(articles: list[Article]) -> Tally:
+    """The same through `strip_code`."""
+    tally = Tally()
+    for article in articles:
+        clock = time.process_time()
+        text = str(mwparserfromhell.parse(article.text).strip_code())
+        tally.seconds += time.process_time() - clock
+        tally.take(sentence for line in text.split("\n") for sentence in _sentences(" ".join(line.split())))
+    return tally
+
+
+def megabytes_of(articles: list[Article]) -> float:
+    """Wikitext in UTF-8, in units of 1e6 bytes."""
+    return sum(len(article.text.encode()) for article in articles) / 1e6
+
+
+def column(tally: Tally, articles: int, megabytes: float) -> dict[str, str]:
+    """The figures of one way of cleaning, by the names of the table's rows."""
+    sentences, mined = max(tally.sentences, 1), max(tally.mined, 1)
+    return {
+        "sentences": f"{tally.sentences:,}",
+        "mined": f"{tally.mined:,}",
+        "with a hole": f"{100 * tally.holed / sentences:.2f} %",
+        "leaked": f"{100 * tally.leaked / articles:.1f} % ({tally.leaked})",
+        "leaked, mined": f"{100 * tally.leaked_mined / articles:.1f} % ({tally.leaked_mined})",
+        "hole signs": f"{1000 * sum(len(SIGN.findall(text)) for text in tally.signs) / mined:.2f}",
+        "MB/s": f"{megabytes / max(tally.seconds, 1e-9):.2f}",
+    }
+
+
+def report(name: str, articles: list[Article], cleaner: Cleaner, alone: bool) -> Iterator[str]:
+    """The lines of a dump's table."""
+    megabytes, count = megabytes_of(articles), max(len(articles), 1)
+    yield f"{name}: {len(articles)} articles, {megabytes:.2f} MB of wikitext"
+    columns = {"wikimill": column(cleaner.tally, count, megabytes)}
+    if not alone:
+        columns["strip_code"] = column(strip_code(articles), count, megabytes)
+    yield f"  {'':15}" + "".join(f"{title:>14}" for title in columns)
+    for row in columns["wikimill"]:
+        yield f"  {row:15}" + "".join(f"{figures[row]:>14}" for figures in columns.values())
+    yield f"  {'render, MB/s':15}{megabytes / max(cleaner.render_seconds, 1e-9):14.2f}"
+    thousands = max(cleaner.tally.sentences, 1) / 1000
+    yield f"  holes per 1,000 sentences: {cleaner.holes.total() / thousands:.2f}"
+    for hole, number in cleaner.holes.most_common(_TOP):
+        yield f"    {number / thousands:6.2f}  {hole} ({number})"
+    shown = ", ".join(f"{silent} ({number})" for silent, number in cleaner.silent.most_common(_TOP))
+    yield f"  show nothing, most often: {shown}"
+
+
+def drawn(units: list[Unit], count: int) -> list[Unit]:
+    """`count` paragraphs of running text, drawn by a hash of their wikitext."""
+    prose = [unit for unit in units if len(unit.text) > 120 and ". " in unit.text]
+    return sorted(prose, key=lambda unit: hashlib.sha256(unit.wikitext.encode()).digest())[:count]
+
+
+def main() -> None:
+    """Print the table of each dump, and what is asked for before it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"), help=f"a folder with {DUMPS}")
+    parser.add_argument("--input", type=Path, nargs="+", help="other dumps than those of --data")
+    parser.add_argument("--alone", action="store_true", help="do not run strip_code")
+    parser.add_argument("--show", choices=("signs", "residue", "holes"), help="print the sentences that are counted")
+    parser.add_argument("--paragraphs", type=int, default=0, help="print so many paragraphs beside their wikitext")
+    parsed = parser.parse_args()
+    for path in parsed.input or [parsed.data / name for name in DUMPS]:
+        articles, cleaner = list(articles_of(path)), Cleaner()
+        units = [unit for article in articles for unit in cleaner.read(article)]
+        tally = cleaner.tally
+        shown = {"signs": tally.signs, "residue": tally.residue, "holes": tally.with_holes}
+        for sentence in shown.get(parsed.show, []):
+            print(sentence)
+        for unit in drawn(units, parsed.paragraphs):
+            print(f"--- {unit.title}\n{unit.wikitext}\n>>> {unit.text.replace(HOLE, '●')}")
+        for line in report(path.name, articles, cleaner, parsed.alone):
+            print(line)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,213 @@
+"""How fast dumps are read, against other readers and against the floor: decompressing and parsing the same file.
+
+    python -m benchmarks.reading [--data ../shared/data/dumps] [--runs 3] [FILE…]
+
+The floor is what no reader in Python can avoid: the standard library's decompressor, and expat without handlers. The
+readers take in every revision's text. Each runs in a process of its own; CPU time is compared, which other processes
+change less than they change wall time, and the median of the runs counts. `mwxml` is left out if it is not installed.
+
+Then one bzip2 file of many pages in a single stream, made of the pages of two of the files, is read by one and by two
+workers, and so is the floor, which for two workers has two files of half the size. There, wall time counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import bz2
+import importlib.util
+import json
+import multiprocessing
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any, BinaryIO
+from xml.etree import ElementTree as ET
+from xml.parsers import expat
+
+from transforms.dumps.compressed import blocks
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.items import Revision
+from transforms.dumps.portion import DEFAULT_SPLIT_BYTES, Portion
+from transforms.dumps.reading import FixedBounds, PortionReader
+from transforms.ledger import FileLedger
+from transforms.split_files import split_files
+
+FILES = (
+    "enwiki-anarchism-history.xml.lzma",
+    "aawiki-20260101-pages-meta-history.xml.bz2",
+    "enwiki-2016-slice.xml.bz2",
+    "enwiki-2022-slice.xml.bz2",  # it is cut
+)
+PAGES_OF = ("enwiki-2016-slice.xml.bz2", "enwiki-2022-slice.xml.bz2")
+REPEATS = 12
+
+
+def opened(path: str) -> BinaryIO:
+    """The content of a dump, by the standard library."""
+    import gzip
+    import lzma
+
+    opener: dict[str, Any] = {"bz2": bz2.open, "gz": gzip.open, "xz": lzma.open, "lzma": lzma.open, "xml": open}
+    return opener[path.rsplit(".", 1)[1]](path, "rb")  # type: ignore[no-any-return]  # one of the above
+
+
+def floor(path: str) -> int:
+    """Decompress and parse; returns bytes."""
+    parser, size = expat.ParserCreate(), 0
+    with opened(path) as file:
+        while block := file.read(1 << 20):
+            size += len(block)
+            parser.Parse(block)
+    return size
+
+
+def iterparse(path: str) -> int:
+    """The loop that most people write; returns the characters of the texts."""
+    chars = 0
+    with opened(path) as file:
+        for _, element in ET.iterparse(file):
+            name = element.tag.rsplit("}", 1)[-1]
+            if name == "text":
+                chars += len(element.text or "")
+            if name in ("revision", "page"):
+                element.clear()
+    return chars
+
+
+def mwxml(path: str) -> int:
+    """Wikimedia's own reader; returns the characters of the texts."""
+    import mwxml as library
+
+    with opened(path) as file:
+        return sum(len(revision.text or "") for page in library.Dump.from_file(file) for revision in page)
+
+
+def wikimill(path: str) -> int:
+    """This reader; returns the characters of the texts."""
+    return read(Portion((input_file(path),)))
+
+
+def read(portion: Portion) -> int:
+    """Read a portion; returns the characters of its texts."""
+    (file,) = portion.files
+    bounds, ledger = FixedBounds(portion.start, portion.stop), FileLedger(file.name, file.size, file.path)
+    items = PortionReader(portion, lambda _: True, bounds, [ledger]).items()
+    return sum(len(item.text) for item in items if isinstance(item, Revision))
+
+
+READERS: dict[str, Callable[[str], int]] = {
+    "floor": floor, "wikimill": wikimill, "mwxml": mwxml, "iterparse": iterparse,
+}  # fmt: skip
+
+
+def input_file(path: str) -> InputFile:
+    """The file as wikimill names it."""
+    return InputFile(path, Path(path).name, Path(path).stat().st_size)
+
+
+def cpu_seconds(reader: str, path: Path) -> tuple[float, float] | None:
+    """CPU seconds of a reader in a process of its own, and its peak memory (MB); None if it fails."""
+    command = [sys.executable, "-m", "benchmarks.reading", "--one", reader, str(path)]
+    outcome = subprocess.run(command, check=False, capture_output=True, text=True)
+    if outcome.returncode:
+        return None
+    told = json.loads(outcome.stdout)
+    return told["seconds"], told["peak_mb"]
+
+
+def expanded(path: Path) -> int:
+    """The size of a dump's content."""
+    with path.open("rb") as file:
+        return sum(map(len, blocks(file, path.name)))
+
+
+def compare(path: Path, runs: int) -> None:
+    """Print one line on each reader of a file."""
+    readers = [name for name in READERS if name != "mwxml" or importlib.util.find_spec("mwxml")]
+    taken: dict[str, list[tuple[float, float]]] = {name: [] for name in readers}
+    for _ in range(runs):
+        for name in readers:
+            if (figures := cpu_seconds(name, path)) is not None:
+                taken[name].append(figures)
+    size = expanded(path) / 1e6
+    floor_seconds = median(seconds for seconds, _ in taken["floor"])
+    print(f"{path.name} ({size:,.1f} MB)")
+    for name in readers:
+        if not taken[name]:
+            print(f"  {name:<10} stops with an error")
+            continue
+        seconds = median(seconds for seconds, _ in taken[name])
+        ratio, peak = floor_seconds / seconds, max(megabytes for _, megabytes in taken[name])
+        print(f"  {name:<10} {size / seconds:7.1f} MB/s   {ratio:4.2f} of the floor   peak {peak:,.0f} MB", flush=True)
+
+
+def single_stream(sources: list[Path], target: Path) -> None:
+    """Write the pages of some dumps, many times over, to one stream of bzip2."""
+    head, pages = b"", []
+    for source in sources:
+        with bz2.open(source) as file:
+            data = file.read()
+        head = head or data[: data.index(b"<page>")]
+        pages += [b"<page>" + page.rsplit(b"</page>", 1)[0] + b"</page>\n" for page in data.split(b"<page>")[1:]]
+    with bz2.open(target, "wb") as file:
+        file.write(head + b"".join(pages) * REPEATS + b"</mediawiki>\n")
+
+
+def wall_seconds(work: Callable[[Any], int], pieces: list[Any], workers: int) -> float:
+    """Wall time in which some processes do the work, without their start."""
+    with multiprocessing.get_context("fork").Pool(workers) as pool:
+        pool.map(len, ["warm"] * workers)
+        started = time.perf_counter()
+        sum(pool.imap_unordered(work, pieces, chunksize=1))
+        return time.perf_counter() - started
+
+
+def scale(data: Path, folder: Path, runs: int) -> None:
+    """Print the speed-up by a second worker on one file, and that of the floor."""
+    path, halves = folder / "pages.xml.bz2", [folder / f"half-{number}.xml.bz2" for number in (1, 2)]
+    sources = [data / name for name in PAGES_OF]
+    single_stream(sources, path)
+    for half in halves:
+        single_stream(sources, half)
+    parts = list(split_files((input_file(str(path)),), DEFAULT_SPLIT_BYTES // 4))
+    jobs: dict[str, tuple[Callable[[Any], int], list[Any]]] = {
+        "floor": (floor, [str(half) for half in halves]),
+        f"wikimill, one file in {len(parts)} splits": (read, parts),
+    }
+    print(f"{path.name}: one stream, {path.stat().st_size / 1e6:.1f} MB")
+    for name, (work, pieces) in jobs.items():
+        one = median(wall_seconds(work, pieces, 1) for _ in range(runs))
+        two = median(wall_seconds(work, pieces, 2) for _ in range(runs))
+        print(
+            f"  {name:<34} 1 worker {one:6.2f} s   2 workers {two:6.2f} s   {one / two:4.2f} times as fast", flush=True
+        )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"))
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--one", choices=READERS, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.one:
+        started = time.process_time()
+        READERS[arguments.one](str(arguments.files[0]))
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(json.dumps({"seconds": time.process_time() - started, "peak_mb": peak}))
+        return
+    for path in arguments.files or [arguments.data / name for name in FILES]:
+        compare(path, arguments.runs)
+    if not arguments.files:
+        with tempfile.TemporaryDirectory() as folder:
+            scale(arguments.data, Path(folder), arguments.runs)
+
+
+if __name__ == "__main__":
+    main()

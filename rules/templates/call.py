@@ -1,0 +1,89 @@
+"""A template as it is called: its name, and its parameters as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+#: An apostrophe that is no part of the quotes of italics and bold (a noncharacter, so that no text has it).
+APOSTROPHE = "\ufdd0"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What a rule is given.
+
+    Attributes:
+        name: the name as written, without surrounding white space.
+        parameters: what a reader would see of each parameter, by name; those without one are "1", "2", … and keep
+            their white space, the others have none around them. Words that are missing are `HOLE` here too.
+    """
+
+    name: str
+    parameters: dict[str, str]
+
+    def __getitem__(self, name: int | str) -> str:
+        """A parameter without white space around it; "" if it is not given."""
+        return self.parameters.get(str(name), "").strip()
+
+    def given(self, *names: str) -> str:
+        """The first of these parameters that is not empty, or ""."""
+        return next((text for name in names if (text := self[name])), "")
+
+    def numbered(self, start: int = 1) -> list[str]:
+        """The parameters without a name from number `start` on, up to the first that is not given."""
+        found = []
+        while (text := self.parameters.get(str(start))) is not None:
+            found.append(text.strip())
+            start += 1
+        return found
+
+    def has(self, name: str) -> bool:
+        """Whether a switch such as `df=yes` is set."""
+        return self[name].lower() in _YES
+
+
+_YES = frozenset(("y", "yes", "1", "on", "true", "t"))
+
+#: What a template shows: text, "" for no words, None if that is not known.
+Rule = Callable[[Call], str | None]
+
+
+def key_of(name: str) -> str:
+    """The name by which a template is looked up: case-folded, with single spaces, without "Template:".
+
+    MediaWiki folds the case of the first letter only; no two templates here differ in another.
+
+    >>> key_of("template:Citation_needed"), key_of("subst:nowrap")
+    ('citation needed', 'nowrap')
+    """
+    key = " ".join(name.replace("_", " ").split()).casefold()
+    for prefix in ("subst:", "safesubst:", "template:"):
+        key = key.removeprefix(prefix).lstrip()
+    return key
+
+
+def call_of(name: str, parameters: Iterable[tuple[str | None, str]]) -> Call:
+    """Make a call of a name and its parameters in their order, each with its name (None without one) and its text.
+
+    >>> call_of("lang", [(None, "fr"), ("2", " mot ")]).parameters
+    {'1': 'fr', '2': 'mot'}
+    """
+    found: dict[str, str] = {}
+    unnamed = 0
+    for key, text in parameters:
+        if key is None:
+            unnamed += 1
+            found[str(unnamed)] = text
+        else:
+            found[key.strip()] = text.strip()
+    return Call(name.strip(), found)
+
+
+def names_of(table: str) -> list[str]:
+    """The names of a table in which a bar or the end of a line ends a name.
+
+    >>> names_of("sub|sup\\n big ")
+    ['sub', 'sup', 'big']
+    """
+    return [name for line in table.split("\n") for name in (part.strip() for part in line.split("|")) if name]
