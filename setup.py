@@ -33,6 +33,7 @@ setup(
         "google-crc32c>=1.5,<2",
         "lemminflect>=0.2.3,<0.3",
         "mwparserfromhell>=0.6.6,<0.8",
+        "nltk>=3.9,<4",
         "protobuf>=5",
         "py7zr>=1.1.4,<1.2",
         "pyarrow>=16",
@@ -47,7 +48,6 @@ setup(
         "dev": [
             "hypothesis>=6.100,<7",
             "mypy>=1.10",
-            "nltk>=3.9,<4",
             "pytest>=8",
             "ruff>=0.6",
             "types-requests",

@@ -25,6 +25,7 @@ COMMANDS = {
     "fetch": ("pipelines.fetch", "find the newest complete dump, download and verify it"),
     "explain": ("pipelines.explain", "tell which fusion rules fire on a text, and why the others do not"),
     "demo": ("pipelines.demo", "mill the sample dump that is shipped"),
+    "train-sentences": ("pipelines.train_sentences", "train a sentence model on a wiki's own text"),
     "model-path": ("pipelines.model_path", "print the folder of the embedded spaCy pipeline"),
 }
 _INTERRUPTED = "interrupted; nothing was published"
@@ -34,7 +35,7 @@ _GRACE_SECONDS = 5.0
 
 def usage() -> str:
     """What `wikimill --help` prints."""
-    commands = "\n".join(f"  {name:<10} {does}" for name, (_, does) in COMMANDS.items())
+    commands = "\n".join(f"  {name:<15} {does}" for name, (_, does) in COMMANDS.items())
     return (
         "usage: wikimill COMMAND [OPTIONS]   (wikimill COMMAND --help tells the options)\n\n"
         "Mills Wikipedia dumps into training corpora.\n\n"

@@ -24,6 +24,7 @@ from transforms.fusion_options import FusionOptions
 from transforms.fusion_statistics import BALANCED, FULL, CountFusions, FusionStatistics
 from transforms.fusion_worker import RESOLVERS, resolver_digest, resolver_problem
 from transforms.mine_fusion import MineFusion
+from transforms.models.load import sentence_model_digest
 from transforms.progress import ProgressBoard
 from transforms.release.licence import FUSION_LICENCE_TEXT
 from transforms.release.schema import Schema
@@ -109,7 +110,7 @@ def parser() -> Parser:
     mining.add_argument("--balanced", action="store_true", help="write the balanced set to DIR-balanced as well")
     mining.add_argument("--raw_text", action="store_true", help="add the untokenised sentences")
     mining.add_argument("--parse_all", action="store_true", help="parse every sentence; the examples are the same")
-    mining.add_argument("--language", default="en", help="sentence model and rules")
+    mining.add_argument("--language", default="en", help="en; the rules are English")
     mining.add_argument("--check_sha1", action="store_true", help="compare each text with the dump's SHA-1 of it")
     mining.add_argument("--block_seconds", type=float, default=60.0, help="CPU time that 200 sentences may take")
     return parser
@@ -126,7 +127,10 @@ def mining_options(parsed: argparse.Namespace) -> FusionOptions:
     except ValueError as error:
         raise UsageError(f"--namespaces {parsed.namespaces}: expected numbers such as 0,4") from error
     if parsed.language != "en":
-        raise UsageError(f"--language {parsed.language}: the rules and the models that are shipped are for en")
+        raise UsageError(
+            f"--language {parsed.language}: discofuse is for en only, for its connectives, morphology and parser are "
+            "English; wikisplit takes other languages"
+        )
     try:
         return FusionOptions(
             namespaces=namespaces,
@@ -163,6 +167,7 @@ def main(arguments: Sequence[str]) -> int:
         raise UsageError(str(error)) from error
     if problem := resolver_problem(mining.coreference):
         raise UsageError(problem)
+    sentences = {"sentences-en": sentence_model_digest("en")}
     corpus = Corpus(
         name=NAME,
         schema=schema_of(mining),
@@ -170,7 +175,7 @@ def main(arguments: Sequence[str]) -> int:
         options=content_options(mining, options),
         statistics=FusionStatistics(),
         expectation=EXPECTATION,
-        models={"annotator": annotator} | resolver_digest(mining.coreference),
+        models=sentences | {"annotator": annotator} | resolver_digest(mining.coreference),
         libraries=_LIBRARIES,
         documents=True,
         kind="current",

@@ -10,7 +10,7 @@ from types import TracebackType
 from tqdm import tqdm
 
 from pipelines.options import warn
-from transforms.progress import ProgressBoard, Standing
+from transforms.progress import OwnProgress, ProgressBoard, Standing
 
 _BAR_SECONDS, _LINE_SECONDS = 0.5, 30.0
 
@@ -21,10 +21,19 @@ class ProgressLine:
     Args:
         board: where the readers note their progress; None shows nothing.
         total_bytes: the size of all inputs, as stored.
+        doing: what is done.
+        things: what is counted beside pages.
     """
 
-    def __init__(self, board: ProgressBoard | None, total_bytes: int) -> None:
+    def __init__(
+        self,
+        board: ProgressBoard | OwnProgress | None,
+        total_bytes: int,
+        doing: str = "milling",
+        things: str = "examples",
+    ) -> None:
         self._board, self._total = board, total_bytes
+        self._doing, self._things = doing, things
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
 
@@ -48,13 +57,13 @@ class ProgressLine:
 
     def _show_bar(self) -> None:
         assert self._board is not None
-        with tqdm(total=self._total, unit="B", unit_scale=True, desc="milling", dynamic_ncols=True) as bar:
+        with tqdm(total=self._total, unit="B", unit_scale=True, desc=self._doing, dynamic_ncols=True) as bar:
             while True:
                 stopping = self._stop.wait(_BAR_SECONDS)
                 standing = self._board.standing()
                 bar.update(standing.bytes_read - bar.n)
                 pages_per_second = standing.pages / max(bar.format_dict["elapsed"], 0.001)
-                bar.set_postfix_str(f"{pages_per_second:,.0f} pages/s, {standing.examples:,} examples")
+                bar.set_postfix_str(f"{pages_per_second:,.0f} pages/s, {standing.examples:,} {self._things}")
                 if stopping:
                     return
 
@@ -62,10 +71,11 @@ class ProgressLine:
         assert self._board is not None
         started = time.monotonic()
         while not self._stop.wait(_LINE_SECONDS):
-            warn(progress_text(self._board.standing(), self._total, time.monotonic() - started))
+            seconds = time.monotonic() - started
+            warn(progress_text(self._board.standing(), self._total, seconds, self._things))
 
 
-def progress_text(standing: Standing, total_bytes: int, seconds: float) -> str:
+def progress_text(standing: Standing, total_bytes: int, seconds: float, things: str = "examples") -> str:
     """One line on a run that has lasted so many seconds.
 
     >>> progress_text(Standing(50_000_000, 1200, 34), 200_000_000, 60.0)
@@ -75,5 +85,5 @@ def progress_text(standing: Standing, total_bytes: int, seconds: float) -> str:
     left = f"{seconds / share - seconds:.0f} s to go" if share else "time left unknown"
     return (
         f"read {standing.bytes_read / 1e6:.1f} of {total_bytes / 1e6:.1f} MB ({share:.0%}), "
-        f"{standing.pages / seconds:.0f} pages/s, {standing.examples:,} examples, {left}"
+        f"{standing.pages / seconds:.0f} pages/s, {standing.examples:,} {things}, {left}"
     ).replace("%)", " %)")

@@ -21,7 +21,7 @@ from pipelines.engine import engine_options, is_local, new_pipeline
 from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import Expectation, plan_text
 from pipelines.progress_line import ProgressLine
-from pipelines.version import decisive_versions, installed, models
+from pipelines.version import decisive_versions, installed
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.layouts import Kind
 from transforms.dumps.listing import InputNotFound, find_inputs
@@ -52,7 +52,7 @@ class Corpus:
         options: what decides its content.
         statistics: reads what the pipeline measured.
         expectation: how much to expect of so much input.
-        models: what is used beside the sentence model, by name, for the manifest.
+        models: what is used, by name, for the manifest.
         libraries: distributions whose version decides its content, beside those that decide every corpus's.
         documents: whether JSON Lines are read beside dumps.
         kind: what is mined of dumps: all revisions or the latest.
@@ -149,7 +149,7 @@ def _mill(
         citation=corpus.citation,
         options=corpus.options,
         versions=decisive_versions(corpus.libraries),
-        models=models() | corpus.models,
+        models=corpus.models,
         summary=summary,
         problem=problem,
         statistics=corpus.statistics,

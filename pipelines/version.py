@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from transforms.models.load import sentence_model_digest
+from transforms.models.load import sentence_model_digest, shipped_languages
 
 __version__ = "0.1.0"
 #: Raised whenever the same input and options would give other examples.
@@ -44,8 +44,8 @@ def decisive_versions(libraries: Sequence[str] = ()) -> dict[str, str]:
 
 
 def models() -> dict[str, str]:
-    """The shipped models with the SHA-256 of each."""
-    return {"sentences-en": sentence_model_digest("en")}
+    """The shipped sentence models with the SHA-256 of each."""
+    return {f"sentences-{language}": sentence_model_digest(language) for language in shipped_languages()}
 
 
 def version_lines() -> str:

@@ -29,6 +29,8 @@ from transforms.dumps.input_file import InputFile
 from transforms.dumps.layouts import chains
 from transforms.mine_splits import MineSplits
 from transforms.mining_options import MiningOptions
+from transforms.models.find import ModelNotFound, find_model
+from transforms.models.load import shipped_languages
 from transforms.progress import ProgressBoard
 from transforms.release.schema import Schema
 from transforms.release.summary import WriteSummary
@@ -93,7 +95,9 @@ def parser() -> Parser:
     mining.add_argument("--drop_reverted", action="store_true", help="drop pairs of edits that were undone")
     mining.add_argument("--min_bleu", type=float, default=MIN_BLEU, help="least BLEU of C with S1 and with S2")
     mining.add_argument("--raw_text", action="store_true", help="add the untokenised sentences")
-    mining.add_argument("--language", default="en", help="sentence model")
+    mining.add_argument(
+        "--language", default="en", help=f"{', '.join(shipped_languages())}, or a file that train-sentences wrote"
+    )
     mining.add_argument("--check_sha1", action="store_true", help="compare each text with the dump's SHA-1 of it")
     mining.add_argument("--clean_seconds", type=float, default=3.0, help="CPU time that cleaning one text may take")
     return parser
@@ -109,9 +113,8 @@ def mining_options(parsed: argparse.Namespace) -> MiningOptions:
         namespaces = tuple(sorted({int(number) for number in parsed.namespaces.split(",")}))
     except ValueError as error:
         raise UsageError(f"--namespaces {parsed.namespaces}: expected numbers such as 0,4") from error
-    if parsed.language != "en":
-        raise UsageError(f"--language {parsed.language}: the sentence model that is shipped is en")
     try:
+        language, own_model = find_model(parsed.language)
         return MiningOptions(
             namespaces=namespaces,
             limit_pages=parsed.limit_pages,
@@ -121,12 +124,13 @@ def mining_options(parsed: argparse.Namespace) -> MiningOptions:
             drop_reverted=parsed.drop_reverted,
             min_bleu=parsed.min_bleu,
             raw_text=parsed.raw_text,
-            language=parsed.language,
+            language=language,
+            own_model=own_model,
             clean_seconds=parsed.clean_seconds,
             check_sha1=parsed.check_sha1,
             partition=partition_of(parsed),
         )
-    except ValueError as error:
+    except (ValueError, ModelNotFound) as error:
         raise UsageError(str(error)) from error
 
 
@@ -140,7 +144,10 @@ def main(arguments: Sequence[str]) -> int:
     mining = mining_options(parsed)
     options = run_options(parsed, beam_options)
     content = content_options(mining, options)
-    corpus = Corpus(NAME, schema_of(mining), CITATION, content, SplitStatistics(), EXPECTATION, kind="history")
+    models = {f"sentences-{mining.language}": mining.model_sha256}
+    corpus = Corpus(
+        NAME, schema_of(mining), CITATION, content, SplitStatistics(), EXPECTATION, models=models, kind="history"
+    )
 
     def build_on(
         pipeline: beam.Pipeline, files: list[InputFile], roots: Sequence[str], board: ProgressBoard | None
@@ -151,5 +158,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def content_options(mining: MiningOptions, options: RunOptions) -> dict[str, Any]:
-    """The options that decide the content of a release, for its manifest."""
-    return asdict(mining) | {"formats": sorted(options.formats), "shard_bytes": options.shard_bytes}
+    """The options that decide the content of a release, for its manifest; the model stands under its models."""
+    chosen = asdict(mining)
+    del chosen["own_model"]
+    return chosen | {"formats": sorted(options.formats), "shard_bytes": options.shard_bytes}

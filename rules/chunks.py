@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
+from dataclasses import dataclass
 
 from rules.lines import OPAQUE_CLOSERS
 
 #: The look-ahead lets the search run over plain text 2.6 times as fast (measured).
-_EVENT = re.compile(
+_EVENT = (
     r"(?=[\[\]{}<'.!?])(?:"
     r"(?P<open>\{\{|\[\[|\[(?=[a-z]+:|//))|(?P<close>\}\}|\]\]?)|(?P<comment><!--)"
     r"|<(?P<tag>[a-zA-Z]+)(?=[\s/>])[^<>]*>|(?P<style>'''''|'''|'')"
-    r"|(?P<stop>(?<=[a-z][a-z])[.!?]['\"]?(?=[<{\s])))"
+    r"|(?P<stop>(?<=[LOWER][LOWER])[.!?]['\"]?(?=[<{\s])))"
 )
-_NEXT_SENTENCE = re.compile(r"\s+(?=(?:''++|\[\[(?:[^\[\]|{}<>]*\|)?|\")*[A-Z][a-z]*(?:\s|,|\]\]|''))")
+_NEXT_SENTENCE = r"\s+(?=(?:''++|\[\[(?:[^\[\]|{}<>]*\|)?|\")*[UPPER][LOWER]*(?:\s|,|\]\]|''))"
 #: A bracket that closes nothing is text: "[[File:a.jpg|thumb|He [sic] left. She stayed.]]" stays whole.
 _OPENERS = {"}}": "{{", "]]": "[[", "]": "["}
 #: Behind a stop these leave the sentence ended; a formula may go on with it.
@@ -27,33 +28,54 @@ _SHOWS_NOTHING = frozenset(("ref", "<!--"))
 _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 
 
-def chunks_of(unit: str, abbreviations: Container[str]) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """The letters of a language: between two lower-case ones and a capital, a stop ends a sentence beyond doubt."""
+
+    event: re.Pattern[str]
+    next_sentence: re.Pattern[str]
+
+    @classmethod
+    def of(cls, lower: str, upper: str) -> Letters:
+        """From the insides of two character classes, such as "a-z" and "A-Z"."""
+        event, following = (
+            re.compile(pattern.replace("LOWER", lower).replace("UPPER", upper)) for pattern in (_EVENT, _NEXT_SENTENCE)
+        )
+        return cls(event, following)
+
+
+ENGLISH_LETTERS = Letters.of("a-z", "A-Z")
+
+
+def chunks_of(unit: str, abbreviations: Container[str], letters: Letters = ENGLISH_LETTERS) -> tuple[str, ...]:
     """Cut a unit into chunks of one or more whole sentences.
 
     Args:
         unit: one unit of wikitext.
         abbreviations: lower-case words after which a period need not end a sentence.
+        letters: of the language.
 
     >>> chunks_of("He met Dr. Lee. They [[talk]]ed.<ref>a. B</ref> She left.", {"dr"})
     ('He met Dr. Lee.', 'They [[talk]]ed.<ref>a. B</ref>', 'She left.')
     """
     chunks: list[str] = []
     start = 0
-    for end, resume in _boundaries(unit, abbreviations):
+    for end, resume in _boundaries(unit, abbreviations, letters):
         chunks.append(unit[start:end])
         start = resume
     chunks.append(unit[start:])
     return tuple(chunk for chunk in (chunk.strip() for chunk in chunks) if chunk)
 
 
-def _boundaries(unit: str, abbreviations: Container[str]) -> list[tuple[int, int]]:
+def _boundaries(unit: str, abbreviations: Container[str], letters: Letters) -> list[tuple[int, int]]:
     """Pairs (end of a chunk, start of the next)."""
     found: list[tuple[int, int]] = []
     opened: list[str] = []
     styles: set[str] = set()
     position = 0
     pending = -1  # end of what a certain stop and the references behind it take up
-    while (match := _EVENT.search(unit, position)) is not None:
+    next_event, next_sentence = letters.event.search, letters.next_sentence.match
+    while (match := next_event(unit, position)) is not None:
         position = match.end()
         kind = match.lastgroup
         if kind == "stop":
@@ -82,7 +104,7 @@ def _boundaries(unit: str, abbreviations: Container[str]) -> list[tuple[int, int
                     pending = position
             elif pending == match.start():
                 pending = position
-        if pending == position and (gap := _NEXT_SENTENCE.match(unit, position)) is not None:
+        if pending == position and (gap := next_sentence(unit, position)) is not None:
             found.append((position, gap.end()))
             position, pending = gap.end(), -1
     return found

@@ -6,17 +6,16 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rules.chunks import chunks_of
+from rules.chunks import Letters, chunks_of
 from rules.drops import Drop
+from rules.languages.conventions import Language
+from rules.languages.english import ENGLISH
 from rules.lines import is_heading
 from rules.memory import Memory
 from rules.sentences import SentenceModel
-from rules.splitting.acceptance import MAX_COMPLEX_TOKENS, MAX_TOKEN_CHARS, folded, text_defect, token_defect
-from rules.tokens import tokenise
+from rules.splitting.acceptance import MAX_COMPLEX_TOKENS, folded, text_defect, token_defect
 from rules.wikitext import WikiSyntax, render
 
-#: Longer than any sentence of 50 tokens of 24 characters with their spaces: such a text is not tokenised.
-MAX_SENTENCE_CHARS = MAX_COMPLEX_TOKENS * (MAX_TOKEN_CHARS + 1)
 #: A table, a file, a category, a template alone (but a quotation): no prose, whatever stands in it.
 _NO_PROSE = re.compile(
     r"[ \t:*#;]*\{\||[ \t]*[|!]|----|#[A-Za-z]+\s*:?\s*\[\["
@@ -37,12 +36,14 @@ class Sentence:
     defect: Drop | None = None
 
 
-def read_sentence(text: str) -> Sentence:
+def read_sentence(text: str, language: Language = ENGLISH) -> Sentence:
     """Tokenise one sentence and note what is wrong with it; a defective one may come without tokens."""
-    if len(text) > MAX_SENTENCE_CHARS:
+    # No sentence of the allowed number of tokens, of the allowed length, with their spaces, is longer.
+    if len(text) > MAX_COMPLEX_TOKENS * (language.max_token_chars + 1):
         return Sentence(text, defect=Drop.COMPLEX_LENGTH)
-    tokens = tuple(tokenise(text))
-    return Sentence(text, tokens, folded(tokens), text_defect(text) or token_defect(tokens))
+    tokens = tuple(language.tokenise(text))
+    defect = text_defect(text) or token_defect(tokens, language.vulgar, language.max_token_chars)
+    return Sentence(text, tokens, folded(tokens), defect)
 
 
 @dataclass
@@ -57,6 +58,7 @@ class ProseReader:
     before_chunk: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
+        self._letters = Letters.of(self.model.language.lower, self.model.language.upper)
         self._chunks: Memory[tuple[str, ...]] = Memory(4_000_000)
         self._bounds: Memory[int] = Memory(4_000_000)
         self._sentences: Memory[tuple[Sentence, ...]] = Memory(2_000_000)
@@ -76,12 +78,13 @@ class ProseReader:
     def _cut(self, unit: str) -> tuple[str, ...]:
         if _NO_PROSE.match(unit) or is_heading(unit):
             return ()
-        return chunks_of(unit, self.model)
+        return chunks_of(unit, self.model, self._letters)
 
     def _read(self, chunk: str) -> tuple[Sentence, ...]:
         if self.before_chunk is not None:
             self.before_chunk()
-        return tuple(read_sentence(text) for text in self.model.sentences(render(chunk, self.syntax)))
+        language = self.model.language
+        return tuple(read_sentence(text, language) for text in self.model.sentences(render(chunk, self.syntax)))
 
 
 def _count_terminators(chunk: str) -> int:

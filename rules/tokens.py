@@ -14,8 +14,8 @@ on the 5,000 published rows of `tune.tsv`:
 * Comma, colon and slash hold behind a digit only: "100,000", "10:00", "2013/14", "37.99/unit", but "and / or".
   & and @ hold inside words: "R&B".
 
-A word is a run of whatever is neither space nor punctuation nor symbol in Unicode, so other languages need no other
-tokeniser.
+A word is a run of whatever is neither space nor punctuation nor symbol in Unicode, in every script. The layout of other
+languages is that of `rules.tokens_plain`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ _MARKS: Final = re.escape(
         if unicodedata.category(char)[0] in "PS" and char not in "_\u05f3\u05f4"
     )
 )
-_W: Final = f"[^\\s{_MARKS}\U0001f000-\U0001f0ff\U0001f10d-\U0001faff]"
+#: One character of a word.
+WORD_CHAR: Final = f"[^\\s{_MARKS}\U0001f000-\U0001f0ff\U0001f10d-\U0001faff]"
+_W: Final = WORD_CHAR
 _CLITIC: Final = "['’](?i:s|m|d|ll|re|ve)"
 #: A word, perhaps with a sign or a leading period in front, and what may stand between its parts. An apostrophe that
 #: begins a clitic ends the word.
@@ -70,7 +72,7 @@ _TOKENS: Final = re.compile(
 _ONLY_QUOTES: Final = re.compile(r"[\"'”’]*\Z").match
 
 #: Typography of tokens that stand alone; the release has no other quotes and dashes.
-_FOLDED: Final = {
+FOLDED_TOKENS: Final = {
     **dict.fromkeys(('"', "“", "”", "„", "‟", "``"), "''"),
     **dict.fromkeys("‘’‚‛", "'"),
     **dict.fromkeys("‒–—―", "--"),
@@ -78,12 +80,12 @@ _FOLDED: Final = {
 }
 #: What a reader does not see is dropped, and hyphens that only forbid a line break become hyphens. ZWJ and ZWNJ stay:
 #: they are spelling in Persian and in Indic scripts.
-_PREPARED: Final[dict[int, str | None]] = {
+PREPARED: Final[dict[int, str | None]] = {
     **dict.fromkeys((0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF)),
     **dict.fromkeys((0x2010, 0x2011), "-"),
 }
 _SPACES: Final = dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
-_FOLDING: Final = {**_PREPARED, **_SPACES, **{ord(char): to for char, to in _FOLDED.items() if len(char) == 1}}
+_FOLDING: Final = {**PREPARED, **_SPACES, **{ord(char): to for char, to in FOLDED_TOKENS.items() if len(char) == 1}}
 _NEGATIONS: Final = frozenset(("n't", "n’t", "N'T", "N’T"))
 _FUSED: Final = {form: length for word, length in FUSED.items() for form in (word, word.capitalize(), word.upper())}
 
@@ -112,7 +114,7 @@ def tokenise(text: str) -> list[str]:
     'It cost $ 100,000 in Washington , D.C .'
     """
     if not text.isascii():
-        text = text.translate(_PREPARED)
+        text = text.translate(PREPARED)
     chunks = text.split()
     behind = iter(chunks)
     next(behind, None)
@@ -132,8 +134,8 @@ def _split_chunk(chunk: str, after: str, tokens: list[str]) -> None:
     """Adds the tokens of `chunk`, which holds no space; `after` is the chunk behind it."""
     for match in _TOKENS(chunk):
         token = match[0]
-        if token in _FOLDED:
-            tokens.append(_FOLDED[token])
+        if token in FOLDED_TOKENS:
+            tokens.append(FOLDED_TOKENS[token])
             continue
         if token == "." and match.start() and _keeps_period(tokens[-1], chunk, match.end(), after):
             tokens[-1] += "."

@@ -125,7 +125,7 @@ class _InNamespaces:
 def split_worker(options: MiningOptions) -> IsolatedWorker:
     """A new isolated worker that finds rewrites as the options say."""
     limits = Limits(cpu_seconds=options.clean_seconds)
-    return IsolatedWorker("transforms.split_worker", "split_finder", (options.language,), limits)
+    return IsolatedWorker("transforms.split_worker", "split_finder", (options.language, options.own_model), limits)
 
 
 @beam.typehints.with_input_types(Portion)
@@ -148,4 +148,4 @@ class MineSplits(beam.PTransform):
 
     def display_data(self) -> dict[str, Any]:
         """The options, for a runner's user interface."""
-        return {name: str(value) for name, value in asdict(self.options).items()}
+        return {name: str(value) for name, value in asdict(self.options).items() if name != "own_model"}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from rules.drops import Drop
 from rules.records import SplitExample
 from rules.splitting.acceptance import MIN_BLEU
+from transforms.models.load import sentence_model_digest
 from transforms.partition import Partition
 
 MAX_CLEAN_SECONDS = 3600
@@ -24,7 +26,8 @@ class MiningOptions:
         drop_reverted: drop pairs of edits that were undone.
         min_bleu: drop pairs with a BLEU below it (at least the paper's 0.2).
         raw_text: add the untokenised sentences.
-        language: which sentence model to use.
+        language: whose shipped sentence model and conventions to use.
+        own_model: the JSON of a sentence model that is used instead of the shipped one; it is of `language`.
         clean_seconds: CPU seconds that reading one chunk of wikitext may take.
         check_sha1: compare each text with the SHA-1 that the dump gives; a revision that differs is dead.
         partition: how pages are divided into train, dev and test.
@@ -39,6 +42,7 @@ class MiningOptions:
     min_bleu: float = MIN_BLEU
     raw_text: bool = False
     language: str = "en"
+    own_model: bytes | None = field(default=None, repr=False)
     clean_seconds: float = 3.0
     check_sha1: bool = False
     partition: Partition = field(default_factory=Partition)
@@ -54,6 +58,11 @@ class MiningOptions:
             )
         if self.since and self.until and self.since >= self.until:
             raise ValueError(f"--since {self.since} is not before --until {self.until}: no edit lies between them")
+
+    @property
+    def model_sha256(self) -> str:
+        """The digest by which a manifest names the sentence model."""
+        return sentence_model_digest(self.language) if self.own_model is None else sha256(self.own_model).hexdigest()
 
     def covers(self, timestamp: str | None) -> bool:
         """Whether an edit of this time is to be mined; times are compared as ISO 8601 text."""

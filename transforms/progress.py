@@ -29,6 +29,19 @@ class Standing:
     examples: int = 0
 
 
+@dataclass
+class OwnProgress:
+    """How far a run that needs no workers has read; it is kept in memory."""
+
+    bytes_read: int = 0
+    pages: int = 0
+    examples: int = 0
+
+    def standing(self) -> Standing:
+        """What is noted now."""
+        return Standing(self.bytes_read, self.pages, self.examples)
+
+
 class PortionProgress:
     """How far one portion is read."""
 

@@ -10,17 +10,24 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.drops import Drop
+from rules.languages.wiki_names import syntax_of
 from rules.prose import ProseReader, Sentence
 from rules.splitting.candidates import Findings, Rewrite, find_rewrites
-from rules.wikitext import WikiSyntax
-from transforms.models.load import sentence_model
+from transforms.models.load import model_of, sentence_model
 
 Piece = tuple[tuple[str, ...], tuple[str, ...], tuple[list[str], list[str]]]
 
 
-def split_finder(language: str) -> Callable[[Piece, Callable[[], None]], tuple[Any, ...]]:
-    """Return the function of (units gone, units new, (file prefixes, category prefixes)) that the worker applies."""
-    model = sentence_model(language)
+def split_finder(
+    language: str, own_model: bytes | None = None
+) -> Callable[[Piece, Callable[[], None]], tuple[Any, ...]]:
+    """Return the function of (units gone, units new, (file prefixes, category prefixes)) that the worker applies.
+
+    Args:
+        language: whose shipped sentence model is used.
+        own_model: the JSON of another one.
+    """
+    model = sentence_model(language) if own_model is None else model_of(own_model)
     readers: dict[Any, ProseReader] = {}
 
     def find(piece: Piece, renew: Callable[[], None]) -> tuple[Any, ...]:
@@ -28,7 +35,7 @@ def split_finder(language: str) -> Callable[[Piece, Callable[[], None]], tuple[A
         key = (tuple(file_prefixes), tuple(category_prefixes))
         if key not in readers:
             readers.clear()
-            readers[key] = ProseReader(model, WikiSyntax(frozenset(key[0]), frozenset(key[1])), renew)
+            readers[key] = ProseReader(model, syntax_of(model.language, *key), renew)
         return pack(find_rewrites(gone, new, readers[key]))
 
     return find

@@ -11,12 +11,11 @@ from itertools import pairwise
 
 from rules.bleu import bleu
 from rules.drops import Drop
+from rules.languages.english import MAX_TOKEN_CHARS, VULGAR
 from rules.wikitext import HOLE
 
 #: Measured: every published C has 9 to 50 tokens, every S at least 6.
 MIN_COMPLEX_TOKENS, MAX_COMPLEX_TOKENS, MIN_SIMPLE_TOKENS = 9, 50, 6
-#: Measured: no token is longer (the paper: none over 25).
-MAX_TOKEN_CHARS = 24
 #: The paper: no token more than three times in a row.
 MAX_REPEATS = 3
 #: The paper's δ, table 2.
@@ -25,19 +24,6 @@ MIN_BLEU = 0.2
 #: Ours: a sentence this close to C is C with a word changed. With another sentence from elsewhere it is no rewrite; of
 #: the Anarchism history's first 123 examples it made 10 wrong ones. Of the published rows 0.6 % have such an S.
 NEAR_COPY_BLEU = 0.75
-
-#: Words by which vandals are known, in lower case or capitals; capitalised they stand in titles ("I Fucking Love
-#: Science"). On `tune.tsv` they flag 3 of 5,000 published rows (0.06 %); a general list of 835 profane words flags
-#: 3.4 % (god, kill, gay, nazi).
-VULGAR = frozenset(
-    """
-    fuck fucks fucked fucker fuckers fucking fuckin motherfucker motherfuckers motherfucking shithead shitty bullshit
-    cunt cunts asshole assholes arsehole faggot faggots fag fags nigger niggers nigga niggas dickhead dickheads dumbass
-    retard retards poop poops pooped pooping poopy poophead wanker wankers twat twats sluts boobs boobies titties sux
-    sucks lol rofl omg lmao haha hahaha hahahaha fart farts farted farting turd crap crappy cumshot jizz blowjob
-    butthole gayest gaylord homos n00b pwned lolz milf yolo
-    """.split()
-)
 
 #: A bar stands in none of the 5,000 published rows.
 _RESIDUE = re.compile(
@@ -74,19 +60,26 @@ def is_glued(text: str) -> bool:
     return any(text[match.end() - 2].isupper() for match in _GLUE.finditer(text))
 
 
-def token_defect(tokens: Sequence[str]) -> Drop | None:
+def token_defect(
+    tokens: Sequence[str], vulgar: frozenset[str] = VULGAR, max_token_chars: int = MAX_TOKEN_CHARS
+) -> Drop | None:
     """The reason for which a tokenised sentence is not clean: its end, its tokens' lengths, repeats, vulgarity.
+
+    Args:
+        tokens: the sentence.
+        vulgar: the language's words of vandals.
+        max_token_chars: the length of its longest words.
 
     >>> token_defect("It rained rained rained rained today .".split())
     <Drop.REPEATED_TOKEN: 'repeated_token'>
     """
     if not tokens or tokens[-1] not in FINAL:
         return Drop.SENTENCE_END
-    if max(map(len, tokens)) > MAX_TOKEN_CHARS:
+    if max(map(len, tokens)) > max_token_chars:
         return Drop.LONG_TOKEN
     if is_repetitive(tokens):
         return Drop.REPEATED_TOKEN
-    if not VULGAR.isdisjoint(token.lower() if token.isupper() else token for token in tokens):
+    if not vulgar.isdisjoint(token.lower() if token.isupper() else token for token in tokens):
         return Drop.VULGAR
     return None
 

@@ -71,7 +71,8 @@ def test_version_names_wikimill_beam_and_the_models():
     outcome = wikimill("--version")
     assert outcome.code == 0
     assert re.fullmatch(
-        r"wikimill \d+\.\d+\.\d+ \(rules \d+\)\napache-beam 2\.\d+\.\d+\nmodel sentences-en sha256:[0-9a-f]{16}\n",
+        r"wikimill \d+\.\d+\.\d+ \(rules \d+\)\napache-beam 2\.\d+\.\d+\n"
+        + "".join(rf"model sentences-{code} sha256:[0-9a-f]{{16}}\n" for code in ("de", "en", "it", "uk", "vi")),
         outcome.out,
     )
 
@@ -135,7 +136,8 @@ WRONG_VALUES = {
     "--limit_pages 1.5": "argument --limit_pages: invalid int value: '1.5'; see wikimill wikisplit --help",
     "--shard_bytes 1": "--shard_bytes 1: a shard must have at least 1024 bytes",
     "--max_dead_fraction 2": "--max_dead_fraction 2.0: expected a fraction from 0 to 1",
-    "--language tlh": "--language tlh: the sentence model that is shipped is en",
+    "--language tlh": "--language tlh: no sentence model is shipped for it (there are de, en, it, uk, vi); make one with"
+    " wikimill train-sentences --language tlh --input DUMP --output tlh.json, then --language tlh.json",
     "--clean_seconds 0": "--clean_seconds is 0; it must be above 0 and at most 3600",
     "--direct_num_workers few": "argument --direct_num_workers: invalid int value: 'few'; see wikimill wikisplit --help",
 }

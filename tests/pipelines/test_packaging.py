@@ -79,8 +79,10 @@ def test_data_are_installed(installed):
     files = bytes_of(installed)
     assert files[f"pipelines/sample/{SAMPLE.name}"] == SAMPLE.read_bytes()
     assert files["pipelines/sample/expected.tsv"] == (ROOT / "examples" / "expected.tsv").read_bytes()
-    model = "transforms/models/en/sentences.json"
-    assert files[model] == (ROOT / model).read_bytes()
+    for code in ("de", "en", "it", "uk", "vi"):
+        for name in ("sentences.json", "SOURCES.md"):
+            model = f"transforms/models/{code}/{name}"
+            assert files[model] == (ROOT / model).read_bytes()
 
 
 def test_all_modules_are_installed_and_nothing_else_is_at_the_top(installed):

@@ -120,3 +120,9 @@ def test_a_run_on_a_terminal_ends_with_all_that_was_read(tmp_path, terminal):
     last = terminal.text().rstrip().split("\r")[-1]
     assert process.returncode == 0
     assert re.search(r"milling: 100%\|.*\| 375k/375k \[.*, \d+ pages/s, 70 examples\]", last)
+
+
+def test_what_is_counted_has_its_name():
+    assert progress_text(Standing(50, 30, 34), 100, 10.0, "paragraphs") == (
+        "read 0.0 of 0.0 MB (50 %), 3 pages/s, 34 paragraphs, 10 s to go"
+    )

@@ -12,9 +12,9 @@ from typing import Any
 from transforms.split_worker import split_finder
 
 
-def finder(language: str) -> Callable[[Any, Callable[[], None]], Any]:
+def finder(*model: Any) -> Callable[[Any, Callable[[], None]], Any]:
     """Like `split_finder`."""
-    find = split_finder(language)
+    find = split_finder(*model)
 
     def work(piece: Any, renew: Callable[[], None]) -> Any:
         for word, deed in DEEDS.items():

@@ -1,0 +1,160 @@
+"""How many splits come back that were hidden in a wiki's own text, in its own language.
+
+    python -m benchmarks.languages --input itwiki-slice.xml.gz --language it [--pages N]
+
+Each page of the dump becomes a history: two sentences of a paragraph first stand there as one, joined by "and", and one
+edit after another takes them apart; everything else on the page stays what it is. Which sentences those are is decided
+by a regular expression that takes only the clearest: what is measured is whether the sentence model, the tokeniser and
+the wiki's names find them again among all the rest. It is milled by the command line; one JSON line is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from rules.languages.conventions import ALL_LOWER, ALL_UPPER, Language
+from rules.lines import states_of, units_of
+from rules.splitting.acceptance import rejection
+from rules.wikitext import render
+from transforms.dumps.damage import InputDamage
+from transforms.dumps.digesting import DigestingFile
+from transforms.dumps.siteinfo import SiteInfo
+from transforms.models.find import find_model
+from transforms.models.load import model_of, sentence_model
+from transforms.models.train import latest_texts
+
+#: "and", and words of other languages that mean it.
+AND = {"de": "und", "en": "and", "fr": "et", "it": "e", "uk": "і", "vi": "và"}
+#: No markup but links, no quotes; a period only where the sentence goes on in lower case or with a comma.
+_LINK = r"\[\[(?:[^\[\]{}|<>:.]*\|)?[^\[\]{}|<>:.]*\]\]"
+_INSIDE = rf"(?:[^.!?:;\[\]{{}}<>|='\"«»“”„…&*#\n]|{_LINK}|\.(?=,|\s?[{ALL_LOWER}]))"
+_SENTENCE = rf"[{ALL_UPPER}][{ALL_LOWER}]+ {_INSIDE}*[{ALL_LOWER}]{{4}}\."
+_TWO = re.compile(rf"(?:(?<=[{ALL_LOWER}]\. )|^)({_SENTENCE}) ({_SENTENCE})(?= [{ALL_UPPER}][{ALL_LOWER}]+ |$)")
+#: A page in a thousand versions would be another measure.
+MAX_HIDDEN = 20
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """Two sentences of a page, as wikitext, and the one in whose place they come."""
+
+    joined: str
+    first: str
+    second: str
+
+    @property
+    def words(self) -> Hidden:
+        """What a reader sees of them."""
+        return Hidden(render(self.joined), render(self.first), render(self.second))
+
+
+def hidden_in(text: str, language: Language) -> list[Hidden]:
+    """What can be hidden in a page: sentences that the acceptance rule takes in the language's own tokens."""
+    lines = text.split("\n")
+    found = []
+    for unit in units_of(lines, states_of(lines)):
+        if not unit.startswith(("'", "[[")) and not unit[:1].isalnum():
+            continue
+        for match in _TWO.finditer(unit):
+            if _is_inside(unit, match.start()):
+                continue
+            first, second = match.groups()
+            joined = f"{first[:-1]} {AND.get(language.code, '&')} {second[0].lower()}{second[1:]}"
+            if first.count("(") != first.count(")") or second.count("(") != second.count(")"):
+                continue
+            tokens = (language.tokenise(render(sentence)) for sentence in (joined, first, second))
+            if text.count(match[0]) == 1 and rejection(*tokens) is None:
+                found.append(Hidden(joined, first, second))
+    return found[:MAX_HIDDEN]
+
+
+def _is_inside(unit: str, place: int) -> bool:
+    """Whether a place is inside a template, a reference or the like."""
+    return any(
+        unit.count(sign, 0, place) != unit.count(end, 0, place) for sign, end in (("{{", "}}"), ("<ref", "</ref"))
+    )
+
+
+def history_of(text: str, pairs: list[Hidden]) -> Iterator[str]:
+    """Yield the page's snapshots, from all joined to all apart."""
+    for pair in pairs:
+        text = text.replace(f"{pair.first} {pair.second}", pair.joined)
+    yield text
+    for pair in pairs:
+        text = text.replace(pair.joined, f"{pair.first} {pair.second}")
+        yield text
+
+
+def write_history(source: Path, target: Path, language: Language, pages: int | None) -> tuple[int, set[Hidden]]:
+    """Write the history of a dump's articles; returns the number of pages and what is hidden in them."""
+    site, hidden, count = SiteInfo(), set[Hidden](), 0
+    with source.open("rb") as raw, target.open("w", encoding="utf-8") as out:
+        out.write('<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"><siteinfo>')
+        try:
+            for text in latest_texts(DigestingFile(raw), source.name, site):
+                if not count:
+                    names = "".join(
+                        f'<namespace key="{key}">{name}</namespace>' for name, key in site.namespaces.items()
+                    )
+                    out.write(f"<dbname>{site.wiki}</dbname><namespaces>{names}</namespaces></siteinfo>\n")
+                pairs = [pair for pair in hidden_in(text, language) if pair.words not in hidden]
+                count += 1
+                out.write(f"<page><title>A{count}</title><ns>0</ns><id>{count}</id>")
+                for number, snapshot in enumerate(history_of(text, pairs)):
+                    out.write(
+                        f"<revision><id>{100 * count + number}</id><timestamp>2020-01-01T00:00:{number:02}Z</timestamp>"
+                        f"<model>wikitext</model><text>{escape(snapshot)}</text></revision>"
+                    )
+                out.write("</page>\n")
+                hidden.update(pair.words for pair in pairs)
+                if count == pages:
+                    break
+        except InputDamage as damage:
+            print(f"{source.name}: {damage}; what is before is used", file=sys.stderr)
+        out.write("</mediawiki>\n")
+    return count, hidden
+
+
+def mined(history: Path, folder: Path, language: str) -> set[Hidden]:
+    """What the command line finds in the history."""
+    command = ["wikisplit", "--input", str(history), "--output", str(folder), "--language", language]
+    options = ["--formats", "jsonl", "--raw_text", "--splits", "train=1,dev=0,test=0"]
+    subprocess.run([sys.executable, "-m", "pipelines", *command, *options], check=True, stdout=subprocess.DEVNULL)
+    lines = [line for path in (folder / "jsonl").glob("*-train-*") for line in path.read_text("utf-8").split("\n")[:-1]]
+    names = ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw")
+    return {Hidden(*(record[name] for name in names)) for record in map(json.loads, lines)}
+
+
+def main() -> None:
+    """Print what was hidden, what came back, and what else came."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--input", type=Path, required=True)
+    parser.add_argument("--language", required=True, help="as for wikisplit")
+    parser.add_argument("--pages", type=int, help="only the first N articles")
+    parser.add_argument("--missed", action="store_true", help="show what did not come back, and what else came")
+    arguments = parser.parse_args()
+    code, own_model = find_model(arguments.language)
+    language = (sentence_model(code) if own_model is None else model_of(own_model)).language
+    with tempfile.TemporaryDirectory() as folder:
+        history = Path(folder, "history.xml")
+        pages, hidden = write_history(arguments.input, history, language, arguments.pages)
+        found = mined(history, Path(folder, "release"), arguments.language)
+    result = {"pages": pages, "hidden": len(hidden), "found": len(found), "back": len(hidden & found)}
+    print(json.dumps(result | {"recall": round(len(hidden & found) / max(1, len(hidden)), 4)}))
+    if arguments.missed:
+        for sign, pairs in (("-", hidden - found), ("+", found - hidden)):
+            for pair in sorted(pairs, key=lambda pair: pair.joined):
+                print(sign, pair.joined, "|", pair.first, "|", pair.second)
+
+
+if __name__ == "__main__":
+    main()

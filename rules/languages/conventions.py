@@ -1,0 +1,88 @@
+"""What has to be known of a language beside the sentence model that is trained on its text.
+
+Everything that this project knows of English, German, … stands in values of `Language`; the rules themselves know none.
+Of a language without a value of its own nothing is assumed but what holds for most.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+#: Letters of all scripts that have capitals, as the inside of a character class (surrogates and above: none in use).
+_LETTERS = [chr(code) for code in range(0x41, 0xD800)]
+ALL_LOWER = re.escape("".join(filter(str.islower, _LETTERS)))
+ALL_UPPER = re.escape("".join(filter(str.isupper, _LETTERS)))
+#: English compounds are several tokens, those of other languages are one: "експериментально-перетворювального" has 34.
+LONGEST_COMPOUND = 36
+#: Quotes and brackets that may stand between a stop and the space behind it. German closes with “, Danish with «.
+CLOSERS = "\"'”’)]»"
+ALL_CLOSERS = CLOSERS + "“‘«›"
+#: What may stand in front of a sentence's first word.
+OPENERS = "\"'“‘([«„¿¡"
+ALL_OPENERS = OPENERS + "»‚‹”’"
+
+
+def words(*blocks: str) -> frozenset[str]:
+    """The words of some texts."""
+    return frozenset(word for block in blocks for word in block.split())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Language:
+    """A language's conventions. Words are in lower case, abbreviations without their final period.
+
+    Attributes:
+        code: as in the wiki's address: "en", "uk".
+        tokenise: from one sentence to its tokens.
+        never_final: abbreviations whose period ends no sentence, for a name or the like always follows.
+        numbered: abbreviations whose period ends no sentence before a number.
+        words: of these, the ones that are words when written so: they end a sentence before anything but a number.
+        inline: abbreviations inside a sentence or at its end: the word behind decides.
+        elisions: words that end with an apostrophe before the next one ("l'opera"), without it.
+        function_words: words that open sentences and hardly ever a name; after an abbreviation, a sentence begins.
+        vulgar: words by which vandals are known, in lower case or capitals.
+        ordinals: whether "3." may be an ordinal inside a sentence ("am 3. Oktober", "Ludwig XIV. starb").
+        lower_case_starts: whether a sentence is taken to begin in lower case behind an ordinary word and a period.
+        initials_begin: whether a letter with a period may begin a sentence behind an abbreviation or another letter.
+        letters_end: whether a letter that is no abbreviation may end a sentence before a word that begins one: "tia X."
+        units_end: whether a letter behind a number is a unit without a period, so that one ends a sentence: "150 m."
+        titles_exclaim: whether "!" and "?" in front of a bracket belong to a title: "Good Bye, Lenin! (2003)".
+        ellipses_open: whether an ellipsis behind an opening quote begins what is quoted: „… Euer Wohlgeboren“.
+        lower, upper: letters, as the inside of a character class, between which a sentence's end is beyond doubt.
+        openers, closers: what may stand in front of a sentence's first word, and between its stop and the space.
+        max_token_chars: of a clean sentence.
+        file_prefixes, category_prefixes: old names of these namespaces on the language's wikis, case-folded, which
+            `<siteinfo>` does not tell.
+    """
+
+    code: str
+    tokenise: Callable[[str], list[str]]
+    never_final: frozenset[str] = frozenset()
+    numbered: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+    inline: frozenset[str] = frozenset()
+    elisions: frozenset[str] = frozenset()
+    function_words: frozenset[str] = frozenset()
+    vulgar: frozenset[str] = frozenset()
+    ordinals: bool = True
+    lower_case_starts: bool = False
+    initials_begin: bool = False
+    letters_end: bool = True
+    units_end: bool = True
+    titles_exclaim: bool = True
+    ellipses_open: bool = True
+    lower: str = ALL_LOWER
+    upper: str = ALL_UPPER
+    openers: str = ALL_OPENERS
+    closers: str = ALL_CLOSERS
+    max_token_chars: int = LONGEST_COMPOUND
+    file_prefixes: frozenset[str] = frozenset()
+    category_prefixes: frozenset[str] = frozenset()
+
+    @cached_property
+    def abbreviations(self) -> frozenset[str]:
+        """All abbreviations."""
+        return self.never_final | self.numbered | self.inline

@@ -1,0 +1,58 @@
+"""Computes a file's SHA-256 while it is read for another purpose."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from typing import BinaryIO
+
+_READ_BYTES = 1024 * 1024
+
+
+class DigestingFile(io.RawIOBase):
+    """A seekable file that digests what is read from it in order.
+
+    A reader that goes on from where it was costs no second pass; one that jumps about (7z) makes `hexdigest` read the
+    file once more.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        super().__init__()
+        self._file = file
+        self._digest = hashlib.sha256()
+        self._digested = 0
+        self._position = 0
+
+    def read(self, size: int = -1) -> bytes:
+        """Read like any file."""
+        data = self._file.read(size)
+        if self._position <= self._digested < self._position + len(data):
+            new = data[self._digested - self._position :]
+            self._digest.update(new)
+            self._digested += len(new)
+        self._position += len(data)
+        return data
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def seekable(self) -> bool:
+        """It is."""
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        """Move like any file."""
+        self._position = self._file.seek(offset, whence)
+        return self._position
+
+    def tell(self) -> int:
+        """The position of the next read."""
+        return self._position
+
+    def hexdigest(self) -> str:
+        """The SHA-256 of the whole file; reads what was not read yet."""
+        self.seek(self._digested)
+        while self.read(_READ_BYTES):
+            pass
+        return self._digest.hexdigest()

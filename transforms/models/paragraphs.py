@@ -1,0 +1,45 @@
+"""Finds the running text of an article, for training, in an isolated process, as all wikitext is parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rules.languages.registry import language_of
+from rules.languages.wiki_names import syntax_of
+from rules.lines import states_of, units_of
+from rules.wikitext import HOLE, WikiSyntax, render
+
+#: A unit shorter than this is a list entry or a caption more often than prose.
+MIN_CHARS = 120
+
+#: Wikitext, and the prefixes of files and of categories that the wiki's `<siteinfo>` names.
+Article = tuple[str, tuple[list[str], list[str]]]
+
+
+def paragraph_reader(language: str) -> Callable[[Article, Callable[[], None]], list[str]]:
+    """Return the function of an `Article` that the worker applies; it gives the article's paragraphs."""
+    conventions = language_of(language)
+
+    def read(article: Article, renew: Callable[[], None]) -> list[str]:
+        wikitext, prefixes = article
+        return list(paragraphs_of(wikitext, syntax_of(conventions, *prefixes), renew))
+
+    return read
+
+
+def paragraphs_of(wikitext: str, syntax: WikiSyntax, before_unit: Callable[[], None] | None = None) -> Iterator[str]:
+    """Yield the paragraphs of running text of a page.
+
+    Args:
+        wikitext: of the whole page.
+        syntax: the wiki's prefixes.
+        before_unit: called before each unit that is parsed (a deadline is set there).
+    """
+    lines = wikitext.split("\n")
+    for unit in units_of(lines, states_of(lines)):
+        if unit and (unit[0].isalnum() or unit.startswith(("'", "[[", '"', "«", "„"))):
+            if before_unit is not None:
+                before_unit()
+            text = render(unit, syntax).replace(HOLE, "")
+            if len(text) >= MIN_CHARS and "." in text:
+                yield text
