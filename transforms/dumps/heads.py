@@ -20,7 +20,7 @@ def read_site(file: BinaryIO, name: str, site: SiteInfo) -> bool:
     starts = PageStarts(_claims_none, from_beginning=True)
     for _ in reader.items(starts.within(content(file, name), lambda: sys.maxsize), starts):
         break
-    return not any(problem.state == "refused" for problem in reader.problems)
+    return not reader.is_refused
 
 
 def first_timestamp(file: BinaryIO, name: str) -> str:

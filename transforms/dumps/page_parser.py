@@ -60,6 +60,7 @@ class PageParser:
         self._wanted = False
         self._in_siteinfo = self._in_revision = False
         self.begun = self.in_page = self.closed = False
+        self.has_page = resumed
         # The encoding is given, so that a declared one does not count: every export is in UTF-8.
         self._expat = parser = expat.ParserCreate("utf-8")
         parser.buffer_text = True
@@ -95,6 +96,11 @@ class PageParser:
         """Where in the data fed last the XML broke (negative if before)."""
         index = error.index if isinstance(error, BrokenXml) else self._expat.ErrorByteIndex
         return index - self._base
+
+    @property
+    def position(self) -> int:
+        """Where in the data fed last the parser is (negative if before)."""
+        return self._expat.CurrentByteIndex - self._base
 
     def taken(self) -> list[Item]:
         """The items parsed since the last call."""
@@ -150,7 +156,7 @@ class PageParser:
             elif name == "redirect":
                 self._page["redirect"] = "1"
         elif depth == 2 and name == "page":
-            self.in_page = True
+            self.in_page = self.has_page = True
             self._page, self._revision, self._revisions, self._wanted = {}, {}, 0, False
         elif depth == 2 and name == "siteinfo":
             self._in_siteinfo = True

@@ -137,9 +137,11 @@ class PortionReader:
                     note.take(item)
                     yield item
         finally:
-            ledger.problems = [problem for problem in reader.problems if measured.is_ours(problem, *self._range)]
+            found = (problem for problem in reader.problems if measured.is_ours(problem, *self._range))
+            # Of a file that is refused nothing else is told: who has another part of it does not read it.
+            ledger.problems = [problem for problem in found if not reader.is_refused or problem.state == "refused"]
             ledger.breaks, ledger.wiki = reader.breaks, self.site.wiki
-            ledger.expanded_bytes = measured.expanded(*self._range)
+            ledger.expanded_bytes = 0 if reader.is_refused else measured.expanded(*self._range)
             note.end()
 
     @property

@@ -40,6 +40,11 @@ class DumpReader:
     problems: list[Problem] = field(default_factory=list)
     breaks: int = 0
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether the file as a whole is not read, for what stands before its first page."""
+        return any(problem.state == "refused" and not problem.place for problem in self.problems)
+
     def parser(self, *, resumed: bool = False) -> PageParser:
         """A new parser, for the file's beginning or for the next page behind a place of broken XML."""
         return PageParser(self.wants, self.site, self.max_text_chars, resumed=resumed)
@@ -115,6 +120,11 @@ class _Reading:
                     block, place, position = tail + block, place - len(tail), max(0, position + len(tail))
                     tail = b""
                 yield from self._break(error, place + position)
+            except InputDamage as refusal:
+                if not self._parser.has_page:
+                    raise
+                position = max(0, position + self._parser.position)
+                yield from self._refuse(refusal, place + position)
         if self._seeking:
             self._tail = block[max(position, len(block) - _TAIL_BYTES) :]
         else:
@@ -140,13 +150,22 @@ class _Reading:
         if self._parser.closed:
             reason = "something follows </mediawiki>"  # expat calls it junk
         reason = f"{where}: {reason}"
+        self._count_break()
+        if self._reader.breaks == 1:
+            self._reader.problems.append(Problem(number, "damaged", reason, True))
+        yield from self._lose_page(f"broken XML {reason}")
+
+    def _refuse(self, refusal: InputDamage, place: int) -> Iterator[Item]:
+        """Give up a page for what it holds; whoever reads another part of the file cannot know of it."""
+        self._count_break()
+        self._problem(self._where(place)[0], refusal)
+        yield from self._lose_page(f"the file is {refusal.state} inside this page")
+
+    def _count_break(self) -> None:
         self._seeking = True
         self._reader.breaks += 1
         if self._reader.breaks > MAX_BREAKS:
             raise InputDamage("damaged", f"the XML is broken in more than {MAX_BREAKS:,} places; the rest is not read")
-        if self._reader.breaks == 1:
-            self._reader.problems.append(Problem(number, "damaged", reason, True))
-        yield from self._lose_page(f"broken XML {reason}")
 
     def _where(self, place: int) -> tuple[int, str]:
         """Where something stands in the file, as a number and in words, told its place in what was taken."""
@@ -182,7 +201,8 @@ class _Reading:
         yield from self._parser.taken()
         damage = damage or self._verdict()
         if damage is not None:
-            self._problem(self._where(self._taken)[0], damage)
+            # What stands before the first page speaks of the whole file.
+            self._problem(self._where(self._taken)[0] if self._parser.has_page else 0, damage)
             yield from self._lose_page(f"the file is {damage.state} inside this page")
 
     def _verdict(self) -> InputDamage | None:

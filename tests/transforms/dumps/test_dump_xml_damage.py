@@ -345,6 +345,7 @@ def test_a_processing_instruction_is_refused():
             start(2),
             a_revision(5),
             PageBroken("Page 2", "2", None, 1, "the file is refused inside this page"),
+            *items_of(3),
         ],
         f"refused: {said}",
     )
