@@ -10,7 +10,7 @@ MODELS := transforms/models/en
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS ?= xml bzip2 wikitext sentences
 
-.PHONY: install demo test lint model fuzz
+.PHONY: install demo test hostile lint model fuzz
 
 install: $(VENV)/.installed
 
@@ -24,7 +24,11 @@ demo: install
 	$(VENV)/bin/wikimill demo --output demo-release
 
 test: install lint
-	$(VENV)/bin/python -m pytest
+	$(VENV)/bin/python -m pytest -n auto --dist worksteal
+
+# All hostile inputs; make test tries a third of them.
+hostile: install
+	$(VENV)/bin/python -m pytest -n auto --dist worksteal --all tests/robustness
 
 lint: install
 	$(VENV)/bin/ruff check .

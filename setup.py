@@ -49,6 +49,7 @@ setup(
             "hypothesis>=6.100,<7",
             "mypy>=1.10",
             "pytest>=8",
+            "pytest-xdist>=3.6",
             "ruff>=0.6",
             "types-requests",
             "types-tqdm",
