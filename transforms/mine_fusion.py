@@ -24,12 +24,12 @@ from transforms.documents.jsonl import BadLine, read_documents, shown
 from transforms.documents.repeats import FindRepeats
 from transforms.dumps.compressed import blocks
 from transforms.dumps.damage import InputDamage, Problem
+from transforms.dumps.file_memory import FileMemory
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
 from transforms.dumps.latest import LatestText
 from transforms.dumps.portion import Portion
 from transforms.dumps.reading import Bounds, FixedBounds, PortionReader
-from transforms.dumps.siteinfo import SiteInfo
 from transforms.fusion_examples import SourcePage
 from transforms.fusion_options import FusionOptions
 from transforms.isolation import IsolatedWorker, Limits
@@ -65,7 +65,7 @@ def mine_portion(
     worker: IsolatedWorker,
     bounds: Bounds | None = None,
     progress: PortionProgress | None = None,
-    sites: dict[str, SiteInfo | None] | None = None,
+    memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Output]:
     """Mine a dump or a file of documents, a part of one, or several that are one.
 
@@ -76,7 +76,7 @@ def mine_portion(
         worker: an isolated `transforms.fusion_worker.page_fuser`; it is left usable.
         bounds: of the portion, if somebody may move them.
         progress: told how far the portion is read.
-        sites: what files say of their wikis, by path; added to.
+        memory: what the worker knows of files, by path; added to.
 
     Yields:
         Examples and dead letters as they are found; at the end a ledger for each file, which account for everything.
@@ -96,7 +96,7 @@ def mine_portion(
             ledgers,
             options.check_sha1,
             at,
-            sites if sites is not None else {},
+            memory if memory is not None else {},
         )
         with closing(reader.items()) as items:
             yield from _mine_dump(items, reader, ledgers[0].accounts["pages"], batches, options)

@@ -17,10 +17,10 @@ from apache_beam import pvalue
 from rules.drops import Drop
 from rules.records import SplitExample
 from transforms.dead_letters import DeadLetter
+from transforms.dumps.file_memory import FileMemory
 from transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
 from transforms.dumps.portion import Portion
 from transforms.dumps.reading import Bounds, FixedBounds, PortionReader
-from transforms.dumps.siteinfo import SiteInfo
 from transforms.isolation import IsolatedWorker, Limits
 from transforms.ledger import SPLIT_THINGS, Account, FileLedger
 from transforms.mining_options import MiningOptions
@@ -38,7 +38,7 @@ def mine_portion(
     worker: IsolatedWorker,
     bounds: Bounds | None = None,
     progress: PortionProgress | None = None,
-    sites: dict[str, SiteInfo | None] | None = None,
+    memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Output]:
     """Mine a dump file, a part of one, or several that are one.
 
@@ -48,7 +48,7 @@ def mine_portion(
         worker: an isolated `transforms.split_worker.split_finder`; it is left usable.
         bounds: of the portion, if somebody may move them.
         progress: told how far the portion is read.
-        sites: what files say of their wikis, by path; added to.
+        memory: what the worker knows of files, by path; added to.
 
     Yields:
         Examples and dead letters as they are found; at the end a ledger for each file, which account for everything.
@@ -62,7 +62,7 @@ def mine_portion(
         bounds or FixedBounds(portion.start, portion.stop),
         ledgers,
         options.check_sha1,
-        sites=sites if sites is not None else {},
+        memory=memory if memory is not None else {},
     )
     accounts = ledgers[0].accounts
     if progress is not None:

@@ -9,8 +9,8 @@ import apache_beam as beam
 from apache_beam import pvalue
 
 from transforms.dead_letters import DeadLetter
+from transforms.dumps.file_memory import FileMemory
 from transforms.dumps.portion import Portion
-from transforms.dumps.siteinfo import SiteInfo
 from transforms.isolation import IsolatedWorker
 from transforms.ledger import FileLedger
 from transforms.progress import ProgressBoard
@@ -38,7 +38,7 @@ class MinePortions(beam.DoFn):
     def setup(self) -> None:
         """Make the child; it starts when there is something to do."""
         self._worker = self._new_worker()
-        self._sites: dict[str, SiteInfo | None] = {}
+        self._memory: dict[str, FileMemory] = {}
 
     def process(self, portion: Portion, side: Any = None, tracker: Any = _TRACKER) -> Iterator[Any]:
         """Mine a portion, as far as it is ours; `side` is a side input, if there is one."""
@@ -47,7 +47,7 @@ class MinePortions(beam.DoFn):
         if portion.is_splittable or bounds.claim(0):
             progress = self._board.of(portion, bounds.range[0]) if self._board is not None else None
             for output in self._mine(
-                portion, *sides, worker=self._worker, bounds=bounds, progress=progress, sites=self._sites
+                portion, *sides, worker=self._worker, bounds=bounds, progress=progress, memory=self._memory
             ):
                 if isinstance(output, DeadLetter):
                     yield pvalue.TaggedOutput(DEAD_LETTERS, output)

@@ -28,11 +28,11 @@ class NoWorker:
         pass
 
 
-def titles(portion, side=None, *, worker, bounds, progress, sites):
+def titles(portion, side=None, *, worker, bounds, progress, memory):
     """Gives the titles of a portion's pages, slowly, and its ledger."""
     (file,) = portion.files
     ledger = FileLedger(file.name, file.size, file.path)
-    for item in PortionReader(portion, lambda _: True, bounds, [ledger], sites=sites).items():
+    for item in PortionReader(portion, lambda _: True, bounds, [ledger], memory=memory).items():
         if isinstance(item, PageStart):
             time.sleep(0.01)
             yield (side or "") + item.header.title
@@ -87,7 +87,7 @@ def test_a_side_input_and_files_that_cannot_be_divided(tmp_path):
 
 
 def test_progress_is_noted_for_each_part(tmp_path):
-    def noted(portion, *, worker, bounds, progress, sites):
+    def noted(portion, *, worker, bounds, progress, memory):
         progress.end(accounts, 7)
         return iter(())
 

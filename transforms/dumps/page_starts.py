@@ -6,6 +6,7 @@ pages begin, and with them who reads which page, depend on the file only.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 
 from transforms.dumps.content import Block, Gap
@@ -23,12 +24,14 @@ class PageStarts:
     Attributes:
         has_begun: a page, or the beginning of the file, was ours.
         is_stopped: the content ended at a page of somebody else, whose `<page>` was passed on as well.
+        next_page: the place of that page, or None; of a file that was read to its end, a place behind all others.
     """
 
     def __init__(self, claim: Claim, *, from_beginning: bool) -> None:
         self._claim = claim
         self._claimed = -1
         self.has_begun, self.is_stopped = from_beginning, False
+        self.next_page: int | None = None
 
     def within(self, content: Iterable[Block | Gap], stop: Callable[[], int]) -> Iterator[Block | Gap]:
         """Yield what is ours of the content, and the gaps in it.
@@ -62,6 +65,7 @@ class PageStarts:
                 place = block.place_of(len(data) - tail)
         if rest and self.has_begun:
             yield Block(rest, place)
+        self.next_page = sys.maxsize
 
     def _ours(self, data: bytes, seam: int, place_before: int, block: Block) -> tuple[int, int]:
         """From where to where the data are ours; of a bzip2 block they begin with `seam` bytes of the one before."""
@@ -72,7 +76,7 @@ class PageStarts:
             if place != self._claimed:
                 self._claimed = place
                 if not self._claim(place):
-                    self.is_stopped = True
+                    self.is_stopped, self.next_page = True, place
                     return begin, offset + len(PAGE)
             if not self.has_begun:
                 self.has_begun, begin = True, offset

@@ -7,7 +7,7 @@ the file, each once, and so is what they find wrong with it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, Protocol, cast
 
@@ -15,8 +15,8 @@ from apache_beam.io.filesystem import CompressionTypes
 from apache_beam.io.filesystems import FileSystems
 
 from transforms.dumps.checksums import checked
-from transforms.dumps.content import Block, Gap, content
-from transforms.dumps.damage import Problem
+from transforms.dumps.content import content
+from transforms.dumps.file_memory import FileMemory, Measured
 from transforms.dumps.heads import read_site
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
@@ -70,7 +70,7 @@ class PortionReader:
         ledgers: one for each file, of what was read of it; complete when `items()` has ended.
         check_sha1: whether texts are compared with their checksums.
         at: is told how many of the portion's stored bytes are read.
-        sites: what files say of their wikis, by path, for a worker that reads several portions of a file.
+        memory: what this worker knows of files, by path; added to.
         file: the one that is being read.
     """
 
@@ -80,11 +80,12 @@ class PortionReader:
     ledgers: Sequence[FileLedger]
     check_sha1: bool = False
     at: Callable[[int], None] = lambda _: None
-    sites: dict[str, SiteInfo | None] = field(default_factory=dict)
+    memory: dict[str, FileMemory] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.file = self.portion.files[0]
-        self.site = self.sites.get(self.file.path) or SiteInfo(fallback_wiki=self.file.wiki)
+        known = self.memory.get(self.file.path)
+        self.site = (known.site if known is not None else None) or SiteInfo(fallback_wiki=self.file.wiki)
         self._before = 0  # stored bytes of the files before
 
     def items(self) -> Generator[Item]:
@@ -120,15 +121,19 @@ class PortionReader:
         start, _ = self._range
         if not start and not self._claim(0):  # whoever has the file's first byte reads what is before its first page
             return
-        measured = _Measured(is_whole=not self.portion.is_splittable)
+        measured = Measured(is_whole=not self.portion.is_splittable)
         note = _Notes(ledger, start, is_ordered=is_wikimedia_name(file.name))
         try:
             with FileSystems.open(file.path, compression_type=CompressionTypes.UNCOMPRESSED) as opened:
                 raw = cast(BinaryIO, opened)
-                if start and file.path not in self.sites:
-                    self.sites[file.path] = self.site if read_site(raw, file.name, self.site) else None
-                if start and self.sites[file.path] is None:
+                if start and file.path not in self.memory:
+                    self.memory[file.path] = FileMemory(self.site if read_site(raw, file.name, self.site) else None)
+                if start and self.memory[file.path].site is None:
                     return  # whoever reads the beginning says why
+                if start and (before := self.memory[file.path].read_before(*self._range)) is not None:
+                    measured = before
+                    reader.problems += before.gaps
+                    return
                 starts = PageStarts(self._claim, from_beginning=not start)
                 stored = measured.passed(content(raw, file.name, start), raw, self._tell)
                 for item in reader.items(starts.within(stored, self._stop), starts):
@@ -136,6 +141,10 @@ class PortionReader:
                         item = checked(item)
                     note.take(item)
                     yield item
+            if self.portion.is_splittable:
+                known = self.memory.setdefault(file.path, FileMemory(None if reader.is_refused else self.site))
+                if starts.has_begun and starts.next_page is not None:
+                    known.keep(self._stop(), starts.next_page, measured)
         finally:
             found = (problem for problem in reader.problems if measured.is_ours(problem, *self._range))
             # Of a file that is refused nothing else is told: who has another part of it does not read it.
@@ -182,39 +191,3 @@ class _Notes:
         """Note the order of the pages, in a file in which they are said to have one."""
         if self._run is not None and self._is_ordered:
             self._ledger.runs = [self._run]
-
-
-class _Measured:
-    """What was read of a file: how much content in which places, and which gaps."""
-
-    def __init__(self, *, is_whole: bool) -> None:
-        self._is_whole, self._total = is_whole, 0
-        self._blocks: list[tuple[int, int, bool]] = []
-        self._gaps: set[Problem] = set()
-
-    def passed(
-        self, stored: Iterator[Block | Gap], raw: BinaryIO, tell: Callable[[int], None]
-    ) -> Iterator[Block | Gap]:
-        """Pass content on, noting its places."""
-        for block in stored:
-            if isinstance(block, Gap):
-                self._gaps.add(Problem(block.place, block.damage.state, str(block.damage)))
-            elif self._is_whole:
-                self._total += len(block.data)
-            else:
-                self._blocks.append((block.place, len(block.data), block.unit == "byte"))
-            tell(raw.tell() if self._is_whole else block.place)
-            yield block
-
-    def expanded(self, start: int, stop: int) -> int:
-        """How many bytes of content are ours."""
-        if self._is_whole:
-            return self._total
-        return sum(
-            max(0, min(stop, place + length) - place) if is_bytes else length * (start <= place < stop)
-            for place, length, is_bytes in self._blocks
-        )
-
-    def is_ours(self, problem: Problem, start: int, stop: int) -> bool:
-        """Whether a problem is to be reported by the part from `start` to `stop`; a gap may be another's."""
-        return problem not in self._gaps or start <= problem.place < stop

@@ -4,6 +4,7 @@ import base64
 import bz2
 import itertools
 import random
+from dataclasses import replace
 
 import pytest
 from apache_beam.io.restriction_trackers import OffsetRange, OffsetRestrictionTracker
@@ -11,6 +12,8 @@ from dump_samples import MODEST, a_revision, dump, items_of, page, revision, sta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from transforms.dumps import reading
+from transforms.dumps.content import content
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.items import PageBroken, PageEnd, PageStart
 from transforms.dumps.portion import Portion, portions
@@ -52,11 +55,13 @@ def bounds_of(portion, tracker=None):
     return TrackedBounds(tracker) if tracker is not None else FixedBounds(portion.start, portion.stop)
 
 
-def read(portion, bounds=None, wants=lambda header: True):
+def read(portion, bounds=None, memory=None):
     """(items, ledger) of a portion."""
     (file,) = portion.files
     ledger = FileLedger(file.name, file.size, file.path)
-    reader = PortionReader(portion, wants, bounds or bounds_of(portion), [ledger])
+    reader = PortionReader(portion, lambda _: True, bounds or bounds_of(portion), [ledger])
+    if memory is not None:
+        reader = replace(reader, memory=memory)
     return list(reader.items()), ledger
 
 
@@ -80,10 +85,11 @@ def comparable(ledger):
 
 @pytest.mark.parametrize("kind", FILES)
 @pytest.mark.parametrize("split_bytes", [1_000_000, 100_000, 30_000, 7_001])
-def test_parts_of_any_size_give_the_pages_of_the_file(tmp_path, kind, split_bytes):
+@pytest.mark.parametrize("memory", [None, {}])
+def test_parts_of_any_size_give_the_pages_of_the_file(tmp_path, kind, split_bytes, memory):
     file = file_of(tmp_path, FILES[kind])
     parts = list(portions([file], "bz2", split_bytes))
-    outcomes = [read(part) for part in parts]
+    outcomes = [read(part, memory=memory) for part in parts]
     items, ledger = whole(file)
     assert [item for found, _ in outcomes for item in found] == items
     assert [item.header.page_id for item in items if isinstance(item, PageStart)] == [str(n) for n in range(1, 11)]
@@ -131,13 +137,14 @@ class Tracker(OffsetRestrictionTracker):
 def read_with_thieves(file, draw):
     """(items in the order of the file, ledger), each part read by somebody who may lose the end of it."""
     waiting, found, ledgers = [OffsetRange(0, file.size)], [], []
+    memory = {} if draw(st.booleans()) else None
     while waiting:
         restriction = waiting.pop(0)
         fractions = draw(st.lists(st.none() | st.floats(0, 1), max_size=12)) if len(found) < 20 else []
         bounds = Thief(Tracker(restriction), fractions)
         portion = Portion((file,), restriction.start, restriction.stop, is_splittable=True)
         begin = restriction.start
-        items, ledger = read(portion, bounds)
+        items, ledger = read(portion, bounds, memory)
         bounds.finish()
         waiting += bounds.stolen
         found.append((begin, len(found), items))
@@ -236,3 +243,16 @@ def test_after_damage_the_next_file_begins_a_page_of_its_own(tmp_path):
     items, states = chained(tmp_path, one[: one.index(b"</page>") + 7], two)
     assert items == [start(1), a_revision(1), PageEnd(1), start(1), a_revision(2), PageEnd(1)]
     assert states == ["cut", "whole"]
+
+
+def test_what_was_read_is_not_read_again(tmp_path, monkeypatch):
+    file = file_of(tmp_path, bz2.compress(dump(page(1, revision(1, noise(600_000))), page(2)), 1))
+    parts = list(portions([file], "bz2", 100_000))
+    opened = []
+    monkeypatch.setattr(reading, "content", lambda raw, name, start: opened.append(start) or content(raw, name, start))
+    memory = {}
+    outcomes = [read(part, memory=memory) for part in parts]
+    assert [item.header.page_id for items, _ in outcomes for item in items if isinstance(item, PageStart)] == ["1", "2"]
+    # Page 1 goes through all parts but the last one, in which page 2 begins.
+    assert opened == [0, parts[-1].start]
+    assert merged(ledger for _, ledger in outcomes).expanded_bytes == whole(file)[1].expanded_bytes
