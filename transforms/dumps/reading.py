@@ -119,8 +119,8 @@ class PortionReader:
     def _read(self, file: InputFile, ledger: FileLedger) -> Generator[Item]:
         reader = DumpReader(self.wants, site=self.site)
         start, _ = self._range
-        if not start and not self._claim(0):  # whoever has the file's first byte reads what is before its first page
-            return
+        if self.portion.is_splittable and not start and not self.bounds.claim(0):
+            return  # whoever has the file's first byte reads what is before its first page
         measured = Measured(is_whole=not self.portion.is_splittable)
         note = _Notes(ledger, start, is_ordered=is_wikimedia_name(file.name))
         try:
@@ -134,14 +134,14 @@ class PortionReader:
                     measured = before
                     reader.problems += before.gaps
                     return
-                starts = PageStarts(self._claim, from_beginning=not start)
                 stored = measured.passed(content(raw, file.name, start), raw, self._tell)
-                for item in reader.items(starts.within(stored, self._stop), starts):
+                starts = PageStarts(self.bounds.claim, from_beginning=not start) if self.portion.is_splittable else None
+                for item in reader.items(starts.within(stored, self._stop) if starts else stored, starts):
                     if self.check_sha1 and isinstance(item, Revision):
                         item = checked(item)
                     note.take(item)
                     yield item
-            if self.portion.is_splittable:
+            if starts is not None:
                 known = self.memory.setdefault(file.path, FileMemory(None if reader.is_refused else self.site))
                 if starts.has_begun and starts.next_page is not None:
                     known.keep(self._stop(), starts.next_page, measured)
@@ -156,9 +156,6 @@ class PortionReader:
     @property
     def _range(self) -> tuple[int, int]:
         return self.bounds.range if self.portion.is_splittable else (0, sys.maxsize)
-
-    def _claim(self, place: int) -> bool:
-        return not self.portion.is_splittable or self.bounds.claim(place)
 
     def _stop(self) -> int:
         return self._range[1]
