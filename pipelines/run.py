@@ -22,6 +22,7 @@ from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import Expectation, plan_text
 from pipelines.progress_line import ProgressLine
 from pipelines.version import decisive_versions, installed
+from rules.languages.registry import LANGUAGES
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.layouts import Kind
 from transforms.dumps.listing import InputNotFound, find_inputs
@@ -136,6 +137,8 @@ def _mill(
             pipeline.run().wait_until_finish()
     workspace = workspaces[0]
     summary = Summary.read(workspace.staging)
+    if mismatch := language_mismatch(summary.ledgers, corpus.options["language"]):
+        warn(mismatch)
     problem = verdict(summary.ledgers, options.max_dead_fraction)
     if problem and not options.allow_partial:
         place = keep_dead_letters(workspace)
@@ -197,6 +200,16 @@ def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float) -> str | No
         share = pages.dead / pages.incoming
         return f"{pages.dead:,} of {pages.incoming:,} pages are dead ({share:.3%}; allowed {max_dead_fraction:.3%})"
     return None
+
+
+def language_mismatch(ledgers: Sequence[FileLedger], language: str) -> str | None:
+    """What to say if an input is of a wiki in another language than the one that it was read in, of those known."""
+    wikis = {ledger.wiki for ledger in ledgers if ledger.wiki.endswith("wiki")}
+    others = sorted(wiki for wiki in wikis if (code := wiki.removesuffix("wiki")) in LANGUAGES and code != language)
+    if not others:
+        return None
+    named = ", ".join(others)
+    return f"the input is of {named}, and was read as --language {language}: its sentences may be cut wrongly"
 
 
 def _file_of(ledger: FileLedger) -> str:

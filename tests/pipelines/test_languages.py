@@ -7,6 +7,8 @@ import pytest
 from foreign_dumps import WIKIS, ForeignWiki
 from milling import ROOT, Outcome, digests, funnel, manifest, records, released, texts, wikimill, wikisplit
 
+from pipelines.run import language_mismatch
+from transforms.ledger import FileLedger
 from transforms.models.load import shipped_languages
 
 
@@ -56,10 +58,13 @@ def test_a_model_in_a_file_gives_what_the_shipped_one_gives(wiki, history, tmp_p
     assert "mine.json" not in (two / "manifest.json").read_text("utf-8")
 
 
-def test_english_cuts_german_at_its_dates(tmp_path):
+def test_english_cuts_german_at_its_dates_and_is_warned_of(tmp_path):
     german = next(wiki for wiki in WIKIS if wiki.code == "de")
     (tmp_path / "dewiki-1-history.xml").write_bytes(german.history())
-    release = released(tmp_path / "dewiki-1-history.xml", tmp_path / "out", "--formats", "jsonl")
+    release = tmp_path / "out"
+    outcome = wikisplit(tmp_path / "dewiki-1-history.xml", release, "--formats", "jsonl")
+    said = "the input is of dewiki, and was read as --language en: its sentences may be cut wrongly"
+    assert (outcome.code, outcome.err) == (0, f"wikimill: {said}\n")
     assert (records(release), funnel(release)["examples"]) == ([], (0, 0, {}, 0))
 
 
@@ -124,3 +129,17 @@ def test_shipped_models_say_what_they_were_trained_on(code):
     assert model["language"] == code
     assert all(f"`{name}`" in sources and digest in sources for name, digest in model["trained_on"].items())
     assert f"{model['articles']:,} articles, {model['characters']:,} characters" in sources
+
+
+@pytest.mark.parametrize(
+    ("wikis", "language", "told"),
+    [
+        (["itwiki"], "en", "the input is of itwiki, and was read as --language en: its sentences may be cut wrongly"),
+        (["ukwiki", "dewiki", "ukwiki"], "it", "the input is of dewiki, ukwiki, and was read as --language it: its "
+         "sentences may be cut wrongly"),
+        (["itwiki"], "it", None),
+        (["enwiki", "simplewiki", "commonswiki", "", "itwikisource"], "en", None),
+    ],
+)  # fmt: skip
+def test_a_wiki_in_another_language_is_noticed(wikis, language, told):
+    assert language_mismatch([FileLedger("a", 1, wiki=wiki) for wiki in wikis], language) == told
