@@ -45,6 +45,10 @@ def worst(states: Iterable[FileState]) -> FileState:
     return max(states, key=_WORSE.index, default="whole")
 
 
+def _worst_first(problem: Problem) -> tuple[int, Problem]:
+    return -_WORSE.index(problem.state), problem
+
+
 def damage_of(problems: Iterable[Problem], breaks: int) -> InputDamage | None:
     """What is to be said of a file with these problems, if there are any.
 
@@ -52,7 +56,7 @@ def damage_of(problems: Iterable[Problem], breaks: int) -> InputDamage | None:
         problems: in any order; of broken XML at least the first.
         breaks: how many places of broken XML there are.
     """
-    ordered = sorted(problems)
+    ordered = sorted(problems, key=_worst_first)
     others = [problem for problem in ordered if not problem.is_broken_xml]
     said = [others[0].message] if others else []
     if len(others) > 1:
