@@ -9,6 +9,7 @@ from typing import Any
 
 import apache_beam as beam
 
+from pipelines.inputs import divide_inputs
 from pipelines.options import Parser, RunOptions, UsageError, add_run_options, parse, partition_of, run_options
 from pipelines.plan import Expectation
 from pipelines.run import Corpus, Selection, run
@@ -16,10 +17,8 @@ from rules.fusion.selection import CONTROL_FRACTION, MIN_TOKENS
 from rules.records import FusionExample
 from transforms.annotate import EMBEDDED, AnnotatorNotFound, find_annotator
 from transforms.balance import Balance
-from transforms.check_files import CheckFiles
 from transforms.distinct_fusions import KeepDistinctFusions
 from transforms.dumps.input_file import InputFile
-from transforms.dumps.layouts import chains
 from transforms.fusion_options import FusionOptions
 from transforms.fusion_statistics import BALANCED, FULL, CountFusions, FusionStatistics
 from transforms.fusion_worker import RESOLVERS, resolver_digest, resolver_problem
@@ -31,7 +30,6 @@ from transforms.release.schema import Schema
 from transforms.release.summary import WriteSummary
 from transforms.release.tsv_layouts import DISCOFUSE_TSV
 from transforms.release.write import WriteShards
-from transforms.split_files import SplitFiles
 
 NAME = "discofuse"
 CITATION = """\
@@ -63,10 +61,8 @@ def build(
 ) -> None:
     """The graph, from the inputs to shards and summary under each root: of all examples, and of the balanced set."""
     several = sum(file.holds_documents for file in files) > 1
-    listed = pipeline | "List files" >> beam.Create(chains(files))
-    split_bytes = options.split_bytes if mining.limit_pages is None else None
-    mined = listed | SplitFiles(split_bytes) | MineFusion(mining, board, compare_ids=several)
-    checked = listed | CheckFiles(counts_pages=mining.limit_pages is None)
+    portions, checked = divide_inputs(pipeline, files, options, mining.limit_pages)
+    mined = portions | MineFusion(mining, board, compare_ids=several)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     examples = mined.examples | KeepDistinctFusions()
     balanced = examples | Balance()

@@ -9,6 +9,7 @@ from typing import Any
 
 import apache_beam as beam
 
+from pipelines.inputs import divide_inputs
 from pipelines.options import (
     Parser,
     RunOptions,
@@ -23,10 +24,8 @@ from pipelines.plan import Expectation
 from pipelines.run import Corpus, run
 from rules.records import SplitExample
 from rules.splitting.acceptance import MIN_BLEU
-from transforms.check_files import CheckFiles
 from transforms.dedupe import KeepBestExamples
 from transforms.dumps.input_file import InputFile
-from transforms.dumps.layouts import chains
 from transforms.mine_splits import MineSplits
 from transforms.mining_options import MiningOptions
 from transforms.models.find import ModelNotFound, find_model
@@ -36,7 +35,6 @@ from transforms.release.schema import Schema
 from transforms.release.summary import WriteSummary
 from transforms.release.tsv_layouts import WIKISPLIT_TSV
 from transforms.release.write import WriteShards
-from transforms.split_files import SplitFiles
 from transforms.statistics import CountCorpus, SplitStatistics
 
 NAME = "wikisplit"
@@ -62,10 +60,8 @@ def build(
     board: ProgressBoard | None,
 ) -> None:
     """The graph, from dump files to the shards and the summary under `root`."""
-    listed = pipeline | "List files" >> beam.Create(chains(files))
-    split_bytes = options.split_bytes if mining.limit_pages is None else None
-    mined = listed | SplitFiles(split_bytes) | MineSplits(mining, board)
-    checked = listed | CheckFiles(counts_pages=mining.limit_pages is None)
+    portions, checked = divide_inputs(pipeline, files, options, mining.limit_pages)
+    mined = portions | MineSplits(mining, board)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     examples = mined.examples | KeepBestExamples()
     written = examples | WriteShards(root, schema_of(mining), options.formats, options.shard_bytes)

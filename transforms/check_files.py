@@ -10,17 +10,16 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 import apache_beam as beam
-from apache_beam.io.filesystem import CompressionTypes
-from apache_beam.io.filesystems import FileSystems
 
 from transforms.dumps.bzip2_streams import StreamCheck
 from transforms.dumps.content import compression_in
 from transforms.dumps.damage import InputDamage
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.sidecars import expected_digest, index_of
+from transforms.dumps.stored import open_stored
 from transforms.ledger import FileLedger
 
 _READ_BYTES = 1024 * 1024
@@ -38,8 +37,7 @@ def check_file(file: InputFile, *, counts_pages: bool = True) -> FileLedger:
     digests = {
         name: hashlib.new(name, usedforsecurity=False) for name in {"sha256", *([expected[0]] if expected else ())}
     }
-    with FileSystems.open(file.path, compression_type=CompressionTypes.UNCOMPRESSED) as opened:
-        raw = cast(BinaryIO, opened)
+    with open_stored(file.path) as raw:
         streams = StreamCheck() if _is_bzip2(raw, file) else None
         while data := raw.read(_READ_BYTES):
             for digest in digests.values():

@@ -9,12 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO
 
 import apache_beam as beam
 from apache_beam import pvalue
-from apache_beam.io.filesystem import CompressionTypes
-from apache_beam.io.filesystems import FileSystems
 
 from rules.drops import Drop
 from rules.records import FusionExample
@@ -30,6 +28,7 @@ from transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revisio
 from transforms.dumps.latest import LatestText
 from transforms.dumps.portion import Portion
 from transforms.dumps.reading import Bounds, FixedBounds, PortionReader
+from transforms.dumps.stored import open_stored
 from transforms.fusion_examples import SourcePage
 from transforms.fusion_options import FusionOptions
 from transforms.isolation import IsolatedWorker, Limits
@@ -117,8 +116,8 @@ def _mine_documents(
     pages = ledger.accounts["pages"]
     taken = 0
     try:
-        with FileSystems.open(file.path, compression_type=CompressionTypes.UNCOMPRESSED) as opened:
-            for item in read_documents(_measured(cast(BinaryIO, opened), file.name, ledger, at)):
+        with open_stored(file.path) as opened:
+            for item in read_documents(_measured(opened, file.name, ledger, at)):
                 pages.incoming += 1
                 if not isinstance(item, BadLine) and item.line in repeats:
                     item = BadLine(item.line, f"the id {shown(item.id)} stands in {repeats[item.line]} too", item.id)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, BinaryIO, cast
+from typing import Any
 
 import apache_beam as beam
-from apache_beam.io.filesystem import CompressionTypes
-from apache_beam.io.filesystems import FileSystems
 from apache_beam.io.restriction_trackers import OffsetRange, OffsetRestrictionTracker
 from apache_beam.transforms.core import RestrictionProvider
 
@@ -19,6 +16,7 @@ from transforms.dumps.damage import InputDamage
 from transforms.dumps.heads import first_timestamp
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.portion import DEFAULT_SPLIT_BYTES, Portion, portions
+from transforms.dumps.stored import open_stored
 
 
 def split_files(files: tuple[InputFile, ...], split_bytes: int | None) -> Iterator[Portion]:
@@ -29,7 +27,7 @@ def split_files(files: tuple[InputFile, ...], split_bytes: int | None) -> Iterat
     """
     if len(files) > 1:
         return iter([Portion(tuple(sorted(files, key=_time_of)))])
-    with _opened(files[0]) as file:
+    with open_stored(files[0].path) as file:
         try:
             compression = compression_in(file, files[0].name)
         except InputDamage:
@@ -38,14 +36,8 @@ def split_files(files: tuple[InputFile, ...], split_bytes: int | None) -> Iterat
 
 
 def _time_of(file: InputFile) -> tuple[str, InputFile]:
-    with _opened(file) as opened:
+    with open_stored(file.path) as opened:
         return first_timestamp(opened, file.name), file
-
-
-@contextmanager
-def _opened(file: InputFile) -> Iterator[BinaryIO]:
-    with FileSystems.open(file.path, compression_type=CompressionTypes.UNCOMPRESSED) as opened:
-        yield cast(BinaryIO, opened)
 
 
 @beam.typehints.with_input_types(tuple[InputFile, ...])

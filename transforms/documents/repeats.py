@@ -11,13 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import apache_beam as beam
-from apache_beam.io.filesystem import CompressionTypes
-from apache_beam.io.filesystems import FileSystems
 
 from transforms.documents.jsonl import Document, id_digest, read_documents
 from transforms.dumps.compressed import blocks
 from transforms.dumps.damage import InputDamage
 from transforms.dumps.input_file import InputFile
+from transforms.dumps.stored import open_stored
 
 #: Where a document stands: the file's name, its line, a digest of its text, the file's path. The path decides last,
 #: between files of one name, and then only if their texts differ does it matter at all.
@@ -26,7 +25,7 @@ Place = tuple[str, int, bytes, str]
 
 def places_of(file: InputFile) -> Iterator[tuple[bytes, Place]]:
     """Key the place of each document of a file by its id; a file that is damaged gives what can be read."""
-    with FileSystems.open(file.path, compression_type=CompressionTypes.UNCOMPRESSED) as raw:
+    with open_stored(file.path) as raw:
         try:
             for item in read_documents(blocks(raw, file.name)):
                 if isinstance(item, Document):

@@ -9,10 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import BinaryIO, Protocol, cast
-
-from apache_beam.io.filesystem import CompressionTypes
-from apache_beam.io.filesystems import FileSystems
+from typing import Protocol
 
 from transforms.dumps.checksums import checked
 from transforms.dumps.content import content
@@ -25,6 +22,7 @@ from transforms.dumps.page_order import PageRun
 from transforms.dumps.page_starts import PageStarts
 from transforms.dumps.portion import Portion
 from transforms.dumps.siteinfo import SiteInfo
+from transforms.dumps.stored import open_stored
 from transforms.dumps.xml import DumpReader
 from transforms.ledger import FileLedger
 
@@ -124,8 +122,7 @@ class PortionReader:
         measured = Measured(is_whole=not self.portion.is_splittable)
         note = _Notes(ledger, start, is_ordered=is_wikimedia_name(file.name))
         try:
-            with FileSystems.open(file.path, compression_type=CompressionTypes.UNCOMPRESSED) as opened:
-                raw = cast(BinaryIO, opened)
+            with open_stored(file.path) as raw:
                 if start and file.path not in self.memory:
                     self.memory[file.path] = FileMemory(self.site if read_site(raw, file.name, self.site) else None)
                 if start and self.memory[file.path].site is None:

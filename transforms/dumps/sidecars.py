@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from apache_beam.io.filesystem import CompressionTypes
 from apache_beam.io.filesystems import FileSystems
 
 from transforms.dumps.damage import Problem
 from transforms.dumps.input_file import InputFile
+from transforms.dumps.stored import open_stored
 
 _DUMP = re.compile(r"([a-z][a-z0-9_]*-(?:\d{8}|latest))-")
 _INDEX = re.compile(r"-multistream(\d*)\.xml")
@@ -111,5 +111,5 @@ def _beside(file: InputFile, name: str) -> bytes | None:
     path = file.path.removesuffix(file.name) + name
     if not FileSystems.exists(path):
         return None
-    with FileSystems.open(path, compression_type=CompressionTypes.UNCOMPRESSED) as opened:
-        return bytes(opened.read())
+    with open_stored(path) as opened:
+        return opened.read()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from apache_beam.io.filesystem import CompressionTypes
-from apache_beam.io.filesystems import FileSystems
-
+from transforms.dumps.stored import open_stored
 from transforms.models.load import LANGUAGE_CODE, model_of, shipped_languages
 
 
@@ -30,9 +28,8 @@ def find_model(name: str) -> tuple[str, bytes | None]:
             f"wikimill train-sentences --language {name} --input DUMP --output {name}.json, then --language {name}.json"
         )
     try:
-        # Beam would unpack a file by the end of its name.
-        with FileSystems.open(name, compression_type=CompressionTypes.UNCOMPRESSED) as file:
-            data = bytes(file.read())
+        with open_stored(name) as file:
+            data = file.read()
     except (OSError, ValueError) as error:
         raise ModelNotFound(
             f"--language {name}: neither a language's code ({shipped}) nor a file that can be read; "

@@ -11,9 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO, cast
 
-from apache_beam.io.filesystem import CompressionTypes
-from apache_beam.io.filesystems import FileSystems
-
 from transforms.dumps.compressed import blocks
 from transforms.dumps.damage import InputDamage
 from transforms.dumps.digesting import DigestingFile
@@ -21,6 +18,7 @@ from transforms.dumps.input_file import InputFile
 from transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
 from transforms.dumps.latest import LatestText
 from transforms.dumps.siteinfo import SiteInfo
+from transforms.dumps.stored import open_stored
 from transforms.dumps.xml import DumpReader
 from transforms.isolation import IsolatedWorker, WorkFailed
 from transforms.models.paragraphs import Article
@@ -88,7 +86,7 @@ class DumpProse:
     def paragraphs(self, progress: OwnProgress) -> Iterator[str]:
         """Yield the paragraphs of running text; a file that is cut or damaged gives what is before that place."""
         before = progress.bytes_read
-        with FileSystems.open(self.file.path, compression_type=CompressionTypes.UNCOMPRESSED) as raw:
+        with open_stored(self.file.path) as raw:
             source = DigestingFile(raw)
             for batch in _batches(self._articles(source)):
                 finished = list(self.worker.results())
