@@ -5,17 +5,17 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from types import TracebackType
 
 from tqdm import tqdm
 
 from pipelines.options import warn
+from pipelines.progress_thread import ProgressThread
 from pipelines.sizes import human_bytes
 
 _BAR_SECONDS, _LINE_SECONDS = 0.5, 30.0
 
 
-class FetchProgress:
+class FetchProgress(ProgressThread):
     """A context in which a fetch is shown on stderr; `add` may be called by any thread.
 
     Args:
@@ -25,21 +25,10 @@ class FetchProgress:
     """
 
     def __init__(self, total: int, here: int = 0, doing: tuple[str, str] = ("fetching", "fetched")) -> None:
+        super().__init__()
         self._total, self._here, self._now_here = total, here, here
         self._doing, self._done = doing
         self._adding = threading.Lock()
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
-
-    def __enter__(self) -> FetchProgress:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._stop.set()
-        self._thread.join()
 
     def add(self, size: int) -> None:
         """Count bytes that came, or (negative) were thrown away."""
@@ -55,25 +44,21 @@ class FetchProgress:
         """Say something without spoiling the bar."""
         tqdm.write(f"wikimill: {message}", file=sys.stderr)
 
-    def _show(self) -> None:
-        if sys.stderr.isatty():
-            self._show_bar()
-        else:
-            self._show_lines()
-
-    def _show_bar(self) -> None:
+    def show_bar(self) -> None:
+        """Bytes."""
         with tqdm(
             total=self._total, initial=self._here, unit="B", unit_scale=True, desc=self._doing, dynamic_ncols=True
         ) as bar:
             while True:
-                stopping = self._stop.wait(_BAR_SECONDS)
+                stopping = self.stop.wait(_BAR_SECONDS)
                 bar.update(self._now_here - bar.n)
                 if stopping:
                     return
 
-    def _show_lines(self) -> None:
+    def show_lines(self) -> None:
+        """The same in words."""
         started = time.monotonic()
-        while not self._stop.wait(_LINE_SECONDS):
+        while not self.stop.wait(_LINE_SECONDS):
             speed = self.got / (time.monotonic() - started)
             warn(f"{self._done} {fetch_text(self._now_here, self._total, speed)}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from transforms.dumps.portion import SPLITTABLE, portions
 
 #: FnApiRunner keeps shuffles in memory: 1 GB through a GroupByKey peaked at 4.6 GB (measured, Beam 2.77).
 _MEMORY_FACTOR = 4.6
+_PLAIN = re.compile(r"\.xml(-p[^.]*)?\Z")
 #: How many times smaller than bzip2 a history is in a format with a large dictionary (Anarchism: 59 MB to 1.9 MB).
 _DENSER = {"7z": 6.0, "lzma": 6.0, "xz": 6.0, "zst": 4.0}
 
@@ -64,8 +66,7 @@ def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
     if len(chain) > 1:
         return "one page, with the others like it: one split"
     name = chain[0].name
-    is_plain = name.endswith(".xml") or (".xml-p" in name[-30:] and "." not in name.rsplit(".xml-p", 1)[1])
-    packing = "plain" if is_plain else name.rsplit(".", 1)[-1]
+    packing = "plain" if _PLAIN.search(name) else name.rsplit(".", 1)[-1]
     count = len(list(portions(chain, packing, split_bytes)))
     if packing not in SPLITTABLE:
         return f"one split: a part of {packing} cannot be read alone"

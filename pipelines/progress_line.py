@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-import threading
 import time
-from types import TracebackType
 
 from tqdm import tqdm
 
 from pipelines.options import warn
+from pipelines.progress_thread import ProgressThread
 from transforms.progress import OwnProgress, ProgressBoard, Standing
 
 _BAR_SECONDS, _LINE_SECONDS = 0.5, 30.0
 
 
-class ProgressLine:
+class ProgressLine(ProgressThread):
     """A context in which the standing of a run is shown on stderr.
 
     Args:
@@ -32,34 +30,21 @@ class ProgressLine:
         doing: str = "milling",
         things: str = "examples",
     ) -> None:
+        super().__init__()
         self._board, self._total = board, total_bytes
         self._doing, self._things = doing, things
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
 
-    def __enter__(self) -> ProgressLine:
-        if self._board is not None:
-            self._thread.start()
-        return self
+    @property
+    def has_something_to_show(self) -> bool:
+        """Whether anybody notes progress."""
+        return self._board is not None
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._stop.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _show(self) -> None:
-        if sys.stderr.isatty():
-            self._show_bar()
-        else:
-            self._show_lines()
-
-    def _show_bar(self) -> None:
+    def show_bar(self) -> None:
+        """Bytes, pages a second and what was found."""
         assert self._board is not None
         with tqdm(total=self._total, unit="B", unit_scale=True, desc=self._doing, dynamic_ncols=True) as bar:
             while True:
-                stopping = self._stop.wait(_BAR_SECONDS)
+                stopping = self.stop.wait(_BAR_SECONDS)
                 standing = self._board.standing()
                 bar.update(standing.bytes_read - bar.n)
                 pages_per_second = standing.pages / max(bar.format_dict["elapsed"], 0.001)
@@ -67,10 +52,11 @@ class ProgressLine:
                 if stopping:
                     return
 
-    def _show_lines(self) -> None:
+    def show_lines(self) -> None:
+        """The same in words."""
         assert self._board is not None
         started = time.monotonic()
-        while not self._stop.wait(_LINE_SECONDS):
+        while not self.stop.wait(_LINE_SECONDS):
             seconds = time.monotonic() - started
             warn(progress_text(self._board.standing(), self._total, seconds, self._things))
 
