@@ -25,6 +25,7 @@ from pathlib import Path
 
 from transforms.check_files import check_file
 from transforms.dumps.bzip2 import bzip2_blocks
+from transforms.dumps.damage import Problem
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.items import Item, PageEnd, PageStart
 from transforms.dumps.portion import Portion
@@ -134,7 +135,7 @@ def _pages(items: Iterable[Item]) -> Iterator[tuple[Item, ...]]:
             yield tuple(page)
 
 
-def _of_content(ledger: FileLedger) -> list:
+def _of_content(ledger: FileLedger) -> list[Problem]:
     """The problems that show without what stands beside the file."""
     return [
         problem for problem in ledger.problems if "index" not in problem.message and "sha256" not in problem.message
@@ -183,7 +184,7 @@ def multistream(folder: Path, source: Path) -> tuple[Subject, list[int]]:
     with bz2.open(source) as file:
         text = file.read()
     head, *pages = re.split(rb"(?=<page>)", text.split(b"</mediawiki>")[0])
-    numbered = sorted((int(re.search(rb"<id>(\d+)</id>", page)[1]), page) for page in pages)  # type: ignore[index]
+    numbered = sorted((int(re.search(rb"<id>(\d+)</id>", page)[1]), page) for page in pages)  # type: ignore[index]  # each has an id
     parts = [b"".join(page for _, page in group) for group in _groups(numbered)]
     packed = [bz2.compress(part) for part in (head, *parts, b"</mediawiki>\n")]
     starts = list(itertools.accumulate(map(len, packed)))[: len(parts) + 1]

@@ -6,6 +6,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Literal
 
+from transforms.dumps.items import PageBroken
+
 MAX_ERROR_CHARS = 500
 
 
@@ -27,3 +29,8 @@ class DeadLetter:
     def line(self) -> str:
         """One line of JSON, without the line break."""
         return json.dumps(asdict(self) | {"error": self.error[:MAX_ERROR_CHARS]}, ensure_ascii=False)
+
+
+def page_letter(file: str, page: PageBroken) -> DeadLetter:
+    """The dead letter of a page that could not be read to its end."""
+    return DeadLetter(file, "page", page.page_id, page.title, page.revision_id, "read", page.error)

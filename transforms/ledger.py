@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from transforms.dumps.damage import FileState, InputDamage, Problem, damage_of
+from transforms.dumps.input_file import InputFile
 from transforms.dumps.page_order import PageRun, disorder
 
 #: What each corpus accounts for. For each thing: in = kept + dropped + dead. A document in JSONL counts as a page.
@@ -83,6 +84,13 @@ class FileLedger:
     def of(cls, file: str, size: int, things: Sequence[str], path: str = "") -> FileLedger:
         """A new ledger, with an empty account of each thing."""
         return cls(file, size, path, accounts={thing: Account() for thing in things})
+
+    @classmethod
+    def of_files(cls, files: Sequence[InputFile], things: Sequence[str]) -> list[FileLedger]:
+        """New ledgers of files that are read as one; the first has the accounts of all."""
+        first, *others = files
+        ledgers = [cls.of(first.name, first.size, things, first.path)]
+        return ledgers + [cls(file.name, file.size, file.path) for file in others]
 
     @property
     def damage(self) -> InputDamage | None:

@@ -17,7 +17,7 @@ from apache_beam import pvalue
 from rules.drops import Drop
 from rules.records import FusionExample
 from transforms.annotate import EMBEDDED
-from transforms.dead_letters import DeadLetter
+from transforms.dead_letters import DeadLetter, page_letter
 from transforms.documents.jsonl import BadLine, read_documents, shown
 from transforms.documents.repeats import FindRepeats
 from transforms.dumps.compressed import blocks
@@ -80,11 +80,10 @@ def mine_portion(
     Yields:
         Examples and dead letters as they are found; at the end a ledger for each file, which account for everything.
     """
-    first, *others = portion.files
-    ledgers = [FileLedger.of(first.name, first.size, FUSION_THINGS, first.path)]
-    ledgers += [FileLedger(file.name, file.size, file.path) for file in others]
+    ledgers = FileLedger.of_files(portion.files, FUSION_THINGS)
     at = partial(progress.at, ledgers[0].accounts) if progress is not None else _tell_nobody
     batches = PageBatches(ledgers[0].accounts, worker, options)
+    first = portion.files[0]
     if first.holds_documents:
         yield from _mine_documents(first, ledgers[0], batches, options, (repeats or {}).get(first.path, {}), at)
     else:
@@ -172,8 +171,7 @@ def _mine_dump(
             pages.incoming += not started
             if wanted or not started:
                 pages.dead += 1
-                name = reader.file.name
-                yield DeadLetter(name, "page", item.page_id, item.title, item.revision_id, "read", item.error)
+                yield page_letter(reader.file.name, item)
             started = False
 
 

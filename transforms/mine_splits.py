@@ -16,7 +16,7 @@ from apache_beam import pvalue
 
 from rules.drops import Drop
 from rules.records import SplitExample
-from transforms.dead_letters import DeadLetter
+from transforms.dead_letters import DeadLetter, page_letter
 from transforms.dumps.file_memory import FileMemory
 from transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
 from transforms.dumps.portion import Portion
@@ -53,9 +53,7 @@ def mine_portion(
     Yields:
         Examples and dead letters as they are found; at the end a ledger for each file, which account for everything.
     """
-    first, *others = portion.files
-    ledgers = [FileLedger.of(first.name, first.size, SPLIT_THINGS, first.path)]
-    ledgers += [FileLedger(file.name, file.size, file.path) for file in others]
+    ledgers = FileLedger.of_files(portion.files, SPLIT_THINGS)
     reader = PortionReader(
         portion,
         _InNamespaces(options.namespaces),
@@ -107,8 +105,7 @@ def _mine(
             pages.incoming += not started
             if wanted or not started:
                 pages.dead += 1
-                name = reader.file.name
-                yield DeadLetter(name, "page", item.page_id, item.title, item.revision_id, "read", item.error)
+                yield page_letter(reader.file.name, item)
                 yield from miner.end()
             started = False
     yield from miner.finish()

@@ -29,7 +29,7 @@ def add_lemmatizer(nlp: Language, sentences: Iterable[Sentence]) -> None:
     lemmatizer = nlp.add_pipe("lemmatizer", config={"mode": "rule", "overwrite": True})
     gold: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     said: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    lemmatizer.initialize(lambda: (), nlp=nlp, lookups=_lookups(tables))  # type: ignore[attr-defined]
+    lemmatizer.initialize(lambda: (), nlp=nlp, lookups=_lookups(tables))  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
     for sentence in sentences:
         doc = doc_of(sentence, nlp.vocab)
         for token, lemma in zip(lemmatizer(doc), sentence.lemmas, strict=True):
@@ -46,7 +46,7 @@ def add_lemmatizer(nlp: Language, sentences: Iterable[Sentence]) -> None:
             tables["lemma_exc"].setdefault(pos, {})[form] = [lemma]
     nlp.remove_pipe("lemmatizer")
     final = nlp.add_pipe("lemmatizer", config={"mode": "rule"})
-    final.initialize(lambda: (), nlp=nlp, lookups=_lookups(tables))  # type: ignore[attr-defined]
+    final.initialize(lambda: (), nlp=nlp, lookups=_lookups(tables))  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
 
 
 def _packaged() -> dict[str, dict[str, Any]]:

@@ -91,7 +91,7 @@ def package(trained: Language, sources: Sources, output: Path, scores: dict[str,
     add_labels(nlp)
     add_lemmatizer(nlp, sources.sentences)
     ruler = nlp.add_pipe("entity_ruler", after="ner", config={"overwrite_ents": True})
-    ruler.add_patterns(PATTERNS)  # type: ignore[attr-defined]
+    ruler.add_patterns(PATTERNS)  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
     with tempfile.TemporaryDirectory() as folder:
         nlp.to_disk(folder)
         nlp = spacy.load(folder, exclude=["vocab"])
@@ -128,7 +128,7 @@ def add_labels(nlp: Language) -> None:
     """Make a fresh vocabulary know every label: components write hashes, which only a known string turns into text."""
     for name in ("tagger", "parser", "ner"):
         if nlp.has_pipe(name):
-            for label in nlp.get_pipe(name).labels:  # type: ignore[attr-defined]
+            for label in nlp.get_pipe(name).labels:  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
                 nlp.vocab.strings.add(label)
                 # Relations of lifted, once crossing arcs are "relation||head's relation".
                 for part in label.split("||"):
@@ -137,5 +137,5 @@ def add_labels(nlp: Language) -> None:
         nlp.vocab.strings.add(label)
     if nlp.has_pipe("morphologizer"):
         morphologizer = nlp.get_pipe("morphologizer")
-        for features in morphologizer.cfg["labels_morph"].values():  # type: ignore[attr-defined]
+        for features in morphologizer.cfg["labels_morph"].values():  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
             nlp.vocab.morphology.add(features)

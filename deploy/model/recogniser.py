@@ -23,7 +23,7 @@ def add_recogniser(nlp: Language, sentences: list[Sentence]) -> None:
     fix_random_seed(_SEED)
     chance = random.Random(_SEED)
     encoder = nlp.get_pipe("tok2vec")
-    width = encoder.model.get_dim("nO")  # type: ignore[attr-defined]
+    width = encoder.model.get_dim("nO")  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
     recogniser = nlp.add_pipe(
         "ner",
         config={
@@ -46,8 +46,8 @@ def add_recogniser(nlp: Language, sentences: list[Sentence]) -> None:
             examples.append(example(doc_of(sentence, nlp.vocab, entities)))
     for item in examples:
         # Frozen vectors are computed once: a listener that never hears from its encoder reads them from the Doc.
-        item.predicted = encoder(item.predicted)  # type: ignore[operator]
-    recogniser.initialize(lambda: examples, nlp=nlp)  # type: ignore[attr-defined]
+        item.predicted = encoder(item.predicted)  # type: ignore[operator]  # spaCy types a pipe as any callable
+    recogniser.initialize(lambda: examples, nlp=nlp)  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
     optimizer = Adam(
         _LEARN_RATE, L2=0.01, L2_is_weight_decay=True, grad_clip=1.0, beta1=0.9, beta2=0.999, use_averages=True
     )
@@ -58,11 +58,11 @@ def add_recogniser(nlp: Language, sentences: list[Sentence]) -> None:
         losses: dict[str, float] = {}
         for start in range(0, len(examples), _BATCH):
             optimizer.learn_rate = _LEARN_RATE * (1 - done / steps) + 1e-6
-            recogniser.update(  # type: ignore[attr-defined]
+            recogniser.update(  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
                 examples[start : start + _BATCH], drop=_DROPOUT, sgd=optimizer, losses=losses
             )
             done += 1
         print(f"  recogniser: loss {losses['ner']:,.0f}", flush=True)
-    with recogniser.model.use_params(optimizer.averages):  # type: ignore[attr-defined]
-        averaged = recogniser.model.to_bytes()  # type: ignore[attr-defined]
-    recogniser.model.from_bytes(averaged)  # type: ignore[attr-defined]
+    with recogniser.model.use_params(optimizer.averages):  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
+        averaged = recogniser.model.to_bytes()  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
+    recogniser.model.from_bytes(averaged)  # type: ignore[attr-defined]  # spaCy types a pipe as any callable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from transforms.fetching.names import is_date, is_wiki
+from transforms.fetching.names import is_date, is_wiki, sums_name
 
 KINDS = ("history", "current")
 LAYOUTS = ("content", "legacy")
@@ -78,7 +78,7 @@ class Dump:
     @property
     def sums_name(self) -> str:
         """The name of the checksum file beside the dump's files."""
-        return f"{self.algorithm.upper()}SUMS"
+        return sums_name(self.algorithm)
 
     @property
     def sums(self) -> str:

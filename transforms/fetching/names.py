@@ -17,8 +17,17 @@ _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._+-]{0,199}", re.ASCII)
 _SUM = re.compile(r"([0-9a-fA-F]+) [ *](.*)", re.ASCII)
 _HEXADECIMAL = re.compile(r"[0-9a-f]+", re.ASCII)
 #: Algorithm, by hashlib's name → digits of its digests.
-_DIGITS = {"sha256": 64, "sha1": 40, "md5": 32}
+DIGITS = {"sha256": 64, "sha1": 40, "md5": 32}
 _ISO_DATE = re.compile(r"20\d\d-\d\d-\d\d", re.ASCII)
+
+
+def sums_name(algorithm: str) -> str:
+    """The name of the checksum file that a fetch writes.
+
+    >>> sums_name("sha256")
+    'SHA256SUMS'
+    """
+    return f"{algorithm.upper()}SUMS"
 
 
 def is_wiki(code: str) -> bool:
@@ -80,7 +89,7 @@ def is_digest(value: object, algorithm: str) -> bool:
     >>> is_digest("ab" * 20, "sha1"), is_digest("ab" * 20, "md5"), is_digest(None, "md5")
     (True, False, False)
     """
-    return isinstance(value, str) and len(value) == _DIGITS[algorithm] and _HEXADECIMAL.fullmatch(value) is not None
+    return isinstance(value, str) and len(value) == DIGITS[algorithm] and _HEXADECIMAL.fullmatch(value) is not None
 
 
 def checksums(text: str, algorithm: str, source: str) -> Iterator[tuple[str, str]]:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from transforms.fetching.failures import FetchError, Incomplete, Unsafe
 from transforms.fetching.holding import ORIGIN, SUCCESS
-from transforms.fetching.names import checksums, inside
+from transforms.fetching.names import DIGITS, checksums, inside, sums_name
 from transforms.fetching.partial_file import digest_of
 
 #: Algorithm, by hashlib's name → the checksum file that a fetch writes.
-_SUMS = {"sha256": "SHA256SUMS", "sha1": "SHA1SUMS", "md5": "MD5SUMS"}
+_SUMS = {algorithm: sums_name(algorithm) for algorithm in DIGITS}
 _DATE = r"20\d\d-?[01]\d-?[0-3]\d"
 
 

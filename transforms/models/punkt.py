@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from importlib.metadata import version
 from typing import Any
 
-from nltk.tokenize.punkt import PunktTrainer  # type: ignore[import-untyped]
+from nltk.tokenize.punkt import PunktTrainer  # type: ignore[import-untyped]  # NLTK ships no types
 
 #: Orthographic contexts of words seen less often than this decide nothing and are most of the file.
 _MIN_COUNT = 3
