@@ -30,7 +30,8 @@ from transforms.ledger import FileLedger, total
 from transforms.progress import ProgressBoard
 from transforms.release.files import read_file
 from transforms.release.licence import LICENCE_TEXT
-from transforms.release.publish import Release, keep_dead_letters, publish
+from transforms.release.publish import keep_dead_letters, publish
+from transforms.release.release import Release
 from transforms.release.schema import Schema
 from transforms.release.summary import Summary
 from transforms.release.workspace import OutputInUse, Workspace

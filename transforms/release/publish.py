@@ -3,62 +3,32 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
 
 from rules.drops import Drop
 from rules.records import SPLITS
-from transforms.dumps.input_file import is_documents_name
 from transforms.ledger import FileLedger, total
-from transforms.release.card import dataset_card
+from transforms.release.companions import COMPANIONS, as_json, companions
 from transforms.release.encoders import ENCODERS, encoder_of
 from transforms.release.files import ReleaseFile, concatenate, ensure_folder, read_file, remove, write_file
-from transforms.release.licence import LICENCE, LICENCE_TEXT
-from transforms.release.schema import Schema
+from transforms.release.licence import LICENCE
+from transforms.release.release import Release
 from transforms.release.shard import Shard
-from transforms.release.summary import DEAD_LETTERS, Summary
-from transforms.release.tfds_metadata import TfdsSplit, dataset_info_json, features_json
+from transforms.release.summary import DEAD_LETTERS
 from transforms.release.workspace import RUN, SUCCESS, Workspace
-from transforms.statistics import CorpusStatistics
 
-DATASET_VERSION = "1.0.0"
 _PART = ".part-"
 _MAY_DIE = ("files", "pages", "revisions")
 _RELEASE_NAMES = (
     *ENCODERS,
     "dead_letters",
-    "stats.json",
-    "README.md",
-    "LICENSE-DATA",
+    *COMPANIONS,
     "manifest.json",
     "SHA256SUMS",
 )
-
-
-@dataclass(frozen=True)
-class Release:
-    """What is to be published.
-
-    `problem` is what makes it partial, if anything; `drawn_from` says of which release it is a selection, and how that
-    was made; `note` is a paragraph for the dataset card.
-    """
-
-    corpus: str
-    schema: Schema
-    citation: str
-    options: dict[str, Any]
-    versions: dict[str, str]
-    models: dict[str, Any]
-    summary: Summary
-    problem: str | None
-    statistics: CorpusStatistics
-    drawn_from: dict[str, Any] | None = None
-    note: str = ""
-    licence_text: str = LICENCE_TEXT
 
 
 def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str:
@@ -75,19 +45,13 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     counts = _counts(release.summary.ledgers, release.statistics.distinct(measures), sum(splits.values()))
     files = [file for file in release.summary.files if _PART not in file.path]
     files += _joined_parts(release, root)
-    files += _loader_files(release, files, root)
-    files.append(write_file(root, "stats.json", _json(release.statistics.tables(measures) | {"funnel": counts})))
-    wikis = sorted({ledger.wiki for ledger in release.summary.ledgers if ledger.wiki})
-    documents = any(is_documents_name(ledger.file) for ledger in release.summary.ledgers)
-    formats = release.options["formats"]
-    card = dataset_card(release.schema, splits, formats, wikis, release.citation, release.note, documents=documents)
-    files.append(write_file(root, "README.md", card))
-    files.append(write_file(root, "LICENSE-DATA", release.licence_text.encode()))
-    manifest = write_file(root, "manifest.json", _json(_manifest(release, counts, splits, sorted(files))))
+    beside = companions(release, counts, splits, files)
+    files += [write_file(root, path, content) for path, content in beside]
+    manifest = write_file(root, "manifest.json", as_json(_manifest(release, counts, splits, sorted(files))))
     sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted([*files, manifest]))
     checksums = write_file(root, "SHA256SUMS", sums.encode())
     _replace(workspace, [file.path for file in [*files, manifest, checksums]])
-    workspace.write(RUN, _json({"state": "published"} | made))
+    workspace.write(RUN, as_json({"state": "published"} | made))
     workspace.flush()
     workspace.write(SUCCESS, f"{manifest.sha256}  manifest.json\n".encode())
     return _told(release, workspace, splits, counts)
@@ -103,7 +67,7 @@ def keep_dead_letters(workspace: Workspace) -> str:
     if output == workspace.output:
         _replace(workspace, [])
     write_file(output, DEAD_LETTERS, letters)
-    write_file(output, RUN, _json({"state": "not published: the input was not whole"}))
+    write_file(output, RUN, as_json({"state": "not published: the input was not whole"}))
     return str(FileSystems.join(output, *DEAD_LETTERS.split("/")))
 
 
@@ -143,29 +107,6 @@ def _joined_parts(release: Release, root: str) -> list[ReleaseFile]:
     return joined
 
 
-def _loader_files(release: Release, files: list[ReleaseFile], root: str) -> list[ReleaseFile]:
-    """What TFDS reads beside the TFRecord shards."""
-    if "tfrecord" not in release.options["formats"]:
-        return []
-    splits = []
-    for split in SPLITS:
-        prefix = f"tfrecord/{release.corpus}-{split}.tfrecord-"
-        shards = sorted(file for file in files if file.path.startswith(prefix))
-        splits.append(TfdsSplit(split, tuple(shard.records or 0 for shard in shards), sum(s.size for s in shards)))
-    information = dataset_info_json(
-        release.schema,
-        splits,
-        version=DATASET_VERSION,
-        description=release.schema.doc,
-        homepage="",
-        citation=release.citation,
-    )
-    return [
-        write_file(root, "tfrecord/features.json", features_json(release.schema)),
-        write_file(root, "tfrecord/dataset_info.json", information),
-    ]
-
-
 def _manifest(
     release: Release, counts: dict[str, Any], splits: dict[str, int], files: list[ReleaseFile]
 ) -> dict[str, Any]:
@@ -191,16 +132,12 @@ def _input_order(entry: dict[str, Any]) -> tuple[str, str]:
     return entry["file"], entry["sha256"]
 
 
-def _json(value: Any) -> bytes:
-    return (json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True) + "\n").encode()
-
-
 def _replace(workspace: Workspace, paths: list[str]) -> None:
     """Remove what a former run left in the output folder, `_SUCCESS` first, and move the staged files there."""
     if workspace.holds(SUCCESS):
         remove([workspace.path(SUCCESS)])
     # From here on run.json tells whose the folder is, even if nothing else gets done.
-    workspace.write(RUN, _json({"state": "not published: ended while files were moved here"}))
+    workspace.write(RUN, as_json({"state": "not published: ended while files were moved here"}))
     remove([workspace.path(name) for name in _RELEASE_NAMES if workspace.holds(name)])
     for path in paths:
         target = FileSystems.join(workspace.output, *path.split("/"))

@@ -14,7 +14,7 @@ from rules.records import SplitExample
 from transforms.dead_letters import DeadLetter
 from transforms.dumps.damage import Problem
 from transforms.ledger import Account, FileLedger
-from transforms.release.publish import Release
+from transforms.release.release import Release
 from transforms.release.summary import Summary, WriteSummary
 from transforms.release.write import WriteShards
 from transforms.statistics import CountCorpus, SplitStatistics

@@ -1,0 +1,71 @@
+"""What a release has beside its data and its manifest: tables, card, licence, what loaders look for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rules.records import SPLITS
+from transforms.release.card import dataset_card
+from transforms.release.files import ReleaseFile
+from transforms.release.release import Release
+from transforms.release.tfds_metadata import TfdsSplit, dataset_info_json, features_json
+
+DATASET_VERSION = "1.0.0"
+STATS, CARD, LICENCE_FILE = "stats.json", "README.md", "LICENSE-DATA"
+#: Those that every release has, at its top level.
+COMPANIONS = (STATS, CARD, LICENCE_FILE)
+
+
+def companions(
+    release: Release, counts: Mapping[str, Any], splits: Mapping[str, int], data: Sequence[ReleaseFile]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield (path within the release, content) of each.
+
+    Args:
+        release: what is published.
+        counts: the funnel: for each thing in, kept, dropped by reason, dead.
+        splits: examples of each split.
+        data: the files that hold records, and the dead letters.
+    """
+    formats = release.options["formats"]
+    if "tfrecord" in formats:
+        yield "tfrecord/features.json", features_json(release.schema)
+        yield "tfrecord/dataset_info.json", _dataset_info(release, data)
+    yield STATS, as_json(release.statistics.tables(release.summary.measures) | {"funnel": counts})
+    yield (
+        CARD,
+        dataset_card(
+            release.schema,
+            splits,
+            formats,
+            release.wikis,
+            release.citation,
+            release.note,
+            documents=release.holds_documents,
+        ),
+    )
+    yield LICENCE_FILE, release.licence_text.encode()
+
+
+def as_json(value: Any) -> bytes:
+    """A value as JSON that people can read, its keys in order."""
+    return (json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True) + "\n").encode()
+
+
+def _dataset_info(release: Release, data: Sequence[ReleaseFile]) -> bytes:
+    """What TFDS reads beside the TFRecord shards."""
+    splits = []
+    for split in SPLITS:
+        prefix = f"tfrecord/{release.corpus}-{split}.tfrecord-"
+        shards = sorted(file for file in data if file.path.startswith(prefix))
+        splits.append(TfdsSplit(split, tuple(shard.records or 0 for shard in shards), sum(s.size for s in shards)))
+    return dataset_info_json(
+        release.schema,
+        splits,
+        version=DATASET_VERSION,
+        description=release.schema.doc,
+        homepage="",
+        citation=release.citation,
+    )
