@@ -14,7 +14,6 @@ from pipelines.options import Parser, RunOptions, UsageError, add_run_options, p
 from pipelines.plan import Expectation
 from pipelines.run import Corpus, Selection, run
 from rules.fusion.selection import CONTROL_FRACTION, MIN_TOKENS
-from rules.records import FusionExample
 from transforms.annotate import EMBEDDED, AnnotatorNotFound, find_annotator
 from transforms.balance import Balance
 from transforms.distinct_fusions import KeepDistinctFusions
@@ -25,10 +24,9 @@ from transforms.fusion_worker import RESOLVERS, resolver_digest, resolver_proble
 from transforms.mine_fusion import MineFusion
 from transforms.models.load import sentence_model_digest
 from transforms.progress import ProgressBoard
+from transforms.release.corpora import schema_of
 from transforms.release.licence import FUSION_LICENCE_TEXT
-from transforms.release.schema import Schema
 from transforms.release.summary import WriteSummary
-from transforms.release.tsv_layouts import DISCOFUSE_TSV
 from transforms.release.write import WriteShards
 
 NAME = "discofuse"
@@ -44,7 +42,6 @@ CITATION = """\
 #: Measured on the slice of enwiki of 2016, with the controls' default share.
 EXPECTATION = Expectation(examples_per_byte=4e-3, example_bytes=1_000)
 _LIBRARIES = ("spacy", "thinc", "blis", "numpy")
-_RAW = ("coherent_first_sentence_raw", "coherent_second_sentence_raw")
 _BALANCED_NOTE = (
     "This is the balanced selection: of the full release's examples (`manifest.json` names its manifest under "
     "`drawn_from`) those with “and”, “but” or anaphora were thinned out, towards the shares of the paper's table 16."
@@ -71,14 +68,9 @@ def build(
         balanced | "Count balanced" >> CountFusions(BALANCED),
     ) | "Bring measures together" >> beam.Flatten()
     for root, found, name in zip(roots, (examples, balanced), (FULL, BALANCED), strict=False):
-        shards = WriteShards(root, schema_of(mining), options.formats, options.shard_bytes)
+        shards = WriteShards(root, schema_of(NAME, asdict(mining)), options.formats, options.shard_bytes)
         written = found | f"Write {name}" >> shards
         pipeline | f"Sum up {name}" >> WriteSummary(root, ledgers, mined.dead_letters, written, measures)
-
-
-def schema_of(mining: FusionOptions) -> Schema:
-    """The columns of the corpus; the untokenised sentences only where they are asked for."""
-    return Schema.of(FusionExample, NAME, omit=() if mining.raw_text else _RAW, tsv=DISCOFUSE_TSV)
 
 
 def parser() -> Parser:
@@ -166,7 +158,7 @@ def main(arguments: Sequence[str]) -> int:
     sentences = {"sentences-en": sentence_model_digest("en")}
     corpus = Corpus(
         name=NAME,
-        schema=schema_of(mining),
+        schema=schema_of(NAME, asdict(mining)),
         citation=CITATION,
         options=content_options(mining, options),
         statistics=FusionStatistics(),

@@ -22,7 +22,6 @@ from pipelines.options import (
 )
 from pipelines.plan import Expectation
 from pipelines.run import Corpus, run
-from rules.records import SplitExample
 from rules.splitting.acceptance import MIN_BLEU
 from transforms.dedupe import KeepBestExamples
 from transforms.dumps.input_file import InputFile
@@ -31,9 +30,8 @@ from transforms.mining_options import MiningOptions
 from transforms.models.find import ModelNotFound, find_model
 from transforms.models.load import shipped_languages
 from transforms.progress import ProgressBoard
-from transforms.release.schema import Schema
+from transforms.release.corpora import schema_of
 from transforms.release.summary import WriteSummary
-from transforms.release.tsv_layouts import WIKISPLIT_TSV
 from transforms.release.write import WriteShards
 from transforms.statistics import CountCorpus, SplitStatistics
 
@@ -48,7 +46,6 @@ CITATION = """\
 """
 #: Rough: the published corpus has 1.0 M examples of about 1.5 kB; enwiki's history of then was about 0.8 TB of bzip2.
 EXPECTATION = Expectation(examples_per_byte=2e-6, example_bytes=1_500)
-_RAW = ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw")
 
 
 def build(
@@ -64,14 +61,9 @@ def build(
     mined = portions | MineSplits(mining, board)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     examples = mined.examples | KeepBestExamples()
-    written = examples | WriteShards(root, schema_of(mining), options.formats, options.shard_bytes)
+    written = examples | WriteShards(root, schema_of(NAME, asdict(mining)), options.formats, options.shard_bytes)
     measures = examples | CountCorpus()
     pipeline | WriteSummary(root, ledgers, mined.dead_letters, written, measures)
-
-
-def schema_of(mining: MiningOptions) -> Schema:
-    """The columns of the corpus; the untokenised sentences only where they are asked for."""
-    return Schema.of(SplitExample, NAME, omit=() if mining.raw_text else _RAW, tsv=WIKISPLIT_TSV)
 
 
 def parser() -> Parser:
@@ -142,7 +134,14 @@ def main(arguments: Sequence[str]) -> int:
     content = content_options(mining, options)
     models = {f"sentences-{mining.language}": mining.model_sha256}
     corpus = Corpus(
-        NAME, schema_of(mining), CITATION, content, SplitStatistics(), EXPECTATION, models=models, kind="history"
+        NAME,
+        schema_of(NAME, asdict(mining)),
+        CITATION,
+        content,
+        SplitStatistics(),
+        EXPECTATION,
+        models=models,
+        kind="history",
     )
 
     def build_on(

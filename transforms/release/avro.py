@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, BinaryIO, ClassVar
 
 import fastavro
@@ -58,6 +59,16 @@ class AvroEncoder:
             sync_marker=sync_marker(declared, self.file_name(shard)),
         )
 
+    def read(self, file: BinaryIO) -> Iterator[Row]:
+        """Yield the rows, times as ISO 8601 text. See `Encoder.read`."""
+        reader: Any = fastavro.reader(file)
+        declared = avro_schema(self.schema)
+        if fastavro.parse_schema(reader.writer_schema) != fastavro.parse_schema(declared):
+            raise ValueError(f"the file's Avro schema is not that of {self.schema.corpus}")
+        times = [column.name for column in self.schema.columns if column.kind is Kind.TIMESTAMP]
+        for row in reader:
+            yield row | {name: _text_of(row[name]) for name in times}
+
 
 def avro_schema(schema: Schema) -> dict[str, Any]:
     """Return the schema as Avro's JSON, names in declaration order."""
@@ -82,6 +93,10 @@ def _rows_with_long_times(schema: Schema, rows: Iterable[Row]) -> Iterator[Row]:
     times = [column.name for column in schema.columns if column.kind is Kind.TIMESTAMP]
     for row in rows:
         yield row | {name: milliseconds(value) for name in times if isinstance(value := row[name], str)}
+
+
+def _text_of(time: datetime | None) -> str | None:
+    return None if time is None else time.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _field(schema: Schema, column: Column) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, BinaryIO, ClassVar
@@ -16,6 +16,7 @@ from transforms.release.shard import Shard
 # About 16 MB of WikiSplit rows: small enough to build one group at a time in a worker and for a viewer to fetch,
 # large enough that dictionary pages and zstd have something to compress.
 ROW_GROUP_ROWS = 1 << 14
+_READ_ROWS = 1 << 10
 COMPRESSION = "zstd"
 LEVEL = 3
 
@@ -50,6 +51,14 @@ class ParquetEncoder:
         with pq.ParquetWriter(file, columns, version="2.6", compression=COMPRESSION, compression_level=LEVEL) as writer:
             while group := list(islice(remaining, ROW_GROUP_ROWS)):
                 writer.write_table(pa.Table.from_pylist(group, schema=columns), row_group_size=ROW_GROUP_ROWS)
+
+    def read(self, file: BinaryIO) -> Iterator[Row]:
+        """Yield the rows, `_READ_ROWS` of them in memory at a time. See `Encoder.read`."""
+        stored = pq.ParquetFile(file)
+        if not stored.schema_arrow.equals(arrow_schema(self.schema)):
+            raise ValueError(f"the file's Parquet schema is not that of {self.schema.corpus}")
+        for batch in stored.iter_batches(batch_size=_READ_ROWS):
+            yield from batch.to_pylist()
 
 
 def arrow_schema(schema: Schema) -> pa.Schema:

@@ -137,10 +137,26 @@ class Schema:
         Raises:
             ValueError: a value does not fit its column; the message names corpus, record, column and value.
         """
+        return self._row({column.name: getattr(record, column.name) for column in self.columns})
+
+    def checked(self, row: Mapping[str, object]) -> Row:
+        """Return a row that was read from a file, its values checked.
+
+        Raises:
+            ValueError: a column is missing or unknown, or a value does not fit its column.
+        """
+        names = [column.name for column in self.columns]
+        if row.keys() != set(names):
+            missing = sorted(set(names) - row.keys())
+            unknown = sorted(row.keys() - set(names))
+            raise ValueError(f"{self.corpus} record {row.get('id', '?')}: columns missing {missing}, unknown {unknown}")
+        return self._row(row)
+
+    def _row(self, values: Mapping[str, object]) -> Row:
         try:
-            return {column.name: column.checked(getattr(record, column.name)) for column in self.columns}
+            return {column.name: column.checked(values[column.name]) for column in self.columns}
         except ValueError as error:
-            raise ValueError(f"{self.corpus} record {getattr(record, 'id', '?')}: {error}") from None
+            raise ValueError(f"{self.corpus} record {values.get('id', '?')}: {error}") from None
 
     def rows(self, records: Iterable[object]) -> Iterator[Row]:
         """Yield `row` of each record, one at a time: a shard's rows never stand in memory together."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
@@ -64,4 +64,14 @@ class Encoder(Protocol):
             rows: read once, one row or one row group at a time.
             file: open for writing, at its start; it is left open.
             shard: which shard this is (Avro's sync marker and the header of a TSV file depend on it).
+        """
+
+    def read(self, file: BinaryIO) -> Iterator[Row]:
+        """Yield the rows of a file that `write` wrote, in their order; TSV has only the published columns.
+
+        Values are given as the file has them: `Schema.checked` tells whether they fit.
+
+        Raises:
+            ValueError: the file is damaged, or not of this format and schema. The formats' libraries raise errors of
+                other classes, too.
         """

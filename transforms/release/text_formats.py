@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, ClassVar
 
@@ -34,6 +34,17 @@ class JsonlEncoder:
         for row in rows:
             file.write(_UNICODE_LINE_ENDS.sub(_escaped, _JSON.encode(row)).encode() + b"\n")
 
+    def read(self, file: BinaryIO) -> Iterator[Row]:
+        """Yield the object of each line. See `Encoder.read`."""
+        for number, line in enumerate(file, 1):
+            try:
+                row = json.loads(line)
+            except ValueError as error:
+                raise ValueError(f"line {number} is not JSON: {error}") from error
+            if not isinstance(row, dict) or not line.endswith(b"\n"):
+                raise ValueError(f"line {number} is no JSON object with a line end behind it")
+            yield row
+
 
 @dataclass(frozen=True)
 class TsvEncoder:
@@ -62,6 +73,23 @@ class TsvEncoder:
             file.write(_line(layout.header))
         for row in rows:
             file.write(_line(layout.cells(row)))
+
+    def read(self, file: BinaryIO) -> Iterator[Row]:
+        """Yield the published columns of each line. See `Encoder.read`."""
+        layout = self.schema.tsv
+        assert layout is not None
+        for number, line in enumerate(file, 1):
+            if not line.endswith(b"\n"):
+                raise ValueError(f"line {number} has no end")
+            cells = line.decode()[:-1].split("\t")
+            if number == 1 and layout.header is not None:
+                if cells != list(layout.header):
+                    raise ValueError(f"line 1 is not the header {' '.join(layout.header)}")
+                continue
+            try:
+                yield layout.row(cells)
+            except ValueError as error:
+                raise ValueError(f"line {number}: {error}") from error
 
 
 def _escaped(line_end: re.Match[str]) -> str:

@@ -18,19 +18,22 @@ tensorflow/core/example.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, BinaryIO, ClassVar, cast
 
 import google_crc32c
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+from google.protobuf.message import DecodeError
 
-from transforms.release.schema import Kind, Row, Schema, Value
+from transforms.release.schema import Column, Kind, Row, Schema, Value
 from transforms.release.shard import Shard
 
 RAGGED_VALUES = "ragged_flat_values"
 RAGGED_LENGTHS = "ragged_row_lengths_0"
 _CRC_MASK = 0xA282EAD8
+_HEAD_BYTES = 12  # u64 length and its checksum
 
 _FieldType = descriptor_pb2.FieldDescriptorProto
 _LIST_OF_KIND = {
@@ -61,6 +64,32 @@ class TFRecordEncoder:
         """Write one framed Example a row. See `Encoder.write`."""
         for row in rows:
             file.write(framed(example(self.schema, row)))
+
+    def read(self, file: BinaryIO) -> Iterator[Row]:
+        """Yield the rows; an empty text in a nullable column is null, floats have 32 bits. See `Encoder.read`."""
+        for number, payload in enumerate(payloads(file), 1):
+            try:
+                yield row_of(self.schema, payload)
+            except (DecodeError, KeyError, UnicodeDecodeError) as error:
+                raise ValueError(f"record {number} is no Example of {self.schema.corpus}: {error!r}") from error
+
+
+def payloads(file: BinaryIO) -> Iterator[bytes]:
+    """Yield what the records of a TFRecord file hold.
+
+    Raises:
+        ValueError: a record is cut, or one of its two checksums is wrong.
+    """
+    number = 0
+    while head := file.read(_HEAD_BYTES):
+        number += 1
+        if len(head) < _HEAD_BYTES or _masked_crc(head[:8]) != head[8:]:
+            raise ValueError(f"record {number}: its length is cut or damaged")
+        (length,) = struct.unpack("<Q", head[:8])
+        payload, checksum = file.read(length), file.read(4)
+        if len(payload) < length or _masked_crc(payload) != checksum:
+            raise ValueError(f"record {number}: it is cut or damaged")
+        yield payload
 
 
 def framed(payload: bytes) -> bytes:
@@ -94,6 +123,36 @@ def _features(schema: Schema, row: Row) -> Iterator[tuple[str, str, list[Any]]]:
             yield f"{column.name}/{RAGGED_LENGTHS}", "int64_list", [len(texts) for texts in lists]
         else:
             yield column.name, _LIST_OF_KIND[column.kind], _values(value)
+
+
+def row_of(schema: Schema, payload: bytes) -> Row:
+    """The inverse of `example`, as far as the format tells: null and empty text are the same, floats have 32 bits.
+
+    Raises:
+        KeyError: a feature is missing that cannot be null.
+        UnicodeDecodeError: a text is not UTF-8.
+    """
+    message = _Example.FromString(payload)
+    found = {entry.key: entry.value for entry in message.features.feature}
+    return {column.name: _value_of(column, found) for column in schema.columns}
+
+
+def _value_of(column: Column, found: Mapping[str, Any]) -> Value:
+    if column.kind is Kind.STRING_LISTS:
+        if f"{column.name}/{RAGGED_VALUES}" not in found and column.nullable:
+            return None
+        flat = iter(found[f"{column.name}/{RAGGED_VALUES}"].bytes_list.value)
+        lengths = found[f"{column.name}/{RAGGED_LENGTHS}"].int64_list.value
+        return [[text.decode() for text in islice(flat, length)] for length in lengths]
+    if column.name not in found and column.nullable:
+        return None
+    values = list(getattr(found[column.name], _LIST_OF_KIND[column.kind]).value)
+    if column.kind in (Kind.STRINGS, Kind.INTEGERS):
+        return [value.decode() if isinstance(value, bytes) else value for value in values]
+    (value,) = values or (None,)
+    if column.kind in _NULL_IS_EMPTY_TEXT:
+        return (value.decode() or None if column.nullable else value.decode()) if value is not None else None
+    return bool(value) if column.kind is Kind.BOOLEAN else value
 
 
 def _values(value: Value) -> list[Any]:
