@@ -14,7 +14,7 @@ from rules.records import FusionExample
 from transforms.release.schema import Schema
 from transforms.release.shard import Shard
 from transforms.release.text_formats import TsvEncoder
-from transforms.release.tsv_layouts import DISCOFUSE_TSV, TsvLayout, wikisplit_cells
+from transforms.release.tsv_layouts import DISCOFUSE_TSV, TsvLayout, wikisplit_cells, wikisplit_row
 
 PUBLISHED = Path(__file__).parents[4] / "shared" / "data" / "discofuse" / "full-rows.tsv"
 
@@ -92,7 +92,7 @@ def on_one_line(text: str) -> str:
 
 
 def test_a_header_stands_once_when_the_shards_of_a_split_are_joined():
-    layout = TsvLayout(header=("complex", "simple"), cells=wikisplit_cells)
+    layout = TsvLayout(header=("complex", "simple"), cells=wikisplit_cells, row=wikisplit_row)
     encoder, file = TsvEncoder(replace(WIKISPLIT, tsv=layout)), io.BytesIO()
     for index in range(TRAIN.count):
         encoder.write(WIKISPLIT.rows([ASTRO]), file, Shard("wikisplit", "train", index, TRAIN.count))
