@@ -12,7 +12,7 @@ from rules.metrics.ngrams import MAX_ORDER
 from rules.metrics.pronoun_slots import PRONOUNS
 from rules.metrics.sari import OPERATIONS, SariScore, Share, sari_score
 from rules.metrics.sari_variants import SARI_VARIANTS
-from rules.metrics.scoring import ALL, ONE, Key, Scorer
+from rules.metrics.scoring import ALL, OF_TYPE, ONE, Key, Scorer
 
 
 def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
@@ -37,7 +37,11 @@ def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
     if scorer.task == "split":
         return found | {"splitting": {of: _lengths(whole, of) for of in ("reference", "prediction")}}
     return found | {
-        "by_discourse_type": {name: _group(by_group[name], scorer) for name in sorted(by_group)},
+        "by_discourse_type": {
+            name.removeprefix(OF_TYPE): _group(by_group[name], scorer)
+            for name in sorted(by_group)
+            if name.startswith(OF_TYPE)
+        },
         "connectives": _connectives(whole),
         "pronouns": _pronouns(whole),
     }

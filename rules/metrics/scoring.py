@@ -21,8 +21,8 @@ from rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
 
 #: A score of 1, as a whole number.
 ONE = 1 << 60
-#: The group of all examples; the others are discourse types.
-ALL = "all"
+#: The group of all examples; the others are discourse types, behind `OF_TYPE`.
+ALL, OF_TYPE = "all", "type "
 #: (group, what is counted, …) → a whole number.
 Key = tuple[str, ...]
 Sums = dict[Key, int]
@@ -65,7 +65,8 @@ class Scorer:
     def measures(self, reference: Reference, prediction: str) -> Iterator[tuple[Key, int]]:
         """What one prediction adds to the sums: for all examples, and for those of its discourse type."""
         scores = list(self._scores(reference, prediction))
-        for group in (ALL, reference.discourse_type) if reference.discourse_type else (ALL,):
+        groups = (ALL, OF_TYPE + reference.discourse_type) if reference.discourse_type else (ALL,)
+        for group in groups:
             yield from (((group, *key), number) for key, number in scores)
         if self.task == "fusion":
             if answer := predicted_connective(reference, prediction):
