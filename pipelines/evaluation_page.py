@@ -10,18 +10,23 @@ from pipelines.evaluation_table import table
 
 #: Of a cell, and of what stands beside and above the cells, in the drawing's own units.
 _CELL, _LEFT, _TOP = 44, 104, 96
+#: From this share on a cell is filled so much that its number is written in the other colour: its contrast is above
+#: 4.5:1 on either side, in light and dark.
+_FULL = 0.63
 _STYLE = """
 :root { color-scheme: light dark;
-  --ground: #ffffff; --ink: #1b1f24; --quiet: #57606a; --line: #d0d7de; --fill: #0b5cad; }
+  --ground: #ffffff; --ink: #1b1f24; --quiet: #57606a; --line: #d0d7de; --fill: #05285f;
+  --on-ground: #000; --on-fill: #fff; }
 @media (prefers-color-scheme: dark) {
-  :root { --ground: #14171a; --ink: #e6e8eb; --quiet: #9aa4ae; --line: #3b434b; --fill: #6cb2ff; }
+  :root { --ground: #14171a; --ink: #e6e8eb; --quiet: #9aa4ae; --line: #3b434b; --fill: #6cb2ff;
+    --on-ground: #fff; --on-fill: #000; }
 }
 body { background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto;
   max-width: 68rem; padding: 0 1rem; }
 pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: 1rem; line-height: 1.4; }
 figure { margin: 2rem 0; overflow-x: auto; } figcaption, summary { color: var(--quiet); max-width: 44rem; }
 svg { width: 100%; min-width: 34rem; max-width: 58rem; height: auto; font: 13px system-ui, sans-serif; }
-svg text { fill: var(--ink); } svg .quiet { fill: var(--quiet); } svg .strong { fill: var(--ground); }
+svg text { fill: var(--ink); } svg .quiet { fill: var(--quiet); } svg .pale { fill: var(--on-ground); } svg .full { fill: var(--on-fill); }
 svg .cell { fill: var(--fill); } svg .frame { fill: none; stroke: var(--line); }
 table { border-collapse: collapse; font-size: 14px; } th, td { padding: .2rem .5rem; text-align: right; }
 """
@@ -93,9 +98,9 @@ def _cells(row: int, counts: list[int]) -> Iterator[str]:
             continue
         x, share = _LEFT + _CELL * at, count / total
         yield f'<rect class="cell" x="{x}" y="{y}" width="{_CELL}" height="{_CELL}" fill-opacity="{share:.3f}"/>'
-        strong = ' class="strong"' if share > 0.55 else ""
+        colour = "full" if share > _FULL else "pale"
         shown = f"{100 * share:.0f}" if share >= 0.005 else "<1"
-        yield f'<text{strong} x="{x + _CELL // 2}" y="{y + _CELL // 2 + 5}" text-anchor="middle">{escape(shown)}</text>'
+        yield f'<text class="{colour}" x="{x + _CELL // 2}" y="{y + _CELL // 2 + 5}" text-anchor="middle">{escape(shown)}</text>'
 
 
 def _counts(pronouns: Mapping[str, Any]) -> str:

@@ -100,10 +100,12 @@ class AddUp(beam.CombineFn):
 
 
 @beam.typehints.with_input_types(int)
-@beam.typehints.with_output_types(dict[tuple[str, ...], int])
+@beam.typehints.with_output_types(Any)
 @dataclass(eq=False)
 class EvaluatePredictions(beam.PTransform):
     """From the numbers of the files of a plan to the one dictionary of sums that `rules.metrics.figures` reads.
+
+    Its type is `Sums`, but Beam is told `Any`: its coder of whole numbers ends at 64 bits.
 
     Attributes:
         plan: what is scored against what.
@@ -119,8 +121,8 @@ class EvaluatePredictions(beam.PTransform):
             files
             | "Read rows" >> beam.FlatMap(key_rows, self.plan)
             | "Join rows" >> beam.GroupByKey()
-            | "Score" >> beam.FlatMap(score_rows, self.plan, self.scorer)
-            | "Add up" >> beam.CombineGlobally(AddUp())
+            | "Score" >> beam.FlatMap(score_rows, self.plan, self.scorer).with_output_types(Any)
+            | "Add up" >> beam.CombineGlobally(AddUp()).with_output_types(Any)
         )
 
     def display_data(self) -> dict[str, Any]:
