@@ -26,7 +26,8 @@ body { background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, s
 pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: 1rem; line-height: 1.4; }
 figure { margin: 2rem 0; overflow-x: auto; } figcaption, summary { color: var(--quiet); max-width: 44rem; }
 svg { width: 100%; min-width: 34rem; max-width: 58rem; height: auto; font: 13px system-ui, sans-serif; }
-svg text { fill: var(--ink); } svg .quiet { fill: var(--quiet); } svg .pale { fill: var(--on-ground); } svg .full { fill: var(--on-fill); }
+svg text { fill: var(--ink); } svg .quiet { fill: var(--quiet); }
+svg .pale { fill: var(--on-ground); } svg .full { fill: var(--on-fill); }
 svg .cell { fill: var(--fill); } svg .frame { fill: none; stroke: var(--line); }
 table { border-collapse: collapse; font-size: 14px; } th, td { padding: .2rem .5rem; text-align: right; }
 """
@@ -100,7 +101,8 @@ def _cells(row: int, counts: list[int]) -> Iterator[str]:
         yield f'<rect class="cell" x="{x}" y="{y}" width="{_CELL}" height="{_CELL}" fill-opacity="{share:.3f}"/>'
         colour = "full" if share > _FULL else "pale"
         shown = f"{100 * share:.0f}" if share >= 0.005 else "<1"
-        yield f'<text class="{colour}" x="{x + _CELL // 2}" y="{y + _CELL // 2 + 5}" text-anchor="middle">{escape(shown)}</text>'
+        place = f'x="{x + _CELL // 2}" y="{y + _CELL // 2 + 5}" text-anchor="middle"'
+        yield f'<text class="{colour}" {place}>{escape(shown)}</text>'
 
 
 def _counts(pronouns: Mapping[str, Any]) -> str:

@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+#: What may stand between two clauses beside a connective.
+PUNCTUATION = frozenset((",", ".", ";", ":", "--", "-"))
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -51,6 +54,19 @@ def counterpart(blocks: Sequence[Block], start: int, end: int) -> tuple[int, int
         elif not block.is_equal and block.start <= end and start <= block.end and _touches(block, start, end):
             places += (block.there, block.there_end)
     return (min(places), max(places)) if places else (0, 0)
+
+
+def with_punctuation(gold: Sequence[str], start: int, end: int) -> tuple[int, int]:
+    """Widen a span over the punctuation around it: ", but" and ". However ," have a comma in common, not a place.
+
+    >>> with_punctuation("he ran . However , she fell".split(), 3, 4)
+    (2, 5)
+    """
+    while start and gold[start - 1] in PUNCTUATION:
+        start -= 1
+    while end < len(gold) and gold[end] in PUNCTUATION:
+        end += 1
+    return start, end
 
 
 def _touches(block: Block, start: int, end: int) -> bool:

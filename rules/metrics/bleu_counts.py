@@ -74,12 +74,15 @@ class BleuMetric:
 
     def corpus(self, counts: BleuCounts) -> float:
         """BLEU of a corpus whose counts were added up, in [0, 1]; the same as sacrebleu's `corpus_score`."""
-        return (
-            self._metric.compute_bleu(
-                list(counts.matches), list(counts.totals), counts.prediction_length, counts.reference_length
-            ).score
-            / 100
+        score = self._metric.compute_bleu(
+            list(counts.matches),
+            list(counts.totals),
+            counts.prediction_length,
+            counts.reference_length,
+            smooth_method=self._metric.smooth_method,
+            max_ngram_order=MAX_ORDER,
         )
+        return score.score / 100
 
     def signature(self, references: int | None) -> str:
         """sacrebleu's own signature of `corpus`; `references` is their number per example, None where it varies."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.fusion.connectives import BACKWARD, COORDINATING, FORWARD, INNER, Phrase
-from rules.metrics.alignment import align, counterpart, unmatched
+from rules.metrics.alignment import align, counterpart, unmatched, with_punctuation
 from rules.metrics.examples import Reference
 
 #: Stands for anything that is no connective, or no pronoun; the paper's ⟨other⟩.
@@ -37,7 +37,7 @@ def predicted_connective(reference: Reference, prediction: str) -> tuple[str, st
     start = _place(words, gold, reference) if words else None
     if start is None:
         return None
-    first, last = counterpart(align(gold, found), start, start + len(words))
+    first, last = counterpart(align(gold, found), *with_punctuation(gold, start, start + len(words)))
     return " ".join(words), _read(found[first:last], words)
 
 
@@ -57,7 +57,7 @@ def _expected(reference: Reference) -> int:
         return 0
     if reference.first_tokens is not None:
         return reference.first_tokens
-    return len(reference.source[0].split()) - 1
+    return len(reference.source[0].split())
 
 
 def _read(slot: Sequence[str], gold: Phrase) -> str:
