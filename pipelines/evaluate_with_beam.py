@@ -23,6 +23,7 @@ def score_with_beam(plan: Evaluated, scorer: Scorer, options: Sequence[str]) -> 
         UnfitRows: the files do not fit together.
     """
     engine = engine_options(options)
+    pipeline = new_pipeline(engine)
     with tempfile.TemporaryDirectory(prefix="wikimill-") as folder:
         root = folder
         if not is_local(engine):
@@ -32,7 +33,6 @@ def score_with_beam(plan: Evaluated, scorer: Scorer, options: Sequence[str]) -> 
                     "--temp_location is missing; name a folder that the engine's workers and you can reach"
                 )
             root = shared.rstrip("/") + folder
-        pipeline = new_pipeline(engine)
         (
             pipeline
             | "Files" >> beam.Create(range(len(plan.files)), reshuffle=True)
