@@ -10,11 +10,9 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import IO, Any
+from typing import Any
 
 import apache_beam as beam
-from apache_beam.io.filesystem import CompressionTypes
-from apache_beam.io.filesystems import FileSystems
 
 from rules.metrics.scoring import Key, Scorer, Sums, add_up
 from transforms.evaluation.columns import id_of
@@ -30,14 +28,9 @@ SUMS = "sums.json"
 Numbered = tuple[int, int, Row]
 
 
-def open_anywhere(path: str) -> IO[bytes]:
-    """Open a file on any filesystem that Beam knows, as it is stored."""
-    return FileSystems.open(path, compression_type=CompressionTypes.UNCOMPRESSED)
-
-
 def key_rows(at: int, plan: Evaluated) -> Iterator[tuple[str, Numbered]]:
     """The rows of one of the files, each under its id or its number."""
-    for number, row in enumerate(plan.files[at].rows(open_anywhere), 1):
+    for number, row in enumerate(plan.files[at].rows(), 1):
         yield str(id_of(row) if plan.by_id else number), (at, number, row)
 
 

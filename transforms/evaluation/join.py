@@ -9,7 +9,7 @@ from itertools import islice, zip_longest
 from rules.metrics.baselines import baseline
 from rules.metrics.examples import Reference
 from transforms.evaluation.columns import id_of, prediction_of, reference_of, reference_texts
-from transforms.evaluation.rows import Opener, Row, UnfitRows, open_local, read_rows
+from transforms.evaluation.rows import Row, UnfitRows, read_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +24,17 @@ class RowFiles:
     name: str
     paths: tuple[str, ...]
 
-    def rows(self, opener: Opener = open_local) -> Iterator[Row]:
+    def rows(self) -> Iterator[Row]:
         """The rows of all files. Raises as `read_rows` does."""
-        return read_rows(self.paths, opener)
+        return read_rows(self.paths)
 
-    def first(self, opener: Opener = open_local) -> Row:
+    def first(self) -> Row:
         """The first row.
 
         Raises:
             UnfitRows: there is none, or it cannot be read.
         """
-        for row in islice(self.rows(opener), 1):
+        for row in islice(self.rows(), 1):
             return row
         raise UnfitRows(f"{self.name} is empty; expected at least one row")
 
@@ -65,19 +65,17 @@ class Evaluated:
         return (*self.references[1:], *files)
 
 
-def evaluated(
-    references: Sequence[RowFiles], predictions: RowFiles | str, opener: Opener = open_local
-) -> tuple[Evaluated, Row]:
+def evaluated(references: Sequence[RowFiles], predictions: RowFiles | str) -> tuple[Evaluated, Row]:
     """Look at the first row of each file: whether they have ids; gives the first row of the references, too.
 
     Raises:
         UnfitRows: a file is empty, or its first row is not what it must be.
         OSError: a file cannot be opened.
     """
-    first = references[0].first(opener)
+    first = references[0].first()
     reference_of([first], references[0].name)
     plan = Evaluated(tuple(references), predictions, by_id=False)
-    firsts = [files.first(opener) for files in plan.others]
+    firsts = [files.first() for files in plan.others]
     for files, row in zip(plan.references[1:], firsts, strict=False):
         reference_texts(row, files.name)
     if isinstance(predictions, RowFiles):
@@ -110,7 +108,7 @@ def _joined_by_line(plan: Evaluated) -> Iterator[list[Row]]:
 
 
 def _joined_by_id(plan: Evaluated) -> Iterator[list[Row]]:
-    held = [_by_id(files) for files in plan.others]
+    held = [_by_id(plan, files) for files in plan.others]
     counts = [0, *map(len, held)]
     missing = ""
     seen: set[str | None] = set()
@@ -156,12 +154,16 @@ def paired(plan: Evaluated, rows: Sequence[Row], number: int) -> tuple[Reference
     return reference, baseline(plan.predictions, reference.source)
 
 
-def _by_id(files: RowFiles) -> dict[str, Row]:
+def _by_id(plan: Evaluated, files: RowFiles) -> dict[str, Row]:
+    """The rows of a file by their ids, with nothing in them but what is scored."""
     rows: dict[str, Row] = {}
     for number, row in enumerate(files.rows(), 1):
-        key = id_of(row)
+        key, where = id_of(row), f"{files.name}, row {number}"
         if key is None or key in rows:
             what = "no id" if key is None else f"the id {key!r} a second time"
-            raise UnfitRows(f"{files.name}, row {number}: {what}; an id must be given once in each row")
-        rows[key] = row
+            raise UnfitRows(f"{where}: {what}; an id must be given once in each row")
+        if files is plan.predictions:
+            rows[key] = {"prediction": prediction_of(row, where)}
+        else:
+            rows[key] = {"references": list(reference_texts(row, where))}
     return rows

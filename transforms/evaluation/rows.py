@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import PurePath
 from typing import IO, Any
 
 #: A row by column. A line of a plain file is its `text`, a line of a TSV without header has `cells`.
 Row = dict[str, Any]
-#: Opens a file for reading bytes; `open_local`, or Beam's own for other filesystems.
-Opener = Callable[[str], IO[bytes]]
 #: A first line that has one of these cells is a header.
 HEADER_NAMES = frozenset(
     "id source reference references prediction complex_sentence simple_sentence_1 coherent_first_sentence".split()
@@ -22,12 +20,23 @@ class UnfitRows(Exception):
     """A file whose rows cannot be scored; the message is one line: what, where, what to do."""
 
 
-def open_local(path: str) -> IO[bytes]:
-    """Open a file of this machine."""
-    return open(path, "rb")
+def is_remote(path: str) -> bool:
+    """Whether a path is of another filesystem that Beam knows, such as gs://bucket/file."""
+    return "://" in path
 
 
-def read_rows(paths: Sequence[str], opener: Opener = open_local) -> Iterator[Row]:
+def open_stored(path: str) -> IO[bytes]:
+    """Open a file as it is stored."""
+    if not is_remote(path):
+        return open(path, "rb")
+    # Beam takes half a second to import: only who reads from elsewhere pays.
+    from apache_beam.io.filesystem import CompressionTypes
+    from apache_beam.io.filesystems import FileSystems
+
+    return FileSystems.open(path, compression_type=CompressionTypes.UNCOMPRESSED)
+
+
+def read_rows(paths: Sequence[str]) -> Iterator[Row]:
     """Yield the rows of files that follow each other; `.jsonl`, `.json`, `.tsv`, `.parquet` are known by their names.
 
     Raises:
@@ -35,7 +44,7 @@ def read_rows(paths: Sequence[str], opener: Opener = open_local) -> Iterator[Row
         OSError: a file cannot be opened.
     """
     for path in paths:
-        with closing(opener(path)) as file:
+        with closing(open_stored(path)) as file:
             yield from _READERS.get(PurePath(path).suffix, _text_rows)(path, file)
 
 

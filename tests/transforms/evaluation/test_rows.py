@@ -1,10 +1,13 @@
 """Every kind of file gives rows; what is wrong with one is told in one line."""
 
+import io
 import json
 
 import pyarrow
 import pyarrow.parquet
 import pytest
+from apache_beam.io.filesystem import CompressionTypes
+from apache_beam.io.filesystems import FileSystems
 
 from rules.metrics.examples import Reference
 from transforms.evaluation.columns import prediction_of, reference_of, reference_texts, task_of
@@ -133,3 +136,17 @@ def test_a_part_of_a_release(tmp_path):
         row_files(str(tmp_path), "x")
     with pytest.raises(UnfitRows, match="no such file or folder"):
         row_files(str(tmp_path / "absent"), "test")
+
+
+def test_a_file_on_another_filesystem(monkeypatch):
+    """Beam opens it, as it is stored: a name that ends in .gz would be unpacked otherwise."""
+    opened = []
+
+    def fake_open(path, compression_type):
+        opened.append((path, compression_type))
+        return io.BytesIO(b"one\ntwo\n")
+
+    monkeypatch.setattr(FileSystems, "open", fake_open)
+    files = row_files("gs://bucket/found.txt", "test")
+    assert list(files.rows()) == [{"text": "one"}, {"text": "two"}]
+    assert opened == [("gs://bucket/found.txt", CompressionTypes.UNCOMPRESSED)]
