@@ -1,4 +1,4 @@
-"""The definitions of SARI under which scores were published; each was compared with its own program's numbers.
+"""The definitions of SARI under which scores were published; tests/rules/metrics compares each with its own program.
 
 `xu` is the authors' Python program, not their paper's formula, whose precision and recall are averaged over the orders
 before F1 is taken (that is `easse_paper`, but for deletions).
