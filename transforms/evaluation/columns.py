@@ -12,6 +12,8 @@ from transforms.evaluation.rows import Row, UnfitRows
 _COHERENT = ("coherent_first_sentence", "coherent_second_sentence")
 _INCOHERENT = ("incoherent_first_sentence", "incoherent_second_sentence")
 _SIMPLE = ("simple_sentence_1", "simple_sentence_2")
+#: So some copies of the DiscoFuse release write that there is none.
+_NO_CONNECTIVE = "None"
 _TRUE = frozenset(("1.0", "1", "true", "True"))
 
 
@@ -103,7 +105,7 @@ def reference_of(rows: Sequence[Row], where: str) -> Reference:
         texts=tuple(text for other in rows for text in reference_texts(other, where)),
         first_tokens=len(str(row[_COHERENT[0]]).split()) if row.get(_COHERENT[1]) else None,
         discourse_type=str(row.get("discourse_type") or ""),
-        connective=str(row.get("connective_string") or ""),
+        connective=connective if (connective := str(row.get("connective_string") or "")) != _NO_CONNECTIVE else "",
         has_pronoun=_flag(row.get("has_coref_type_pronoun")),
     )
 

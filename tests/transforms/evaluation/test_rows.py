@@ -67,6 +67,12 @@ def test_a_release_in_jsonl_and_parquet(tmp_path):
     assert [reference_of([found], "a") for found in read_rows([str(tmp_path / "a.parquet")])] == [wanted]
 
 
+@pytest.mark.parametrize(("cell", "connective"), [("None", ""), ("", ""), (None, ""), ("however ,", "however ,")])
+def test_an_example_without_a_connective(cell, connective):
+    row = {"source": ["A .", "B ."], "reference": "A . None B .", "connective_string": cell}
+    assert reference_of([row], "a").connective == connective
+
+
 def test_several_references_in_one_row_and_in_several_files():
     rows = [{"source": "A .", "references": ["B .", "C ."]}, {"text": "D ."}, {"cells": ["E ."]}, {"reference": "F ."}]
     assert reference_of(rows, "a").texts == ("B .", "C .", "D .", "E .", "F .")
