@@ -38,6 +38,7 @@ setup(
         "py7zr>=1.1.4,<1.2",
         "pyarrow>=16",
         "requests>=2.31,<3",
+        "sacrebleu>=2.4,<3",
         # The minor version that trained the embedded model.
         "spacy>=3.8,<3.9",
         "tqdm>=4.66,<5",

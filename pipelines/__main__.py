@@ -22,6 +22,7 @@ from pipelines.version import version_lines
 COMMANDS = {
     "wikisplit": ("pipelines.wikisplit", "mine revision histories for split-and-rephrase pairs"),
     "discofuse": ("pipelines.discofuse", "mine articles or documents for sentence-fusion examples"),
+    "evaluate": ("pipelines.evaluate", "score predictions: Exact, SARI, BLEU, by phenomenon and connective"),
     "fetch": ("pipelines.fetch", "find the newest complete dump, download and verify it"),
     "explain": ("pipelines.explain", "tell which fusion rules fire on a text, and why the others do not"),
     "demo": ("pipelines.demo", "mill the sample dump that is shipped"),

@@ -1,0 +1,235 @@
+"""Whether `wikimill evaluate` is right, how long it takes and how much memory: `python -m benchmarks.evaluate`.
+
+Prints JSON lines:
+
+* `baselines`: corpus BLEU of SOURCE and SPLITHALF on published WikiSplit rows beside the paper's, of a sibling sample.
+* `agreement`: for each definition the largest difference, in points, from the program that it was published with: of
+  single rows (0.03 would be a difference in the second digit that is printed), for EASSE and BLEU of corpora of 500
+  rows. Programs that cannot be imported are named as absent: tensor2tensor is on PyPI (its `sari_hook` imports
+  tensorflow); EASSE and `SARI.py` are found in checkouts on PYTHONPATH.
+* `one_definition`: CPU microseconds a row of each definition of SARI alone, ours and the program's, where it is there.
+* `speed`: the command on the rows repeated, alone and with `--beam`, in seconds per million predictions and MB at the
+  peak (of the largest process); `floor` is sacrebleu's `corpus_bleu` alone on the same texts, and `ratio` the times
+  beside it; `bleu_only` the command without any SARI.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from rules.metrics.baselines import baseline
+from rules.metrics.examples import Reference
+from rules.metrics.figures import figures
+from rules.metrics.scoring import Scorer, Sums, add_up
+
+TSV = Path(__file__).parents[2] / "shared" / "data" / "wikisplit" / "tune.tsv"
+#: Botha et al., 2018, table 4, on the validation set.
+PAPER = {"SOURCE": 73.4, "SPLITHALF": 71.7}
+CORPUS = 500
+#: Source, prediction, references.
+Row = tuple[str, str, list[str]]
+
+
+def read_rows(path: Path) -> list[tuple[str, str]]:
+    """C and the rewrite of each row of a file in WikiSplit's layout."""
+    with path.open(encoding="utf-8") as lines:
+        pairs = (line.rstrip("\n").split("\t") for line in lines)
+        return [(c, rewrite) for c, rewrite in pairs]
+
+
+def score(rows: list[Row], variants: tuple[str, ...]) -> dict[str, Any]:
+    """The figures of rows, without a mark in them."""
+    scorer, sums = Scorer("split", variants), Sums()
+    for source, prediction, references in rows:
+        add_up(scorer.measures(Reference(source=(source,), texts=tuple(references)), prediction), sums)
+    return figures(sums, scorer)
+
+
+def baselines(pairs: list[tuple[str, str]]) -> dict[str, Any]:
+    """Corpus BLEU of the paper's baselines."""
+    found = {}
+    for name, paper in PAPER.items():
+        rows = [(c, baseline(name, (c,)), [rewrite]) for c, rewrite in pairs]
+        found[name] = {"bleu": round(score(rows, ())["bleu"]["corpus"], 2), "paper": paper}
+    return found
+
+
+def varied(pairs: list[tuple[str, str]]) -> list[Row]:
+    """Rows whose predictions copy, halve, quote and garble; each third has a second reference."""
+    rows: list[Row] = []
+    for at, (c, rewrite) in enumerate(pairs):
+        plain = rewrite.replace(" <::::> ", " ")
+        halved = baseline("SPLITHALF", (c,)).replace(" <::::> ", " ")
+        prediction = (c, halved, plain, " ".join([*plain.split()[:-4], *c.split()[::-3]]), c.upper())[at % 5]
+        rows.append((c, prediction, [plain, halved] if at % 3 == 0 else [plain]))
+    return rows
+
+
+def peers() -> Iterator[tuple[str, str, Callable[[Row], float] | None]]:
+    """Definition, program, and its SARI of one row in percent; None where the program is absent."""
+    hook, xu = imported("tensor2tensor.utils.sari_hook"), imported("SARI")
+
+    def of_hook(row: Row, beta: int, lower: bool) -> float:
+        source, prediction, *references = (
+            (text.lower() if lower else text).split() for text in (row[0], row[1], *row[2])
+        )
+        return 100 * float(hook.get_sari_score(source, prediction, references, beta_for_deletion=beta)[0])
+
+    for name, beta, lower in (("t2t", 0, False), ("discofuse", 1, False), ("lasertagger", 1, True)):
+        yield name, "tensor2tensor", hook and (lambda row, beta=beta, lower=lower: of_hook(row, beta, lower))
+    yield "xu", "SARI.py", xu and (lambda row: 100 * float(xu.SARIsent(*row)))
+
+
+def one_definition(rows: list[Row]) -> dict[str, dict[str, float]]:
+    """What one SARI costs, ours and the program's."""
+    found = {}
+    for name, program, theirs in peers():
+        if theirs is None:
+            continue
+        scorer = Scorer("split", (name,))
+
+        def ours(row: Row, scorer: Scorer = scorer) -> object:
+            return list(scorer._sari(*row))
+
+        found[name] = {"ours": microseconds(ours, rows), program: microseconds(theirs, rows)}
+    return found
+
+
+def microseconds(function: Callable[[Row], object], rows: list[Row]) -> float:
+    """CPU time of a function of a row, the best of three passes."""
+    best = float("inf")
+    for _ in range(3):
+        start = time.process_time()
+        for row in rows:
+            function(row)
+        best = min(best, time.process_time() - start)
+    return round(best / len(rows) * 1e6, 1)
+
+
+def imported(name: str) -> Any:
+    """A module, or None where it is not installed."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+def agreement(rows: list[Row]) -> dict[str, Any]:
+    """The largest difference of each definition from its program."""
+    import sacrebleu
+
+    found: dict[str, Any] = {}
+    for name, program, theirs in peers():
+        if theirs is None:
+            found[name] = f"{program} is absent"
+        else:
+            found[name] = max(abs(theirs(row) - score([row], (name,))["sari"][name]["sari"]) for row in rows)
+    single = [row for row in rows if len(row[2]) == 1]
+    parts = [single[at : at + CORPUS] for at in range(0, len(single), CORPUS)]
+    easse = imported("easse.sari")
+    options: dict[str, dict[str, bool]] = {
+        "easse": {},
+        "easse_precision": {"use_f1_for_deletion": False},
+        "easse_paper": {"use_paper_version": True},
+    }
+    for name, switches in options.items():
+        if easse is None:
+            found[name] = "EASSE is absent"
+        else:
+            found[name] = max(
+                abs(easse.corpus_sari(*columns(part), **switches) - score(part, (name,))["sari"][name]["sari"])
+                for part in parts
+            )
+    found["bleu"] = max(
+        abs(
+            sacrebleu.corpus_bleu(*columns(part)[1:], tokenize="none", force=True).score
+            - score(part, ())["bleu"]["corpus"]
+        )
+        for part in parts
+    )
+    return found
+
+
+def columns(rows: list[Row]) -> tuple[list[str], list[str], list[list[str]]]:
+    """Sources, predictions, and the one list of references."""
+    return [row[0] for row in rows], [row[1] for row in rows], [[row[2][0] for row in rows]]
+
+
+_FLOOR = """
+import json, sys, sacrebleu
+rows = [json.loads(line) for line in open(sys.argv[1])]
+references = [[row["reference"] for row in rows]]
+sacrebleu.corpus_bleu([row["prediction"] for row in rows], references, tokenize="none", force=True)
+"""
+
+
+def speed(rows: list[Row], repeat: int) -> dict[str, Any]:
+    """Seconds per million predictions and peak memory of the command and of the floor, each in processes of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "rows.jsonl"
+        with path.open("w", encoding="utf-8") as file:
+            for number in range(repeat):
+                for at, (source, prediction, references) in enumerate(rows):
+                    row = {
+                        "id": f"{number}-{at}",
+                        "source": source,
+                        "reference": references[0],
+                        "prediction": prediction,
+                    }
+                    file.write(json.dumps(row) + "\n")
+        command = [sys.executable, "-m", "pipelines", "evaluate", "--task", "split"]
+        command += ["--references", str(path), "--predictions", str(path)]
+        runs = {
+            "floor": timed([sys.executable, "-c", _FLOOR, str(path)], repeat * len(rows)),
+            "bleu_only": timed([*command, "--sari", ""], repeat * len(rows)),
+            "plain": timed(command, repeat * len(rows)),
+            "beam": timed([*command, "--beam"], repeat * len(rows)),
+        }
+    for run in runs.values():
+        run["ratio"] = round(run["seconds_per_million"] / runs["floor"]["seconds_per_million"], 2)
+    return {"rows": repeat * len(rows), **runs}
+
+
+def timed(command: list[str], rows: int) -> dict[str, float]:
+    """CPU seconds of a process and its children, per million rows, and the peak of the largest of them."""
+    program = (
+        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True);"
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN); print(used.ru_utime + used.ru_stime, used.ru_maxrss)"
+    )
+    start = time.perf_counter()
+    told = subprocess.run([sys.executable, "-c", program, *command], capture_output=True, text=True, check=True).stdout
+    wall = time.perf_counter() - start
+    seconds, peak = map(float, told.split())
+    return {
+        "seconds_per_million": round(seconds / rows * 1e6, 1),
+        "wall_s": round(wall, 2),
+        "peak_mb": round(peak / 1024, 1),
+    }
+
+
+def main() -> None:
+    """Reads the options, measures, prints."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.evaluate", description=__doc__)
+    parser.add_argument("--tsv", type=Path, default=TSV)
+    parser.add_argument("--repeat", type=int, default=10, help="how often the rows are scored to measure time")
+    options = parser.parse_args()
+    if not options.tsv.is_file():
+        parser.error(f"{options.tsv} is not there: name published WikiSplit rows with --tsv")
+    pairs = read_rows(options.tsv)
+    print(json.dumps({"baselines": baselines(pairs)}), flush=True)
+    print(json.dumps({"agreement": agreement(varied(pairs))}), flush=True)
+    print(json.dumps({"one_definition": one_definition(varied(pairs)[:2000])}), flush=True)
+    print(json.dumps({"speed": speed(varied(pairs), options.repeat)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Which connective a prediction has where the gold text has its own (Geva et al., 2019, table 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.fusion.connectives import BACKWARD, COORDINATING, FORWARD, INNER, Phrase
+from rules.metrics.alignment import align, counterpart, unmatched, with_punctuation
+from rules.metrics.examples import Reference
+
+#: Stands for anything that is no connective, or no pronoun; the paper's ⟨other⟩.
+OTHER = "⟨other⟩"
+
+
+def bare(phrase: Sequence[str]) -> Phrase:
+    """A connective without its commas, as table 9 has it."""
+    return tuple(word.lower() for word in phrase if word != ",")
+
+
+#: All connectives of table 12; the longest come first, so that "so that" is not read as "so".
+CONNECTIVES: tuple[Phrase, ...] = tuple(
+    sorted(
+        {bare(phrase) for phrase in (*BACKWARD, *FORWARD, *(entry.words for entry in INNER))}
+        | {(word,) for word in COORDINATING},
+        key=lambda phrase: (-len(phrase), phrase),
+    )
+)
+
+
+def predicted_connective(reference: Reference, prediction: str) -> tuple[str, str] | None:
+    """The gold connective, without commas, and the one that the prediction has in its place, or `OTHER`.
+
+    None if the example has no connective, or if the gold text does not have it.
+    """
+    words = bare(reference.connective.split())
+    gold, found = reference.texts[0].lower().split(), prediction.lower().split()
+    start = _place(words, gold, reference) if words else None
+    if start is None:
+        return None
+    first, last = counterpart(align(gold, found), *with_punctuation(gold, start, start + len(words)))
+    return " ".join(words), _read(found[first:last], words)
+
+
+def _place(words: Phrase, gold: list[str], reference: Reference) -> int | None:
+    """Where the gold text has the connective: it may have the same word elsewhere, which the source then has too."""
+    starts = [at for at in range(len(gold) - len(words) + 1) if tuple(gold[at : at + len(words)]) == words]
+    if len(starts) < 2:
+        return starts[0] if starts else None
+    new = unmatched(align(gold, reference.source_text.lower().split()))
+    expected = _expected(reference)
+    return min(starts, key=lambda at: (-len(new & set(range(at, at + len(words)))), abs(at - expected), at))
+
+
+def _expected(reference: Reference) -> int:
+    """About where a connective stands: at the border of what it joins, or at the start."""
+    if reference.discourse_type == "SINGLE_CONN_START":
+        return 0
+    if reference.first_tokens is not None:
+        return reference.first_tokens
+    return len(reference.source[0].split())
+
+
+def _read(slot: Sequence[str], gold: Phrase) -> str:
+    """The connective in a slot: a longer one that has the gold one in it, the gold one, or the longest other."""
+    for phrase in (*(phrase for phrase in CONNECTIVES if len(phrase) > len(gold) and _holds(phrase, gold)), gold):
+        if _holds(slot, phrase):
+            return " ".join(phrase)
+    others = [(-len(phrase), _place_of(slot, phrase), phrase) for phrase in CONNECTIVES if _holds(slot, phrase)]
+    return " ".join(min(others)[2]) if others else OTHER
+
+
+def _holds(tokens: Sequence[str], phrase: Phrase) -> bool:
+    return _place_of(tokens, phrase) < len(tokens)
+
+
+def _place_of(tokens: Sequence[str], phrase: Phrase) -> int:
+    """Where a phrase first stands among tokens; their number if it does not."""
+    width = len(phrase)
+    places = (at for at in range(len(tokens) - width + 1) if tuple(tokens[at : at + width]) == phrase)
+    return next(places, len(tokens))

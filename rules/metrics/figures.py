@@ -1,0 +1,136 @@
+"""From sums to figures: percentages and BLEU points as the papers print them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from rules.metrics.bleu_counts import BleuCounts
+from rules.metrics.connective_slots import OTHER
+from rules.metrics.ngrams import MAX_ORDER
+from rules.metrics.pronoun_slots import PRONOUNS
+from rules.metrics.sari import OPERATIONS, SariScore, Share, sari_score
+from rules.metrics.sari_variants import SARI_VARIANTS
+from rules.metrics.scoring import ALL, OF_TYPE, ONE, Key, Scorer
+
+
+def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
+    """All figures of an evaluation, ready for JSON: the same for the same sums, whatever their order.
+
+    Raises:
+        ValueError: there is no example.
+    """
+    if not sums.get((ALL, "examples")):
+        raise ValueError("there is no example to score")
+    by_group: dict[str, dict[Key, int]] = {}
+    for (group, *key), number in sums.items():
+        by_group.setdefault(group, {})[tuple(key)] = number
+    whole = by_group.pop(ALL)
+    found = {
+        "task": scorer.task,
+        "case_insensitive": scorer.lower,
+        "keep_mark": scorer.keep_mark,
+        **_group(whole, scorer),
+        "sari_variants": {name: asdict(SARI_VARIANTS[name]) for name in scorer.variants},
+    }
+    if scorer.task == "split":
+        return found | {"splitting": {of: _lengths(whole, of) for of in ("reference", "prediction")}}
+    return found | {
+        "by_discourse_type": {
+            name.removeprefix(OF_TYPE): _group(by_group[name], scorer)
+            for name in sorted(by_group)
+            if name.startswith(OF_TYPE)
+        },
+        "connectives": _connectives(whole),
+        "pronouns": _pronouns(whole),
+    }
+
+
+def _group(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
+    examples = sums[("examples",)]
+    numbers = [int(key[1]) for key in sums if key[0] == "references"]
+    matches, totals = (
+        tuple(sums["bleu", name, str(order)] for order in range(1, MAX_ORDER + 1)) for name in ("match", "total")
+    )
+    counts = BleuCounts(matches, totals, sums["bleu", "prediction_length"], sums["bleu", "reference_length"])
+    return {
+        "examples": examples,
+        "exact": 100 * sums[("exact",)] / examples,
+        "sari": {name: _percent(_sari(sums, name, examples)) for name in scorer.variants},
+        "bleu": {
+            "corpus": 100 * scorer.bleu.corpus(counts),
+            "signature": scorer.bleu.signature(numbers[0] if len(numbers) == 1 else None),
+            "sentence": 100 * (sums["bleu", "sentence"] / (ONE * examples)),
+            "sentence_nltk_3_2_2": 100 * (sums["bleu", "halting"] / (ONE * examples)),
+        },
+    }
+
+
+def _sari(sums: Mapping[Key, int], name: str, examples: int) -> SariScore:
+    variant = SARI_VARIANTS[name]
+    if variant.level == "sentence":
+        parts = (sums["sari", name, part] for part in ("sari", "add", "keep", "delete"))
+        return SariScore(*(part / (ONE * examples) for part in parts))
+    orders = []
+    for order in range(1, MAX_ORDER + 1):
+        shares = {}
+        for operation in OPERATIONS:
+            right, given, wanted = (
+                sums["sari", name, f"{operation}/{order}/{part}"] for part in ("right", "given", "wanted")
+            )
+            shares[operation] = Share(right, given, right, wanted)
+        orders.append(shares)
+    return sari_score(variant, orders)
+
+
+def _percent(score: SariScore) -> dict[str, float]:
+    return {name: 100 * value for name, value in asdict(score).items()}
+
+
+def _lengths(sums: Mapping[Key, int], of: str) -> dict[str, float]:
+    """#S/C and #T/S of table 5, the latter a micro-average."""
+    rewrites, sentences, tokens = (sums["length", of, name] for name in ("rewrites", "sentences", "tokens"))
+    return {
+        "sentences_per_complex": sentences / rewrites,
+        "tokens_per_sentence": tokens / sentences if sentences else 0.0,
+    }
+
+
+def _answers(sums: Mapping[Key, int], kind: str) -> dict[str, dict[str, int]]:
+    """Gold word → predicted word → how often."""
+    found: dict[str, dict[str, int]] = {}
+    for key, number in sums.items():
+        if key[0] == kind:
+            found.setdefault(key[1], {})[key[2]] = number
+    return found
+
+
+def _connectives(sums: Mapping[Key, int]) -> list[dict[str, Any]]:
+    """Table 9: accuracy for each gold connective, the most frequent first, and what was predicted most."""
+    rows = []
+    for gold, answers in _answers(sums, "connective").items():
+        total = sum(answers.values())
+        ranked = sorted(answers.items(), key=lambda answer: (-answer[1], answer[0]))
+        rows.append(
+            {
+                "connective": gold,
+                "examples": total,
+                "accuracy": 100 * answers.get(gold, 0) / total,
+                "predicted": dict(ranked),
+            }
+        )
+    return sorted(rows, key=lambda row: (-row["examples"], row["connective"]))
+
+
+def _pronouns(sums: Mapping[Key, int]) -> dict[str, Any]:
+    """Figure 3: how often each gold pronoun (rows) was answered by each pronoun or `OTHER` (columns)."""
+    answers = _answers(sums, "pronoun")
+    named = answers.keys() | {name for row in answers.values() for name in row}
+    columns = [name for name in PRONOUNS if name in named]
+    rows = [name for name in PRONOUNS if name in answers]
+    return {
+        "rows": rows,
+        "columns": [*columns, OTHER],
+        "counts": [[answers[row].get(column, 0) for column in [*columns, OTHER]] for row in rows],
+    }

@@ -1,0 +1,55 @@
+"""How a text is made into tokens before it is compared: each published metric has its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+#: Stands between the simple sentences of a rewrite, in WikiSplit's files.
+SENTENCE_MARK = "<::::>"
+
+
+@dataclass(frozen=True, slots=True)
+class Normalisation:
+    """A way of making tokens.
+
+    Attributes:
+        lower: whether case is folded.
+        tokenizer: "none" takes the tokens that spaces divide; "13a" is that of mteval-v13a, as sacrebleu has it.
+        spaces: "runs" divides at any white space; "each" at each single space, so that two spaces that follow each
+            other make an empty token and an empty text is one, as in `SARI.py` and what was made of it.
+    """
+
+    lower: bool = False
+    tokenizer: Literal["none", "13a"] = "none"
+    spaces: Literal["runs", "each"] = "runs"
+
+    def tokens(self, text: str) -> list[str]:
+        """The tokens of a text.
+
+        >>> Normalisation(lower=True, tokenizer="13a").tokens("He came, late.")
+        ['he', 'came', ',', 'late', '.']
+        """
+        text = text.lower() if self.lower else text
+        if self.tokenizer == "13a":
+            text = tokenizer_13a()(text)
+        return text.split() if self.spaces == "runs" else text.split(" ")
+
+
+@cache
+def tokenizer_13a() -> Callable[[str], str]:
+    """sacrebleu's tokenizer "13a"; loaded when it is first needed."""
+    from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
+
+    return Tokenizer13a()
+
+
+def without_mark(text: str) -> str:
+    """A rewrite without the marks between its sentences, as LaserTagger's `score_lib.py` compares it.
+
+    >>> without_mark("He came . <::::> He saw .")
+    'He came . He saw .'
+    """
+    return text.replace(f" {SENTENCE_MARK} ", " ")

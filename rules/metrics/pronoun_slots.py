@@ -1,0 +1,45 @@
+"""Which pronoun a prediction has where the gold text has one (Geva et al., 2019, figure 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.metrics.alignment import Block, align, unmatched
+from rules.metrics.connective_slots import OTHER
+from rules.metrics.examples import Reference
+
+#: Of the third person, by gender and number, then by case: the order of the drawing. The paper's list is a picture.
+PRONOUNS = (
+    *("he", "him", "his", "himself", "she", "her", "hers", "herself"),
+    *("it", "its", "itself", "they", "them", "their", "theirs", "themselves"),
+)
+_PRONOUNS = frozenset(PRONOUNS)
+
+
+def predicted_pronouns(reference: Reference, prediction: str) -> Iterator[tuple[str, str]]:
+    """Each gold pronoun that the model had to find, and what the prediction has in its place: a pronoun or `OTHER`.
+
+    A pronoun that the source has too need not be found; counting it would praise copying. Nothing is counted in an
+    example whose column `has_coref_type_pronoun` is false.
+    """
+    if reference.has_pronoun is False:
+        return
+    gold = reference.texts[0].lower().split()
+    if not _PRONOUNS.intersection(gold):
+        return
+    new = unmatched(align(gold, reference.source_text.lower().split()))
+    if not any(gold[place] in _PRONOUNS for place in new):
+        return
+    found = prediction.lower().split()
+    for block in align(gold, found):
+        yield from _pairs(block, gold, found, new)
+
+
+def _pairs(block: Block, gold: list[str], found: list[str], new: set[int]) -> Iterator[tuple[str, str]]:
+    """Within a block, the first pronoun answers the first, the second the second."""
+    answers = (token for token in found[block.there : block.there_end] if token in _PRONOUNS)
+    for place in range(block.start, block.end):
+        if gold[place] in _PRONOUNS:
+            answer = next(answers, OTHER)
+            if place in new:
+                yield gold[place], answer

@@ -1,0 +1,128 @@
+"""Scores one prediction. What it gives is whole numbers, which may be added up in any order, on any number of workers.
+
+A score in [0, 1] becomes a whole number of 2^-60, so that the sum over millions of predictions is exact but for half of
+that in each: less than what a double can hold of the mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, MutableMapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules.metrics.bleu_counts import BleuMetric
+from rules.metrics.connective_slots import predicted_connective
+from rules.metrics.examples import Reference, Task
+from rules.metrics.ngrams import NgramCounts, count_ngrams
+from rules.metrics.normalisation import SENTENCE_MARK, without_mark
+from rules.metrics.pronoun_slots import predicted_pronouns
+from rules.metrics.sari import sari_score, sari_shares, whole_numbers
+from rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
+
+#: A score of 1, as a whole number.
+ONE = 1 << 60
+#: The group of all examples; the others are discourse types, behind `OF_TYPE`.
+ALL, OF_TYPE = "all", "type "
+#: (group, what is counted, …) → a whole number.
+Key = tuple[str, ...]
+Sums = dict[Key, int]
+
+
+def fixed(score: float) -> int:
+    """A score in [0, 1] as a whole number of 2^-60."""
+    return round(score * ONE)
+
+
+def add_up(measures: Iterable[tuple[Key, int]], sums: MutableMapping[Key, int]) -> None:
+    """Add measures to sums."""
+    for key, number in measures:
+        sums[key] = sums.get(key, 0) + number
+
+
+@dataclass(frozen=True)
+class Scorer:
+    """Scores predictions for one task.
+
+    Attributes:
+        task: what the predictions are.
+        variants: names of `SARI_VARIANTS`.
+        lower: whether Exact, BLEU and every SARI fold case.
+        keep_mark: whether `<::::>` counts as a token in SARI and BLEU.
+        bleu_tokenizer: see `BleuMetric`.
+    """
+
+    task: Task
+    variants: tuple[str, ...] = DEFAULT_VARIANTS
+    lower: bool = False
+    keep_mark: bool = False
+    bleu_tokenizer: str = "none"
+
+    @cached_property
+    def bleu(self) -> BleuMetric:
+        """How BLEU is computed."""
+        return BleuMetric(self.bleu_tokenizer, self.lower)
+
+    def measures(self, reference: Reference, prediction: str) -> Iterator[tuple[Key, int]]:
+        """What one prediction adds to the sums: for all examples, and for those of its discourse type."""
+        scores = list(self._scores(reference, prediction))
+        groups = (ALL, OF_TYPE + reference.discourse_type) if reference.discourse_type else (ALL,)
+        for group in groups:
+            yield from (((group, *key), number) for key, number in scores)
+        if self.task == "fusion":
+            if answer := predicted_connective(reference, prediction):
+                yield (ALL, "connective", *answer), 1
+            for answer in predicted_pronouns(reference, prediction):
+                yield (ALL, "pronoun", *answer), 1
+
+    def _scores(self, reference: Reference, prediction: str) -> Iterator[tuple[Key, int]]:
+        yield ("examples",), 1
+        yield ("references", str(len(reference.texts))), 1
+        yield ("exact",), int(any(self._folded(text) == self._folded(prediction) for text in reference.texts))
+        source, *texts = map(self._plain, (reference.source_text, *reference.texts))
+        plain = self._plain(prediction)
+        yield from self._sari(source, plain, texts)
+        yield from self._bleu(plain, texts)
+        if self.task == "split":
+            yield from _lengths("prediction", prediction)
+            yield from _lengths("reference", *reference.texts)
+
+    def _folded(self, text: str) -> str:
+        return text.lower() if self.lower else text
+
+    def _plain(self, text: str) -> str:
+        return self._folded(text if self.keep_mark or self.task != "split" else without_mark(text))
+
+    def _sari(self, source: str, prediction: str, references: list[str]) -> Iterator[tuple[Key, int]]:
+        # Several definitions make the same tokens of most texts.
+        counted: dict[tuple[tuple[str, ...], ...], list[NgramCounts]] = {}
+        for name in self.variants:
+            variant = SARI_VARIANTS[name]
+            tokens = tuple(tuple(variant.normalisation.tokens(text)) for text in (source, prediction, *references))
+            if tokens not in counted:
+                counted[tokens] = count_ngrams(tokens)
+            of_source, of_prediction, *of_references = counted[tokens]
+            shares = sari_shares(variant, of_source, of_prediction, of_references)
+            if variant.level == "corpus":
+                yield from ((("sari", name, part), number) for part, number in whole_numbers(shares))
+            else:
+                score = sari_score(variant, shares)
+                for part in ("sari", "add", "keep", "delete"):
+                    yield ("sari", name, part), fixed(getattr(score, part))
+
+    def _bleu(self, prediction: str, references: list[str]) -> Iterator[tuple[Key, int]]:
+        counts, sentence = self.bleu.count(prediction, references)
+        for order, (match, total) in enumerate(zip(counts.matches, counts.totals, strict=True), 1):
+            yield ("bleu", "match", str(order)), match
+            yield ("bleu", "total", str(order)), total
+        yield ("bleu", "prediction_length"), counts.prediction_length
+        yield ("bleu", "reference_length"), counts.reference_length
+        yield ("bleu", "sentence"), fixed(sentence)
+        yield ("bleu", "halting"), fixed(counts.halting())
+
+
+def _lengths(of: str, *rewrites: str) -> Iterator[tuple[Key, int]]:
+    """Simple sentences and their tokens (Botha et al., 2018, table 5); a rewrite is divided at the marks."""
+    sentences = [sentence.split() for text in rewrites for sentence in text.split(SENTENCE_MARK)]
+    yield ("length", of, "rewrites"), len(rewrites)
+    yield ("length", of, "sentences"), sum(map(bool, sentences))
+    yield ("length", of, "tokens"), sum(map(len, sentences))

@@ -1,0 +1,169 @@
+"""Joins references and predictions: by id where every file has ids, else line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, zip_longest
+
+from rules.metrics.baselines import baseline
+from rules.metrics.examples import Reference
+from transforms.evaluation.columns import id_of, prediction_of, reference_of, reference_texts
+from transforms.evaluation.rows import Row, UnfitRows, read_rows
+
+
+@dataclass(frozen=True, slots=True)
+class RowFiles:
+    """Files that follow each other as one.
+
+    Attributes:
+        name: what messages call them.
+        paths: the files, in order.
+    """
+
+    name: str
+    paths: tuple[str, ...]
+
+    def rows(self) -> Iterator[Row]:
+        """The rows of all files. Raises as `read_rows` does."""
+        return read_rows(self.paths)
+
+    def first(self) -> Row:
+        """The first row.
+
+        Raises:
+            UnfitRows: there is none, or it cannot be read.
+        """
+        for row in islice(self.rows(), 1):
+            return row
+        raise UnfitRows(f"{self.name} is empty; expected at least one row")
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """What is scored against what.
+
+    Attributes:
+        references: files of references; the first also has the sources.
+        predictions: files of predictions, or the name of a baseline.
+        by_id: whether every file has ids, and rows are joined by them; else by their number.
+    """
+
+    references: tuple[RowFiles, ...]
+    predictions: RowFiles | str
+    by_id: bool
+
+    @property
+    def files(self) -> tuple[RowFiles, ...]:
+        """All files that are read; the first has the sources."""
+        return (self.references[0], *self.others)
+
+    @property
+    def others(self) -> tuple[RowFiles, ...]:
+        """What is joined to the first references: further references, then the predictions, unless a baseline."""
+        files = [self.predictions] if isinstance(self.predictions, RowFiles) else []
+        return (*self.references[1:], *files)
+
+
+def evaluated(references: Sequence[RowFiles], predictions: RowFiles | str) -> tuple[Evaluated, Row]:
+    """Look at the first row of each file: whether they have ids; gives the first row of the references, too.
+
+    Raises:
+        UnfitRows: a file is empty, or its first row is not what it must be.
+        OSError: a file cannot be opened.
+    """
+    first = references[0].first()
+    reference_of([first], references[0].name)
+    plan = Evaluated(tuple(references), predictions, by_id=False)
+    firsts = [files.first() for files in plan.others]
+    for files, row in zip(plan.references[1:], firsts, strict=False):
+        reference_texts(row, files.name)
+    if isinstance(predictions, RowFiles):
+        prediction_of(firsts[-1], predictions.name)
+    by_id = all(id_of(row) is not None for row in (first, *firsts))
+    return Evaluated(plan.references, predictions, by_id), first
+
+
+def joined(plan: Evaluated) -> Iterator[tuple[Reference, str]]:
+    """Yield each reference with its prediction, in the order of the references.
+
+    Joined by line, the files are read side by side; by id, all but the first references are held.
+
+    Raises:
+        UnfitRows: the files do not agree; the message says how many rows each has.
+        OSError: a file cannot be read.
+    """
+    for number, rows in enumerate(_joined_by_id(plan) if plan.by_id else _joined_by_line(plan), 1):
+        yield paired(plan, rows, number)
+
+
+def _joined_by_line(plan: Evaluated) -> Iterator[list[Row]]:
+    counts = [0] * len(plan.files)
+    for rows in zip_longest(*(files.rows() for files in plan.files)):
+        counts = [count + (row is not None) for count, row in zip(counts, rows, strict=True)]
+        if None not in rows:
+            yield list(rows)
+    if len(set(counts)) > 1:
+        raise UnfitRows(disagreement(plan, counts))
+
+
+def _joined_by_id(plan: Evaluated) -> Iterator[list[Row]]:
+    held = [_by_id(plan, files) for files in plan.others]
+    counts = [0, *map(len, held)]
+    missing = ""
+    seen: set[str | None] = set()
+    for row in plan.references[0].rows():
+        counts[0] += 1
+        key = id_of(row)
+        lacking = [files.name for files, rows in zip(plan.others, held, strict=True) if key not in rows]
+        if key is None or key in seen:
+            missing = missing or f"{plan.references[0].name} has the id {key!r} more than once or lacks one"
+        elif lacking:
+            missing = missing or f"{lacking[0]} has no id {key!r}"
+        elif not missing:
+            yield [row, *(rows[key] for rows in held)]
+        seen.add(key)
+    if missing or len(set(counts)) > 1:
+        raise UnfitRows(disagreement(plan, counts, missing))
+
+
+def disagreement(plan: Evaluated, counts: Sequence[int], detail: str = "") -> str:
+    """What is said of files whose rows do not find each other."""
+    told = ", ".join(f"{files.name} has {count:,} rows" for files, count in zip(plan.files, counts, strict=True))
+    remedy = "give each the same ids" if plan.by_id else "give each as many rows, or the same ids in a column `id`"
+    return "; ".join(filter(None, (told, detail, remedy)))
+
+
+def paired(plan: Evaluated, rows: Sequence[Row], number: int) -> tuple[Reference, str]:
+    """The reference and the prediction that a row of each file make together; `number` is the first one's, from 1.
+
+    Raises:
+        UnfitRows: a row is not what it must be, or rows that stand side by side have different ids.
+    """
+    ids = {key for row in rows if (key := id_of(row)) is not None}
+    if len(ids) > 1:
+        first, second, *_ = sorted(ids)
+        raise UnfitRows(
+            f"row {number} has the id {first!r} in one file and {second!r} in another, and one of "
+            f"{', '.join(files.name for files in plan.files)} has no ids to join by; give each an id, or the same order"
+        )
+    where = f"{plan.references[0].name}, row {number}"
+    reference = reference_of(rows[: len(plan.references)], where)
+    if isinstance(plan.predictions, RowFiles):
+        return reference, prediction_of(rows[-1], f"{plan.predictions.name}, for {where}")
+    return reference, baseline(plan.predictions, reference.source)
+
+
+def _by_id(plan: Evaluated, files: RowFiles) -> dict[str, Row]:
+    """The rows of a file by their ids, with nothing in them but what is scored."""
+    rows: dict[str, Row] = {}
+    for number, row in enumerate(files.rows(), 1):
+        key, where = id_of(row), f"{files.name}, row {number}"
+        if key is None or key in rows:
+            what = "no id" if key is None else f"the id {key!r} a second time"
+            raise UnfitRows(f"{where}: {what}; an id must be given once in each row")
+        if files is plan.predictions:
+            rows[key] = {"prediction": prediction_of(row, where)}
+        else:
+            rows[key] = {"references": list(reference_texts(row, where))}
+    return rows
