@@ -34,10 +34,10 @@ def parser() -> Parser:
     )
     add = parser.add_argument
     add("--references", action="append", required=True, metavar="PATH",
-        help="release folder, JSONL, TSV or Parquet; given again, each file adds a reference to every row")  # fmt: skip
+        help="release folder, JSONL, TSV, Avro or Parquet; given again, each adds a reference to every row")  # fmt: skip
     named = f"or a baseline: {', '.join(BASELINES)}"
     add("--predictions", required=True, metavar="PATH",
-        help=f"text (one a line), JSONL, TSV or Parquet with `prediction`; {named}")  # fmt: skip
+        help=f"text (one a line), JSONL, TSV, Avro or Parquet with `prediction`; {named}")  # fmt: skip
     add("--split", default="test", help="which part of a release folder")
     add("--task", choices=TASKS, help="what the predictions are, where the columns do not tell")
     add("--case_insensitive", action="store_true", help="fold case in Exact, BLEU and every SARI, as LaserTagger did")

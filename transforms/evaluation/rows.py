@@ -1,4 +1,4 @@
-"""Reads the rows of the files that are scored: JSON Lines, TSV with or without a header, Parquet, plain lines."""
+"""Reads the rows of the files that are scored: JSON Lines, TSV with or without a header, Avro, Parquet, plain lines."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import PurePath
 from typing import IO, Any
+
+from transforms.release.stored_release import open_stored
 
 #: A row by column. A line of a plain file is its `text`, a line of a TSV without header has `cells`.
 Row = dict[str, Any]
@@ -20,24 +22,8 @@ class UnfitRows(Exception):
     """A file whose rows cannot be scored; the message is one line: what, where, what to do."""
 
 
-def is_remote(path: str) -> bool:
-    """Whether a path is of another filesystem that Beam knows, such as gs://bucket/file."""
-    return "://" in path
-
-
-def open_stored(path: str) -> IO[bytes]:
-    """Open a file as it is stored."""
-    if not is_remote(path):
-        return open(path, "rb")
-    # Beam takes half a second to import: only who reads from elsewhere pays.
-    from apache_beam.io.filesystem import CompressionTypes
-    from apache_beam.io.filesystems import FileSystems
-
-    return FileSystems.open(path, compression_type=CompressionTypes.UNCOMPRESSED)
-
-
 def read_rows(paths: Sequence[str]) -> Iterator[Row]:
-    """Yield the rows of files that follow each other; `.jsonl`, `.json`, `.tsv`, `.parquet` are known by their names.
+    """Yield the rows of files that follow each other; `READERS` are known by the names' endings.
 
     Raises:
         UnfitRows: a line cannot be read.
@@ -45,7 +31,7 @@ def read_rows(paths: Sequence[str]) -> Iterator[Row]:
     """
     for path in paths:
         with closing(open_stored(path)) as file:
-            yield from _READERS.get(PurePath(path).suffix, _text_rows)(path, file)
+            yield from READERS.get(PurePath(path).suffix, _text_rows)(path, file)
 
 
 def _lines(path: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
@@ -98,4 +84,22 @@ def _parquet_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
         raise UnfitRows(f"{path}: not a Parquet file ({str(error).splitlines()[0]})") from error
 
 
-_READERS = {".jsonl": _jsonl_rows, ".json": _jsonl_rows, ".tsv": _tsv_rows, ".parquet": _parquet_rows}
+def _avro_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
+    import fastavro
+
+    try:
+        reader: Any = fastavro.reader(file)
+        yield from reader
+    except (ValueError, EOFError) as error:
+        raise UnfitRows(f"{path}: not an Avro file ({error})") from error
+
+
+#: Ending of a file's name → what reads its rows; any other file has a text a line.
+READERS = {
+    ".jsonl": _jsonl_rows,
+    ".json": _jsonl_rows,
+    ".avro": _avro_rows,
+    ".tsv": _tsv_rows,
+    ".parquet": _parquet_rows,
+    ".txt": _text_rows,
+}

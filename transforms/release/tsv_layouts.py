@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-SENTENCE_MARK = "<::::>"
+from rules.metrics.normalisation import SENTENCE_MARK
 
 
 @dataclass(frozen=True)

@@ -125,20 +125,20 @@ def test_files_that_cannot_be_read(tmp_path, name, text, told):
 
 
 def test_a_part_of_a_release(tmp_path):
-    for shard in (
-        "jsonl/c-test-00001-of-00002.jsonl",
-        "jsonl/c-test-00000-of-00002.jsonl",
-        "jsonl/c-dev-00000-of-00001.jsonl",
+    listed = (
+        "jsonl/wikisplit-test-00001-of-00002.jsonl",
+        "jsonl/wikisplit-test-00000-of-00002.jsonl",
+        "avro/wikisplit-dev-00000-of-00001.avro",
+        "tfrecord/wikisplit-train.tfrecord-00000-of-00001",
         "tsv/train.tsv",
-    ):
-        (tmp_path / shard).parent.mkdir(exist_ok=True)
-        (tmp_path / shard).touch()
-    shards = tuple(f"{tmp_path}/jsonl/c-test-0000{number}-of-00002.jsonl" for number in (0, 1))
+    )
+    manifest = {"corpus": "wikisplit", "options": {"formats": []}, "files": [{"path": path} for path in listed]}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    shards = tuple(f"{tmp_path}/jsonl/wikisplit-test-0000{number}-of-00002.jsonl" for number in (0, 1))
     assert row_files(str(tmp_path), "test").paths == shards
+    assert row_files(str(tmp_path), "dev").paths == (f"{tmp_path}/avro/wikisplit-dev-00000-of-00001.avro",)
     assert row_files(str(tmp_path), "train").paths == (f"{tmp_path}/tsv/train.tsv",)
-    with pytest.raises(
-        UnfitRows, match=r"no x split as JSONL, Parquet or TSV; name a release milled with --formats jsonl"
-    ):
+    with pytest.raises(UnfitRows, match=r"no x split as jsonl, avro, parquet, tsv; name a release milled with one"):
         row_files(str(tmp_path), "x")
     with pytest.raises(UnfitRows, match="no such file or folder"):
         row_files(str(tmp_path / "absent"), "test")
