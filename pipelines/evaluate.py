@@ -34,7 +34,7 @@ def parser() -> Parser:
     )
     add = parser.add_argument
     add("--references", action="append", required=True, metavar="PATH",
-        help="release folder, JSONL, TSV, Avro or Parquet; given again, each adds a reference to every row")  # fmt: skip
+        help="release folder, JSONL, TSV, Avro, Parquet; given again, each adds a reference to every row")  # fmt: skip
     named = f"or a baseline: {', '.join(BASELINES)}"
     add("--predictions", required=True, metavar="PATH",
         help=f"text (one a line), JSONL, TSV, Avro or Parquet with `prediction`; {named}")  # fmt: skip
