@@ -107,8 +107,6 @@ def screen_examples(
         examples = found[KEPT]
     if screening.near_duplicates is not None:
         found = examples | DropNearDuplicates(text_of, screening.near_duplicates)
-        measures.append(
-            _outputs(found) | "Count near duplicates" >> CountScreened(Drop.NEAR_DUPLICATE)
-        )
+        measures.append(_outputs(found) | "Count near duplicates" >> CountScreened(Drop.NEAR_DUPLICATE))
         examples = found[KEPT]
     return examples, measures
