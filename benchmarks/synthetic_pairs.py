@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from rules.records import SplitExample
@@ -23,7 +24,7 @@ def chain_of(tsv: Path) -> Chain:
     following: Chain = defaultdict(list)
     for row in tsv.read_text("utf-8").splitlines():
         tokens = [_START, *row.split("\t")[0].split(), _END]
-        for one, other in zip(tokens, tokens[1:], strict=False):
+        for one, other in pairwise(tokens):
             following[one].append(other)
     return dict(following)
 
