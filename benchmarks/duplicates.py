@@ -113,28 +113,28 @@ def made_sketches(count: int, chain: Chain) -> list[Sketch]:
     return [sketch_of(text) for example in examples(0, count, chain) for text in split_pair(example)]
 
 
-def measured(way: str, arguments: argparse.Namespace) -> tuple[float, float, set[int]]:
-    """Run one way in a process of its own: seconds, peak memory in MB, keys of what it dropped."""
+def measured(way: str, arguments: argparse.Namespace) -> tuple[list[float], set[int]]:
+    """Run one way in a process of its own: seconds, CPU seconds, peak memory in MB; keys of what it dropped."""
     with tempfile.TemporaryDirectory() as folder:
         output = f"{folder}/dropped.json"
         command = [sys.executable, "-m", "benchmarks.duplicates", "--tsv", str(arguments.tsv)]
         command += ["--examples", str(arguments.examples), "--child", way, "--output", output]
         told = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.split()
-        return float(told[-2]), float(told[-1]), set(json.loads(Path(output).read_text()))
+        return [float(number) for number in told[-3:]], set(json.loads(Path(output).read_text()))
 
 
 def child(arguments: argparse.Namespace) -> None:
-    """What a process does alone: prints seconds and peak megabytes."""
+    """What a process does alone: prints seconds, CPU seconds and peak megabytes."""
     chain = chain_of(arguments.tsv)
     if arguments.child == "datasketch":
         sketches = made_sketches(arguments.examples, chain)
-        start = time.monotonic()
+        start, begin = time.monotonic(), time.process_time()
         run_datasketch(sketches, arguments.output)
     else:
-        start = time.monotonic()
+        start, begin = time.monotonic(), time.process_time()
         run_pipeline(arguments.child, arguments.examples, chain, arguments.output)
-    seconds = time.monotonic() - start
-    print(f"{seconds:.1f} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
+    seconds, cpu = time.monotonic() - start, time.process_time() - begin
+    print(f"{seconds:.1f} {cpu:.1f} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
 
 
 def expected_keys(sketches: list[Sketch]) -> set[int]:
@@ -180,8 +180,8 @@ def synthetic(arguments: argparse.Namespace) -> None:
         expected = expected_keys(made_sketches(arguments.examples, chain))
         print(f"{arguments.examples:,} examples, of which {len(expected):,} have a similar one with a smaller key")
     for way in arguments.only:
-        seconds, memory, dropped = measured(way, arguments)
-        line = f"{way:<11} {seconds:7.1f} s  {memory:7.0f} MB"
+        (seconds, cpu, memory), dropped = measured(way, arguments)
+        line = f"{way:<11} {seconds:7.1f} s  {cpu:7.1f} s of CPU  {memory:7.0f} MB"
         if way != "floor":
             line += f"  dropped {len(dropped):,}"
         if expected and way != "floor":

@@ -60,7 +60,7 @@ def plan_text(
     lines.append(f"expected about {expected:,.0f} examples (rough), {human_bytes(memory)} of memory for the shuffle")
     if memory > 4 * 1024**3:
         lines.append("warning  that may not fit: this engine shuffles in memory. Run on Flink, which spills to disk")
-    lines.append("nothing was read or written (--dry_run)")
+    lines.append("no input was read, nothing was written (--dry_run)")
     return "\n".join(lines)
 
 

@@ -284,8 +284,9 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
         f"   374.5 kB  {SAMPLE}  (one split)\n"
         "engine   FnApiRunner, 1 worker\n"
         f"output   {tmp_path}/out: tsv, jsonl\n"
+        "         near duplicates are dropped from a similarity of 0.8 on\n"
         "expected about 1 examples (rough), 5.2 kB of memory for the shuffle\n"
-        "nothing was read or written (--dry_run)\n"
+        "no input was read, nothing was written (--dry_run)\n"
     )
     assert list(tmp_path.iterdir()) == []
 
