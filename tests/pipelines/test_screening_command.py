@@ -61,9 +61,8 @@ def test_what_stands_in_a_test_set_is_left_out_and_told(sample, tmp_path):
     assert told == [files[0] | {"examples": 1}, files[1] | {"examples": 2}]
 
 
-@pytest.mark.parametrize("written", ["tsv/train.tsv", "jsonl/wikisplit-train-00000-of-00001.jsonl"])
-def test_a_release_excludes_itself(sample, tmp_path, written):
-    options = ("--formats", "jsonl", "--exclude", sample / written, "--near_duplicates", "off")
+def test_a_release_excludes_itself(sample, tmp_path):
+    options = ("--formats", "jsonl", "--exclude", sample / "tsv/train.tsv", "--near_duplicates", "off")
     assert examples_account(released(SAMPLE, tmp_path / "out", *options))["kept"] == 0
 
 
@@ -83,9 +82,19 @@ def discofuse(documents, output, *options):
     return output
 
 
-def test_all_examples_of_a_near_duplicate_go_and_all_of_the_other_stay(documents, tmp_path):
-    everything = discofuse(documents, tmp_path / "all", "--near_duplicates", "off", "--balanced")
-    screened = discofuse(documents, tmp_path / "screened", "--balanced")
+@pytest.fixture(scope="module")
+def everything(documents, tmp_path_factory):
+    """The release without screening."""
+    return discofuse(documents, tmp_path_factory.mktemp("everything") / "all", "--near_duplicates", "off")
+
+
+@pytest.fixture(scope="module")
+def screened(documents, tmp_path_factory):
+    """The release as it is made by default, with the balanced one beside it."""
+    return discofuse(documents, tmp_path_factory.mktemp("screened") / "out", "--balanced")
+
+
+def test_all_examples_of_a_near_duplicate_go_and_all_of_the_other_stay(everything, screened):
     by_page = {page: {row["id"] for row in rows(everything) if row["page_id"] == page} for page in "abc"}
     left = {row["id"] for row in rows(screened)}
     assert all(by_page.values())
@@ -93,26 +102,30 @@ def test_all_examples_of_a_near_duplicate_go_and_all_of_the_other_stay(documents
     account = examples_account(screened)
     assert account["dropped"]["near_duplicate"] == len(rows(everything)) - len(left)
     assert "near_duplicate" not in examples_account(everything)["dropped"]
-    assert {row["id"] for row in rows(tmp_path / "screened-balanced")} <= left
 
 
-def test_a_test_set_of_discofuse_is_excluded(documents, tmp_path):
-    test_set = discofuse(documents, tmp_path / "test", "--near_duplicates", "off") / "tsv/train.tsv"
+def test_the_balanced_release_has_none_either(screened):
+    balanced = screened.with_name("out-balanced")
+    assert {row["id"] for row in rows(balanced)} <= {row["id"] for row in rows(screened)}
+    account = examples_account(balanced)
+    assert account["dropped"]["near_duplicate"] == examples_account(screened)["dropped"]["near_duplicate"]
+    assert account["in"] == account["kept"] + sum(account["dropped"].values())
+
+
+def test_a_test_set_of_discofuse_is_excluded(documents, everything, tmp_path):
+    test_set = everything / "tsv/train.tsv"
     left = discofuse(documents, tmp_path / "out", "--exclude", test_set, "--near_duplicates", "off")
     assert rows(left) == []
-    assert examples_account(left)["dropped"]["excluded"] > 2
+    assert examples_account(left)["dropped"]["excluded"] == len(rows(everything)) > 2
 
 
-def test_the_order_of_inputs_decides_nothing(documents, tmp_path):
+def test_the_order_of_documents_decides_nothing(documents, screened, tmp_path):
     lines = documents.read_text().splitlines(keepends=True)
-    (tmp_path / "documents.jsonl").write_text("".join(lines))
-    first = discofuse(tmp_path / "documents.jsonl", tmp_path / "first")
-    (tmp_path / "documents.jsonl").write_text("".join(reversed(lines)))
-    second = discofuse(tmp_path / "documents.jsonl", tmp_path / "second")
+    (tmp_path / documents.name).write_text("".join(reversed(lines)))
+    again = discofuse(tmp_path / documents.name, tmp_path / "again", "--balanced")
+    # The manifest has the digest of the input.
     changed = {"manifest.json", "SHA256SUMS", "_SUCCESS", "run.json"}
-    one, other = (
-        {name: d for name, d in digests(release).items() if name not in changed} for release in (first, second)
-    )
+    one, other = ({name: d for name, d in digests(found).items() if name not in changed} for found in (screened, again))
     assert one == other != {}
 
 
