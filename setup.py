@@ -34,9 +34,12 @@ setup(
         "lemminflect>=0.2.3,<0.3",
         "mwparserfromhell>=0.6.6,<0.8",
         "nltk>=3.9,<4",
+        "numpy>=1.26,<3",
         "protobuf>=5",
         "py7zr>=1.1.4,<1.2",
         "pyarrow>=16",
+        # Its MinHash signatures have a version of their own (RMinHash.ALGORITHM_VERSION), which 0.5 raised to 2.
+        "rensa>=0.5,<0.6",
         "requests>=2.31,<3",
         "sacrebleu>=2.4,<3",
         # The minor version that trained the embedded model.

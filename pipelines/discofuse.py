@@ -13,11 +13,14 @@ from pipelines.inputs import divide_inputs
 from pipelines.options import Parser, RunOptions, UsageError, add_run_options, parse, partition_of, run_options
 from pipelines.plan import Expectation
 from pipelines.run import Corpus, Selection, run
+from pipelines.screening_options import add_screening_options, screening_of
 from rules.fusion.selection import CONTROL_FRACTION, MIN_TOKENS
 from transforms.annotate import EMBEDDED, AnnotatorNotFound, find_annotator
 from transforms.balance import Balance
 from transforms.distinct_fusions import KeepDistinctFusions
 from transforms.dumps.input_file import InputFile
+from transforms.duplicates.compared import coherent_text, fusion_sides
+from transforms.duplicates.screening import Screening, screen_examples
 from transforms.fusion_options import FusionOptions
 from transforms.fusion_statistics import BALANCED, FULL, CountFusions, FusionStatistics
 from transforms.fusion_worker import RESOLVERS, resolver_digest, resolver_problem
@@ -52,6 +55,7 @@ def build(
     pipeline: beam.Pipeline,
     files: Sequence[InputFile],
     mining: FusionOptions,
+    screening: Screening,
     options: RunOptions,
     roots: Sequence[str],
     board: ProgressBoard | None,
@@ -61,11 +65,13 @@ def build(
     portions, checked = divide_inputs(pipeline, files, options, mining.limit_pages)
     mined = portions | MineFusion(mining, board, compare_ids=several)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
-    examples = mined.examples | KeepDistinctFusions()
+    distinct = mined.examples | KeepDistinctFusions()
+    examples, screened = screen_examples(distinct, screening, coherent_text, fusion_sides)
     balanced = examples | Balance()
     measures = (
         examples | "Count all" >> CountFusions(FULL),
         balanced | "Count balanced" >> CountFusions(BALANCED),
+        *screened,
     ) | "Bring measures together" >> beam.Flatten()
     for root, found, name in zip(roots, (examples, balanced), (FULL, BALANCED), strict=False):
         shards = WriteShards(root, schema_of(NAME, asdict(mining)), options.formats, options.shard_bytes)
@@ -82,6 +88,7 @@ def parser() -> Parser:
         '4.0. A file named .jsonl (or .jsonl.gz, …) has a document a line: {"id": …, "title": …, "text": …}.',
     )
     add_run_options(parser)
+    add_screening_options(parser)
     mining = parser.add_argument_group("what is mined")
     mining.add_argument("--namespaces", default="0", help="comma-separated numbers")
     mining.add_argument("--limit_pages", type=int, metavar="N", help="only the first N pages of each input file")
@@ -155,12 +162,13 @@ def main(arguments: Sequence[str]) -> int:
         raise UsageError(str(error)) from error
     if problem := resolver_problem(mining.coreference):
         raise UsageError(problem)
+    screening = screening_of(parsed)
     sentences = {"sentences-en": sentence_model_digest("en")}
     corpus = Corpus(
         name=NAME,
         schema=schema_of(NAME, asdict(mining)),
         citation=CITATION,
-        options=content_options(mining, options),
+        options=content_options(mining, screening, options),
         statistics=FusionStatistics(),
         expectation=EXPECTATION,
         models=sentences | {"annotator": annotator} | resolver_digest(mining.coreference),
@@ -169,18 +177,20 @@ def main(arguments: Sequence[str]) -> int:
         kind="current",
         selection=Selection("-balanced", FusionStatistics(BALANCED), _BALANCED_NOTE) if parsed.balanced else None,
         licence_text=FUSION_LICENCE_TEXT,
+        plan_notes=tuple(screening.plan()),
     )
 
     def build_on(
         pipeline: beam.Pipeline, files: list[InputFile], roots: Sequence[str], board: ProgressBoard | None
     ) -> None:
-        build(pipeline, files, mining, options, roots, board)
+        build(pipeline, files, mining, screening, options, roots, board)
 
     return run(corpus, options, build_on)
 
 
-def content_options(mining: FusionOptions, options: RunOptions) -> dict[str, Any]:
+def content_options(mining: FusionOptions, screening: Screening, options: RunOptions) -> dict[str, Any]:
     """The options that decide the content of a release, for its manifest; the annotator stands under its models."""
     chosen = asdict(mining)
     del chosen["annotator"]
-    return chosen | {"formats": sorted(options.formats), "shard_bytes": options.shard_bytes}
+    written = {"formats": sorted(options.formats), "shard_bytes": options.shard_bytes}
+    return chosen | screening.as_options() | written

@@ -38,11 +38,13 @@ def plan_text(
     engine: PipelineOptions,
     *,
     splits: bool = True,
+    notes: Sequence[str] = (),
 ) -> str:
     """The plan, one line an input; nothing is read or written, and how a file is packed is taken from its name.
 
     Args:
         splits: whether files are divided among the workers.
+        notes: what the corpus has to say, a line each.
     """
     runner = engine.view_as(StandardOptions).runner
     workers = engine.view_as(DirectOptions).direct_num_workers
@@ -52,12 +54,13 @@ def plan_text(
         lines += [f"  {human_bytes(file.size):>9}  {printable(file.path)}  ({how})" for file in chain]
     lines.append(f"engine   {runner}, {workers or 'all'} worker{'s' * (workers != 1)}")
     lines.append(f"output   {options.output}: {', '.join(options.formats)}")
+    lines += [f"{' ' * 9}{printable(note)}" for note in notes]
     expected = expected_examples(files, expectation)
     memory = expected * expectation.example_bytes * _MEMORY_FACTOR
     lines.append(f"expected about {expected:,.0f} examples (rough), {human_bytes(memory)} of memory for the shuffle")
     if memory > 4 * 1024**3:
         lines.append("warning  that may not fit: this engine shuffles in memory. Run on Flink, which spills to disk")
-    lines.append("nothing was read or written (--dry_run)")
+    lines.append("no input was read, nothing was written (--dry_run)")
     return "\n".join(lines)
 
 

@@ -60,6 +60,7 @@ class Corpus:
         kind: what is mined of dumps: all revisions or the latest.
         selection: what is published of it as a sibling release, if anything.
         licence_text: the text of LICENSE-DATA.
+        plan_notes: what `--dry_run` tells beside the inputs, a line each.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Corpus:
     kind: Kind = "history"
     selection: Selection | None = None
     licence_text: str = LICENCE_TEXT
+    plan_notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,8 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
             workspace.check()
         if options.dry_run:
             splits = corpus.options.get("limit_pages") is None
-            print(plan_text(corpus.name, corpus.expectation, files, options, engine, splits=splits))
+            notes = corpus.plan_notes
+            print(plan_text(corpus.name, corpus.expectation, files, options, engine, splits=splits, notes=notes))
             return DONE
         with ExitStack() as stack:
             for workspace in workspaces:

@@ -12,10 +12,10 @@ from transforms.models.load import sentence_model_digest, shipped_languages
 
 __version__ = "0.1.0"
 #: Raised whenever the same input and options would give other examples.
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 
 #: Distributions whose version can change what a release holds, or its bytes.
-_DECISIVE = ("apache-beam", "mwparserfromhell", "fastavro", "pyarrow", "protobuf")
+_DECISIVE = ("apache-beam", "mwparserfromhell", "fastavro", "pyarrow", "protobuf", "rensa")
 
 
 def installed(distribution: str) -> str:

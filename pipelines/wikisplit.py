@@ -22,9 +22,12 @@ from pipelines.options import (
 )
 from pipelines.plan import Expectation
 from pipelines.run import Corpus, run
+from pipelines.screening_options import add_screening_options, screening_of
 from rules.splitting.acceptance import MIN_BLEU
 from transforms.dedupe import KeepBestExamples
 from transforms.dumps.input_file import InputFile
+from transforms.duplicates.compared import split_pair, split_sides
+from transforms.duplicates.screening import Screening, screen_examples
 from transforms.mine_splits import MineSplits
 from transforms.mining_options import MiningOptions
 from transforms.models.find import ModelNotFound, find_model
@@ -52,6 +55,7 @@ def build(
     pipeline: beam.Pipeline,
     files: Sequence[InputFile],
     mining: MiningOptions,
+    screening: Screening,
     options: RunOptions,
     root: str,
     board: ProgressBoard | None,
@@ -60,9 +64,10 @@ def build(
     portions, checked = divide_inputs(pipeline, files, options, mining.limit_pages)
     mined = portions | MineSplits(mining, board)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
-    examples = mined.examples | KeepBestExamples()
+    distinct = mined.examples | KeepBestExamples()
+    examples, screened = screen_examples(distinct, screening, split_pair, split_sides)
     written = examples | WriteShards(root, schema_of(NAME, asdict(mining)), options.formats, options.shard_bytes)
-    measures = examples | CountCorpus()
+    measures = (examples | CountCorpus(), *screened) | "All measures" >> beam.Flatten()
     pipeline | WriteSummary(root, ledgers, mined.dead_letters, written, measures)
 
 
@@ -74,6 +79,7 @@ def parser() -> Parser:
         epilog="Beam's own options (--runner, --direct_num_workers, …) are passed through. Text: CC BY-SA 4.0.",
     )
     add_run_options(parser)
+    add_screening_options(parser)
     mining = parser.add_argument_group("what is mined")
     mining.add_argument("--namespaces", default="0", help="comma-separated numbers")
     mining.add_argument("--limit_pages", type=int, metavar="N", help="only the first N pages of each input file")
@@ -131,29 +137,32 @@ def main(arguments: Sequence[str]) -> int:
     parsed, beam_options = parse(parser(), arguments)
     mining = mining_options(parsed)
     options = run_options(parsed, beam_options)
-    content = content_options(mining, options)
+    screening = screening_of(parsed)
+    content = content_options(mining, screening, options)
     models = {f"sentences-{mining.language}": mining.model_sha256}
     corpus = Corpus(
-        NAME,
-        schema_of(NAME, asdict(mining)),
-        CITATION,
-        content,
-        SplitStatistics(),
-        EXPECTATION,
+        name=NAME,
+        schema=schema_of(NAME, asdict(mining)),
+        citation=CITATION,
+        options=content,
+        statistics=SplitStatistics(),
+        expectation=EXPECTATION,
         models=models,
         kind="history",
+        plan_notes=tuple(screening.plan()),
     )
 
     def build_on(
         pipeline: beam.Pipeline, files: list[InputFile], roots: Sequence[str], board: ProgressBoard | None
     ) -> None:
-        build(pipeline, files, mining, options, roots[0], board)
+        build(pipeline, files, mining, screening, options, roots[0], board)
 
     return run(corpus, options, build_on)
 
 
-def content_options(mining: MiningOptions, options: RunOptions) -> dict[str, Any]:
+def content_options(mining: MiningOptions, screening: Screening, options: RunOptions) -> dict[str, Any]:
     """The options that decide the content of a release, for its manifest; the model stands under its models."""
     chosen = asdict(mining)
     del chosen["own_model"]
-    return chosen | {"formats": sorted(options.formats), "shard_bytes": options.shard_bytes}
+    written = {"formats": sorted(options.formats), "shard_bytes": options.shard_bytes}
+    return chosen | screening.as_options() | written

@@ -56,6 +56,8 @@ class Drop(StrEnum):
     REVERTED = "reverted"
     MIN_BLEU = "min_bleu"
     DUPLICATE = "duplicate"
+    EXCLUDED = "excluded"
+    NEAR_DUPLICATE = "near_duplicate"
     SHORT = "short"
     CONTROL = "control"
     BALANCE = "balance"
@@ -66,6 +68,6 @@ REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT
 SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE)
 EXAMPLE = (
     *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.MIN_BLEU, Drop.DUPLICATE),
-    *(Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
+    *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
 )
 CANDIDATE = tuple(reason for reason in Drop if reason not in PAGE + REVISION + SENTENCE + EXAMPLE)

@@ -52,7 +52,7 @@ class CorpusStatistics(Protocol):
         ...
 
     def distinct(self, measures: Iterable[Measure]) -> int:
-        """The number of examples that are no duplicates; more than are published where some were thinned out."""
+        """The number of examples that are no copies; more than are published where some were thinned out."""
         ...
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:

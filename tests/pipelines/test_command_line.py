@@ -58,6 +58,7 @@ def test_help_of_wikisplit_names_every_option():
         "--input", "--output", "--overwrite", "--formats", "--shard_bytes", "--splits", "--split_salt",
         "--max_dead_fraction", "--allow_partial", "--dry_run", "--namespaces", "--limit_pages", "--since", "--until",
         "--split_bytes", "--check_sha1", "--adjacent_only", "--drop_reverted", "--min_bleu", "--raw_text", "--language", "--clean_seconds",
+        "--near_duplicates", "--exclude",
     }  # fmt: skip
 
 
@@ -284,8 +285,9 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
         f"   374.5 kB  {SAMPLE}  (one split)\n"
         "engine   FnApiRunner, 1 worker\n"
         f"output   {tmp_path}/out: tsv, jsonl\n"
+        "         near duplicates are dropped from a similarity of 0.8 on\n"
         "expected about 1 examples (rough), 5.2 kB of memory for the shuffle\n"
-        "nothing was read or written (--dry_run)\n"
+        "no input was read, nothing was written (--dry_run)\n"
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -109,7 +109,7 @@ def test_the_manifest_tells_how_it_was_made(mill, tiny_annotator):
     assert {"spacy", "thinc", "numpy", "blis"} <= found["versions"].keys()
     assert CITATION.strip() in (output / "README.md").read_text()
     stats = json.loads((output / "stats.json").read_bytes())
-    assert stats.keys() == {"figure_4", "table_16", "connective_strings", "funnel"}
+    assert stats.keys() == {"figure_4", "table_16", "connective_strings", "excluded_files", "funnel"}
     assert stats["table_16"]["full"]["but"]["count"] == 1
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.records import SPLITS
+from transforms.duplicates.accounting import excluded_table
 from transforms.release.card import dataset_card
 from transforms.release.files import ReleaseFile
 from transforms.release.release import Release
@@ -33,7 +34,9 @@ def companions(
     if "tfrecord" in formats:
         yield "tfrecord/features.json", features_json(release.schema)
         yield "tfrecord/dataset_info.json", _dataset_info(release, data)
-    yield STATS, as_json(release.statistics.tables(release.summary.measures) | {"funnel": counts})
+    measures = release.summary.measures
+    excluded = {"excluded_files": excluded_table(measures, release.options)}
+    yield STATS, as_json(release.statistics.tables(measures) | excluded | {"funnel": counts})
     yield (
         CARD,
         dataset_card(

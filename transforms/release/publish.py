@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
 from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
 
 from rules.drops import Drop
 from rules.records import SPLITS
-from transforms.ledger import FileLedger, total
+from transforms.duplicates.accounting import enter_screening
+from transforms.ledger import total
 from transforms.release.companions import COMPANIONS, as_json, companions
 from transforms.release.encoders import ENCODERS, encoder_of
 from transforms.release.files import ReleaseFile, concatenate, ensure_folder, read_file, remove, write_file
 from transforms.release.licence import LICENCE
 from transforms.release.release import Release
 from transforms.release.shard import Shard
-from transforms.release.summary import DEAD_LETTERS
+from transforms.release.summary import DEAD_LETTERS, Summary
 from transforms.release.workspace import RUN, SUCCESS, Workspace
 
 _PART = ".part-"
@@ -42,7 +42,7 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     root = workspace.staging
     measures = release.summary.measures
     splits = release.statistics.examples(measures)
-    counts = _counts(release.summary.ledgers, release.statistics.distinct(measures), sum(splits.values()))
+    counts = _counts(release.summary, release.statistics.distinct(measures), sum(splits.values()))
     files = [file for file in release.summary.files if _PART not in file.path]
     files += _joined_parts(release, root)
     beside = companions(release, counts, splits, files)
@@ -71,16 +71,17 @@ def keep_dead_letters(workspace: Workspace) -> str:
     return str(FileSystems.join(output, *DEAD_LETTERS.split("/")))
 
 
-def _counts(ledgers: Sequence[FileLedger], distinct: int, published: int) -> dict[str, Any]:
+def _counts(summary: Summary, left: int, published: int) -> dict[str, Any]:
     """The accounts of all files, with the files themselves.
 
-    Of the examples that the files kept, `distinct` are no duplicates, and of these `published` were not thinned out.
+    Of the examples that the files kept, `left` are no copies, and of these `published` were not thinned out.
     """
+    ledgers = summary.ledgers
     accounts = total(ledgers)
     whole = sum(ledger.state == "whole" for ledger in ledgers)
     examples = accounts["examples"]
-    examples.dropped[Drop.DUPLICATE] += examples.kept - distinct
-    examples.dropped[Drop.BALANCE] += distinct - published
+    enter_screening(examples, summary.measures, left)
+    examples.dropped[Drop.BALANCE] += left - published
     examples.kept = published
     for thing, account in accounts.items():
         if not account.is_balanced:
@@ -157,10 +158,15 @@ def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts
             f"{release.corpus}: {sum(splits.values()):,} examples ({shares})",
             f"  from {counts['pages']['kept']:,} pages, {taken}, "
             f"{candidates['in']:,} candidates; most were dropped for: {why or 'nothing'}",
+            f"  examples left out: {_left_out(counts['examples']['dropped'])}",
             f"  dead: {dead} (dead_letters/)",
             f"  release: {workspace.output}",
         )
     )
+
+
+def _left_out(dropped: dict[str, int]) -> str:
+    return ", ".join(f"{reason} {count:,}" for reason, count in sorted(dropped.items(), key=_most_first)) or "none"
 
 
 def _most_first(reason: tuple[str, int]) -> tuple[int, str]:

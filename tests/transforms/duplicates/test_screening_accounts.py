@@ -1,0 +1,53 @@
+import re
+
+import pytest
+
+from transforms.duplicates.accounting import enter_screening, excluded_table
+from transforms.ledger import Account
+
+
+def measures(**steps):
+    return [(("screening", name, tag), count) for name, counts in steps.items() for tag, count in counts.items()]
+
+
+def test_every_step_is_entered():
+    found = measures(excluded={"kept": 70, "dropped": 5}, near_duplicate={"kept": 67, "dropped": 3})
+    account = Account(incoming=100, kept=90)
+    account.dropped["reverted"] = 10
+    enter_screening(account, found, 67)
+    assert account.as_json() == {
+        "in": 100,
+        "kept": 67,
+        "dropped": {"duplicate": 15, "excluded": 5, "near_duplicate": 3, "reverted": 10},
+        "dead": 0,
+    }
+    assert account.is_balanced
+
+
+def test_without_screening_only_duplicates_are_left_out():
+    account = Account(incoming=9, kept=9)
+    enter_screening(account, [], 7)
+    assert account.as_json() == {"in": 9, "kept": 7, "dropped": {"duplicate": 2}, "dead": 0}
+
+
+@pytest.mark.parametrize(
+    ("found", "left", "message"),
+    [
+        (
+            measures(excluded={"kept": 70, "dropped": 5}, near_duplicate={"kept": 66, "dropped": 3}),
+            66,
+            "the counts of near_duplicate do not add up: 70 in, 66 kept, 3 dropped",
+        ),
+        (measures(near_duplicate={"kept": 66, "dropped": 3}), 65, "66 examples were left after screening, 65 came out"),
+    ],
+)
+def test_an_example_that_is_lost_is_noticed(found, left, message):
+    with pytest.raises(RuntimeError, match=re.escape(message)):
+        enter_screening(Account(incoming=90, kept=90), found, left)
+
+
+def test_excluded_files_are_told_with_what_they_dropped():
+    files = [{"file": "a.tsv", "sha256": "0", "rows": 5}, {"file": "b.txt", "sha256": "1", "rows": 6}]
+    found = [(("excluded by", "1", "dropped"), 4), *measures(excluded={"kept": 1, "dropped": 4})]
+    assert excluded_table(found, {"exclude": files}) == [files[0] | {"examples": 0}, files[1] | {"examples": 4}]
+    assert excluded_table(found, {}) == []

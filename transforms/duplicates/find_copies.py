@@ -1,0 +1,186 @@
+"""Finds the texts that are copies of others: bands propose pairs, shingles decide.
+
+Three passes. (1) Each text gives its key under each of its bands; texts that meet under one are a pair. (2) Only of
+texts that are in a pair the shingles are sent, to where the pair is. (3) There each pair is decided. So what crosses
+the shuffle is 16 bytes a band, and some 200 bytes of the few texts that have a rival.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import apache_beam as beam
+import numpy as np
+from apache_beam import pvalue
+from apache_beam.transforms.window import GlobalWindows
+
+from rules.banding import Banding, banding_for
+from transforms.duplicates.compared import OURS, ComparedText
+from transforms.duplicates.packed import MergeRecords, Records, pack, part_of, second_numbers, unpack
+from transforms.duplicates.sketches import Sketch, are_alike, bands_of, key_of, sketch_of
+
+#: With how many texts under one band the others there are compared: those with the smallest keys. Without a limit, the
+#: ten thousand sentences of one boilerplate would be fifty million pairs.
+BREADTH = 50
+_BATCH = 4096
+_OURS_BIT = np.uint64(1 << 63)
+
+#: Gives the texts of an element that are compared; a function of a module.
+TextsOf = Callable[[Any], Iterable[ComparedText]]
+
+
+def itself(compared: ComparedText) -> Iterator[ComparedText]:
+    """A text that is compared as it is."""
+    yield compared
+
+
+class PackBands(beam.DoFn):
+    """Gives (part, packed (band, key) records) of the texts of elements, a batch at a time."""
+
+    def __init__(self, texts_of: TextsOf, banding: Banding) -> None:
+        self.texts_of = texts_of
+        self.banding = banding
+
+    def start_bundle(self) -> None:
+        """Begin a batch."""
+        self._sketches: list[Sketch] = []
+
+    def process(self, element: Any) -> Iterator[tuple[int, bytes]]:
+        """Add the element's texts to the batch."""
+        self._sketches.extend(map(sketch_of, self.texts_of(element)))
+        if len(self._sketches) >= _BATCH:
+            yield from self._flush()
+
+    def finish_bundle(self) -> Iterator[Any]:
+        """Give what is left."""
+        for packed in self._flush():
+            yield GlobalWindows.windowed_value(packed)
+
+    def _flush(self) -> Iterator[tuple[int, bytes]]:
+        sketches, self._sketches = self._sketches, []
+        if sketches:
+            bands = bands_of(sketches, self.banding)
+            keys = np.array([sketch.key for sketch in sketches], dtype=np.uint64)
+            records = np.column_stack((bands.ravel(), np.repeat(keys, bands.shape[1])))
+            yield from pack(records, part_of(records[:, 0]))
+
+
+def pairs_under_bands(records: Records, *, against_sources: bool) -> Records:
+    """The pairs (copy's key, smaller key) of all bands.
+
+    Args:
+        records: distinct (band, key), in ascending order.
+        against_sources: pairs are of a text of a source and an example; without, of any two.
+    """
+    bands = records[:, 0]
+    starts = np.flatnonzero(np.concatenate(([True], bands[1:] != bands[:-1])))
+    sizes = np.diff(np.append(starts, len(bands)))
+    found = [np.empty((0, 2), dtype=np.uint64)]
+    for start, size in zip(starts[sizes > 1].tolist(), sizes[sizes > 1].tolist(), strict=True):
+        keys = records[start : start + size, 1]
+        first_ours = int(np.searchsorted(keys, _OURS_BIT)) if against_sources else size
+        for index in range(min(BREADTH, first_ours, size - 1)):
+            others = keys[first_ours if against_sources else index + 1 :]
+            found.append(np.column_stack((others, np.full(len(others), keys[index], dtype=np.uint64))))
+    return np.concatenate(found)
+
+
+def propose_pairs(gathered: tuple[int, Iterable[bytes]], *, against_sources: bool) -> Iterator[tuple[int, bytes]]:
+    """Give the pairs of a part of the bands as packed (copy, rival) records, dealt out by the copy's key."""
+    pairs = pairs_under_bands(unpack(gathered[1]), against_sources=against_sources)
+    # The top bit of an example's key is always set: the bits behind it are spread evenly.
+    yield from pack(pairs, _part_of_key(pairs[:, 0]))
+
+
+def distinct_pairs(part: int, packed: Iterable[bytes]) -> tuple[int, bytes]:
+    """A pair is proposed by every band that it shares; it is decided once."""
+    return part, unpack(packed).astype("<u8").tobytes()
+
+
+def _part_of_key(keys: Records) -> Records:
+    return part_of(keys << np.uint64(1))
+
+
+def wanted_places(pairs: tuple[int, bytes]) -> bytes:
+    """Where sketches are wanted: packed (key, part) records of both texts of each pair."""
+    part, packed = pairs
+    keys = np.unique(np.frombuffer(packed, dtype="<u8"))
+    return np.column_stack((keys, np.full(len(keys), part, dtype=np.uint64))).astype("<u8").tobytes()
+
+
+def send_sketches(element: Any, wanted: bytes, texts_of: TextsOf) -> Iterator[tuple[int, Sketch]]:
+    """Give the sketches of an element's texts to the parts that want them; most are wanted nowhere."""
+    for compared in texts_of(element):
+        parts = second_numbers(wanted, key_of(compared))
+        if parts:
+            sketch = sketch_of(compared)
+            for part in parts:
+                yield part, sketch
+
+
+def decide_pairs(gathered: tuple[int, dict[str, Iterable[Any]]], threshold: float) -> Iterator[bytes]:
+    """Give the texts of a part that are copies: packed (key, source - `OURS`) records, each once."""
+    sketches = {sketch.key: sketch for sketch in gathered[1]["sketches"]}
+    copies = set()
+    for copy, rival in unpack(gathered[1]["pairs"]).tolist():
+        found = (copy, sketches[rival].source)
+        if found not in copies and are_alike(sketches[copy], sketches[rival], threshold):
+            copies.add(found)
+    if copies:
+        yield np.array([(copy, source - OURS) for copy, source in sorted(copies)], dtype="<u8").tobytes()
+
+
+@beam.typehints.with_output_types(bytes)
+@dataclass(eq=False)
+class FindCopies(beam.PTransform):
+    """Finds the texts of elements that are copies of a text with a smaller key.
+
+    Gives packed records of two numbers: the copy's key, and the source of what it is a copy of, less `OURS`.
+
+    Attributes:
+        texts_of: the texts of an element that are compared.
+        threshold: Jaccard similarity from which on a text is a copy.
+        references: texts of sources; if there are any, texts of elements are compared with these only.
+    """
+
+    texts_of: TextsOf
+    threshold: float
+    references: beam.PCollection[ComparedText] | None = None
+
+    def expand(self, elements: beam.PCollection[Any]) -> beam.PCollection[bytes]:
+        """Propose, send, decide."""
+        banding = banding_for(self.threshold)
+        against_sources = self.references is not None
+        compared = [("", elements, self.texts_of)]
+        if self.references is not None:
+            compared.append((" of sources", self.references, itself))
+        packed = [
+            texts | f"Pack bands{of}" >> beam.ParDo(PackBands(get, banding)).with_output_types(tuple[int, bytes])
+            for of, texts, get in compared
+        ]
+        pairs = (
+            packed
+            | "All bands" >> beam.Flatten()
+            | "Gather bands" >> beam.GroupByKey()
+            | "Propose pairs"
+            >> beam.FlatMap(propose_pairs, against_sources=against_sources).with_output_types(tuple[int, bytes])
+            | "Gather pairs" >> beam.GroupByKey()
+            | "Merge pairs" >> beam.MapTuple(distinct_pairs).with_output_types(tuple[int, bytes])
+        )
+        wanted = pvalue.AsSingleton(
+            pairs | "Name places" >> beam.Map(wanted_places).with_output_types(bytes) | "Merge places" >> MergeRecords()
+        )
+        sent = [
+            texts
+            | f"Send sketches{of}" >> beam.FlatMap(send_sketches, wanted, get).with_output_types(tuple[int, Sketch])
+            | f"Part from what is read{of}" >> beam.Reshuffle()
+            for of, texts, get in compared
+        ]
+        sketches = sent | "All sketches" >> beam.Flatten()
+        return (
+            {"pairs": pairs, "sketches": sketches}
+            | "Bring pairs and sketches together" >> beam.CoGroupByKey()
+            | "Decide pairs" >> beam.FlatMap(decide_pairs, self.threshold).with_output_types(bytes)
+        )

@@ -1,0 +1,112 @@
+"""What a mining command does between exact duplicates and publication: examples are screened, each step counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import apache_beam as beam
+from apache_beam import pvalue
+
+from rules.drops import Drop
+from transforms.duplicates.compared import OURS, ComparedText
+from transforms.duplicates.excluded_files import ExcludedFile, excluded_texts
+from transforms.duplicates.find_copies import TextsOf
+from transforms.duplicates.screen import DROPPED, KEPT, THRESHOLD, DropExcluded, DropNearDuplicates, Dropped
+from transforms.statistics import Measure
+
+#: What a measure of a step is of: (STEP, reason, "kept" or "dropped"), or (SOURCE, number of the file, "dropped").
+STEP, SOURCE = "screening", "excluded by"
+
+
+@dataclass(frozen=True)
+class Screening:
+    """What is left out of the examples that are distinct.
+
+    Attributes:
+        near_duplicates: Jaccard similarity from which on one of two examples is; None leaves them in.
+        excluded: files of texts that no example may have.
+    """
+
+    near_duplicates: float | None = THRESHOLD
+    excluded: tuple[ExcludedFile, ...] = ()
+
+    @property
+    def exclusion_threshold(self) -> float:
+        """Jaccard similarity from which on an example is as good as in a file."""
+        return THRESHOLD if self.near_duplicates is None else self.near_duplicates
+
+    def as_options(self) -> dict[str, Any]:
+        """For a manifest: what decides the content, files by name and digest."""
+        files = [{"file": file.name, "sha256": file.sha256, "rows": file.rows} for file in self.excluded]
+        return {"near_duplicates": self.near_duplicates, "exclude": files}
+
+    def plan(self) -> list[str]:
+        """For the plan of a run, a line each."""
+        threshold = self.near_duplicates
+        lines = [] if threshold is None else [f"near duplicates are dropped from a similarity of {threshold:g} on"]
+        return lines + [f"excluded {file.name}: {file.rows:,} rows, {file.layout}" for file in self.excluded]
+
+
+def _sources(dropped: Dropped) -> Iterator[Measure]:
+    for source in dropped[1]:
+        if source != OURS:
+            yield (SOURCE, str(source), DROPPED), 1
+
+
+def _as_measure(count: int, of: tuple[str, str, str]) -> Measure:
+    return of, count
+
+
+@dataclass(eq=False)
+class CountScreened(beam.PTransform):
+    """Counts what a step gave under `KEPT` and under `DROPPED`, each where it comes out, so that the sum is a check."""
+
+    reason: Drop
+
+    def expand(self, screened: dict[str, beam.PCollection[Any]]) -> beam.PCollection[Measure]:
+        """Count both outputs, and the dropped by source."""
+        counts = [
+            screened[tag]
+            | f"Count {tag}" >> beam.combiners.Count.Globally()
+            | f"Name count of {tag}" >> beam.Map(partial(_as_measure, of=(STEP, str(self.reason), tag)))
+            for tag in (KEPT, DROPPED)
+        ]
+        sources = screened[DROPPED] | "Name sources" >> beam.FlatMap(_sources) | beam.CombinePerKey(sum)
+        return [*counts, sources] | "Bring counts together" >> beam.Flatten()
+
+
+def _outputs(screened: pvalue.DoOutputsTuple) -> dict[str, beam.PCollection[Any]]:
+    return {tag: screened[tag] for tag in (KEPT, DROPPED)}
+
+
+def screen_examples(
+    examples: beam.PCollection[Any], screening: Screening, text_of: TextsOf, sides_of: TextsOf
+) -> tuple[beam.PCollection[Any], list[beam.PCollection[Measure]]]:
+    """Leave out what is in excluded files, then near duplicates.
+
+    In this order, because an example that goes for a file must take no other with it.
+
+    Args:
+        examples: distinct ones.
+        screening: what to leave out.
+        text_of: the text of an example that is compared with those of others.
+        sides_of: the texts of an example that are compared with those of files.
+
+    Returns:
+        The examples that are left, and the measures of each step.
+    """
+    measures = []
+    if screening.excluded:
+        listed = examples.pipeline | "List excluded files" >> beam.Create(list(enumerate(screening.excluded)))
+        texts = listed | "Read excluded files" >> beam.FlatMap(excluded_texts).with_output_types(ComparedText)
+        found = examples | DropExcluded(sides_of, texts, screening.exclusion_threshold)
+        measures.append(_outputs(found) | "Count excluded" >> CountScreened(Drop.EXCLUDED))
+        examples = found[KEPT]
+    if screening.near_duplicates is not None:
+        found = examples | DropNearDuplicates(text_of, screening.near_duplicates)
+        measures.append(_outputs(found) | "Count near duplicates" >> CountScreened(Drop.NEAR_DUPLICATE))
+        examples = found[KEPT]
+    return examples, measures
