@@ -56,6 +56,7 @@ class Drop(StrEnum):
     REVERTED = "reverted"
     MIN_BLEU = "min_bleu"
     DUPLICATE = "duplicate"
+    ENTAILMENT = "entailment"
     SHORT = "short"
     CONTROL = "control"
     BALANCE = "balance"
@@ -66,6 +67,6 @@ REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT
 SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE)
 EXAMPLE = (
     *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.MIN_BLEU, Drop.DUPLICATE),
-    *(Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
+    *(Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
 )
 CANDIDATE = tuple(reason for reason in Drop if reason not in PAGE + REVISION + SENTENCE + EXAMPLE)

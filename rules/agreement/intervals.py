@@ -30,7 +30,8 @@ def wilson_interval(count: int, total: int) -> Interval | None:
     share, spread = count / total, _Z * _Z / total
     middle = (share + spread / 2) / (1 + spread)
     half = _Z / (1 + spread) * math.sqrt(share * (1 - share) / total + spread / (4 * total))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # At the ends the bounds are 0 and 1 exactly, but for rounding.
+    return (middle - half if count else 0.0), (middle + half if count < total else 1.0)
 
 
 def alpha_interval(items: Iterable[Answers], resamples: int = RESAMPLES) -> Interval | None:

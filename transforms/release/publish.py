@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
 from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
 
 from rules.drops import Drop
 from rules.records import SPLITS
-from transforms.ledger import FileLedger, total
+from transforms.ledger import total
 from transforms.release.companions import COMPANIONS, as_json, companions
 from transforms.release.encoders import ENCODERS, encoder_of
 from transforms.release.files import ReleaseFile, concatenate, ensure_folder, read_file, remove, write_file
 from transforms.release.licence import LICENCE
 from transforms.release.release import Release
 from transforms.release.shard import Shard
-from transforms.release.summary import DEAD_LETTERS
+from transforms.release.summary import DEAD_LETTERS, Summary
 from transforms.release.workspace import RUN, SUCCESS, Workspace
+from transforms.score_entailment import dropped_by_entailment
 
 _PART = ".part-"
 _MAY_DIE = ("files", "pages", "revisions")
@@ -42,7 +42,7 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     root = workspace.staging
     measures = release.summary.measures
     splits = release.statistics.examples(measures)
-    counts = _counts(release.summary.ledgers, release.statistics.distinct(measures), sum(splits.values()))
+    counts = _counts(release.summary, release.statistics.distinct(measures), sum(splits.values()))
     files = [file for file in release.summary.files if _PART not in file.path]
     files += _joined_parts(release, root)
     beside = companions(release, counts, splits, files)
@@ -71,16 +71,20 @@ def keep_dead_letters(workspace: Workspace) -> str:
     return str(FileSystems.join(output, *DEAD_LETTERS.split("/")))
 
 
-def _counts(ledgers: Sequence[FileLedger], distinct: int, published: int) -> dict[str, Any]:
+def _counts(summary: Summary, left: int, published: int) -> dict[str, Any]:
     """The accounts of all files, with the files themselves.
 
-    Of the examples that the files kept, `distinct` are no duplicates, and of these `published` were not thinned out.
+    Of the examples that the files kept, `left` are no duplicates and are entailed, and of these `published` were not
+    thinned out.
     """
+    ledgers = summary.ledgers
     accounts = total(ledgers)
     whole = sum(ledger.state == "whole" for ledger in ledgers)
     examples = accounts["examples"]
-    examples.dropped[Drop.DUPLICATE] += examples.kept - distinct
-    examples.dropped[Drop.BALANCE] += distinct - published
+    not_entailed = dropped_by_entailment(summary.measures, left)
+    examples.dropped[Drop.ENTAILMENT] += not_entailed
+    examples.dropped[Drop.DUPLICATE] += examples.kept - not_entailed - left
+    examples.dropped[Drop.BALANCE] += left - published
     examples.kept = published
     for thing, account in accounts.items():
         if not account.is_balanced:
