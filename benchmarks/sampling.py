@@ -2,8 +2,8 @@
 
     python -m benchmarks.sampling [--examples 1000000] [--n 100]
 
-Makes a release of that many examples of WikiSplit as JSON Lines in a temporary folder (about 1 kB each), and draws from it
-in a process of its own. The floor is reading the same lines with `json.loads`. One JSON line is printed.
+Makes a release of that many examples of WikiSplit as JSON Lines in a temporary folder (about 1 kB each), and draws from
+it in a process of its own. The floor is reading the same lines with `json.loads`. One JSON line is printed.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ def test_the_manifest_names_the_model_by_its_digest_only(scored, model):
     assert {name: told["options"][name] for name in ("entailment", "min_entailment", "entailment_batch")} == {
         "entailment": True,
         "min_entailment": None,
-        "entailment_batch": 32,
+        "entailment_batch": 8,
     }
     assert {"torch", "transformers"} <= told["versions"].keys()
     assert str(model) not in (scored / "manifest.json").read_text("utf-8")
