@@ -17,7 +17,12 @@ _LABELS = {
     "connective": "connective category",
     "no_connective": "no connective",
     "separate": "two sentences",
-    "not_adjacent": "not adjacent",
+}
+_KINDS = {
+    "split": "edits that split C",
+    "merge": "edits that merged S1 and S2",
+    "adjacent": "S1 and S2 are neighbours",
+    "not_adjacent": "S1 and S2 are no neighbours",
 }
 _WIDTH = 24
 
@@ -83,7 +88,7 @@ def _split_blocks(told: _Table) -> Iterator[str]:
         (_line(name, share, paper.get(name)) for name, share in ours.items()),
     )
     for kind, table in told.get("by_type", {}).items():
-        yield _block(_LABELS.get(kind, kind), (_line(name, share) for name, share in table.items()))
+        yield _block(_KINDS[kind], (_line(name, share) for name, share in table.items()))
 
 
 def _agreement_lines(questions: _Table, raters: int) -> Iterator[str]:

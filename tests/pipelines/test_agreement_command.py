@@ -92,6 +92,8 @@ def test_wikisplit(sheets, sample_release, tmp_path):
     assert "  correct                   87.5 % [52.9, 97.8]  7 of 8   paper 84.0 %" in lines
     assert "  perfect                   75.0 % [30.1, 95.4]  3 of 4   paper 68.0 %" in lines
     assert "  simple_2                 correct 7, unsupported 1" in lines
+    headings = {"split": "edits that split C", "merge": "edits that merged S1 and S2"}
+    assert {headings[kind] for kind in {*kinds}} == {*headings.values()} & {*lines}
 
 
 def test_discofuse(tmp_path):
