@@ -59,6 +59,8 @@ setup(
             "types-tqdm",
         ],
         "coref": ["fastcoref>=2.1.6,<3"],
+        # `--entailment`; sentencepiece for the tokenisers of DeBERTa's NLI models.
+        "nli": ["sentencepiece>=0.2,<0.3", "torch>=2.6,<3", "transformers>=4.48,<6"],
         # What `make model` trains the embedded models with.
         "train": ["lightgbm>=4.6,<5", "spacy-lookups-data==1.0.5"],
         # What `make fuzz` runs on.

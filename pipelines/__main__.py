@@ -25,6 +25,8 @@ COMMANDS = {
     "evaluate": ("pipelines.evaluate", "score predictions: Exact, SARI, BLEU, by phenomenon and connective"),
     "fetch": ("pipelines.fetch", "find the newest complete dump, download and verify it"),
     "explain": ("pipelines.explain", "tell which fusion rules fire on a text, and why the others do not"),
+    "sample": ("pipelines.draw_sample", "draw examples of a release, to read or for raters"),
+    "agreement": ("pipelines.agreement", "tell how far raters agree, and the papers' tables of quality"),
     "demo": ("pipelines.demo", "mill the sample dump that is shipped"),
     "train-sentences": ("pipelines.train_sentences", "train a sentence model on a wiki's own text"),
     "model-path": ("pipelines.model_path", "print the folder of the embedded spaCy pipeline"),

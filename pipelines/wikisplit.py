@@ -23,19 +23,29 @@ from pipelines.options import (
 from pipelines.plan import Expectation
 from pipelines.run import Corpus, run
 from pipelines.screening_options import add_screening_options, screening_of
+from rules.drops import Drop
+from rules.entailment import DEFAULT_BATCH, WIKISPLIT_PP_THRESHOLD
 from rules.splitting.acceptance import MIN_BLEU
 from transforms.dedupe import KeepBestExamples
 from transforms.dumps.input_file import InputFile
 from transforms.duplicates.compared import split_pair, split_sides
-from transforms.duplicates.screening import Screening, screen_examples
+from transforms.duplicates.screen import DROPPED, KEPT
+from transforms.duplicates.screening import CountStep, Screening, screen_examples
 from transforms.mine_splits import MineSplits
 from transforms.mining_options import MiningOptions
+from transforms.models.entailment import (
+    EntailmentModel,
+    EntailmentModelNotFound,
+    LocalEntailmentModel,
+    find_entailment_model,
+)
 from transforms.models.find import ModelNotFound, find_model
 from transforms.models.load import shipped_languages
 from transforms.progress import ProgressBoard
 from transforms.release.corpora import schema_of
 from transforms.release.summary import WriteSummary
 from transforms.release.write import WriteShards
+from transforms.score_entailment import ScoreEntailment
 from transforms.statistics import CountCorpus, SplitStatistics
 
 NAME = "wikisplit"
@@ -56,6 +66,7 @@ def build(
     files: Sequence[InputFile],
     mining: MiningOptions,
     screening: Screening,
+    entailment: EntailmentModel | None,
     options: RunOptions,
     root: str,
     board: ProgressBoard | None,
@@ -66,6 +77,10 @@ def build(
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     distinct = mined.examples | KeepBestExamples()
     examples, screened = screen_examples(distinct, screening, split_pair, split_sides)
+    if entailment is not None:
+        scored = examples | ScoreEntailment(entailment, mining.min_entailment, mining.raw_text)
+        screened.append({KEPT: scored[KEPT], DROPPED: scored[DROPPED]} | "Count entailed" >> CountStep(Drop.ENTAILMENT))
+        examples = scored[KEPT]
     written = examples | WriteShards(root, schema_of(NAME, asdict(mining)), options.formats, options.shard_bytes)
     measures = (examples | CountCorpus(), *screened) | "All measures" >> beam.Flatten()
     pipeline | WriteSummary(root, ledgers, mined.dead_letters, written, measures)
@@ -89,6 +104,18 @@ def parser() -> Parser:
     mining.add_argument("--drop_reverted", action="store_true", help="drop pairs of edits that were undone")
     mining.add_argument("--min_bleu", type=float, default=MIN_BLEU, help="least BLEU of C with S1 and with S2")
     mining.add_argument("--raw_text", action="store_true", help="add the untokenised sentences")
+    mining.add_argument(
+        "--entailment", metavar="MODEL_DIR", help="add how probably C entails S1 and S2, by a local model (extra [nli])"
+    )
+    mining.add_argument(
+        "--min_entailment",
+        type=float,
+        metavar="P",
+        help=f"with --entailment: drop pairs below it ({WIKISPLIT_PP_THRESHOLD:g}: as WikiSplit++)",
+    )
+    mining.add_argument(
+        "--entailment_batch", type=int, default=DEFAULT_BATCH, metavar="N", help="pairs that are scored together"
+    )
     mining.add_argument(
         "--language", default="en", help=f"{', '.join(shipped_languages())}, or a file that train-sentences wrote"
     )
@@ -118,6 +145,9 @@ def mining_options(parsed: argparse.Namespace) -> MiningOptions:
             drop_reverted=parsed.drop_reverted,
             min_bleu=parsed.min_bleu,
             raw_text=parsed.raw_text,
+            entailment=parsed.entailment is not None,
+            min_entailment=parsed.min_entailment,
+            entailment_batch=parsed.entailment_batch,
             language=language,
             own_model=own_model,
             clean_seconds=parsed.clean_seconds,
@@ -139,7 +169,10 @@ def main(arguments: Sequence[str]) -> int:
     options = run_options(parsed, beam_options)
     screening = screening_of(parsed)
     content = content_options(mining, screening, options)
+    entailment = entailment_model(parsed.entailment, mining)
     models = {f"sentences-{mining.language}": mining.model_sha256}
+    if entailment is not None:
+        models["entailment"] = entailment.sha256
     corpus = Corpus(
         name=NAME,
         schema=schema_of(NAME, asdict(mining)),
@@ -148,6 +181,7 @@ def main(arguments: Sequence[str]) -> int:
         statistics=SplitStatistics(),
         expectation=EXPECTATION,
         models=models,
+        libraries=("torch", "transformers") if entailment is not None else (),
         kind="history",
         plan_notes=tuple(screening.plan()),
     )
@@ -155,14 +189,30 @@ def main(arguments: Sequence[str]) -> int:
     def build_on(
         pipeline: beam.Pipeline, files: list[InputFile], roots: Sequence[str], board: ProgressBoard | None
     ) -> None:
-        build(pipeline, files, mining, screening, options, roots[0], board)
+        build(pipeline, files, mining, screening, entailment, options, roots[0], board)
 
     return run(corpus, options, build_on)
+
+
+def entailment_model(folder: str | None, mining: MiningOptions) -> LocalEntailmentModel | None:
+    """The model that `--entailment` names, if it does.
+
+    Raises:
+        UsageError: the extra is not installed, or the folder holds no such model.
+    """
+    if folder is None:
+        return None
+    try:
+        return find_entailment_model(folder, mining.entailment_batch)
+    except EntailmentModelNotFound as error:
+        raise UsageError(str(error)) from error
 
 
 def content_options(mining: MiningOptions, screening: Screening, options: RunOptions) -> dict[str, Any]:
     """The options that decide the content of a release, for its manifest; the model stands under its models."""
     chosen = asdict(mining)
     del chosen["own_model"]
+    if not mining.entailment:
+        del chosen["entailment_batch"]
     written = {"formats": sorted(options.formats), "shard_bytes": options.shard_bytes}
     return chosen | screening.as_options() | written

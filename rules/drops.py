@@ -58,6 +58,7 @@ class Drop(StrEnum):
     DUPLICATE = "duplicate"
     EXCLUDED = "excluded"
     NEAR_DUPLICATE = "near_duplicate"
+    ENTAILMENT = "entailment"
     SHORT = "short"
     CONTROL = "control"
     BALANCE = "balance"
@@ -68,6 +69,6 @@ REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT
 SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE)
 EXAMPLE = (
     *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.MIN_BLEU, Drop.DUPLICATE),
-    *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
+    *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
 )
 CANDIDATE = tuple(reason for reason in Drop if reason not in PAGE + REVISION + SENTENCE + EXAMPLE)

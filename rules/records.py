@@ -45,6 +45,10 @@ class SplitExample:
     old_revision_id: str = column("Revision before the edit.")
     new_revision_id: str = column("Revision that the edit made.")
     timestamp: str | None = column("Time of the new revision, ISO 8601 in UTC.")
+    entailment: float | None = column(
+        "Least probability of C entailing S1, and S2 (with --entailment); null if they are too long for the model.",
+        default=None,
+    )
     complex_sentence_raw: str | None = column("C before tokenisation (with --raw_text).", default=None)
     simple_sentence_1_raw: str | None = column("S1 before tokenisation (with --raw_text).", default=None)
     simple_sentence_2_raw: str | None = column("S2 before tokenisation (with --raw_text).", default=None)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from rules.drops import Drop
+from rules.entailment import DEFAULT_BATCH
 from rules.records import SplitExample
 from rules.splitting.acceptance import MIN_BLEU
 from transforms.models.load import sentence_model_digest
@@ -26,6 +27,9 @@ class MiningOptions:
         drop_reverted: drop pairs of edits that were undone.
         min_bleu: drop pairs with a BLEU below it (at least the paper's 0.2).
         raw_text: add the untokenised sentences.
+        entailment: add the probability that C entails S1 and S2.
+        min_entailment: drop pairs whose probability is below it, or not known; None drops none.
+        entailment_batch: how many pairs of sentences go through the model together.
         language: whose shipped sentence model and conventions to use.
         own_model: the JSON of a sentence model that is used instead of the shipped one; it is of `language`.
         clean_seconds: CPU seconds that reading one chunk of wikitext may take.
@@ -41,6 +45,9 @@ class MiningOptions:
     drop_reverted: bool = False
     min_bleu: float = MIN_BLEU
     raw_text: bool = False
+    entailment: bool = False
+    min_entailment: float | None = None
+    entailment_batch: int = DEFAULT_BATCH
     language: str = "en"
     own_model: bytes | None = field(default=None, repr=False)
     clean_seconds: float = 3.0
@@ -52,12 +59,23 @@ class MiningOptions:
             raise ValueError(f"--min_bleu is {self.min_bleu:g}; it must be from {MIN_BLEU:g} (the paper's) to 1")
         if self.limit_pages is not None and self.limit_pages < 1:
             raise ValueError(f"--limit_pages is {self.limit_pages}; it must be at least 1")
+        if self.min_entailment is not None and not self.entailment:
+            raise ValueError("--min_entailment needs a model; name its folder with --entailment")
+        if self.min_entailment is not None and not 0 <= self.min_entailment <= 1:
+            raise ValueError(f"--min_entailment is {self.min_entailment:g}; it must be a probability, from 0 to 1")
+        if self.entailment_batch < 1:
+            raise ValueError(f"--entailment_batch is {self.entailment_batch}; it must be at least 1")
         if not 0 < self.clean_seconds <= MAX_CLEAN_SECONDS:
             raise ValueError(
                 f"--clean_seconds is {self.clean_seconds:g}; it must be above 0 and at most {MAX_CLEAN_SECONDS}"
             )
         if self.since and self.until and self.since >= self.until:
             raise ValueError(f"--since {self.since} is not before --until {self.until}: no edit lies between them")
+
+    @property
+    def needs_raw_text(self) -> bool:
+        """Whether the untokenised sentences are wanted, to publish or to score."""
+        return self.raw_text or self.entailment
 
     @property
     def model_sha256(self) -> str:

@@ -79,7 +79,7 @@ class PageMiner:
 
     def __init__(self, file: str, dump: str | None, site: SiteInfo, worker: IsolatedWorker, options: MiningOptions):
         self.file, self._site = file, site
-        self._maker = ExampleMaker(site, dump, options.partition, raw_text=options.raw_text)
+        self._maker = ExampleMaker(site, dump, options.partition, raw_text=options.needs_raw_text)
         self._worker, self._options = worker, options
         self._page: _Page | None = None
         self._snapshot, self._last_full, self._last_id = EMPTY, EMPTY, ""

@@ -12,7 +12,7 @@ from transforms.ledger import Account
 from transforms.statistics import Measure
 
 #: In the order in which they are done.
-_STEPS = (Drop.EXCLUDED, Drop.NEAR_DUPLICATE)
+_STEPS = (Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT)
 
 
 def enter_screening(examples: Account, measures: Iterable[Measure], left: int) -> None:

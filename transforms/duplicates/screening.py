@@ -61,21 +61,33 @@ def _as_measure(count: int, of: tuple[str, str, str]) -> Measure:
 
 
 @dataclass(eq=False)
-class CountScreened(beam.PTransform):
-    """Counts what a step gave under `KEPT` and under `DROPPED`, each where it comes out, so that the sum is a check."""
+class CountStep(beam.PTransform):
+    """Counts what a step gave under `KEPT` and under `DROPPED`, each where it comes out, so that the sum is a check.
+
+    Attributes:
+        reason: of what it drops.
+    """
 
     reason: Drop
 
     def expand(self, screened: dict[str, beam.PCollection[Any]]) -> beam.PCollection[Measure]:
-        """Count both outputs, and the dropped by source."""
+        """Count both outputs."""
         counts = [
             screened[tag]
             | f"Count {tag}" >> beam.combiners.Count.Globally()
             | f"Name count of {tag}" >> beam.Map(partial(_as_measure, of=(STEP, str(self.reason), tag)))
             for tag in (KEPT, DROPPED)
         ]
-        sources = screened[DROPPED] | "Name sources" >> beam.FlatMap(_sources) | beam.CombinePerKey(sum)
-        return [*counts, sources] | "Bring counts together" >> beam.Flatten()
+        return counts | "Bring counts together" >> beam.Flatten()
+
+
+@dataclass(eq=False)
+class CountSources(beam.PTransform):
+    """Counts the examples that were dropped for each source, from what a step gave under `DROPPED`."""
+
+    def expand(self, dropped: beam.PCollection[Dropped]) -> beam.PCollection[Measure]:
+        """Add up by source."""
+        return dropped | "Name sources" >> beam.FlatMap(_sources) | "Add up" >> beam.CombinePerKey(sum)
 
 
 def _outputs(screened: pvalue.DoOutputsTuple) -> dict[str, beam.PCollection[Any]]:
@@ -103,10 +115,11 @@ def screen_examples(
         listed = examples.pipeline | "List excluded files" >> beam.Create(list(enumerate(screening.excluded)))
         texts = listed | "Read excluded files" >> beam.FlatMap(excluded_texts).with_output_types(ComparedText)
         found = examples | DropExcluded(sides_of, texts, screening.exclusion_threshold)
-        measures.append(_outputs(found) | "Count excluded" >> CountScreened(Drop.EXCLUDED))
+        measures.append(_outputs(found) | "Count excluded" >> CountStep(Drop.EXCLUDED))
+        measures.append(found[DROPPED] | "Count sources" >> CountSources())
         examples = found[KEPT]
     if screening.near_duplicates is not None:
         found = examples | DropNearDuplicates(text_of, screening.near_duplicates)
-        measures.append(_outputs(found) | "Count near duplicates" >> CountScreened(Drop.NEAR_DUPLICATE))
+        measures.append(_outputs(found) | "Count near duplicates" >> CountStep(Drop.NEAR_DUPLICATE))
         examples = found[KEPT]
     return examples, measures

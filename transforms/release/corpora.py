@@ -35,7 +35,10 @@ CORPORA: Mapping[str, PublishedCorpus] = types.MappingProxyType(
             SplitExample,
             WIKISPLIT_TSV,
             ("complex_sentence", "simple_sentence_1", "simple_sentence_2"),
-            {"raw_text": ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw")},
+            {
+                "entailment": ("entailment",),
+                "raw_text": ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw"),
+            },
         ),
         "discofuse": PublishedCorpus(
             FusionExample,

@@ -74,7 +74,7 @@ def keep_dead_letters(workspace: Workspace) -> str:
 def _counts(summary: Summary, left: int, published: int) -> dict[str, Any]:
     """The accounts of all files, with the files themselves.
 
-    Of the examples that the files kept, `left` are no copies, and of these `published` were not thinned out.
+    Of the examples that the files kept, `left` are left after screening, and of these `published` were not thinned out.
     """
     ledgers = summary.ledgers
     accounts = total(ledgers)

@@ -16,7 +16,8 @@ from transforms.release.shard import Shard
 from transforms.release.tsv_layouts import WIKISPLIT_TSV
 
 RAW = ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw")
-WIKISPLIT = Schema.of(SplitExample, "wikisplit", omit=RAW, tsv=WIKISPLIT_TSV)
+OPTIONAL = ("entailment", *RAW)
+WIKISPLIT = Schema.of(SplitExample, "wikisplit", omit=OPTIONAL, tsv=WIKISPLIT_TSV)
 TRAIN = Shard("wikisplit", "train", 0, 4)
 
 ASTRO = SplitExample(

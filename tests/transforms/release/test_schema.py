@@ -3,7 +3,7 @@ from typing import Literal
 
 import pytest
 from hypothesis import given
-from release_samples import ASTRO, EVERYTHING, FULL, RAW, WIKISPLIT, everythings
+from release_samples import ASTRO, EVERYTHING, FULL, OPTIONAL, WIKISPLIT, everythings
 
 from rules.records import SplitExample, column
 from transforms.release.schema import Column, Kind, Schema, milliseconds
@@ -36,8 +36,8 @@ def test_a_schema_is_read_from_the_record_class():
 
 def test_omitted_fields_are_no_columns():
     everything = [column.name for column in Schema.of(SplitExample, "wikisplit").columns]
-    assert [column.name for column in WIKISPLIT.columns] == everything[: -len(RAW)]
-    assert everything[-len(RAW) :] == list(RAW)
+    assert [column.name for column in WIKISPLIT.columns] == everything[: -len(OPTIONAL)]
+    assert everything[-len(OPTIONAL) :] == list(OPTIONAL)
 
 
 def test_a_row_has_the_columns_in_order():
