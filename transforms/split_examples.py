@@ -10,7 +10,7 @@ from rules.splitting.candidates import Rewrite
 from transforms.dumps.items import PageHeader, Revision
 from transforms.dumps.siteinfo import SiteInfo
 from transforms.partition import Partition
-from transforms.release.schema import is_timestamp
+from transforms.release.values import is_timestamp
 
 
 @dataclass(frozen=True)
