@@ -19,7 +19,7 @@ WIKIMILL_CITATION = """\
 """
 PERSONAL_DATA = (
     "No user name, IP address, user id or edit comment is taken in. The sentences are those of public pages and name "
-    "people, living ones among them; what a page says of them may be wrong, or vandalism, and was perhaps deleted since."
+    "people, living ones among them; what a page says of them may be wrong, or vandalism, or deleted since."
 )
 
 

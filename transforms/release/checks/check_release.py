@@ -1,0 +1,97 @@
+"""All checks of a release, in order; a check that needs what an earlier one found damaged is left out, and says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from transforms.release.checks.accounts import check_accounts, read_json
+from transforms.release.checks.findings import MANIFEST_PATH, SUCCESS_PATH, SUMS_PATH, Finding
+from transforms.release.checks.integrity import check_integrity, list_files
+from transforms.release.checks.loader_files import check_loader_files
+from transforms.release.checks.records import RecordCheck
+from transforms.release.checks.surroundings import check_drawn_from, check_inputs
+from transforms.release.stored_release import ReleaseNotFound, StoredRelease
+
+_MARKS = (MANIFEST_PATH, SUCCESS_PATH, SUMS_PATH)
+
+
+@dataclass
+class Verdict:
+    """What became of a release's checks.
+
+    Attributes:
+        root: its folder.
+        findings: of each check.
+    """
+
+    root: str
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is wrong."""
+        return all(finding.is_whole for finding in self.findings)
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict for programs."""
+        return {"release": self.root, "whole": self.is_whole, "checks": [each.as_json() for each in self.findings]}
+
+
+def check_release(root: str, *, quick: bool = False, inputs: Sequence[str] = ()) -> Verdict:
+    """Check a release.
+
+    Args:
+        root: its folder, on any filesystem that Beam knows.
+        quick: whether to leave out reading the records.
+        inputs: the files that it was made from, to compare their digests.
+
+    Raises:
+        ReleaseNotFound: the folder holds none, or one of a corpus that is not known here.
+        OSError: an input cannot be read.
+    """
+    root = root.rstrip("/") or "/"
+    try:
+        held = dict(list_files(root))
+    except OSError as error:
+        raise ReleaseNotFound(f"{root} cannot be listed: {error}") from error
+    if not any(name in held for name in _MARKS):
+        raise ReleaseNotFound(f"{root} holds no release: there is none of {', '.join(_MARKS)}; name its folder")
+    verdict = Verdict(root)
+    verdict.findings.extend(_findings(root, quick=quick, inputs=inputs))
+    return verdict
+
+
+def _findings(root: str, *, quick: bool, inputs: Sequence[str]) -> Iterator[Finding]:
+    integrity, held = check_integrity(root)
+    yield integrity
+    if held.manifest is None:
+        return
+    release = StoredRelease.open(root)
+    yield check_accounts(release)
+    for name, check in (("loaders", check_loader_files), ("drawn from", check_drawn_from)):
+        yield from _guarded(name, check, release)
+    if inputs:
+        yield check_inputs(release, inputs)
+    if not quick:
+        yield from _guarded("records", _check_records, release)
+
+
+def _check_records(release: StoredRelease) -> Finding:
+    # A stats.json that cannot be read is told by the check of the counts.
+    tables = read_json(release, "stats.json", Finding("")) or {}
+    return RecordCheck(release, tables).run()
+
+
+def _guarded(name: str, check: Any, release: StoredRelease) -> Iterator[Finding]:
+    """A check over a manifest whose digest is right, but that says what no wikimill writes."""
+    try:
+        finding = check(release)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        finding = Finding(name, "not finished: the manifest is not a release's")
+        finding.add(
+            MANIFEST_PATH, "its content", "counts, splits, inputs and options", repr(error), remedy="mill again"
+        )
+    if finding is not None:
+        yield finding
