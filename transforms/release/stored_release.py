@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -64,7 +65,7 @@ class StoredRelease:
         """Name of the corpus."""
         return str(self.manifest["corpus"])
 
-    @property
+    @cached_property
     def schema(self) -> Schema:
         """The columns that the release's options give it."""
         return schema_of(self.corpus, self.manifest["options"])
