@@ -9,7 +9,7 @@ of one shard: an example is made of its number alone, so that each shard can mak
 from __future__ import annotations
 
 import argparse
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 
@@ -25,9 +25,10 @@ from transforms.release.corpora import schema_of
 from transforms.release.publish import publish
 from transforms.release.release import Release
 from transforms.release.schema import Schema
+from transforms.release.shard import shard_index
 from transforms.release.summary import Summary, write_dead_letters
 from transforms.release.workspace import Workspace
-from transforms.release.write import ShardKey, shard_count, shard_of, size_of, write_shard
+from transforms.release.write import ShardKey, shard_count, size_of, write_shard
 from transforms.statistics import SplitStatistics
 
 SITE = SiteInfo(dbname="enwiki", base="https://en.wikipedia.org/wiki/Main_Page")
@@ -87,17 +88,15 @@ def _name(number: int) -> str:
 def dealt(count: int, mining: MiningOptions, schema: Schema, shard_bytes: int) -> dict[ShardKey, list[int]]:
     """Which examples are in which shard."""
     sizes: Counter[str] = Counter()
+    placed = []
     for number in range(count):
-        split, size = size_of(example(number, mining), schema)
-        sizes[split] += size
-    found: dict[ShardKey, list[int]] = defaultdict(list)
-    for split, size in sizes.items():
-        shards = shard_count(size, shard_bytes)
-        for index in range(shards):
-            found[split, index, shards] = []
-    for number in range(count):
-        key, _ = shard_of(example(number, mining), dict(sizes), shard_bytes)
-        found[key].append(number)
+        made = example(number, mining)
+        sizes.update(dict([size_of(made, schema)]))
+        placed.append((made.split, made.id))
+    shards = {split: shard_count(size, shard_bytes) for split, size in sizes.items()}
+    found: dict[ShardKey, list[int]] = {(split, index, n): [] for split, n in shards.items() for index in range(n)}
+    for number, (split, identifier) in enumerate(placed):
+        found[split, shard_index(identifier, shards[split]), shards[split]].append(number)
     return found
 
 

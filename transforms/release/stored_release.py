@@ -55,7 +55,7 @@ class StoredRelease:
             raise ReleaseNotFound(f"{root} holds no release: {MANIFEST} cannot be read ({error})") from error
         except (ValueError, KeyError, TypeError) as error:
             raise ReleaseNotFound(f"{root}/{MANIFEST} is damaged: {error!r}; fetch it again, or mill again") from error
-        if corpus not in CORPORA:
+        if not isinstance(corpus, str) or corpus not in CORPORA:
             known = ", ".join(CORPORA)
             raise ReleaseNotFound(f"{root} holds the corpus {corpus!r}, which this wikimill does not know ({known})")
         return cls(root, manifest)

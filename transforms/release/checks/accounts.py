@@ -21,20 +21,19 @@ _LEVELS = {"file": "files", "page": "pages", "revision": "revisions"}
 
 
 def check_accounts(release: StoredRelease) -> Finding:
-    """Check manifest, stats.json and dead letters against each other."""
-    finding = Finding("counts")
-    manifest = release.manifest
-    try:
-        counts: dict[str, Any] = manifest["counts"]
-        for thing, account in counts.items():
-            _check_account(thing, account, finding)
-        _check_examples(release, finding)
-        _check_inputs(manifest, finding)
-        _check_stats(release, counts, finding)
-        letters = _check_letters(release, counts, finding)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        finding.add(MANIFEST_PATH, "its content", "counts, splits, inputs and options", repr(error), remedy=_MILL)
-        return finding
+    """Check manifest, stats.json and dead letters against each other.
+
+    Raises:
+        KeyError, TypeError, AttributeError, ValueError: the manifest is not that of a release.
+    """
+    finding, manifest = Finding("counts"), release.manifest
+    counts: dict[str, Any] = manifest["counts"]
+    for thing, account in counts.items():
+        _check_account(thing, account, finding)
+    _check_examples(release, finding)
+    _check_inputs(manifest, finding)
+    _check_stats(release, counts, finding)
+    letters = _check_letters(release, counts, finding)
     things = ", ".join(f"{account['in']:,} {thing}" for thing, account in counts.items())
     finding.told = f"in = kept + dropped + dead for {things}; {letters:,} dead letters"
     return finding
@@ -57,6 +56,11 @@ def _check_examples(release: StoredRelease, finding: Finding) -> None:
     if sorted(splits) != sorted(SPLITS) or sum(splits.values()) != kept:
         finding.add(MANIFEST_PATH, "examples of all splits", kept, f"{splits}", remedy=_MILL)
     records = {str(entry["path"]): entry["records"] for entry in release.manifest["files"]}
+    for path, number in records.items():
+        counted = path.startswith(_DEAD_LETTERS) or (path.split("/", 1)[0] in ENCODERS and not path.endswith(".json"))
+        if not (isinstance(number, int) and number >= 0 if counted else number is None):
+            wanted = "a number" if counted else "null, as it holds none"
+            finding.add(MANIFEST_PATH, f"records of {path}", wanted, number, remedy=_MILL)
     named = {path.split("/", 1)[0] for path in records} & ENCODERS.keys()
     if named - set(release.formats) or (kept and set(release.formats) - named):
         finding.add(MANIFEST_PATH, "formats that have files", sorted(release.formats), sorted(named), remedy=_MILL)

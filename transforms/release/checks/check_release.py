@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from transforms.release.checks.accounts import check_accounts, read_json
@@ -14,6 +15,8 @@ from transforms.release.checks.records import RecordCheck
 from transforms.release.checks.surroundings import check_drawn_from, check_inputs
 from transforms.release.stored_release import ReleaseNotFound, StoredRelease
 
+#: What a manifest raises that says something else than wikimill writes.
+MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError)
 _MARKS = (MANIFEST_PATH, SUCCESS_PATH, SUMS_PATH)
 
 
@@ -54,7 +57,7 @@ def check_release(root: str, *, quick: bool = False, inputs: Sequence[str] = ())
     root = root.rstrip("/") or "/"
     try:
         held = dict(list_files(root))
-    except OSError as error:
+    except (OSError, ValueError) as error:  # Beam raises a ValueError for a filesystem that it does not know
         raise ReleaseNotFound(f"{root} cannot be listed: {error}") from error
     if not any(name in held for name in _MARKS):
         raise ReleaseNotFound(f"{root} holds no release: there is none of {', '.join(_MARKS)}; name its folder")
@@ -69,11 +72,10 @@ def _findings(root: str, *, quick: bool, inputs: Sequence[str]) -> Iterator[Find
     if held.manifest is None:
         return
     release = StoredRelease.open(root)
-    yield check_accounts(release)
-    for name, check in (("loaders", check_loader_files), ("drawn from", check_drawn_from)):
+    for name, check in (("counts", check_accounts), ("loaders", check_loader_files), ("drawn from", check_drawn_from)):
         yield from _guarded(name, check, release)
     if inputs:
-        yield check_inputs(release, inputs)
+        yield from _guarded("inputs", partial(check_inputs, paths=inputs), release)
     if not quick:
         yield from _guarded("records", _check_records, release)
 
@@ -88,7 +90,7 @@ def _guarded(name: str, check: Any, release: StoredRelease) -> Iterator[Finding]
     """A check over a manifest whose digest is right, but that says what no wikimill writes."""
     try:
         finding = check(release)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except MALFORMED as error:
         finding = Finding(name, "not finished: the manifest is not a release's")
         finding.add(
             MANIFEST_PATH, "its content", "counts, splits, inputs and options", repr(error), remedy="mill again"

@@ -138,11 +138,12 @@ def _parsed_manifest(root: str, held: Held, finding: Finding) -> dict[str, Any] 
     with open_stored(f"{root}/{MANIFEST_PATH}") as file:
         try:
             manifest = json.loads(file.read())
-            files = [(entry["path"], entry["sha256"], entry["bytes"], entry["records"]) for entry in manifest["files"]]
+            for entry in manifest["files"]:
+                _ = str(entry["path"]), entry["sha256"], entry["bytes"], entry["records"]
         except (ValueError, KeyError, TypeError) as error:
             finding.add(MANIFEST_PATH, "its content", "a release's manifest", repr(error), remedy=_AGAIN)
             return None
-    return manifest if files or manifest else None
+    return dict(manifest)
 
 
 def _entries(manifest: Mapping[str, Any] | None) -> list[dict[str, Any]]:
