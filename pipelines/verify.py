@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import time
 from collections.abc import Sequence
 
 from pipelines.options import Parser, UsageError, warn
@@ -13,6 +14,7 @@ from transforms.release.checks.check_release import Verdict, check_release
 from transforms.release.stored_release import ReleaseNotFound
 
 DONE, NOT_WHOLE = 0, 4
+TELL_SECONDS = 30.0
 
 
 def parser() -> Parser:
@@ -45,12 +47,26 @@ def main(arguments: Sequence[str]) -> int:
     whole = True
     for folder in parsed.releases:
         try:
-            verdict = check_release(folder, quick=parsed.quick, inputs=parsed.input)
+            verdict = check_release(folder, quick=parsed.quick, inputs=parsed.input, tell=_Progress(folder))
         except ReleaseNotFound as error:
             raise UsageError(str(error)) from error
         _tell(verdict, as_json=parsed.json)
         whole = whole and verdict.is_whole
     return DONE if whole else NOT_WHOLE
+
+
+class _Progress:
+    """Says every `TELL_SECONDS` how many records were checked: a million take minutes."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._last = time.monotonic()
+
+    def __call__(self, done: int) -> None:
+        """Say it, if it is time."""
+        if time.monotonic() - self._last >= TELL_SECONDS:
+            self._last = time.monotonic()
+            warn(f"{self._folder}: {done:,} records checked")
 
 
 def _tell(verdict: Verdict, *, as_json: bool) -> None:

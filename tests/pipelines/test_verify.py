@@ -10,6 +10,8 @@ import time
 import pytest
 from milling import EXAMPLES, ROOT, SAMPLE, wikimill
 
+from benchmarks.many_examples import publish_many
+from pipelines import verify
 from transforms.release.stored_release import StoredRelease
 
 
@@ -109,3 +111,13 @@ def test_a_release_in_one_format_that_does_not_hold_everything(tmp_path, file_fo
     told = "; TSV alone tells neither ids nor pages, so only the sentences were checked"
     assert ("64 records in 1 format" + (told if file_format == "tsv" else ", ids unique")) in outcome.out
     assert StoredRelease.open(str(output)).formats == [file_format]
+
+
+def test_it_says_how_far_it_is(tmp_path, monkeypatch):
+    publish_many(2500, str(tmp_path / "out"), ("jsonl",))
+    monkeypatch.setattr(verify, "TELL_SECONDS", 0)
+    outcome = wikimill("verify", tmp_path / "out")
+    assert (outcome.code, outcome.err) == (
+        0,
+        f"wikimill: {tmp_path}/out: 1,000 records checked\nwikimill: {tmp_path}/out: 2,000 records checked\n",
+    )

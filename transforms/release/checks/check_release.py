@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -42,13 +42,16 @@ class Verdict:
         return {"release": self.root, "whole": self.is_whole, "checks": [each.as_json() for each in self.findings]}
 
 
-def check_release(root: str, *, quick: bool = False, inputs: Sequence[str] = ()) -> Verdict:
+def check_release(
+    root: str, *, quick: bool = False, inputs: Sequence[str] = (), tell: Callable[[int], None] | None = None
+) -> Verdict:
     """Check a release.
 
     Args:
         root: its folder, on any filesystem that Beam knows.
         quick: whether to leave out reading the records.
         inputs: the files that it was made from, to compare their digests.
+        tell: is called with the number of records checked so far, now and then.
 
     Raises:
         ReleaseNotFound: the folder holds none, or one of a corpus that is not known here.
@@ -62,11 +65,13 @@ def check_release(root: str, *, quick: bool = False, inputs: Sequence[str] = ())
     if not any(name in held for name in _MARKS):
         raise ReleaseNotFound(f"{root} holds no release: there is none of {', '.join(_MARKS)}; name its folder")
     verdict = Verdict(root)
-    verdict.findings.extend(_findings(root, quick=quick, inputs=inputs))
+    verdict.findings.extend(_findings(root, quick=quick, inputs=inputs, tell=tell))
     return verdict
 
 
-def _findings(root: str, *, quick: bool, inputs: Sequence[str]) -> Iterator[Finding]:
+def _findings(
+    root: str, *, quick: bool, inputs: Sequence[str], tell: Callable[[int], None] | None
+) -> Iterator[Finding]:
     integrity, held = check_integrity(root)
     yield integrity
     if held.manifest is None:
@@ -77,13 +82,13 @@ def _findings(root: str, *, quick: bool, inputs: Sequence[str]) -> Iterator[Find
     if inputs:
         yield from _guarded("inputs", partial(check_inputs, paths=inputs), release)
     if not quick:
-        yield from _guarded("records", _check_records, release)
+        yield from _guarded("records", partial(_check_records, tell=tell), release)
 
 
-def _check_records(release: StoredRelease) -> Finding:
+def _check_records(release: StoredRelease, tell: Callable[[int], None] | None) -> Finding:
     # A stats.json that cannot be read is told by the check of the counts.
     tables = read_json(release, "stats.json", Finding("")) or {}
-    return RecordCheck(release, tables).run()
+    return RecordCheck(release, tables, tell).run()
 
 
 def _guarded(name: str, check: Any, release: StoredRelease) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ is compared with it. So a record is named where it differs, and one pass is enou
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -26,6 +26,7 @@ from transforms.release.stored_release import DamagedFile, StoredRelease
 _ORDER = ("jsonl", "avro", "parquet", "tfrecord", "tsv")
 _POSITION = re.compile(r"-(\d{5})-of-(\d{5})(?:\.[a-z]+)?\Z")
 _MILL = "mill again"
+_TELL_EVERY = 1_000
 
 
 class Place(NamedTuple):
@@ -69,10 +70,12 @@ class RecordCheck:
     Attributes:
         release: what is checked.
         tables: what its stats.json holds.
+        tell: is called with the number of records checked so far, now and then.
     """
 
     release: StoredRelease
     tables: dict[str, Any]
+    tell: Callable[[int], None] | None = None
     finding: Finding = field(default_factory=lambda: Finding("records"))
 
     def run(self) -> Finding:
@@ -86,6 +89,7 @@ class RecordCheck:
         self._check = _row_check(self.release, short_floats=formats[0] == "tfrecord")
         self._recount: Recount = recount_of(self.release.corpus, manifest)
         self._places: list[tuple[int, str]] = []
+        self._done = 0
         self._whole_columns = formats[0] != "tsv"
         for split in SPLITS:
             self._split(split, formats)
@@ -108,6 +112,9 @@ class RecordCheck:
             if not heads:
                 break
             reference, (place, row) = heads[0]
+            self._done += 1
+            if self.tell is not None and not self._done % _TELL_EVERY:
+                self.tell(self._done)
             if reference.file_format == "tsv":
                 self._report(place, self._tsv_faults(row))
                 continue

@@ -20,7 +20,7 @@ FREE = {"licence", "versions", "models"}
 @pytest.fixture(scope="module")
 def release(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("many") / "release"
-    publish_many(120, str(folder), ("jsonl", "tfrecord"))
+    publish_many(30, str(folder), ("jsonl", "tfrecord"))
     return folder
 
 
@@ -85,6 +85,7 @@ def test_no_value_of_a_manifest_breaks_the_checks(release, request):
         *(f"options.{name}" for name in OPTIONS_OF_MINING),
         *(f"inputs.0.{name}" for name in ("bytes", "sha256", "expanded_bytes", "pages", "revisions", "texts")),
         "partial",
+        "options.partition.salt",  # another may draw the same splits for two pages
     }
 
 
