@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from pipelines.options import Parser, UsageError, warn
 from pipelines.printable import printable
+from pipelines.version import RULES_VERSION
 from transforms.release.checks.check_release import Verdict, check_release
 from transforms.release.stored_release import ReleaseNotFound
 
@@ -51,6 +52,9 @@ def main(arguments: Sequence[str]) -> int:
         except ReleaseNotFound as error:
             raise UsageError(str(error)) from error
         _tell(verdict, as_json=parsed.json)
+        if verdict.versions.get("rules") not in (None, RULES_VERSION):
+            made, here = verdict.versions["rules"], RULES_VERSION
+            warn(f"{folder} was made by rules {made}, these are rules {here}: verify it with the wikimill that made it")
         whole = whole and verdict.is_whole
     return DONE if whole else NOT_WHOLE
 

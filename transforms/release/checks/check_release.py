@@ -27,10 +27,12 @@ class Verdict:
     Attributes:
         root: its folder.
         findings: of each check.
+        versions: what the manifest says it was made with.
     """
 
     root: str
     findings: list[Finding] = field(default_factory=list)
+    versions: dict[str, Any] = field(default_factory=dict)
 
     @property
     def is_whole(self) -> bool:
@@ -64,19 +66,19 @@ def check_release(
         raise ReleaseNotFound(f"{root} cannot be listed: {error}") from error
     if not any(name in held for name in _MARKS):
         raise ReleaseNotFound(f"{root} holds no release: there is none of {', '.join(_MARKS)}; name its folder")
-    verdict = Verdict(root)
-    verdict.findings.extend(_findings(root, quick=quick, inputs=inputs, tell=tell))
+    integrity, folder = check_integrity(root)
+    verdict = Verdict(root, [integrity])
+    if folder.manifest is not None:
+        release = StoredRelease.open(root)
+        versions = release.manifest.get("versions")
+        verdict.versions = versions if isinstance(versions, dict) else {}
+        verdict.findings.extend(_findings(release, quick=quick, inputs=inputs, tell=tell))
     return verdict
 
 
 def _findings(
-    root: str, *, quick: bool, inputs: Sequence[str], tell: Callable[[int], None] | None
+    release: StoredRelease, *, quick: bool, inputs: Sequence[str], tell: Callable[[int], None] | None
 ) -> Iterator[Finding]:
-    integrity, held = check_integrity(root)
-    yield integrity
-    if held.manifest is None:
-        return
-    release = StoredRelease.open(root)
     for name, check in (("counts", check_accounts), ("loaders", check_loader_files), ("drawn from", check_drawn_from)):
         yield from _guarded(name, check, release)
     if inputs:

@@ -44,7 +44,7 @@ class SplitRows:
         Raises:
             KeyError, TypeError, ValueError: the manifest has others.
         """
-        options = {name: value for name, value in manifest["options"].items() if name not in ("formats", "shard_bytes")}
+        options = manifest["options"]
         known = {name: value for name, value in options.items() if name in MiningOptions.__dataclass_fields__}
         partition = Partition(tuple(options["partition"]["shares"]), options["partition"]["salt"])
         mining = MiningOptions(**(known | {"partition": partition, "namespaces": tuple(options["namespaces"])}))
