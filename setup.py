@@ -68,5 +68,7 @@ setup(
         "gcp": ["apache-beam[gcp]>=2.77,<3"],
         "tfds": ["tensorflow-datasets>=4.9", "tensorflow>=2.16"],
         "hf": ["datasets>=3"],
+        # 1.1 is the first that knows version 1.1 of the specification.
+        "croissant": ["mlcroissant>=1.1,<2"],
     },
 )

@@ -24,6 +24,7 @@ COMMANDS = {
     "discofuse": ("pipelines.discofuse", "mine articles or documents for sentence-fusion examples"),
     "evaluate": ("pipelines.evaluate", "score predictions: Exact, SARI, BLEU, by phenomenon and connective"),
     "fetch": ("pipelines.fetch", "find the newest complete dump, download and verify it"),
+    "verify": ("pipelines.verify", "check every promise of a release"),
     "explain": ("pipelines.explain", "tell which fusion rules fire on a text, and why the others do not"),
     "sample": ("pipelines.draw_sample", "draw examples of a release, to read or for raters"),
     "agreement": ("pipelines.agreement", "tell how far raters agree, and the papers' tables of quality"),

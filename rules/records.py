@@ -6,7 +6,9 @@ derived from these classes, so a column is described in one place only.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any, Literal
 
 from rules.fusion.examples import DiscourseType
@@ -19,6 +21,15 @@ SPLITS: tuple[Split, ...] = ("train", "dev", "test")
 def column(doc: str, **options: Any) -> Any:
     """Declare a dataclass field together with the sentence that documents its column."""
     return field(metadata={"doc": doc}, **options)
+
+
+def example_id(wiki: str, page_id: str, sentences: Iterable[str]) -> str:
+    """The id of an example, the same in every refresh: 32 hexadecimal digits over wiki, page and sentences.
+
+    >>> example_id("enwiki", "12", ["It rained and he sang .", "It rained .", "He sang ."])
+    '36c94edb992cfc9c6cd300731329cb03'
+    """
+    return blake2b("\n".join((wiki, page_id, *sentences)).encode(), digest_size=16).hexdigest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import Any
 import apache_beam as beam
 
 from rules.records import FusionExample
-from transforms.release.write import stable_position
+from transforms.release.shard import stable_position
 
 
 def fusion_preference(example: FusionExample) -> tuple[Any, ...]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hashlib import blake2b
 
-from rules.records import FusionExample
+from rules.records import FusionExample, example_id
 from transforms.fusion_worker import FoundFusion
 from transforms.partition import Partition
 
@@ -33,7 +32,7 @@ def fusion_example(page: SourcePage, found: FoundFusion, partition: Partition, *
     texts = (*fusion.coherent, *fusion.incoherent)
     raw = found.raw if raw_text else (None, None)
     return FusionExample(
-        id=blake2b("\n".join((wiki, page.page_id, *texts)).encode(), digest_size=16).hexdigest(),
+        id=example_id(wiki, page.page_id, texts),
         wiki=page.wiki or None,
         page_id=page.page_id,
         page_title=page.title,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hashlib import blake2b
 
-from rules.records import SplitExample
+from rules.records import SplitExample, example_id
 from rules.splitting.candidates import Rewrite
 from transforms.dumps.items import PageHeader, Revision
 from transforms.dumps.siteinfo import SiteInfo
 from transforms.partition import Partition
-from transforms.release.schema import is_timestamp
+from transforms.release.values import is_timestamp
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class ExampleMaker:
         raw = [part.text if self.raw_text else None for part in parts]
         wiki = self.site.wiki
         return SplitExample(
-            id=blake2b("\n".join((wiki, page.page_id, *texts)).encode(), digest_size=16).hexdigest(),
+            id=example_id(wiki, page.page_id, texts),
             wiki=wiki,
             page_id=page.page_id,
             page_title=page.title,

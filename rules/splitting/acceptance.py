@@ -126,18 +126,42 @@ def shares_suffix(complex_folded: Sequence[str], simple_folded: Sequence[str]) -
     return complex_folded[-2:] == simple_folded[-2:] and simple_folded[-3].endswith(complex_folded[-3])
 
 
-def rejection(complex_tokens: Sequence[str], simple_1: Sequence[str], simple_2: Sequence[str]) -> Drop | None:
+def rejection(
+    complex_tokens: Sequence[str],
+    simple_1: Sequence[str],
+    simple_2: Sequence[str],
+    vulgar: frozenset[str] = VULGAR,
+    max_token_chars: int = MAX_TOKEN_CHARS,
+) -> Drop | None:
     """The first reason for which (C, S1, S2) is not accepted, or None. The miner applies the same tests by index.
+
+    Args:
+        complex_tokens, simple_1, simple_2: the three sentences.
+        vulgar, max_token_chars: as for `token_defect`.
 
     >>> c = "The town , which has a port , lies on the coast of the sea .".split()
     >>> rejection(c, "The town , which is old , has a port .".split(), "It lies on the coast of the sea .".split())
     """
+    reason = rejection_but_bleu(complex_tokens, simple_1, simple_2, vulgar, max_token_chars)
+    if reason is None and min(bleu(complex_tokens, simple_1), bleu(complex_tokens, simple_2)) < MIN_BLEU:
+        return Drop.BLEU
+    return reason
+
+
+def rejection_but_bleu(
+    complex_tokens: Sequence[str],
+    simple_1: Sequence[str],
+    simple_2: Sequence[str],
+    vulgar: frozenset[str] = VULGAR,
+    max_token_chars: int = MAX_TOKEN_CHARS,
+) -> Drop | None:
+    """`rejection` for whoever knows both BLEU already."""
     if not has_complex_length(complex_tokens):
         return Drop.COMPLEX_LENGTH
     if not (has_simple_length(simple_1) and has_simple_length(simple_2)):
         return Drop.SIMPLE_LENGTH
     for tokens in (complex_tokens, simple_1, simple_2):
-        defect = token_defect(tokens)
+        defect = token_defect(tokens, vulgar, max_token_chars)
         if defect is not None:
             return defect
     folded_complex, folded_1, folded_2 = folded(complex_tokens), folded(simple_1), folded(simple_2)
@@ -145,6 +169,4 @@ def rejection(complex_tokens: Sequence[str], simple_1: Sequence[str], simple_2: 
         return Drop.TRIGRAM
     if shares_suffix(folded_complex, folded_1):
         return Drop.SAME_SUFFIX
-    if min(bleu(complex_tokens, simple_1), bleu(complex_tokens, simple_2)) < MIN_BLEU:
-        return Drop.BLEU
     return None

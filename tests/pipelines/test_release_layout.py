@@ -48,6 +48,7 @@ def test_the_files_of_a_release(sample_release):
         "SHA256SUMS",
         "_SUCCESS",
         *(f"avro/wikisplit-{split}-00000-of-00001.avro" for split in ("dev", "test", "train")),
+        "croissant.json",
         "dead_letters/dead-letters-00000-of-00001.jsonl",
         *(f"jsonl/wikisplit-{split}-00000-of-00001.jsonl" for split in ("dev", "test", "train")),
         "manifest.json",

@@ -7,7 +7,7 @@ from apache_beam.testing.util import assert_that
 from fusion_samples import EXAMPLE
 
 from transforms.distinct_fusions import KeepDistinctFusions, distinct_fusion
-from transforms.release.write import stable_position
+from transforms.release.shard import stable_position
 
 ELSEWHERE = replace(EXAMPLE, id="1" * 32, page_id="2")
 LATER = replace(EXAMPLE, revision_id="10", page_title="Old mill")

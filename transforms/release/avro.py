@@ -15,8 +15,9 @@ from typing import Any, BinaryIO, ClassVar
 
 import fastavro
 
-from transforms.release.schema import Column, Kind, Row, Schema, milliseconds
+from transforms.release.schema import Column, Kind, Row, Schema
 from transforms.release.shard import Shard
+from transforms.release.values import milliseconds
 
 NAMESPACE = "org.wikimill.v1"
 CODEC = "deflate"  # the one compressed codec that every Avro reader must have (specification, "Required Codecs")
@@ -69,6 +70,10 @@ class AvroEncoder:
         for row in reader:
             yield row | {name: _text_of(row[name]) for name in times}
 
+    def as_read(self, row: Row) -> Row:
+        """Return the row: the format holds all of it. See `Encoder.as_read`."""
+        return row
+
 
 def avro_schema(schema: Schema) -> dict[str, Any]:
     """Return the schema as Avro's JSON, names in declaration order."""
@@ -96,7 +101,8 @@ def _rows_with_long_times(schema: Schema, rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _text_of(time: datetime | None) -> str | None:
-    return None if time is None else time.strftime("%Y-%m-%dT%H:%M:%SZ")
+    # strftime would write the year 7 as "7".
+    return None if time is None else time.replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
 
 
 def _field(schema: Schema, column: Column) -> dict[str, Any]:

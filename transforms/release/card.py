@@ -3,88 +3,157 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from transforms.release.hf_features import card_features
+from transforms.dumps.input_file import is_documents_name
+from transforms.release.card_loading import loading
+from transforms.release.card_metadata import card_metadata
+from transforms.release.croissant import DescribedFile
+from transforms.release.descriptions import DESCRIPTIONS, PERSONAL_DATA, WIKIMILL_CITATION, Description
 from transforms.release.licence import LICENCE
 from transforms.release.schema import Schema
 
-#: Hugging Face's name for the licence, and for the parts of a corpus.
-_LICENCE_ID = "cc-by-sa-4.0"
-_HF_SPLITS = {"train": "train", "dev": "validation", "test": "test"}
-#: Parquet is read back exactly; the JSON reader guesses at times.
-_CARD_FORMATS = ("parquet", "jsonl")
+#: Options that only say how a release is stored.
+_STORAGE = frozenset({"formats", "shard_bytes"})
+#: How many input files a card names; the manifest has them all.
+_NAMED_INPUTS = 20
 
 
-def dataset_card(
-    schema: Schema,
-    counts: Mapping[str, int],
-    formats: Sequence[str],
-    wikis: Sequence[str],
-    citation: str,
-    note: str = "",
-    documents: bool = False,
-) -> bytes:
-    """Write the card.
+@dataclass(frozen=True)
+class CardFacts:
+    """What a card tells, all of it from the manifest.
 
-    Args:
+    Attributes:
         schema: the columns.
-        counts: examples of each split.
-        formats: what the release holds; the front matter names the files of one that `datasets` reads, if any.
-        wikis: database names of the wikis that were milled.
-        citation: BibTeX.
+        splits: examples of each split.
+        counts: the funnel: for each thing in, kept, dropped by reason, dead.
+        files: the files that hold records.
+        inputs: what the manifest says of each input file.
+        options, versions, models: as the manifest has them.
+        citation: BibTeX of the paper.
+        partial: what is missing, if anything.
         note: a paragraph behind what a record is, if any.
-        documents: whether documents that are no wiki's were milled.
     """
-    filled = [split for split, count in counts.items() if count]
-    folder = next((name for name in _CARD_FORMATS if name in formats), None)
-    front = ["---", f"license: {_LICENCE_ID}", f"pretty_name: {schema.corpus}"]
-    if folder is not None and filled:
-        files = [{"split": _HF_SPLITS[split], "path": f"{folder}/{schema.corpus}-{split}-*"} for split in filled]
-        front.append("configs: " + json.dumps([{"config_name": "default", "data_files": files}]))
-        front.append("dataset_info: " + json.dumps({"config_name": "default", "features": card_features(schema)}))
-    table = [f"| {column.name} | {column.kind} | {column.doc} |" for column in schema.columns]
-    return "\n".join(
-        [
-            *front,
-            "---",
-            "",
-            f"# {schema.corpus}",
-            "",
-            schema.doc,
-            "",
-            *((note, "") if note else ()),
-            f"Made by wikimill from {_sources(wikis, documents=documents)}; `manifest.json` names the files.",
-            f"Licence of {'the wiki’s' if documents else 'the'} text: {LICENCE} (see LICENSE-DATA)."
-            + (" A document's text has the licence of its source." if documents else ""),
-            "",
-            "| split | examples |",
-            "|---|---|",
-            *(f"| {split} | {count} |" for split, count in counts.items()),
-            "",
-            "All examples of a page are in one split. `manifest.json` tells what went in, what was left out and why,",
-            "and the SHA-256 of every file; `dead_letters/` what could not be read.",
-            "",
-            "| column | type | meaning |",
-            "|---|---|---|",
-            *table,
-            "",
-            "## Citation",
-            "",
-            "```bibtex",
-            citation.strip(),
-            "```",
-            "",
-        ]
-    ).encode()
+
+    schema: Schema
+    splits: Mapping[str, int]
+    counts: Mapping[str, Any]
+    files: Sequence[DescribedFile]
+    inputs: Sequence[Mapping[str, Any]]
+    options: Mapping[str, Any]
+    versions: Mapping[str, str]
+    models: Mapping[str, Any]
+    citation: str
+    partial: str | None = None
+    note: str = ""
+
+    @property
+    def description(self) -> Description:
+        """The corpus in words."""
+        return DESCRIPTIONS[self.schema.corpus]
+
+    @property
+    def wikis(self) -> list[str]:
+        """Database names of the wikis that were milled."""
+        return sorted({entry["wiki"] for entry in self.inputs if entry["wiki"]})
+
+    @property
+    def holds_documents(self) -> bool:
+        """Whether documents that are no wiki's were milled."""
+        return any(is_documents_name(entry["file"]) for entry in self.inputs)
 
 
-def _sources(wikis: Sequence[str], *, documents: bool) -> str:
-    """Where the text comes from.
+def dataset_card(facts: CardFacts) -> bytes:
+    """Write the card."""
+    language = facts.options.get("language")
+    metadata = card_metadata(facts.schema, facts.description, facts.splits, facts.files, language)
+    front = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in metadata.items()]
+    return "\n".join(["---", *front, "---", "", *_body(facts), ""]).encode()
 
-    >>> _sources(["enwiki"], documents=False), _sources([], documents=True)
-    ('dumps of enwiki', 'documents')
-    """
-    if documents and not wikis:
+
+def _body(facts: CardFacts) -> Iterator[str]:
+    about, schema = facts.description, facts.schema
+    yield f"# {about.title}"
+    yield from _paragraphs(schema.doc, about.task, facts.note)
+    yield f"Made by wikimill {facts.versions['wikimill']} from {_sources(facts)}."
+    yield f"Licence of {'the wiki’s' if facts.holds_documents else 'the'} text: {LICENCE} (see LICENSE-DATA)." + (
+        " A document's text has the licence of its source." if facts.holds_documents else ""
+    )
+    if facts.partial:
+        yield f"\n**The release is partial**: {facts.partial}."
+    yield from _section("Counts")
+    yield from _table(("split", "examples"), [(split, f"{count:,}") for split, count in facts.splits.items()])
+    yield "\nAll examples of a page are in one split, in every refresh. What went in, and what became of it:\n"
+    yield from _table(("", "in", "kept", "dropped", "dead"), [_account(*entry) for entry in facts.counts.items()])
+    yield "\n`manifest.json` tells the reasons and the SHA-256 of every file; `dead_letters/` what could not be read."
+    yield from _section("Sources")
+    named = [(_code(entry["file"]), entry["wiki"], _code(entry["sha256"])) for entry in facts.inputs[:_NAMED_INPUTS]]
+    yield from _table(("file", "wiki", "SHA-256"), named)
+    if len(facts.inputs) > _NAMED_INPUTS:
+        yield f"\n{len(facts.inputs) - _NAMED_INPUTS} more are named in `manifest.json`."
+    yield from _section("How it was made")
+    yield about.made
+    yield ""
+    for name, values in (("Options", _content(facts.options)), ("Models", facts.models), ("Versions", facts.versions)):
+        yield f"{name}: {', '.join(f'`{key}` {_plain(value)}' for key, value in values.items()) or 'none'}."
+    yield from _section("Known errors")
+    yield from (f"* {error}" for error in about.known_errors)
+    yield from _section("Limits, biases, personal data")
+    yield from (f"* {text}" for text in (about.limits, about.biases, PERSONAL_DATA))
+    yield from _section("Columns")
+    yield from _table(
+        ("column", "type", "meaning"), [(column.name, str(column.kind), column.doc) for column in schema.columns]
+    )
+    yield from _section("Loading")
+    yield from loading(schema, facts.options["formats"], facts.splits, facts.files)
+    yield "\n`wikimill verify DIR` checks everything that is said here."
+    yield from _section("Citation")
+    cited = facts.citation.strip(), WIKIMILL_CITATION.strip() % facts.versions["wikimill"]
+    yield "\n".join(("```bibtex", *cited, "```"))
+
+
+def _paragraphs(*texts: str) -> Iterator[str]:
+    for text in texts:
+        if text:
+            yield f"\n{text}"
+    yield ""
+
+
+def _section(title: str) -> Iterator[str]:
+    yield f"\n## {title}\n"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    for cells in (head, ["---"] * len(head), *rows):
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def _account(thing: str, account: Mapping[str, Any]) -> tuple[str, ...]:
+    numbers = account["in"], account["kept"], sum(account["dropped"].values()), account["dead"]
+    return thing, *(f"{number:,}" for number in numbers)
+
+
+def _content(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name not in _STORAGE}
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return f"({', '.join(f'{key} {_plain(inner)}' for key, inner in value.items())})"
+    if isinstance(value, list | tuple):
+        return " ".join(map(_plain, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
+
+
+def _code(text: str) -> str:
+    return f"`{text}`"
+
+
+def _sources(facts: CardFacts) -> str:
+    if facts.holds_documents and not facts.wikis:
         return "documents"
-    return f"dumps of {', '.join(wikis) or 'a wiki'}" + (" and documents" if documents else "")
+    return f"dumps of {', '.join(facts.wikis) or 'a wiki'}" + (" and documents" if facts.holds_documents else "")

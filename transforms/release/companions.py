@@ -8,7 +8,9 @@ from typing import Any
 
 from rules.records import SPLITS
 from transforms.duplicates.accounting import excluded_table
-from transforms.release.card import dataset_card
+from transforms.release.card import CardFacts, dataset_card
+from transforms.release.croissant import CROISSANT, DescribedFile, croissant
+from transforms.release.descriptions import DESCRIPTIONS
 from transforms.release.files import ReleaseFile
 from transforms.release.release import Release
 from transforms.release.tfds_metadata import TfdsSplit, dataset_info_json, features_json
@@ -16,7 +18,7 @@ from transforms.release.tfds_metadata import TfdsSplit, dataset_info_json, featu
 DATASET_VERSION = "1.0.0"
 STATS, CARD, LICENCE_FILE = "stats.json", "README.md", "LICENSE-DATA"
 #: Those that every release has, at its top level.
-COMPANIONS = (STATS, CARD, LICENCE_FILE)
+COMPANIONS = (STATS, CARD, CROISSANT, LICENCE_FILE)
 
 
 def companions(
@@ -37,18 +39,9 @@ def companions(
     measures = release.summary.measures
     excluded = {"excluded_files": excluded_table(measures, release.options)}
     yield STATS, as_json(release.statistics.tables(measures) | excluded | {"funnel": counts})
-    yield (
-        CARD,
-        dataset_card(
-            release.schema,
-            splits,
-            formats,
-            release.wikis,
-            release.citation,
-            release.note,
-            documents=release.holds_documents,
-        ),
-    )
+    described = [DescribedFile(file.path, file.size, file.sha256) for file in data if _holds_records(file, formats)]
+    yield CARD, dataset_card(_card_facts(release, counts, splits, described))
+    yield CROISSANT, as_json(_croissant(release, splits, described))
     yield LICENCE_FILE, release.licence_text.encode()
 
 
@@ -71,4 +64,39 @@ def _dataset_info(release: Release, data: Sequence[ReleaseFile]) -> bytes:
         description=release.schema.doc,
         homepage="",
         citation=release.citation,
+    )
+
+
+def _holds_records(file: ReleaseFile, formats: Sequence[str]) -> bool:
+    return file.path.split("/", 1)[0] in formats
+
+
+def _card_facts(
+    release: Release, counts: Mapping[str, Any], splits: Mapping[str, int], files: Sequence[DescribedFile]
+) -> CardFacts:
+    return CardFacts(
+        schema=release.schema,
+        splits=splits,
+        counts=counts,
+        files=files,
+        inputs=release.inputs,
+        options=release.options,
+        versions=release.versions,
+        models=release.models,
+        citation=release.citation,
+        partial=release.problem,
+        note=release.note,
+    )
+
+
+def _croissant(release: Release, splits: Mapping[str, int], files: Sequence[DescribedFile]) -> dict[str, Any]:
+    return croissant(
+        release.schema,
+        DESCRIPTIONS[release.corpus],
+        files,
+        splits,
+        version=DATASET_VERSION,
+        citation=release.citation,
+        date=release.dump_date,
+        language=release.options.get("language"),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 LICENCE = "CC BY-SA 4.0"
+LICENCE_URL = "https://creativecommons.org/licenses/by-sa/4.0/"
 
 LICENCE_TEXT = """\
 The text of this data set is derived from Wikipedia (or the wiki that manifest.json names) and is available under the

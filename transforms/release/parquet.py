@@ -60,6 +60,10 @@ class ParquetEncoder:
         for batch in stored.iter_batches(batch_size=_READ_ROWS):
             yield from batch.to_pylist()
 
+    def as_read(self, row: Row) -> Row:
+        """Return the row: the format holds all of it. See `Encoder.as_read`."""
+        return row
+
 
 def arrow_schema(schema: Schema) -> pa.Schema:
     """Return the Arrow schema; a field's metadata holds its `doc`, the schema's the corpus and what a record is."""

@@ -111,13 +111,12 @@ def _joined_parts(release: Release, root: str) -> list[ReleaseFile]:
 def _manifest(
     release: Release, counts: dict[str, Any], splits: dict[str, int], files: list[ReleaseFile]
 ) -> dict[str, Any]:
-    inputs = [ledger.as_input() for ledger in release.summary.ledgers]
     drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
     return drawn_from | {
         "corpus": release.corpus,
         "licence": LICENCE,
         "partial": release.problem,
-        "inputs": sorted(inputs, key=_input_order),
+        "inputs": release.inputs,
         "options": release.options,
         "versions": release.versions,
         "models": release.models,
@@ -127,10 +126,6 @@ def _manifest(
             {"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256} for file in files
         ],
     }
-
-
-def _input_order(entry: dict[str, Any]) -> tuple[str, str]:
-    return entry["file"], entry["sha256"]
 
 
 def _replace(workspace: Workspace, paths: list[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from transforms.dumps.input_file import is_documents_name
+from transforms.dumps.input_file import InputFile
 from transforms.release.licence import LICENCE_TEXT
 from transforms.release.schema import Schema
 from transforms.release.summary import Summary
@@ -34,11 +34,16 @@ class Release:
     licence_text: str = LICENCE_TEXT
 
     @property
-    def wikis(self) -> list[str]:
-        """Database names of the wikis that were milled, in order."""
-        return sorted({ledger.wiki for ledger in self.summary.ledgers if ledger.wiki})
+    def inputs(self) -> list[dict[str, Any]]:
+        """What the manifest says of each input file, in the order of their names."""
+        return sorted((ledger.as_input() for ledger in self.summary.ledgers), key=_input_order)
 
     @property
-    def holds_documents(self) -> bool:
-        """Whether documents that are no wiki's were milled."""
-        return any(is_documents_name(ledger.file) for ledger in self.summary.ledgers)
+    def dump_date(self) -> str | None:
+        """The date of the newest dump that was milled, YYYY-MM-DD, where the files' names tell."""
+        dates = (InputFile(ledger.path, ledger.file, ledger.size).dump_date for ledger in self.summary.ledgers)
+        return max((date for date in dates if date), default=None)
+
+
+def _input_order(entry: dict[str, Any]) -> tuple[str, str]:
+    return entry["file"], entry["sha256"]

@@ -7,22 +7,29 @@ would refuse is refused before any of them is written.
 
 from __future__ import annotations
 
-import math
 import re
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass
-from datetime import datetime
 from enum import StrEnum
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from transforms.release.tsv_layouts import TsvLayout
+from transforms.release.values import (
+    are_integers,
+    are_text_lists,
+    are_texts,
+    is_boolean,
+    is_float,
+    is_integer,
+    is_text,
+    is_timestamp,
+)
 
 Value = None | bool | int | float | str | list[str] | list[int] | list[list[str]]
 Row = dict[str, Value]
 
 TIMESTAMP_COLUMN = "timestamp"
-_TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 # Avro's rule for names; TFDS and file names are stricter for corpora: https://avro.apache.org/docs/1.12.0/specification/#names
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _CORPUS = re.compile(r"[a-z][a-z0-9_]*")
@@ -78,8 +85,8 @@ class Column:
         """
         if value is None and self.nullable:
             return None
-        if self.kind is Kind.FLOAT and _is_integer(value):
-            value = float(value)  # type: ignore[arg-type]  # what _is_integer passes is an int
+        if self.kind is Kind.FLOAT and is_integer(value):
+            value = float(value)  # type: ignore[arg-type]  # what is_integer passes is an int
         if not _HOLDS[self.kind](value) or (self.choices and value not in self.choices):
             expected = f"one of {', '.join(self.choices)}" if self.choices else f"a valid {self.kind}"
             raise ValueError(f"column {self.name!r} holds {value!r:.200}, which is not {expected}")
@@ -163,11 +170,6 @@ class Schema:
         return map(self.row, records)
 
 
-def milliseconds(timestamp: str) -> int:
-    """Return the milliseconds from 1970 to a time such as 2004-02-26T10:11:12Z."""
-    return int(datetime.fromisoformat(timestamp).timestamp()) * 1000
-
-
 def _column(record_type: type, field: Field[Any], hint: Any) -> Column:
     where = f"field {field.name!r} of {record_type.__name__}"
     doc = field.metadata.get("doc")
@@ -197,61 +199,16 @@ def _first_paragraph(record_type: type) -> str:
     return " ".join((record_type.__doc__ or "").strip().split("\n\n")[0].split())
 
 
-def _is_text(value: object) -> bool:
-    if not isinstance(value, str):
-        return False
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def is_timestamp(value: object) -> bool:
-    """Whether a value is a time in ISO 8601 UTC, to the second, that exists."""
-    if not isinstance(value, str) or not _TIMESTAMP.fullmatch(value):
-        return False
-    try:
-        milliseconds(value)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_float(value: object) -> bool:
-    return isinstance(value, float) and math.isfinite(value)
-
-
-def _is_integer(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63
-
-
-def _is_boolean(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and all(map(_is_text, value))
-
-
-def _are_integers(value: object) -> bool:
-    return isinstance(value, list) and all(map(_is_integer, value))
-
-
-def _are_text_lists(value: object) -> bool:
-    return isinstance(value, list) and all(map(_are_texts, value))
-
-
 _HOLDS: Mapping[Kind, Callable[[object], bool]] = types.MappingProxyType(
     {
-        Kind.STRING: _is_text,
-        Kind.ENUM: _is_text,
+        Kind.STRING: is_text,
+        Kind.ENUM: is_text,
         Kind.TIMESTAMP: is_timestamp,
-        Kind.FLOAT: _is_float,
-        Kind.INTEGER: _is_integer,
-        Kind.BOOLEAN: _is_boolean,
-        Kind.STRINGS: _are_texts,
-        Kind.INTEGERS: _are_integers,
-        Kind.STRING_LISTS: _are_text_lists,
+        Kind.FLOAT: is_float,
+        Kind.INTEGER: is_integer,
+        Kind.BOOLEAN: is_boolean,
+        Kind.STRINGS: are_texts,
+        Kind.INTEGERS: are_integers,
+        Kind.STRING_LISTS: are_text_lists,
     }
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import BinaryIO, Protocol
 
 from transforms.release.schema import Row, Schema
@@ -75,3 +76,16 @@ class Encoder(Protocol):
             ValueError: the file is damaged, or not of this format and schema. The formats' libraries raise errors of
                 other classes, too.
         """
+
+    def as_read(self, row: Row) -> Row:
+        """Return what `read` gives for a row that `write` wrote: the row, or as much of it as the format holds."""
+
+
+def stable_position(example_id: str) -> int:
+    """A 128-bit number by which examples are dealt out to shards and ordered within them."""
+    return int.from_bytes(blake2b(example_id.encode(), digest_size=16).digest(), "big")
+
+
+def shard_index(example_id: str, count: int) -> int:
+    """Which of `count` shards an example lies in: each holds one range of positions."""
+    return stable_position(example_id) * count >> 128

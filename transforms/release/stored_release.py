@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -54,7 +55,7 @@ class StoredRelease:
             raise ReleaseNotFound(f"{root} holds no release: {MANIFEST} cannot be read ({error})") from error
         except (ValueError, KeyError, TypeError) as error:
             raise ReleaseNotFound(f"{root}/{MANIFEST} is damaged: {error!r}; fetch it again, or mill again") from error
-        if corpus not in CORPORA:
+        if not isinstance(corpus, str) or corpus not in CORPORA:
             known = ", ".join(CORPORA)
             raise ReleaseNotFound(f"{root} holds the corpus {corpus!r}, which this wikimill does not know ({known})")
         return cls(root, manifest)
@@ -64,7 +65,7 @@ class StoredRelease:
         """Name of the corpus."""
         return str(self.manifest["corpus"])
 
-    @property
+    @cached_property
     def schema(self) -> Schema:
         """The columns that the release's options give it."""
         return schema_of(self.corpus, self.manifest["options"])

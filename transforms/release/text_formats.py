@@ -45,6 +45,10 @@ class JsonlEncoder:
                 raise ValueError(f"line {number} is no JSON object with a line end behind it")
             yield row
 
+    def as_read(self, row: Row) -> Row:
+        """Return the row: the format holds all of it. See `Encoder.as_read`."""
+        return row
+
 
 @dataclass(frozen=True)
 class TsvEncoder:
@@ -91,10 +95,20 @@ class TsvEncoder:
             except ValueError as error:
                 raise ValueError(f"line {number}: {error}") from error
 
+    def as_read(self, row: Row) -> Row:
+        """Return the published columns, with spaces for what would end a cell. See `Encoder.as_read`."""
+        layout = self.schema.tsv
+        assert layout is not None
+        return layout.row([_cell(cell) for cell in layout.cells(row)])
+
 
 def _escaped(line_end: re.Match[str]) -> str:
     return f"\\u{ord(line_end.group()):04x}"
 
 
 def _line(cells: Sequence[str]) -> bytes:
-    return "\t".join(_CELL_BREAKS.sub(" ", cell) for cell in cells).encode() + b"\n"
+    return "\t".join(map(_cell, cells)).encode() + b"\n"
+
+
+def _cell(text: str) -> str:
+    return _CELL_BREAKS.sub(" ", text)

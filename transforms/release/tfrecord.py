@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Iterator, Mapping
+from ctypes import c_float
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, BinaryIO, ClassVar, cast
@@ -72,6 +73,10 @@ class TFRecordEncoder:
                 yield row_of(self.schema, payload)
             except (DecodeError, KeyError, UnicodeDecodeError) as error:
                 raise ValueError(f"record {number} is no Example of {self.schema.corpus}: {error!r}") from error
+
+    def as_read(self, row: Row) -> Row:
+        """Return the row with floats of 32 bits and null for an empty text that may be null. See `Encoder.as_read`."""
+        return {column.name: _as_read(column, row[column.name]) for column in self.schema.columns}
 
 
 def payloads(file: BinaryIO) -> Iterator[bytes]:
@@ -153,6 +158,12 @@ def _value_of(column: Column, found: Mapping[str, Any]) -> Value:
     if column.kind in _NULL_IS_EMPTY_TEXT:
         return (value.decode() or None if column.nullable else value.decode()) if value is not None else None
     return bool(value) if column.kind is Kind.BOOLEAN else value
+
+
+def _as_read(column: Column, value: Value) -> Value:
+    if isinstance(value, float):
+        return c_float(value).value
+    return None if value == "" and column.nullable else value
 
 
 def _values(value: Value) -> list[Any]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from hashlib import blake2b
 from itertools import pairwise
 from typing import Any
 
@@ -19,14 +18,9 @@ from apache_beam import pvalue
 from transforms.release.encoders import encoder_of
 from transforms.release.files import ReleaseFile, write_file
 from transforms.release.schema import Schema
-from transforms.release.shard import Shard
+from transforms.release.shard import Shard, shard_index, stable_position
 
 ShardKey = tuple[str, int, int]  # split, index, count
-
-
-def stable_position(example_id: str) -> int:
-    """A 128-bit number by which examples are dealt out to shards and ordered within them."""
-    return int.from_bytes(blake2b(example_id.encode(), digest_size=16).digest(), "big")
 
 
 def shard_count(split_bytes: int, shard_bytes: int) -> int:
@@ -37,7 +31,7 @@ def shard_count(split_bytes: int, shard_bytes: int) -> int:
 def shard_of(example: Any, split_bytes: dict[str, int], shard_bytes: int) -> tuple[ShardKey, Any]:
     """Key an example by the shard that it belongs to, by the range in which its position lies."""
     count = shard_count(split_bytes[example.split], shard_bytes)
-    return (example.split, stable_position(example.id) * count >> 128, count), example
+    return (example.split, shard_index(example.id, count), count), example
 
 
 def size_of(example: Any, schema: Schema) -> tuple[str, int]:

@@ -6,7 +6,8 @@ from hypothesis import given
 from release_samples import ASTRO, EVERYTHING, FULL, OPTIONAL, WIKISPLIT, everythings
 
 from rules.records import SplitExample, column
-from transforms.release.schema import Column, Kind, Schema, milliseconds
+from transforms.release.schema import Column, Kind, Schema
+from transforms.release.values import milliseconds
 
 
 def test_a_schema_is_read_from_the_record_class():

@@ -12,13 +12,13 @@ from release_samples import ASTRO, WIKISPLIT
 from staging import example
 
 from transforms.release.files import ReleaseFile
+from transforms.release.shard import stable_position
 from transforms.release.write import (
     WriteShards,
     all_shards,
     shard_count,
     shard_of,
     size_of,
-    stable_position,
     write_shard,
 )
 

@@ -1,0 +1,164 @@
+"""Publishes a WikiSplit release of as many examples as wanted: made up, but valid by every rule.
+
+    python -m benchmarks.many_examples --examples 1000000 --output DIR [--formats tfrecord,avro] [--shard_bytes N]
+
+The examples are dealt out, written and published by the code that a run uses; only mining is left out. Memory is that
+of one shard: an example is made of its number alone, so that each shard can make its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from pipelines.version import decisive_versions
+from pipelines.wikisplit import CITATION
+from rules.bleu import bleu
+from rules.records import SplitExample, example_id
+from transforms.dumps.siteinfo import SiteInfo
+from transforms.ledger import Account, FileLedger
+from transforms.mining_options import MiningOptions
+from transforms.release.checks.recount import SplitRecount
+from transforms.release.corpora import schema_of
+from transforms.release.publish import publish
+from transforms.release.release import Release
+from transforms.release.schema import Schema
+from transforms.release.shard import shard_index
+from transforms.release.summary import Summary, write_dead_letters
+from transforms.release.workspace import Workspace
+from transforms.release.write import ShardKey, shard_count, size_of, write_shard
+from transforms.statistics import SplitStatistics
+
+SITE = SiteInfo(dbname="enwiki", base="https://en.wikipedia.org/wiki/Main_Page")
+DUMP = "enwiki-20260901-pages-meta-history1.xml-p1p999.bz2"
+_SYLLABLES = "ba ke li mo nu ra se ti vo zu da fe gi ho ju ka le mi no pu".split()
+_BUILDINGS = "mill bridge tower church school palace market station library theatre".split()
+_DEEDS = ("was built", "was founded", "was rebuilt", "burnt down", "was opened", "was drawn")
+_FATES = ("moved to the old town", "sold to the new owners", "given to the people", "left to the wind and the rain")
+_PER_PAGE = 20
+
+
+def example(number: int, mining: MiningOptions) -> SplitExample:
+    """One of many different examples, all of it made of its number."""
+    name, place = _name(number // 400), _name(number % 400 + 7)
+    thing = f"{_BUILDINGS[number % 10]} of {name}"
+    deed = f"{_DEEDS[number % 6]} in {1200 + number % 800}"
+    fate = f"{_FATES[number % 4]} of {place}"
+    complex_sentence = f"The {thing} , which {deed} by the lake , was later {fate} ."
+    simple = f"The {thing} {deed} by the lake .", f"It was later {fate} ."
+    page, revision = str(number // _PER_PAGE + 1), 1000 + 3 * number
+    tokens = complex_sentence.split(" ")
+    bleu_1, bleu_2 = (bleu(tokens, text.split(" ")) for text in simple)
+    return SplitExample(
+        id=example_id(SITE.wiki, page, (complex_sentence, *simple)),
+        wiki=SITE.wiki,
+        page_id=page,
+        page_title=name,
+        url=SITE.difference_url(str(revision), str(revision + 1)),
+        dump="2026-09-01",
+        split=mining.partition.split_of(SITE.wiki, page),
+        complex_sentence=complex_sentence,
+        simple_sentence_1=simple[0],
+        simple_sentence_2=simple[1],
+        bleu_1=bleu_1,
+        bleu_2=bleu_2,
+        direction="split" if number % 3 else "merge",
+        adjacent=True,
+        reverted=number % 11 == 0,
+        minor=number % 5 == 0,
+        section="History" if number % 2 else "",
+        old_revision_id=str(revision),
+        new_revision_id=str(revision + 1),
+        timestamp=f"{2003 + number % 20}-{number % 12 + 1:02}-{number % 28 + 1:02}T10:11:12Z",
+    )
+
+
+def _name(number: int) -> str:
+    """A word for each number."""
+    syllables = []
+    while True:
+        number, rest = divmod(number, len(_SYLLABLES))
+        syllables.append(_SYLLABLES[rest])
+        if not number:
+            return "".join(syllables).capitalize() + "ton"
+
+
+def dealt(count: int, mining: MiningOptions, schema: Schema, shard_bytes: int) -> dict[ShardKey, list[int]]:
+    """Which examples are in which shard."""
+    sizes: Counter[str] = Counter()
+    placed = []
+    for number in range(count):
+        made = example(number, mining)
+        sizes.update(dict([size_of(made, schema)]))
+        placed.append((made.split, made.id))
+    shards = {split: shard_count(size, shard_bytes) for split, size in sizes.items()}
+    found: dict[ShardKey, list[int]] = {(split, index, n): [] for split, n in shards.items() for index in range(n)}
+    for number, (split, identifier) in enumerate(placed):
+        found[split, shard_index(identifier, shards[split]), shards[split]].append(number)
+    return found
+
+
+def publish_many(count: int, output: str, formats: tuple[str, ...], shard_bytes: int = 1 << 24) -> str:
+    """Publish a release of `count` examples in a folder; returns what a run tells the user."""
+    mining = MiningOptions()
+    options = asdict(mining) | {"formats": sorted(formats), "shard_bytes": shard_bytes}
+    del options["own_model"]
+    schema, recount = schema_of("wikisplit", options), SplitRecount()
+    with Workspace(output, overwrite=True) as workspace:
+        files = []
+        for key, numbers in sorted(dealt(count, mining, schema, shard_bytes).items()):
+            examples = [example(number, mining) for number in numbers]
+            for each in examples:
+                recount.add(asdict(each), each.split)
+            files += write_shard((key, examples), workspace.staging, schema, formats)
+        ledger = _ledger(count)
+        files.append(write_dead_letters(None, [], [ledger], workspace.staging))
+        release = Release(
+            corpus="wikisplit",
+            schema=schema,
+            citation=CITATION,
+            options=options,
+            versions=decisive_versions(),
+            models={"sentences-en": mining.model_sha256},
+            summary=Summary([ledger], sorted(files), list(_measures(recount))),
+            problem=None,
+            statistics=SplitStatistics(),
+        )
+        return publish(release, workspace, {"engine": "benchmarks.many_examples"})
+
+
+def _ledger(count: int) -> FileLedger:
+    pages = -(-count // _PER_PAGE)
+    accounts = {
+        "pages": Account(pages, pages),
+        "revisions": Account(3 * count, 3 * count),
+        "candidates": Account(2 * count, count, Counter({"bleu": count})),
+        "examples": Account(count, count),
+    }
+    return FileLedger(DUMP, 1000 * count, f"/{DUMP}", "0" * 64, SITE.wiki, 10_000 * count, accounts=accounts)
+
+
+def _measures(recount: SplitRecount) -> Iterator[tuple[tuple[str, str, str], int]]:
+    for scope, kinds in recount.tables()["table_3"].items():
+        for kind, columns in kinds.items():
+            for column, number in columns.items():
+                yield (scope, kind, column), number
+
+
+def main() -> None:
+    """Publish."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--examples", type=int, required=True)
+    parser.add_argument("--output", required=True)
+    parser.add_argument("--formats", default="tfrecord,avro")
+    parser.add_argument("--shard_bytes", type=int, default=1 << 24)
+    arguments = parser.parse_args()
+    print(
+        publish_many(arguments.examples, arguments.output, tuple(arguments.formats.split(",")), arguments.shard_bytes)
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""How long `wikimill verify` takes and how much memory, per million examples, against two floors in the same run.
+
+    python -m benchmarks.verify [--examples 100000] [--formats jsonl tfrecord,avro tfrecord,avro,parquet,jsonl,tsv]
+
+The floors are what nobody who checks a release can avoid: SHA-256 of its files, and `json.loads` of each record of its
+JSON Lines. Each runs in a process of its own, start-up included; seconds are CPU time. The release is that of
+benchmarks.many_examples. Memory is given for a tenth of the examples, too: the difference is what an example costs.
+Prints a JSON line for each set of formats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.many_examples import publish_many
+
+DIGESTS = """
+import hashlib, pathlib, sys
+for path in pathlib.Path(sys.argv[1]).rglob("*"):
+    if path.is_file():
+        with path.open("rb") as file:
+            hashlib.file_digest(file, "sha256")
+"""
+LOADS = """
+import json, pathlib, sys
+for path in pathlib.Path(sys.argv[1]).glob("jsonl/*.jsonl"):
+    with path.open("rb") as file:
+        for line in file:
+            json.loads(line)
+"""
+
+
+#: Starts a command from a small process: what a process has had before `exec` counts in its peak, too.
+LAUNCH = """
+import json, os, subprocess, sys
+process = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
+_, status, usage = os.wait4(process.pid, 0)
+print(json.dumps([status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss]))
+"""
+
+
+def timed(command: list[str]) -> tuple[float, float]:
+    """Run a command in a process of its own; returns CPU seconds and peak memory (MB)."""
+    launch = [sys.executable, "-S", "-c", LAUNCH, *command]
+    status, seconds, peak = json.loads(subprocess.run(launch, stdout=subprocess.PIPE, check=True).stdout)
+    if status:
+        raise SystemExit(f"{command} ended with status {status}")
+    return seconds, peak / 1024
+
+
+def measured(examples: int, formats: str) -> dict[str, object]:
+    """Publish releases and verify them."""
+    millions = examples / 1e6
+    with tempfile.TemporaryDirectory() as folder:
+        small, large, plain = (str(Path(folder, name)) for name in ("small", "large", "plain"))
+        publish_many(examples // 10, small, tuple(formats.split(",")))
+        publish_many(examples, large, tuple(formats.split(",")))
+        publish_many(examples, plain, ("jsonl",))
+        whole, peak = timed([sys.executable, "-m", "pipelines", "verify", large])
+        _, small_peak = timed([sys.executable, "-m", "pipelines", "verify", small])
+        quick, quick_peak = timed([sys.executable, "-m", "pipelines", "verify", "--quick", large])
+        digests, _ = timed([sys.executable, "-c", DIGESTS, large])
+        loads, _ = timed([sys.executable, "-c", LOADS, plain])
+        size = sum(path.stat().st_size for path in Path(large).rglob("*") if path.is_file())
+    return {
+        "formats": formats,
+        "examples": examples,
+        "megabytes": round(size / 1e6, 1),
+        "seconds_per_million": {
+            "verify": round(whole / millions, 1),
+            "quick": round(quick / millions, 1),
+            "floor_sha256": round(digests / millions, 1),
+            "floor_json_loads": round(loads / millions, 1),
+        },
+        "times_the_floors": round(whole / (digests + loads), 1),
+        "peak_mb": {"tenth": round(small_peak), "all": round(peak), "quick": round(quick_peak)},
+        "bytes_per_example": round((peak - small_peak) * 1024 * 1024 / (0.9 * examples)),
+    }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--examples", type=int, default=100_000)
+    parser.add_argument(
+        "--formats", nargs="+", default=["jsonl", "tfrecord,avro", "tfrecord,avro,parquet,jsonl,tsv"], metavar="LIST"
+    )
+    arguments = parser.parse_args()
+    for formats in arguments.formats:
+        print(json.dumps(measured(arguments.examples, formats)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

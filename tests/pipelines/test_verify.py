@@ -1,0 +1,134 @@
+"""`wikimill verify` on the command line; what each check finds is tested in tests/transforms/release/checks."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+import pytest
+from milling import EXAMPLES, ROOT, SAMPLE, wikimill
+
+from benchmarks.many_examples import publish_many
+from pipelines import verify
+from transforms.release.stored_release import StoredRelease
+
+
+@pytest.fixture
+def damaged(sample_release, tmp_path):
+    folder = shutil.copytree(sample_release, tmp_path / "damaged")
+    (folder / "tsv/dev.tsv").write_bytes(b"x\n")
+    (folder / "stats.json").unlink()
+    return folder
+
+
+def test_a_whole_release(sample_release):
+    outcome = wikimill("verify", sample_release)
+    assert (outcome.code, outcome.err) == (0, "")
+    lines = outcome.out.splitlines()
+    assert [line.split()[0] for line in lines] == ["files", "counts", "loaders", "records", "whole:"]
+    assert lines[1:] == [
+        "counts     in = kept + dropped + dead for 90 candidates, 70 examples, 1 files, 25 pages, 141 revisions; "
+        "0 dead letters",
+        "loaders    names of shards, tfrecord/features.json, tfrecord/dataset_info.json, README.md, croissant.json agree "
+        "with the data",
+        "records    64 records in 5 formats, ids unique, 18 pages each in one split, every rule and count again",
+        f"whole: {sample_release}",
+    ]
+
+
+def test_a_damaged_release_next_to_a_whole_one(sample_release, damaged):
+    outcome = wikimill("verify", "--quick", sample_release, damaged)
+    assert outcome.code == 4
+    assert outcome.out.splitlines()[-4:] == [
+        "files      NOT WHOLE",
+        "counts     NOT WHOLE",
+        "loaders    names of shards, tfrecord/features.json, tfrecord/dataset_info.json, README.md, croissant.json agree "
+        "with the data",
+        f"not whole: {damaged}",
+    ]
+    assert "wikimill: stats.json: the file: expected to be there, found none; fetch the file again\n" in outcome.err
+    assert "wikimill: tsv/dev.tsv: SHA-256 (2 bytes): expected " in outcome.err
+
+
+def test_json_for_programs(sample_release, damaged):
+    outcome = wikimill("verify", "--quick", "--json", sample_release, damaged)
+    whole, broken = map(json.loads, outcome.out.splitlines())
+    assert (outcome.code, outcome.err) == (4, "")
+    assert (whole["whole"], broken["whole"], broken["release"]) == (True, False, str(damaged))
+    named = {problem["path"] for check in broken["checks"] for problem in check["problems"]}
+    assert named == {"stats.json", "tsv/dev.tsv"}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([EXAMPLES], "holds no release: there is none of manifest.json, _SUCCESS, SHA256SUMS; name its folder"),
+        (["/nowhere/at/all"], "holds no release: there is none of"),
+        ([], "the following arguments are required: DIR; see wikimill verify --help"),
+        (["--input", "nowhere.xml", "--quick", EXAMPLES], "--input nowhere.xml: no such file"),
+        (["--fast", EXAMPLES], "unrecognized arguments: --fast"),
+    ],
+)
+def test_mistakes(words, message):
+    outcome = wikimill("verify", *words)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert message in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+def test_the_inputs_are_compared(sample_release, tmp_path):
+    outcome = wikimill("verify", sample_release, "--quick", "--input", SAMPLE)
+    assert outcome.code == 0
+    assert "inputs     1 of 1 inputs have the digests of the manifest\n" in outcome.out
+    other = tmp_path / SAMPLE.name
+    other.write_bytes(SAMPLE.read_bytes()[:-1])
+    outcome = wikimill("verify", sample_release, "--quick", "--input", other)
+    assert outcome.code == 4
+    assert f"wikimill: manifest.json: an input: expected {SAMPLE.name} with " in outcome.err
+
+
+def test_it_starts_within_two_seconds_and_without_beam(sample_release):
+    code = (
+        "import sys; from pipelines.__main__ import main; code = main(sys.argv[1:]); "
+        "assert not {'apache_beam', 'spacy'} & set(sys.modules); raise SystemExit(code)"
+    )
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    for words in (["--help"], [str(sample_release)]):
+        started = time.monotonic()
+        done = subprocess.run([sys.executable, "-c", code, "verify", *words], env=environment, capture_output=True)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert time.monotonic() - started < 2 or os.getloadavg()[0] > 2  # on a machine that has nothing else to do
+
+
+@pytest.mark.parametrize("file_format", ["tfrecord", "tsv"])
+def test_a_release_in_one_format_that_does_not_hold_everything(tmp_path, file_format):
+    output = tmp_path / "out"
+    assert wikimill("wikisplit", "--input", SAMPLE, "--output", output, "--formats", file_format).code == 0
+    outcome = wikimill("verify", output)
+    assert (outcome.code, outcome.err) == (0, "")
+    told = "; TSV alone tells neither ids nor pages, so only the sentences were checked"
+    assert ("64 records in 1 format" + (told if file_format == "tsv" else ", ids unique")) in outcome.out
+    assert StoredRelease.open(str(output)).formats == [file_format]
+
+
+def test_it_says_how_far_it_is(tmp_path, monkeypatch):
+    publish_many(2500, str(tmp_path / "out"), ("jsonl",))
+    monkeypatch.setattr(verify, "TELL_SECONDS", 0)
+    outcome = wikimill("verify", tmp_path / "out")
+    assert (outcome.code, outcome.err) == (
+        0,
+        f"wikimill: {tmp_path}/out: 1,000 records checked\nwikimill: {tmp_path}/out: 2,000 records checked\n",
+    )
+
+
+def test_other_rules_are_told(sample_release, tmp_path):
+    folder = shutil.copytree(sample_release, tmp_path / "old")
+    path = folder / "manifest.json"
+    path.write_text(path.read_text("utf-8").replace('"rules": "1"', '"rules": "0"'), "utf-8")
+    outcome = wikimill("verify", "--quick", folder)
+    assert outcome.code == 4
+    told = f"wikimill: {folder} was made by rules 0, these are rules 1: verify it with the wikimill that made it\n"
+    assert outcome.err.endswith(told)
+    assert "wikimill: manifest.json: SHA-256 (as _SUCCESS has it): expected " in outcome.err
