@@ -29,6 +29,7 @@ from transforms.mine_splits import MineSplits
 from transforms.mining_options import MiningOptions
 from transforms.models.find import ModelNotFound, find_model
 from transforms.models.load import shipped_languages
+from transforms.profile_examples import ProfileExamples
 from transforms.progress import ProgressBoard
 from transforms.release.corpora import schema_of
 from transforms.release.summary import WriteSummary
@@ -63,7 +64,8 @@ def build(
     examples = mined.examples | KeepBestExamples()
     written = examples | WriteShards(root, schema_of(NAME, asdict(mining)), options.formats, options.shard_bytes)
     measures = examples | CountCorpus()
-    pipeline | WriteSummary(root, ledgers, mined.dead_letters, written, measures)
+    profile = examples | ProfileExamples(NAME)
+    pipeline | WriteSummary(root, ledgers, mined.dead_letters, written, measures, profile)
 
 
 def parser() -> Parser:

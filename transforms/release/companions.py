@@ -33,7 +33,7 @@ def companions(
     if "tfrecord" in formats:
         yield "tfrecord/features.json", features_json(release.schema)
         yield "tfrecord/dataset_info.json", _dataset_info(release, data)
-    yield STATS, as_json(release.statistics.tables(release.summary.measures) | {"funnel": counts})
+    yield STATS, as_json(release.statistics.tables(release.summary.measures) | {"funnel": counts, "profile": release.summary.profile})
     yield (
         CARD,
         dataset_card(
