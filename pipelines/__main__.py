@@ -23,6 +23,7 @@ COMMANDS = {
     "wikisplit": ("pipelines.wikisplit", "mine revision histories for split-and-rephrase pairs"),
     "discofuse": ("pipelines.discofuse", "mine articles or documents for sentence-fusion examples"),
     "fetch": ("pipelines.fetch", "find the newest complete dump, download and verify it"),
+    "report": ("pipelines.report", "draw a release's report, or how two releases differ"),
     "explain": ("pipelines.explain", "tell which fusion rules fire on a text, and why the others do not"),
     "demo": ("pipelines.demo", "mill the sample dump that is shipped"),
     "train-sentences": ("pipelines.train_sentences", "train a sentence model on a wiki's own text"),

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log, log2, sqrt
 
-#: Set by us, on enwiki: two halves of one dump are under 0.03 in every distribution, full and balanced DiscoFuse at 0.2.
+#: Set by us: see docs/report.md for what it tells apart.
 ALARM = 0.1
 CHANCE_FACTOR = 2.0
 #: Added to each value's count for the population stability index, which has no value where a share is 0.

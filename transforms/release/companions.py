@@ -10,35 +10,39 @@ from rules.records import SPLITS
 from transforms.release.card import dataset_card
 from transforms.release.files import ReleaseFile
 from transforms.release.release import Release
+from transforms.release.report.page import draw_report
 from transforms.release.tfds_metadata import TfdsSplit, dataset_info_json, features_json
 
 DATASET_VERSION = "1.0.0"
-STATS, CARD, LICENCE_FILE = "stats.json", "README.md", "LICENSE-DATA"
+STATS, REPORT, CARD, LICENCE_FILE = "stats.json", "report.html", "README.md", "LICENSE-DATA"
 #: Those that every release has, at its top level.
-COMPANIONS = (STATS, CARD, LICENCE_FILE)
+COMPANIONS = (STATS, REPORT, CARD, LICENCE_FILE)
 
 
 def companions(
-    release: Release, counts: Mapping[str, Any], splits: Mapping[str, int], data: Sequence[ReleaseFile]
+    release: Release, described: Mapping[str, Any], data: Sequence[ReleaseFile]
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (path within the release, content) of each.
 
     Args:
         release: what is published.
-        counts: the funnel: for each thing in, kept, dropped by reason, dead.
-        splits: examples of each split.
+        described: its manifest, without its files.
         data: the files that hold records, and the dead letters.
     """
     formats = release.options["formats"]
     if "tfrecord" in formats:
         yield "tfrecord/features.json", features_json(release.schema)
         yield "tfrecord/dataset_info.json", _dataset_info(release, data)
-    yield STATS, as_json(release.statistics.tables(release.summary.measures) | {"funnel": counts, "profile": release.summary.profile})
+    shown = {"funnel": described["counts"], "profile": release.summary.profile}
+    stats = as_json(release.statistics.tables(release.summary.measures) | shown)
+    yield STATS, stats
+    # From what a reader of the release has, so that `wikimill report` draws the same.
+    yield REPORT, draw_report(json.loads(as_json(described)), json.loads(stats))
     yield (
         CARD,
         dataset_card(
             release.schema,
-            splits,
+            described["splits"],
             formats,
             release.wikis,
             release.citation,

@@ -21,11 +21,11 @@ class Html(str):
 Child = str | None
 
 
-def element(name: str, *children: Child, **attributes: str | int | float | None) -> Html:
+def element(tag: str, /, *children: Child, **attributes: str | int | None) -> Html:
     """One element.
 
     Args:
-        name: of the tag.
+        tag: its name.
         children: `Html` as it is, other text escaped; None is left out.
         attributes: escaped; `class_` is class, `aria_label` is aria-label; None is left out.
 
@@ -37,14 +37,16 @@ def element(name: str, *children: Child, **attributes: str | int | float | None)
         for key, value in attributes.items()
         if value is not None
     )
-    if name in _VOID:
-        return Html(f"<{name}{named}>")
-    return Html(f"<{name}{named}>{joined(children)}</{name}>")
+    if tag in _VOID:
+        return Html(f"<{tag}{named}>")
+    return Html(f"<{tag}{named}>{joined(children)}</{tag}>")
 
 
 def joined(children: Iterable[Child]) -> Html:
     """Several pieces, one after the other."""
-    return Html("".join(child if isinstance(child, Html) else escaped(child) for child in children if child is not None))
+    return Html(
+        "".join(child if isinstance(child, Html) else escaped(child) for child in children if child is not None)
+    )
 
 
 def escaped(text: str) -> Html:
@@ -98,9 +100,9 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Child]], *,
     return element("div", made, class_="scroll", tabindex=0, role="region", aria_label=caption)
 
 
-def details(summary: str, *children: Child) -> Html:
+def details(summary: str, *children: Child, class_: str | None = None) -> Html:
     """What is shown when it is opened, without a script."""
-    return element("details", element("summary", summary), *children)
+    return element("details", element("summary", summary), *children, class_=class_)
 
 
 def number(count: int) -> str:

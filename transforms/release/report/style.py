@@ -57,18 +57,20 @@ h1{font-size:28px;line-height:1.2;margin:0 0 4px}
 h2{font-size:21px;margin:40px 0 4px;padding-top:12px;border-top:1px solid var(--line)}
 h3{font-size:16px;margin:24px 0 4px}
 p{margin:6px 0 12px;max-width:78ch}
-p,li,summary,figcaption,td,th{overflow-wrap:anywhere}
+p,li,summary,figcaption{overflow-wrap:anywhere}
 a{color:var(--link)}
 a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:2px solid var(--link);outline-offset:2px}
 .faint{color:var(--faint)}
 nav ul{display:flex;flex-wrap:wrap;gap:2px 16px;list-style:none;padding:0;margin:12px 0 0}
 .warning{border:1px solid var(--dead);border-left-width:6px;padding:8px 12px;background:var(--card)}
-.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;margin:18px 0;padding:0}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(125px,1fr));gap:10px;margin:18px 0;padding:0}
 .tiles div{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:10px 14px}
 .tiles dt{color:var(--faint);font-size:14px}
-.tiles dd{margin:0;font-size:20px;font-weight:600;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
-.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,340px),1fr));gap:16px;align-items:start}
-figure{margin:0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:12px;min-width:0}
+.tiles dd{margin:0;font-size:18px;line-height:1.3;font-weight:600;overflow-wrap:anywhere;
+ font-variant-numeric:tabular-nums}
+.charts{columns:3 340px;column-gap:16px;margin-top:12px}
+figure{margin:0 0 16px;min-width:0;break-inside:avoid;background:var(--card);
+ border:1px solid var(--line);border-radius:8px;padding:12px}
 figcaption{font-weight:600;line-height:1.3;margin-bottom:2px}
 figure p{font-size:14px;color:var(--faint);margin:0 0 6px;line-height:1.4}
 svg{display:block;width:100%;height:auto;max-width:620px}
@@ -84,6 +86,9 @@ svg .faint{fill:var(--faint)}
 .steps.three{stroke:var(--three);stroke-dasharray:2 3;fill:none}
 .area{opacity:.16}
 .paper{stroke:var(--text);stroke-width:2.5}
+.key{display:flex;flex-wrap:wrap;gap:2px 14px}
+.key span{display:inline-flex;align-items:center;gap:6px}
+svg.sample{width:26px;height:12px;flex:none}
 details{margin-top:8px}
 summary{cursor:pointer;color:var(--link)}
 .charts summary{font-size:14px}
@@ -98,6 +103,7 @@ thead th{color:var(--faint);font-weight:600}
 tbody th{font-weight:400}
 td.text,th.text{text-align:left}
 code{font:13px ui-monospace,"Cascadia Mono","DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
+td code{display:inline-block;min-width:17em;max-width:34em;text-align:left}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .group{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:8px 14px}
 .group>summary{font-weight:600}
@@ -108,7 +114,7 @@ code{font:13px ui-monospace,"Cascadia Mono","DejaVu Sans Mono",monospace;overflo
 ins{background:var(--added-back);color:var(--added);text-decoration:underline 2px;border-radius:3px;padding:0 2px}
 del{background:var(--removed-back);color:var(--removed);text-decoration:line-through;border-radius:3px;padding:0 2px}
 .alarm{font-weight:700;color:var(--dead)}
-@media print{body{font-size:11pt}.charts{display:block}figure,.example{break-inside:avoid;margin-bottom:10pt}
+@media print{body{font-size:11pt}.charts{columns:2}figure,.example{break-inside:avoid}
  nav{display:none}a{color:inherit}}
 """
 
