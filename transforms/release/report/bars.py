@@ -40,7 +40,7 @@ def bar_chart(
     note: str = "",
     series: Sequence[str] = ("count",),
 ) -> Html:
-    """Shares as horizontal bars, label and number above each, a black tick where the paper's share is.
+    """Shares as horizontal bars, label and number above each, a tick where the paper's share is.
 
     Args:
         name: part of the ids of the drawing.
@@ -51,10 +51,13 @@ def bar_chart(
         series: what the first bar and the others of each row are.
     """
     shares = [share for bar in bars for share in (*_shares(bar, wholes), (bar.paper or 0) / 100)]
-    scale = WIDTH / max([*shares, 0.01])
+    largest_share = max([*shares, 0.01])
+    # A track stands for all of them; where no bar comes near that, the longest one takes the width.
+    of_all = largest_share > 0.5
+    scale = WIDTH if of_all else WIDTH / largest_share
     has_paper = any(bar.paper is not None for bar in bars)
     height_of = _ROW + (_BAR + 2) * (len(series) - 1)
-    rows = [_row(bar, y * height_of, scale, wholes) for y, bar in enumerate(bars)]
+    rows = [_row(bar, y * height_of, scale, wholes, tracked=of_all) for y, bar in enumerate(bars)]
     names = [*(series if len(series) > 1 else ()), *(["the paper"] if has_paper else [])]
     largest = max(bars, key=_count_of, default=None)
     told = f"{len(bars)} bars. " + (
@@ -156,7 +159,7 @@ def _key(names: Sequence[str]) -> Html | None:
     return element("p", *entries, class_="key")
 
 
-def _row(bar: Bar, y: float, scale: float, wholes: Sequence[int]) -> Html:
+def _row(bar: Bar, y: float, scale: float, wholes: Sequence[int], *, tracked: bool) -> Html:
     shares = _shares(bar, wholes)
     told = percent(bar.count, wholes[0])
     others = [percent(count, whole) for count, whole in zip(bar.others, wholes[1:], strict=True)]
@@ -164,7 +167,9 @@ def _row(bar: Bar, y: float, scale: float, wholes: Sequence[int]) -> Html:
     pieces = [text(0, y + 15, bar.label), text(WIDTH, y + 15, value, "end")]
     for position, (share, colour) in enumerate(zip(shares, _COLOURS, strict=False)):
         top = y + 20 + position * (_BAR + 2)
-        pieces += [rectangle(0, top, WIDTH, _BAR, "track"), rectangle(0, top, share * scale, _BAR, colour)]
+        if tracked:
+            pieces.append(rectangle(0, top, WIDTH, _BAR, "track"))
+        pieces.append(rectangle(0, top, share * scale, _BAR, colour))
     if bar.paper is not None:
         pieces.append(line(bar.paper / 100 * scale, y + 17, bar.paper / 100 * scale, y + 32, "paper"))
     return joined(pieces)

@@ -12,6 +12,8 @@ from transforms.release.report.elements import Html, element, joined, number, pe
 _TOP, _HEIGHT, _LEFT = 8, 140, 36
 _COLOURS = ("one", "two", "three")
 _TICKS = 6
+#: Distances of the lines in the background, in percent.
+_ROUND = (1, 2, 5, 10, 20, 50)
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ def histogram(name: str, title: str, series: Sequence[Series], buckets: Buckets,
     top = max([one.counts.get(edge, 0) / one.whole for one in series if one.whole for edge in shown], default=0.0)
     scale = (_HEIGHT - _TOP) / top if top else 0.0
     step = (WIDTH - _LEFT) / len(shown)
-    drawn = [*_grid(top, scale), *_ticks(shown, step, is_open=last == len(buckets.names) - 1)]
+    drawn = [*_grid(100 * top, scale / 100), *_ticks(shown, step, is_open=last == len(buckets.names) - 1)]
     for one, colour in zip(series, _COLOURS, strict=False):
         drawn += _steps(one, shown, step, scale, colour)
     drawn.append(line(_LEFT, _HEIGHT, WIDTH, _HEIGHT, "axis"))
@@ -95,7 +97,7 @@ def columns(name: str, title: str, counts: Mapping[str, int], *, note: str = "",
     whole = sum(counts.values())
     scale = (_HEIGHT - _TOP) / top if top else 0.0
     step = (WIDTH - _LEFT) / max(len(years), 1)
-    drawn = [*_grid(top / whole if whole else 0.0, scale * whole)]
+    drawn = _grid(100 * top / whole if whole else 0.0, scale * whole / 100)
     drawn += [
         rectangle(_LEFT + place * step + step * 0.1, _HEIGHT - value * scale, step * 0.8, value * scale, "one")
         for place, value in enumerate(values)
@@ -120,13 +122,12 @@ def _years(counts: Mapping[str, int]) -> list[str]:
 
 
 def _grid(top: float, scale: float) -> list[Html]:
-    """Two lines with the share that they stand for."""
-    if not top:
-        return []
+    """Lines at round shares, up to the highest."""
+    step = next((step for step in _ROUND if top < 4 * step), _ROUND[-1])
     drawn = []
-    for share in (top / 2, top):
+    for share in range(step, int(top) + 1, step):
         y = _HEIGHT - share * scale
-        drawn += [line(_LEFT, y, WIDTH, y, "grid"), text(_LEFT - 4, y + 4, f"{100 * share:.0f}%", "end faint")]
+        drawn += [line(_LEFT, y, WIDTH, y, "grid"), text(_LEFT - 4, y + 4, f"{share}%", "end faint")]
     return drawn
 
 

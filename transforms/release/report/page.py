@@ -67,7 +67,7 @@ def draw_report(manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> bytes:
         ("Where it comes from", source_section(manifest)),
         ("The funnel", funnel_section(manifest["counts"])),
         ("Beside the paper", paper),
-        ("Lengths, BLEU and overlap", histogram_section(corpus, counts)),
+        ("Lengths and overlap", histogram_section(corpus, counts)),
         ("Shares", [*share_section(corpus, counts), namespace_table(manifest)]),
         ("Examples", sample_section(corpus, profile["sample"], str(manifest["options"].get("language", "en")))),
     ]

@@ -109,7 +109,9 @@ def funnel_section(counts: Mapping[str, Any]) -> Iterator[Child]:
             charts.append(
                 bar_chart(f"dropped-{thing}", f"Why {thing} were dropped", bars, [counts[thing]["in"]], note=note)
             )
-    yield element("p", "For each thing, in = kept + dropped + dead. docs/report.md says what each reason means.")
+    yield element(
+        "p", "For each thing, in = kept + dropped + dead. wikimill's docs/report.md says what each reason means."
+    )
     yield element("div", *charts, class_="charts")
 
 

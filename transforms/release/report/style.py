@@ -101,6 +101,7 @@ section>.scroll>table th,section>.scroll>table td{padding-left:10px}
 th:first-child{text-align:left}
 thead th{color:var(--faint);font-weight:600}
 tbody th{font-weight:400}
+figure tbody th{white-space:nowrap}
 td.text,th.text{text-align:left}
 code{font:13px ui-monospace,"Cascadia Mono","DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
 td code{display:inline-block;min-width:17em;max-width:34em;text-align:left}
