@@ -58,7 +58,7 @@ def release_of(root: Path, formats: tuple[str, ...], **changes: Any) -> Release:
         corpus="wikisplit",
         schema=WIKISPLIT,
         citation="@misc{x}",
-        options={"formats": list(formats), "shard_bytes": 1024},
+        options={"formats": list(formats), "shard_bytes": 1024, "namespaces": [0]},
         versions={"wikimill": "0"},
         models={"sentences-en": "0"},
         summary=changes.pop("summary", None) or Summary.read(str(root)),

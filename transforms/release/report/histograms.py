@@ -12,6 +12,8 @@ from transforms.release.report.elements import Html, element, joined, number, pe
 _TOP, _HEIGHT, _LEFT = 8, 140, 36
 _COLOURS = ("one", "two", "three")
 _TICKS = 6
+#: Years further apart than this are a mistake of a dump: then those between are not drawn.
+_MOST_YEARS = 100
 #: Distances of the lines in the background, in percent.
 _ROUND = (1, 2, 5, 10, 20, 50)
 
@@ -116,9 +118,11 @@ def columns(name: str, title: str, counts: Mapping[str, int], *, note: str = "",
 
 
 def _years(counts: Mapping[str, int]) -> list[str]:
-    known = [int(year) for year in counts if year.isdecimal()]
-    named = [str(year) for year in range(min(known), max(known) + 1)] if known else []
-    return [*named, *sorted(year for year in counts if not year.isdecimal())]
+    known = sorted(year for year in counts if year.isdecimal())
+    others = sorted(year for year in counts if not year.isdecimal())
+    if known and int(known[-1]) - int(known[0]) < _MOST_YEARS:
+        known = [f"{year:04}" for year in range(int(known[0]), int(known[-1]) + 1)]
+    return [*known, *others]
 
 
 def _grid(top: float, scale: float) -> list[Html]:
