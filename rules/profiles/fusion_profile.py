@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.profiles.buckets import RATIOS, SHARES, TOKENS, WORDS
 from rules.profiles.overlap import Overlap, overlap
-from rules.profiles.profile import Count, Profiler
+from rules.profiles.profile import OVERLAPS, Count, Profiler
 from rules.records import FusionExample
 
 #: What the paper found too frequent, with anaphora (Geva et al., 2019, §3.2).
@@ -38,9 +38,9 @@ def fusion_counts(example: FusionExample, compared: Overlap) -> Iterator[Count]:
     yield "tokens_incoherent_2", TOKENS.of(second)
     yield "length_ratio", RATIOS.of(coherent / (first + second) if first + second else 0)
     yield "novel_words", WORDS.of(compared.novel_words)
-    for order, (whole, shared) in enumerate(zip(compared.totals, compared.shared, strict=True), 1):
+    for kind, whole, shared in zip(OVERLAPS, compared.totals, compared.shared, strict=True):
         if whole:
-            yield f"overlap_{order}", SHARES.of(shared / whole)
+            yield kind, SHARES.of(shared / whole)
 
 
 def fusion_group(example: FusionExample) -> str:

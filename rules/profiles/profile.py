@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, Generic, TypeVar
@@ -15,6 +15,10 @@ VERSION = 1
 #: (what is counted, value or bucket)
 Count = tuple[str, str]
 Example = TypeVar("Example")
+#: What the shares of n-grams are counted under, n = 1 to 4.
+OVERLAPS = ("overlap_1", "overlap_2", "overlap_3", "overlap_4")
+#: In the order of an `Overlap`.
+_NGRAMS = tuple(f"{order}_{what}" for what in ("total", "shared") for order in (1, 2, 3, 4))
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,8 @@ class Profiler(Generic[Example]):
                 of_kind = counts[kind] = Counter()
             of_kind[value] += 1
         ngrams = counts.setdefault("ngrams", Counter())
-        for order, (total, shared) in enumerate(zip(compared.totals, compared.shared, strict=True), 1):
-            ngrams[f"{order}_total"] += total
-            ngrams[f"{order}_shared"] += shared
+        for name, count in zip(_NGRAMS, compared.totals + compared.shared, strict=True):
+            ngrams[name] += count
         drawn = profile.sample.setdefault(self.group(example), {})
         key = draw_key(example.id)  # type: ignore[attr-defined]  # every record has an id
         if len(drawn) < self.per_group or key < max(drawn):
@@ -101,8 +104,3 @@ class Profile:
 def draw_key(example_id: str) -> str:
     """Where an example stands in the draw: by its id alone, and not in the order in which shards hold it."""
     return blake2b(example_id.encode(), digest_size=16, person=b"wikimill.sample").hexdigest()
-
-
-def total(counts: Mapping[str, int]) -> int:
-    """How many examples a kind has in all."""
-    return sum(counts.values())

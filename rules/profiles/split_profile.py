@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.profiles.buckets import RATIOS, SHARES, TOKENS, WORDS
 from rules.profiles.overlap import Overlap, overlap
-from rules.profiles.profile import Count, Profiler
+from rules.profiles.profile import OVERLAPS, Count, Profiler
 from rules.records import SplitExample
 
 _YES_NO = {True: "yes", False: "no"}
@@ -37,9 +37,9 @@ def split_counts(example: SplitExample, compared: Overlap) -> Iterator[Count]:
     yield "bleu_1", SHARES.of(example.bleu_1)
     yield "bleu_2", SHARES.of(example.bleu_2)
     yield "novel_words", WORDS.of(compared.novel_words)
-    for order, (whole, shared) in enumerate(zip(compared.totals, compared.shared, strict=True), 1):
+    for kind, whole, shared in zip(OVERLAPS, compared.totals, compared.shared, strict=True):
         if whole:
-            yield f"overlap_{order}", SHARES.of(shared / whole)
+            yield kind, SHARES.of(shared / whole)
 
 
 def split_group(example: SplitExample) -> str:
