@@ -12,6 +12,7 @@ import apache_beam as beam
 from rules.profiles.fusion_profile import FUSION_PROFILER
 from rules.profiles.profile import Profile, Profiler
 from rules.profiles.split_profile import SPLIT_PROFILER
+from rules.records import FusionExample, SplitExample
 
 PROFILERS: Mapping[str, Profiler[Any]] = MappingProxyType({"wikisplit": SPLIT_PROFILER, "discofuse": FUSION_PROFILER})
 
@@ -40,6 +41,8 @@ class ProfileFn(beam.CombineFn):
         return self._profiler.merge([accumulator]).as_json()
 
 
+@beam.typehints.with_input_types(SplitExample | FusionExample)
+@beam.typehints.with_output_types(dict[str, Any])
 @dataclass(eq=False)
 class ProfileExamples(beam.PTransform):
     """The profile of all examples, as one element, even if there are none.

@@ -53,7 +53,7 @@ def bar_chart(
     shares = [share for bar in bars for share in (*_shares(bar, wholes), (bar.paper or 0) / 100)]
     largest_share = max([*shares, 0.01])
     # A track stands for all of them; where no bar comes near that, the longest one takes the width.
-    of_all = largest_share > 0.5
+    of_all = largest_share >= 0.5
     scale = WIDTH if of_all else WIDTH / largest_share
     has_paper = any(bar.paper is not None for bar in bars)
     height_of = _ROW + (_BAR + 2) * (len(series) - 1)

@@ -66,11 +66,17 @@ def draw_report(manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> bytes:
     sections: list[Section] = [
         ("Where it comes from", source_section(manifest)),
         ("The funnel", funnel_section(manifest["counts"])),
-        ("Beside the paper", paper),
-        ("Lengths and overlap", histogram_section(corpus, counts)),
-        ("Shares", [*share_section(corpus, counts), namespace_table(manifest)]),
-        ("Examples", sample_section(corpus, profile["sample"], str(manifest["options"].get("language", "en")))),
     ]
+    if any(manifest["splits"].values()):
+        sections += [
+            ("Beside the paper", paper),
+            ("Lengths and overlap", histogram_section(corpus, counts)),
+            ("Shares", [*share_section(corpus, counts), namespace_table(manifest)]),
+            ("Examples", sample_section(corpus, profile["sample"], str(manifest["options"].get("language", "en")))),
+        ]
+    else:
+        told = element("p", "The release has no examples; the funnel tells why.")
+        sections += [("Shares", [namespace_table(manifest)]), ("Examples", [told])]
     return page(title_of(manifest), head(manifest, counts), sections)
 
 

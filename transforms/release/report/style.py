@@ -102,9 +102,9 @@ th:first-child{text-align:left}
 thead th{color:var(--faint);font-weight:600}
 tbody th{font-weight:400}
 figure tbody th{white-space:nowrap}
-td.text,th.text{text-align:left}
 code{font:13px ui-monospace,"Cascadia Mono","DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
-td code{display:inline-block;min-width:17em;max-width:34em;text-align:left}
+td{white-space:nowrap}
+td code{display:inline-block;min-width:17em;max-width:34em;text-align:left;white-space:normal}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .group{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:8px 14px}
 .group>summary{font-weight:600}
