@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from milling import SAMPLE, THREE_SPLITS, manifest, records, released, wikimill
+from memory_filesystem import MemoryFileSystem
+from milling import SAMPLE, THREE_SPLITS, bytes_of, manifest, records, released, wikimill
 from report_samples import Seen
 from tiny_dumps import sample_with, split_page
 
@@ -75,6 +76,27 @@ def test_a_local_release_is_drawn_without_beam(sample_release, tmp_path):
     )
     finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert finished.stdout.splitlines()[-1:] == ["0 False False"], finished.stderr
+
+
+def test_a_release_on_another_filesystem(sample_release, monkeypatch):
+    stored = {f"memory://bucket/r/{path}": data for path, data in bytes_of(sample_release).items()}
+    monkeypatch.setattr(MemoryFileSystem, "files", dict(stored))
+    page = MemoryFileSystem.files.pop("memory://bucket/r/report.html")
+    assert wikimill("report", "memory://bucket/r/").out == "report: memory://bucket/r/report.html\n"
+    assert MemoryFileSystem.files == stored
+    drift = ("--against", sample_release, "--output", "memory://bucket/page.html", "--compare_ids")
+    assert wikimill("report", "memory://bucket/r", *drift).code == 0
+    assert "64 examples stayed, 0 came, 0 went" in Seen.of(MemoryFileSystem.files["memory://bucket/page.html"]).text()
+    assert wikimill("report", "memory://bucket/r", "--output", "memory://bucket/page.html").code == 0
+    assert MemoryFileSystem.files == stored | {"memory://bucket/page.html": page}
+
+
+def test_a_filesystem_that_beam_does_not_know(sample_release):
+    for arguments in (["foo://bucket/r"], [sample_release, "--output", "foo://bucket/page.html"]):
+        outcome = wikimill("report", *arguments)
+        assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+        assert "foo://bucket/" in outcome.err
+        assert "cannot be " in outcome.err
 
 
 def test_a_release_of_an_older_wikimill(release, tmp_path):

@@ -16,7 +16,10 @@ def store_file(path: str, data: bytes) -> None:
         from transforms.release.files import write_file
 
         folder, _, name = path.rpartition("/")
-        write_file(folder, name, data)
+        try:
+            write_file(folder, name, data)
+        except ValueError as error:  # Beam knows no such filesystem, or misses what it needs for it
+            raise OSError(str(error)) from error
         return
     folder = os.path.dirname(path) or "."
     descriptor, temporary = tempfile.mkstemp(prefix=".wikimill-", dir=folder)

@@ -19,7 +19,7 @@ def sample_section(corpus: str, sample: Mapping[str, Sequence[Mapping[str, Any]]
     count = sum(map(len, sample.values()))
     yield element(
         "p",
-        f"{number(count)} example{'s' * (count != 1)}, drawn by the digest of the ids: the same however they were milled. ",
+        f"{number(count)} example{'s' * (count != 1)}, drawn by the digest of the ids, the same however milled. ",
         element("del", "Struck through"),
         " is what the source has and the target has not, ",
         element("ins", "underlined"),
