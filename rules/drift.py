@@ -3,8 +3,8 @@
 The distance is Jensen and Shannon's (Lin, 1991; the square root of the divergence in bits, after Endres and Schindelin,
 2003): 0 for equal shares, 1 for distributions that share nothing. Small releases differ by chance: with n and m
 examples drawn from one distribution over k values the divergence is about (k - 1) (1/n + 1/m) / (8 ln 2) bits. A
-distance is an alarm if it is over `ALARM` and over twice what chance explains; of 1,000 pairs drawn from one
-distribution none was (tests/rules/test_drift.py draws 300).
+distance is an alarm if it is over `ALARM` and over twice what chance explains; of 300 pairs of samples drawn from one
+distribution none is (tests/rules/test_drift.py).
 """
 
 from __future__ import annotations

@@ -43,11 +43,11 @@ class Buckets:
         return self.names[max(0, bisect_right(self.edges, value) - 1)]
 
 
-#: Tokens of a text. WikiSplit's C has 9 to 50; the pairs of DiscoFuse go beyond 100 in 0.1 % of the examples of enwiki.
+#: Tokens of a text. WikiSplit's C has 9 to 50; of the coherent texts of a slice of enwiki 0.7 % have 100 or more.
 TOKENS = Buckets.up_to(100, 2, 1, "tokens")
 #: BLEU and shares of n-grams; exactly 1 has a bucket of its own, because it means "all of it".
 SHARES = Buckets.up_to(20, 1, 20, "share")
-#: Tokens of the target for each token of the source.
+#: Tokens of the target for each token of the source; 2 or more in 10 % of the Anarchism history, 0.2 % of DiscoFuse.
 RATIOS = Buckets.up_to(40, 1, 20, "ratio")
 #: Distinct words of the target that the source has not.
 WORDS = Buckets.up_to(20, 1, 1, "words")
