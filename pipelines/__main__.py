@@ -25,6 +25,7 @@ COMMANDS = {
     "evaluate": ("pipelines.evaluate", "score predictions: Exact, SARI, BLEU, by phenomenon and connective"),
     "fetch": ("pipelines.fetch", "find the newest complete dump, download and verify it"),
     "verify": ("pipelines.verify", "check every promise of a release"),
+    "report": ("pipelines.report", "draw a release's report, or how two releases differ"),
     "explain": ("pipelines.explain", "tell which fusion rules fire on a text, and why the others do not"),
     "sample": ("pipelines.draw_sample", "draw examples of a release, to read or for raters"),
     "agreement": ("pipelines.agreement", "tell how far raters agree, and the papers' tables of quality"),

@@ -26,6 +26,7 @@ from transforms.fusion_statistics import BALANCED, FULL, CountFusions, FusionSta
 from transforms.fusion_worker import RESOLVERS, resolver_digest, resolver_problem
 from transforms.mine_fusion import MineFusion
 from transforms.models.load import sentence_model_digest
+from transforms.profile_examples import ProfileExamples
 from transforms.progress import ProgressBoard
 from transforms.release.corpora import schema_of
 from transforms.release.licence import FUSION_LICENCE_TEXT
@@ -76,7 +77,8 @@ def build(
     for root, found, name in zip(roots, (examples, balanced), (FULL, BALANCED), strict=False):
         shards = WriteShards(root, schema_of(NAME, asdict(mining)), options.formats, options.shard_bytes)
         written = found | f"Write {name}" >> shards
-        pipeline | f"Sum up {name}" >> WriteSummary(root, ledgers, mined.dead_letters, written, measures)
+        profile = found | f"Profile {name}" >> ProfileExamples(NAME)
+        pipeline | f"Sum up {name}" >> WriteSummary(root, ledgers, mined.dead_letters, written, measures, profile)
 
 
 def parser() -> Parser:

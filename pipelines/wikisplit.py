@@ -41,6 +41,7 @@ from transforms.models.entailment import (
 )
 from transforms.models.find import ModelNotFound, find_model
 from transforms.models.load import shipped_languages
+from transforms.profile_examples import ProfileExamples
 from transforms.progress import ProgressBoard
 from transforms.release.corpora import schema_of
 from transforms.release.summary import WriteSummary
@@ -83,7 +84,8 @@ def build(
         examples = scored[KEPT]
     written = examples | WriteShards(root, schema_of(NAME, asdict(mining)), options.formats, options.shard_bytes)
     measures = (examples | CountCorpus(), *screened) | "All measures" >> beam.Flatten()
-    pipeline | WriteSummary(root, ledgers, mined.dead_letters, written, measures)
+    profile = examples | ProfileExamples(NAME)
+    pipeline | WriteSummary(root, ledgers, mined.dead_letters, written, measures, profile)
 
 
 def parser() -> Parser:

@@ -109,7 +109,7 @@ def test_the_manifest_tells_how_it_was_made(mill, tiny_annotator):
     assert {"spacy", "thinc", "numpy", "blis"} <= found["versions"].keys()
     assert CITATION.strip() in (output / "README.md").read_text()
     stats = json.loads((output / "stats.json").read_bytes())
-    assert stats.keys() == {"figure_4", "table_16", "connective_strings", "excluded_files", "funnel"}
+    assert stats.keys() == {"figure_4", "table_16", "connective_strings", "excluded_files", "funnel", "profile"}
     assert stats["table_16"]["full"]["but"]["count"] == 1
 
 
@@ -151,10 +151,13 @@ def test_seed_engine_workers_and_order_decide_nothing(release, inputs, tiny_anno
         assert one == other
 
 
+#: What tells the options of a run.
+TELLS_OPTIONS = ("manifest.json", "report.html", "README.md", "SHA256SUMS", "_SUCCESS")
+
+
 def examples_of(release):
     """The digests of all that --parse_all may not change."""
-    about_options = {"manifest.json", "README.md", "SHA256SUMS", "_SUCCESS"}
-    return {path: digest for path, digest in digests(release).items() if path not in about_options}
+    return {path: digest for path, digest in digests(release).items() if path not in TELLS_OPTIONS}
 
 
 def test_the_same_text_is_kept_once(release):

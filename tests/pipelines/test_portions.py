@@ -9,13 +9,13 @@ from tiny_dumps import after, before, dump, page, revision, split_page
 
 OPTIONS = ("--formats", "jsonl,tsv", "--splits", "train=0.6,dev=0.2,test=0.2")
 #: They name the input and its checksum.
-DEPENDENT = ("manifest.json", "README.md", "SHA256SUMS", "_SUCCESS")
+DEPENDENT = ("manifest.json", "report.html", "README.md", "SHA256SUMS", "_SUCCESS")
 PROCESSES = ("--direct_running_mode=multi_processing", "--direct_num_workers=2")
 NAME = "samplewiki-20260901-history.xml"
 
 
 def without_inputs(release):
-    """The digests of a release, but for its manifest and card, which name the input."""
+    """The digests of a release, but for its manifest, card and report, which name the input."""
     return {path: digest for path, digest in digests(release).items() if path not in DEPENDENT}
 
 

@@ -53,6 +53,7 @@ def test_the_files_of_a_release(sample_release):
         *(f"jsonl/wikisplit-{split}-00000-of-00001.jsonl" for split in ("dev", "test", "train")),
         "manifest.json",
         *(f"parquet/wikisplit-{split}-00000-of-00001.parquet" for split in ("dev", "test", "train")),
+        "report.html",
         "run.json",
         "stats.json",
         "tfrecord/dataset_info.json",
@@ -156,7 +157,11 @@ def test_the_statistics_are_those_of_the_tsv_files(sample_release):
             "tokens": {"count": len(tokens), "unique": len(set(tokens))},
         }
     stats = json.loads((sample_release / "stats.json").read_bytes())
-    assert stats == {"table_3": table, "funnel": manifest(sample_release)["counts"]}
+    assert stats.keys() == {"table_3", "funnel", "profile"}
+    assert {name: stats[name] for name in ("table_3", "funnel")} == {
+        "table_3": table,
+        "funnel": manifest(sample_release)["counts"],
+    }
     assert table["all"]["complex"] == {"count": 64, "unique": 64}
 
 

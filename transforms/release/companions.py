@@ -13,35 +13,42 @@ from transforms.release.croissant import CROISSANT, DescribedFile, croissant
 from transforms.release.descriptions import DESCRIPTIONS
 from transforms.release.files import ReleaseFile
 from transforms.release.release import Release
+from transforms.release.report.page import draw_report
 from transforms.release.tfds_metadata import TfdsSplit, dataset_info_json, features_json
 
 DATASET_VERSION = "1.0.0"
-STATS, CARD, LICENCE_FILE = "stats.json", "README.md", "LICENSE-DATA"
+STATS, REPORT, CARD, LICENCE_FILE = "stats.json", "report.html", "README.md", "LICENSE-DATA"
 #: Those that every release has, at its top level.
-COMPANIONS = (STATS, CARD, CROISSANT, LICENCE_FILE)
+COMPANIONS = (STATS, REPORT, CARD, CROISSANT, LICENCE_FILE)
 
 
 def companions(
-    release: Release, counts: Mapping[str, Any], splits: Mapping[str, int], data: Sequence[ReleaseFile]
+    release: Release, described: Mapping[str, Any], data: Sequence[ReleaseFile]
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (path within the release, content) of each.
 
     Args:
         release: what is published.
-        counts: the funnel: for each thing in, kept, dropped by reason, dead.
-        splits: examples of each split.
+        described: its manifest, without its files.
         data: the files that hold records, and the dead letters.
     """
     formats = release.options["formats"]
     if "tfrecord" in formats:
         yield "tfrecord/features.json", features_json(release.schema)
         yield "tfrecord/dataset_info.json", _dataset_info(release, data)
-    measures = release.summary.measures
-    excluded = {"excluded_files": excluded_table(measures, release.options)}
-    yield STATS, as_json(release.statistics.tables(measures) | excluded | {"funnel": counts})
-    described = [DescribedFile(file.path, file.size, file.sha256) for file in data if _holds_records(file, formats)]
-    yield CARD, dataset_card(_card_facts(release, counts, splits, described))
-    yield CROISSANT, as_json(_croissant(release, splits, described))
+    counts, splits, measures = described["counts"], described["splits"], release.summary.measures
+    shown = {
+        "excluded_files": excluded_table(measures, release.options),
+        "funnel": counts,
+        "profile": release.summary.profile,
+    }
+    stats = as_json(release.statistics.tables(measures) | shown)
+    yield STATS, stats
+    # From what a reader of the release has, so that `wikimill report` draws the same.
+    yield REPORT, draw_report(json.loads(as_json(described)), json.loads(stats))
+    records = [DescribedFile(file.path, file.size, file.sha256) for file in data if _holds_records(file, formats)]
+    yield CARD, dataset_card(_card_facts(release, counts, splits, records))
+    yield CROISSANT, as_json(_croissant(release, splits, records))
     yield LICENCE_FILE, release.licence_text.encode()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
@@ -45,9 +46,9 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     counts = _counts(release.summary, release.statistics.distinct(measures), sum(splits.values()))
     files = [file for file in release.summary.files if _PART not in file.path]
     files += _joined_parts(release, root)
-    beside = companions(release, counts, splits, files)
-    files += [write_file(root, path, content) for path, content in beside]
-    manifest = write_file(root, "manifest.json", as_json(_manifest(release, counts, splits, sorted(files))))
+    described = _described(release, counts, splits)
+    files += [write_file(root, path, content) for path, content in companions(release, described, files)]
+    manifest = write_file(root, "manifest.json", as_json(described | {"files": _listed(files)}))
     sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted([*files, manifest]))
     checksums = write_file(root, "SHA256SUMS", sums.encode())
     _replace(workspace, [file.path for file in [*files, manifest, checksums]])
@@ -108,9 +109,8 @@ def _joined_parts(release: Release, root: str) -> list[ReleaseFile]:
     return joined
 
 
-def _manifest(
-    release: Release, counts: dict[str, Any], splits: dict[str, int], files: list[ReleaseFile]
-) -> dict[str, Any]:
+def _described(release: Release, counts: dict[str, Any], splits: dict[str, int]) -> dict[str, Any]:
+    """The manifest without the list of files, some of which are made of it."""
     drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
     return drawn_from | {
         "corpus": release.corpus,
@@ -122,10 +122,14 @@ def _manifest(
         "models": release.models,
         "counts": counts,
         "splits": splits,
-        "files": [
-            {"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256} for file in files
-        ],
     }
+
+
+def _listed(files: Sequence[ReleaseFile]) -> list[dict[str, Any]]:
+    return [
+        {"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256}
+        for file in sorted(files)
+    ]
 
 
 def _replace(workspace: Workspace, paths: list[str]) -> None:

@@ -134,5 +134,8 @@ def open_stored(path: str) -> BinaryIO:
     from apache_beam.io.filesystem import CompressionTypes
     from apache_beam.io.filesystems import FileSystems
 
-    file: BinaryIO = FileSystems.open(path, compression_type=CompressionTypes.UNCOMPRESSED)
+    try:
+        file: BinaryIO = FileSystems.open(path, compression_type=CompressionTypes.UNCOMPRESSED)
+    except ValueError as error:  # Beam knows no such filesystem, or misses what it needs for it
+        raise OSError(str(error)) from error
     return file

@@ -25,11 +25,15 @@ DEAD_LETTERS = "dead_letters/dead-letters-00000-of-00001.jsonl"
 
 @dataclass
 class Summary:
-    """What the pipeline tells its publisher. `measures` are (key, number) pairs of the corpus's statistics."""
+    """What the pipeline tells its publisher.
+
+    `measures` are (key, number) pairs of the corpus's statistics; `profile` is what its report shows of the examples.
+    """
 
     ledgers: list[FileLedger]
     files: list[ReleaseFile]
     measures: list[Measure]
+    profile: dict[str, Any]
 
     def to_bytes(self) -> bytes:
         """As JSON."""
@@ -37,6 +41,7 @@ class Summary:
             "ledgers": [ledger.as_json() for ledger in self.ledgers],
             "files": [asdict(file) for file in self.files],
             "measures": self.measures,
+            "profile": self.profile,
         }
         return json.dumps(data, ensure_ascii=False).encode()
 
@@ -48,6 +53,7 @@ class Summary:
             [FileLedger.from_json(ledger) for ledger in data["ledgers"]],
             sorted(ReleaseFile(**file) for file in data["files"]),
             [((scope, kind, column), number) for (scope, kind, column), number in data["measures"]],
+            data["profile"],
         )
 
 
@@ -74,17 +80,18 @@ def write_summary(
     ledgers: Iterable[FileLedger],
     files: Iterable[ReleaseFile],
     measures: Iterable[Measure],
+    profile: dict[str, Any],
     root: str,
 ) -> None:
     """Write the summary of a run."""
-    write_file(root, SUMMARY, Summary(list(ledgers), list(files), list(measures)).to_bytes())
+    write_file(root, SUMMARY, Summary(list(ledgers), list(files), list(measures), profile).to_bytes())
 
 
 @dataclass(eq=False)
 class WriteSummary(beam.PTransform):
     """Writes dead letters and summary to `root`, once everything else is written.
 
-    `ledgers` may be of parts of files.
+    `ledgers` may be of parts of files; `profile` has one element.
     """
 
     root: str
@@ -92,6 +99,7 @@ class WriteSummary(beam.PTransform):
     dead_letters: beam.PCollection[DeadLetter]
     files: beam.PCollection[ReleaseFile]
     measures: beam.PCollection[Any]
+    profile: beam.PCollection[dict[str, Any]]
 
     def expand(self, pipeline: beam.Pipeline) -> beam.PCollection[None]:
         """Gather the small collections as side inputs of one element."""
@@ -102,5 +110,10 @@ class WriteSummary(beam.PTransform):
         )
         files = (self.files, letters) | "All files" >> beam.Flatten()
         return once | "Write summary" >> beam.Map(
-            write_summary, ledgers, pvalue.AsList(files), pvalue.AsList(self.measures), self.root
+            write_summary,
+            ledgers,
+            pvalue.AsList(files),
+            pvalue.AsList(self.measures),
+            pvalue.AsSingleton(self.profile),
+            self.root,
         )

@@ -14,6 +14,7 @@ from rules.records import SplitExample
 from transforms.dead_letters import DeadLetter
 from transforms.dumps.damage import Problem
 from transforms.ledger import Account, FileLedger
+from transforms.profile_examples import ProfileExamples
 from transforms.release.release import Release
 from transforms.release.summary import Summary, WriteSummary
 from transforms.release.write import WriteShards
@@ -47,7 +48,8 @@ def staged(root: Path, examples: list[SplitExample], formats: tuple[str, ...], s
         ledgers = pipeline | "Ledgers" >> beam.Create([ledger_of(len(examples))])
         letters = pipeline | "Letters" >> beam.Create([LETTER])
         written = found | WriteShards(str(root), WIKISPLIT, formats, shard_bytes)
-        pipeline | WriteSummary(str(root), ledgers, letters, written, found | CountCorpus())
+        profile = found | ProfileExamples("wikisplit")
+        pipeline | WriteSummary(str(root), ledgers, letters, written, found | CountCorpus(), profile)
 
 
 def release_of(root: Path, formats: tuple[str, ...], **changes: Any) -> Release:
@@ -56,7 +58,7 @@ def release_of(root: Path, formats: tuple[str, ...], **changes: Any) -> Release:
         corpus="wikisplit",
         schema=WIKISPLIT,
         citation="@misc{x}",
-        options={"formats": list(formats), "shard_bytes": 1024},
+        options={"formats": list(formats), "shard_bytes": 1024, "namespaces": [0]},
         versions={"wikimill": "0"},
         models={"sentences-en": "0"},
         summary=changes.pop("summary", None) or Summary.read(str(root)),

@@ -20,7 +20,7 @@ from transforms.release.workspace import Workspace
 
 OLD_FORMATS, NEW_FORMATS = ("jsonl", "parquet", "tsv"), ("jsonl", "tsv")
 #: So many first steps only bring the staged files to their place.
-COPYING = 12
+COPYING = 13
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 
 

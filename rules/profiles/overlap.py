@@ -1,0 +1,52 @@
+"""How much of a target stands in its source: what a model of the task has to copy, and what it has to find."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """The distinct n-grams of a target, n = 1 to 4: how many there are, and how many the source has, too.
+
+    Novel n-grams, as See et al. (2017, §6.1) count them for summaries, are the rest. Case is ignored, so that a word
+    that begins the second sentence is not new for that.
+    """
+
+    totals: tuple[int, ...]
+    shared: tuple[int, ...]
+
+    @property
+    def novel_words(self) -> int:
+        """Distinct words of the target that the source has not; punctuation counts as words."""
+        return self.totals[0] - self.shared[0]
+
+
+def overlap(source: Sequence[str], target: Sequence[str]) -> Overlap:
+    """Compare texts of one or several sentences; no n-gram goes across the end of a sentence.
+
+    Args:
+        source: the sentences that a model is given, tokens joined by single spaces.
+        target: those that it is to write.
+
+    >>> overlap(["A b c ."], ["a b .", "It c ."])
+    Overlap(totals=(5, 4, 2, 0), shared=(4, 2, 0, 0))
+    """
+    given, wanted = _grams(source), _grams(target)
+    shared = tuple(len(mine & theirs) for mine, theirs in zip(given, wanted, strict=True))
+    return Overlap(tuple(map(len, wanted)), shared)
+
+
+def _grams(sentences: Sequence[str]) -> tuple[set[Any], ...]:
+    """The distinct n-grams, written out because every example of a corpus comes through here."""
+    grams: tuple[set[Any], ...] = set(), set(), set(), set()
+    for text in sentences:
+        words = text.lower().split(" ")
+        second, third, fourth = words[1:], words[2:], words[3:]
+        grams[0].update(words)
+        grams[1].update(zip(words, second, strict=False))
+        grams[2].update(zip(words, second, third, strict=False))
+        grams[3].update(zip(words, second, third, fourth, strict=False))
+    return grams

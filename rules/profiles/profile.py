@@ -1,0 +1,106 @@
+"""A profile: what a report shows of a corpus, as sums and a sample that do not depend on the order of the examples."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any, Generic, TypeVar
+
+from rules.profiles.overlap import Overlap
+
+#: Raised whenever kinds or buckets change their meaning, so that two profiles are not compared that cannot be.
+VERSION = 1
+#: (what is counted, value or bucket)
+Count = tuple[str, str]
+Example = TypeVar("Example")
+#: What the shares of n-grams are counted under, n = 1 to 4.
+OVERLAPS = ("overlap_1", "overlap_2", "overlap_3", "overlap_4")
+#: In the order of an `Overlap`.
+_NGRAMS = tuple(f"{order}_{what}" for what in ("total", "shared") for order in (1, 2, 3, 4))
+
+
+@dataclass(frozen=True)
+class Profiler(Generic[Example]):
+    """What is counted and shown of the examples of a corpus. Its functions are module-level, so that Beam can send it.
+
+    Attributes:
+        counts: the counts that an example adds one to.
+        overlap: of the example's source and target.
+        group: the group of the sample that it may be drawn for.
+        columns: what the sample shows of it, beside its id.
+        per_group: how many examples of each group are drawn.
+    """
+
+    counts: Callable[[Example, Overlap], Iterator[Count]]
+    overlap: Callable[[Example], Overlap]
+    group: Callable[[Example], str]
+    columns: tuple[str, ...]
+    per_group: int
+
+    def add(self, profile: Profile, example: Example) -> None:
+        """Count an example, which has an `id`, and draw it for the sample or not."""
+        counts = profile.counts
+        compared = self.overlap(example)
+        for kind, value in self.counts(example, compared):
+            of_kind = counts.get(kind)
+            if of_kind is None:
+                of_kind = counts[kind] = Counter()
+            of_kind[value] += 1
+        ngrams = counts.setdefault("ngrams", Counter())
+        for name, count in zip(_NGRAMS, compared.totals + compared.shared, strict=True):
+            ngrams[name] += count
+        drawn = profile.sample.setdefault(self.group(example), {})
+        key = draw_key(example.id)  # type: ignore[attr-defined]  # every record has an id
+        if len(drawn) < self.per_group or key < max(drawn):
+            drawn[key] = {name: getattr(example, name) for name in ("id", *self.columns)}
+            if len(drawn) > self.per_group:
+                del drawn[max(drawn)]
+
+    def merge(self, profiles: Iterable[Profile]) -> Profile:
+        """The profile of all examples from those of parts of them, which are not changed."""
+        merged = Profile()
+        for profile in profiles:
+            for kind, counts in profile.counts.items():
+                merged.counts.setdefault(kind, Counter()).update(counts)
+            for group, drawn in profile.sample.items():
+                merged.sample.setdefault(group, {}).update(drawn)
+        for group, drawn in merged.sample.items():
+            merged.sample[group] = {key: drawn[key] for key in sorted(drawn)[: self.per_group]}
+        return merged
+
+    def profile(self, examples: Iterable[Example]) -> Profile:
+        """The profile of some examples."""
+        profile = Profile()
+        for example in examples:
+            self.add(profile, example)
+        return profile
+
+
+@dataclass
+class Profile:
+    """Counts and a sample.
+
+    Attributes:
+        counts: kind → value or bucket → number of examples (under "ngrams": of n-grams).
+        sample: group → key of the draw → the columns that are shown.
+    """
+
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
+    sample: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """As `stats.json` holds it: the sample of each group in the order of the draw."""
+        return {
+            "version": VERSION,
+            "counts": {kind: dict(sorted(counts.items())) for kind, counts in sorted(self.counts.items())},
+            "sample": {
+                group: [drawn[key] for key in sorted(drawn)] for group, drawn in sorted(self.sample.items()) if drawn
+            },
+        }
+
+
+def draw_key(example_id: str) -> str:
+    """Where an example stands in the draw: by its id alone, and not in the order in which shards hold it."""
+    return blake2b(example_id.encode(), digest_size=16, person=b"wikimill.sample").hexdigest()

@@ -1,0 +1,48 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from profile_samples import SPLIT
+
+from transforms.release.corpora import schema_of
+from transforms.release.report.id_changes import IdChanges, id_changes
+from transforms.release.stored_release import DamagedFile, StoredRelease
+from transforms.release.write import write_shard
+
+numbers = st.dictionaries(st.integers(0, 30), st.sampled_from(["train", "dev", "test"]), max_size=20)
+SCHEMA = schema_of("wikisplit", {})
+
+
+def stored(folder: Path, members: dict[int, str]) -> StoredRelease:
+    """A release of some numbers, each in a split, in the real files."""
+    files = []
+    for split in ("train", "dev", "test"):
+        examples = [replace(SPLIT, id=f"{n:032x}", split=split) for n, of in members.items() if of == split]
+        files += list(write_shard(((split, 0, 1), examples), str(folder), SCHEMA, ("jsonl",)))
+    listed = [{"path": file.path} for file in files]
+    return StoredRelease(str(folder), {"corpus": "wikisplit", "files": listed, "options": {"formats": ["jsonl"]}})
+
+
+def test_ids_are_compared_as_sets_whatever_their_splits(tmp_path):
+    count = 0
+
+    @given(numbers, numbers)
+    def check(old, new):
+        nonlocal count
+        count += 1
+        releases = [stored(tmp_path / f"{name}{count}", of) for name, of in (("old", old), ("new", new))]
+        assert id_changes(*releases) == IdChanges(
+            len(new.keys() - old.keys()), len(old.keys() - new.keys()), len(old.keys() & new.keys())
+        )
+
+    check()
+
+
+def test_records_in_another_order_are_noticed(tmp_path):
+    release = stored(tmp_path, dict.fromkeys(range(5), "train"))
+    (path,) = (tmp_path / "jsonl").glob("*train*")
+    path.write_text("".join(reversed(path.read_text().splitlines(keepends=True))))
+    with pytest.raises(DamagedFile, match="the records of train are not in the order of their ids"):
+        id_changes(release, release)

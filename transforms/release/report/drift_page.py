@@ -1,0 +1,136 @@
+"""Draws how a release differs from an older one of the same corpus: counts, distances, distributions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.drift import ALARM, Drift, drifts
+from transforms.release.report.distributions import HISTOGRAMS, SHARES_OF, Shares, share_chart
+from transforms.release.report.elements import Child, element, joined, number, table
+from transforms.release.report.histograms import Series, histogram
+from transforms.release.report.id_changes import IdChanges
+from transforms.release.report.page import Section, page, profile_of
+from transforms.release.report.provenance import title_of
+
+#: What a newer dump changes by itself, and what is no number of examples.
+_NOT_COMPARED = frozenset(("dump", "ngrams"))
+_SERIES = ("new", "old")
+#: Shares that are compared here and have a drawing of their own in the report of one release.
+_MORE_SHARES: Mapping[str, tuple[Shares, ...]] = {
+    "wikisplit": (Shares("year", "Examples by year", "year"), Shares("split", "Splits", "split")),
+    "discofuse": (
+        Shares("type", "Discourse types", "type"),
+        Shares("connective", "Connectives", "connective", "The 20 most frequent of the new release."),
+        Shares("split", "Splits", "split"),
+    ),
+}
+_SHOWN = 20
+#: (manifest, stats)
+Stored = tuple[Mapping[str, Any], Mapping[str, Any]]
+
+
+def draw_drift(old: Stored, new: Stored, changes: IdChanges | None) -> bytes:
+    """Draw the page.
+
+    Args:
+        old: manifest and statistics of the older release.
+        new: those of the newer one.
+        changes: the ids that came, went and stayed, if they were compared.
+
+    Raises:
+        NoProfile: one of them has nothing to draw.
+    """
+    corpus = new[0]["corpus"]
+    before, after = profile_of(old[1])["counts"], profile_of(new[1])["counts"]
+    found = compared(before, after)
+    sections: list[Section] = [
+        ("Distances", _distances(found)),
+        ("Counts", [_count_table(old[0], new[0])]),
+        ("Distributions", [_charts(corpus, before, after)]),
+    ]
+    top = joined(
+        [
+            element("p", "New: ", element("strong", title_of(new[0])), f", {_told(new[0])}."),
+            element("p", "Old: ", element("strong", title_of(old[0])), f", {_told(old[0])}."),
+            _changes_told(changes) if changes is not None else None,
+        ]
+    )
+    return page(f"Drift of {title_of(new[0])}", top, sections)
+
+
+def compared(before: Mapping[str, Mapping[str, int]], after: Mapping[str, Mapping[str, int]]) -> list[Drift]:
+    """The drift of every distribution of the profile, the farthest first."""
+    names = sorted((before.keys() & after.keys()) - _NOT_COMPARED)
+    return sorted(drifts(before, after, names), key=_farthest_first)
+
+
+def told_drifts(old_stats: Mapping[str, Any], new_stats: Mapping[str, Any]) -> str:
+    """What moved, in one line.
+
+    Raises:
+        NoProfile: one of them has no profile.
+    """
+    found = compared(profile_of(old_stats)["counts"], profile_of(new_stats)["counts"])
+    moved = [f"{drift.name} {drift.distance:.2f}" for drift in found if drift.is_alarming]
+    return f"drift: {len(moved)} of {len(found)} distributions over {ALARM}{': ' if moved else ''}{', '.join(moved)}"
+
+
+def _farthest_first(drift: Drift) -> tuple[bool, float, str]:
+    return not drift.is_alarming, -drift.distance, drift.name
+
+
+def _told(manifest: Mapping[str, Any]) -> str:
+    return f"{number(sum(manifest['splits'].values()))} examples, made by wikimill {manifest['versions']['wikimill']}"
+
+
+def _changes_told(changes: IdChanges) -> Child:
+    told = f"{number(changes.stayed)} examples stayed, {number(changes.came)} came, {number(changes.went)} went"
+    return element("p", f"By their ids: {told}.")
+
+
+def _distances(found: list[Drift]) -> Iterator[Child]:
+    moved = sum(drift.is_alarming for drift in found)
+    yield element(
+        "p",
+        f"{moved} of {len(found)} distributions moved: their Jensen-Shannon distance is over {ALARM} and over twice "
+        "what samples of these sizes differ by chance. 0 is the same, 1 has nothing in common.",
+    )
+    rows = [
+        [
+            drift.name,
+            f"{drift.distance:.3f}",
+            f"{drift.by_chance:.3f}",
+            f"{drift.stability_index:.3f}",
+            element("span", "moved", class_="alarm") if drift.is_alarming else "–",
+        ]
+        for drift in found
+    ]
+    yield table("Distances", ["distribution", "distance", "by chance", "stability index", "verdict"], rows)
+
+
+def _count_table(old: Mapping[str, Any], new: Mapping[str, Any]) -> Child:
+    rows = []
+    for thing, account in sorted(new["counts"].items()):
+        former = old["counts"].get(thing, {"in": 0, "kept": 0, "dropped": {}, "dead": 0})
+        for part in ("in", "kept", "dropped", "dead"):
+            before, after = _number_of(former[part]), _number_of(account[part])
+            rows.append([f"{thing}, {part}", number(before), number(after), f"{after - before:+,}"])
+    return table("Counts", ["", "old", "new", "difference"], rows)
+
+
+def _number_of(value: Any) -> int:
+    return sum(value.values()) if isinstance(value, Mapping) else int(value)
+
+
+def _charts(corpus: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Child:
+    charts = []
+    for shares in (*_MORE_SHARES[corpus], *SHARES_OF[corpus]):
+        found = [after.get(shares.kind, {}), before.get(shares.kind, {})]
+        charts.append(share_chart(shares, found, _SERIES, most=_SHOWN))
+    for each in HISTOGRAMS[corpus]:
+        for kind, label in each.kinds.items():
+            series = [Series("new", after.get(kind, {})), Series("old", before.get(kind, {}))]
+            title = f"{each.title}: {label}" if label else each.title
+            charts.append(histogram(kind.replace("_", "-"), title, series, each.buckets))
+    return element("div", *charts, class_="charts")
