@@ -16,6 +16,8 @@ from dataclasses import asdict
 from pipelines.version import decisive_versions
 from pipelines.wikisplit import CITATION
 from rules.bleu import bleu
+from rules.profiles.profile import Profile
+from rules.profiles.split_profile import SPLIT_PROFILER
 from rules.records import SplitExample, example_id
 from transforms.dumps.siteinfo import SiteInfo
 from transforms.ledger import Account, FileLedger
@@ -106,12 +108,14 @@ def publish_many(count: int, output: str, formats: tuple[str, ...], shard_bytes:
     options = asdict(mining) | {"formats": sorted(formats), "shard_bytes": shard_bytes}
     del options["own_model"]
     schema, recount = schema_of("wikisplit", options), SplitRecount()
+    profile = Profile()
     with Workspace(output, overwrite=True) as workspace:
         files = []
         for key, numbers in sorted(dealt(count, mining, schema, shard_bytes).items()):
             examples = [example(number, mining) for number in numbers]
             for each in examples:
                 recount.add(asdict(each), each.split)
+                SPLIT_PROFILER.add(profile, each)
             files += write_shard((key, examples), workspace.staging, schema, formats)
         ledger = _ledger(count)
         files.append(write_dead_letters(None, [], [ledger], workspace.staging))
@@ -122,7 +126,7 @@ def publish_many(count: int, output: str, formats: tuple[str, ...], shard_bytes:
             options=options,
             versions=decisive_versions(),
             models={"sentences-en": mining.model_sha256},
-            summary=Summary([ledger], sorted(files), list(_measures(recount))),
+            summary=Summary([ledger], sorted(files), list(_measures(recount)), profile.as_json()),
             problem=None,
             statistics=SplitStatistics(),
         )

@@ -21,9 +21,10 @@ import apache_beam as beam
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 
 from rules.fusion.examples import DiscourseType
+from rules.profiles.registry import PROFILERS
 from rules.records import FusionExample, SplitExample
 from transforms.fusion_statistics import FusionStatistics
-from transforms.profile_examples import PROFILERS, ProfileExamples
+from transforms.profile_examples import ProfileExamples
 from transforms.release.corpora import schema_of
 from transforms.release.report.page import draw_report
 from transforms.release.shard import Shard

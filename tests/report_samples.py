@@ -13,9 +13,9 @@ from fusion_samples import EXAMPLE as FUSION
 from profile_samples import SPLIT
 
 from rules.fusion.examples import DiscourseType
+from rules.profiles.registry import PROFILERS
 from rules.records import FusionExample, SplitExample
 from transforms.fusion_statistics import BALANCED, FULL, FusionStatistics, fusion_counts
-from transforms.profile_examples import PROFILERS
 from transforms.statistics import SplitStatistics, counts_of, texts_of
 
 VOID = ("meta", "br", "hr", "col")

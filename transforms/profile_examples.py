@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 import apache_beam as beam
 
-from rules.profiles.fusion_profile import FUSION_PROFILER
-from rules.profiles.profile import Profile, Profiler
-from rules.profiles.split_profile import SPLIT_PROFILER
+from rules.profiles.profile import Profile
+from rules.profiles.registry import PROFILERS
 from rules.records import FusionExample, SplitExample
-
-PROFILERS: Mapping[str, Profiler[Any]] = MappingProxyType({"wikisplit": SPLIT_PROFILER, "discofuse": FUSION_PROFILER})
 
 
 class ProfileFn(beam.CombineFn):

@@ -119,12 +119,14 @@ def test_the_manifest_says_what_decides_the_content(sample_release):
         "clean_seconds": 3.0,
         "drop_reverted": False,
         "entailment": False,
+        "exclude": [],
         "formats": ["avro", "jsonl", "parquet", "tfrecord", "tsv"],
         "language": "en",
         "limit_pages": None,
         "min_bleu": 0.2,
         "min_entailment": None,
         "namespaces": [0],
+        "near_duplicates": 0.8,
         "partition": {"salt": "wikimill", "shares": [0.6, 0.2, 0.2]},
         "raw_text": True,
         "shard_bytes": 134217728,
@@ -157,7 +159,8 @@ def test_the_statistics_are_those_of_the_tsv_files(sample_release):
             "tokens": {"count": len(tokens), "unique": len(set(tokens))},
         }
     stats = json.loads((sample_release / "stats.json").read_bytes())
-    assert stats.keys() == {"table_3", "funnel", "profile"}
+    assert stats.keys() == {"table_3", "funnel", "profile", "excluded_files"}
+    assert stats["excluded_files"] == []
     assert {name: stats[name] for name in ("table_3", "funnel")} == {
         "table_3": table,
         "funnel": manifest(sample_release)["counts"],

@@ -25,9 +25,14 @@ NAMES = (
 ARTICLES = {name: TEXTS[name] for name in NAMES} | CLAUSES
 
 
+TOLD = {
+    "Tarnholt": "Tarnholt is a town. The mill was built in 1820, but it burnt down in 1905. However, it was built again in 1906.",
+    "Skarn": "Skarn is a river. It rises near Velmo, and it ends in a lake. However, it is dry in most summers.",
+}
+
+
 def article(number, title):
-    told = f"{title} is a town. The mill was built in 1820, but it burnt down in 1905. However, it was built again in 1906."
-    return page(number, title, revision(number * 10, told))
+    return page(number, title, revision(number * 10, TOLD[title]))
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,8 @@ from apache_beam.testing.util import assert_that, equal_to
 from fusion_samples import EXAMPLE as FUSION
 from profile_samples import SPLIT
 
-from transforms.profile_examples import PROFILERS, ProfileExamples
+from rules.profiles.registry import PROFILERS
+from transforms.profile_examples import ProfileExamples
 
 SPLITS = [replace(SPLIT, id=f"{n:032x}", direction=("split", "merge")[n % 2], bleu_1=n / 200) for n in range(150)]
 FUSIONS = [replace(FUSION, id=f"{n:032x}", connective_string=f"c{n % 3}") for n in range(50)]

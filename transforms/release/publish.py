@@ -150,22 +150,23 @@ def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts
     taken = ", ".join(f"{counts[thing]['in']:,} {thing}" for thing in ("revisions", "sentences") if thing in counts)
     dead = ", ".join(f"{counts[thing]['dead']:,} {thing}" for thing in _MAY_DIE if thing in counts)
     candidates = counts["candidates"]
-    top = sorted(candidates["dropped"].items(), key=_most_first)[:4]
-    why = ", ".join(f"{reason} {count:,}" for reason, count in top)
+    why = _reasons(candidates["dropped"], most=4) or "nothing"
+    left_out = _reasons(counts["examples"]["dropped"])
     return "\n".join(
         (
             f"{release.corpus}: {sum(splits.values()):,} examples ({shares})",
             f"  from {counts['pages']['kept']:,} pages, {taken}, "
-            f"{candidates['in']:,} candidates; most were dropped for: {why or 'nothing'}",
-            f"  examples left out: {_left_out(counts['examples']['dropped'])}",
+            f"{candidates['in']:,} candidates; most were dropped for: {why}",
+            *([f"  examples left out: {left_out}"] if left_out else []),
             f"  dead: {dead} (dead_letters/)",
             f"  release: {workspace.output}",
         )
     )
 
 
-def _left_out(dropped: dict[str, int]) -> str:
-    return ", ".join(f"{reason} {count:,}" for reason, count in sorted(dropped.items(), key=_most_first)) or "none"
+def _reasons(dropped: dict[str, int], most: int | None = None) -> str:
+    named = sorted(dropped.items(), key=_most_first)[:most]
+    return ", ".join(f"{reason} {count:,}" for reason, count in named)
 
 
 def _most_first(reason: tuple[str, int]) -> tuple[int, str]:

@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
+from rules.profiles.profile import Profile
+from rules.profiles.registry import PROFILERS
 from rules.records import SPLITS
 from transforms.release.checks.findings import Finding
 from transforms.release.checks.fusion_rows import FusionRows, label_faults
@@ -88,6 +91,9 @@ class RecordCheck:
         manifest = self.release.manifest
         self._check = _row_check(self.release, short_floats=formats[0] == "tfrecord")
         self._recount: Recount = recount_of(self.release.corpus, manifest)
+        self._profiler, self._profile = PROFILERS[self.release.corpus], Profile()
+        # Of TFRecord alone the floats are not those that the profile was made of.
+        self._profiles = formats[0] != "tfrecord"
         self._places: list[tuple[int, str]] = []
         self._done = 0
         self._whole_columns = formats[0] != "tsv"
@@ -171,6 +177,8 @@ class RecordCheck:
         if place.number == 1:
             self._places.append((len(self._recount.ids), place.path))
         self._recount.add(row, split)
+        if self._profiles:
+            self._profiler.add(self._profile, SimpleNamespace(**row))
         return position
 
     def _report(self, place: Place, faults: Iterator[Fault]) -> None:
@@ -211,6 +219,9 @@ class RecordCheck:
         if self.finding.is_whole:
             for place, counted, told in table_differences(self.tables, self._recount.tables()):
                 self.finding.add("stats.json", place, counted, told, remedy=_MILL)
+            profile = self._profiler.merge([self._profile]).as_json()
+            if self._profiles and self.tables.get("profile") != profile:
+                self.finding.add("stats.json", "profile", "what the records give", "another", remedy=_MILL)
 
     def _path_of(self, number: int) -> str:
         return next((path for first, path in reversed(self._places) if first <= number), "")
