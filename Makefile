@@ -14,8 +14,9 @@ FUZZ_TARGETS ?= xml bzip2 wikitext sentences
 # has no wheel, pip says so and make fails; `make test-extras EXTRAS=hf,croissant` goes without it, and pytest names what
 # it skips for that reason.
 VENV_EXTRAS ?= .venv-extras
-EXTRAS ?= tfds,hf,croissant
-EXTRAS_TESTS ?= tests/loaders tests/transforms/release/test_loaders.py
+EXTRAS ?= tfds,hf,croissant,nli,peers
+EXTRAS_TESTS ?= tests/loaders tests/transforms/release/test_loaders.py tests/rules/agreement \
+  tests/transforms/models/test_entailment_model.py tests/pipelines/test_wikisplit_entailment.py
 
 .PHONY: install demo test test-extras hostile lint model fuzz
 
@@ -33,7 +34,8 @@ demo: install
 test: install lint
 	$(VENV)/bin/python -m pytest -n auto --dist worksteal
 
-# The release in the hands of those it is made for: TFDS, datasets, tf.data, mlcroissant, pandas, fastavro.
+# The release in the hands of those it is made for (TFDS, datasets, tf.data, mlcroissant, pandas, fastavro), models of
+# entailment, and statistics beside the libraries for them.
 test-extras: $(VENV_EXTRAS)/.installed-$(EXTRAS)
 	WIKIMILL_EXTRAS=$(EXTRAS) $(VENV_EXTRAS)/bin/python -m pytest -n 0 -rs $(EXTRAS_TESTS)
 
@@ -43,7 +45,7 @@ $(VENV_EXTRAS)/.installed-$(EXTRAS): setup.py
 	$(VENV_EXTRAS)/bin/python -m pip install --quiet --editable '.[dev,$(EXTRAS)]'
 	touch $@
 
-# All hostile inputs; make test tries a third of them.
+# All hostile inputs; make test tries some of them.
 hostile: install
 	$(VENV)/bin/python -m pytest -n auto --dist worksteal --all tests/robustness
 

@@ -29,6 +29,9 @@ SAMPLE = EXAMPLES / "samplewiki-20260901-history.xml"
 ALL_FORMATS = "tfrecord,avro,parquet,jsonl,tsv"
 THREE_SPLITS = "train=0.6,dev=0.2,test=0.2"
 SPLITS = ("train", "dev", "test")
+DEFAULT_SCREENING = ("--near_duplicates", "0.8")
+#: The engine takes half a second to run the search for near duplicates, over a single example as well.
+NO_SCREENING = ("--near_duplicates", "off")
 
 
 @dataclass(frozen=True)
@@ -56,9 +59,10 @@ def wikimill(*arguments: object) -> Outcome:
 
 
 def wikisplit(inputs: object, output: Path, *options: object) -> Outcome:
-    """Run `wikimill wikisplit` on one input or several."""
+    """Run `wikimill wikisplit` on one input or several; near duplicates are looked for only if that is asked for."""
     named = inputs if isinstance(inputs, Sequence) and not isinstance(inputs, str) else [inputs]
-    return wikimill("wikisplit", "--input", *named, "--output", output, *options)
+    unless = () if "--near_duplicates" in options else NO_SCREENING
+    return wikimill("wikisplit", "--input", *named, "--output", output, *options, *unless)
 
 
 def released(inputs: object, output: Path, *options: object) -> Path:

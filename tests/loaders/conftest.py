@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,13 @@ def release(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def jsonl_release(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, documents: Path) -> Path:
     """A release whose card names its JSON Lines files, having nothing better."""
     return made(request.param, "jsonl", tmp_path_factory, documents)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _extras() -> None:
+    """Without the libraries there is little to compare."""
+    if "WIKIMILL_EXTRAS" not in os.environ:
+        pytest.skip("make test-extras runs these, with the libraries that read releases")
 
 
 def made(corpus: str, formats: str, folders: pytest.TempPathFactory, documents: Path) -> Path:

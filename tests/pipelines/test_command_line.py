@@ -7,7 +7,18 @@ import subprocess
 import sys
 
 import pytest
-from milling import ALL_FORMATS, ROOT, SAMPLE, bytes_of, dead_letters, digests, released, wikimill, wikisplit
+from milling import (
+    ALL_FORMATS,
+    DEFAULT_SCREENING,
+    ROOT,
+    SAMPLE,
+    bytes_of,
+    dead_letters,
+    digests,
+    released,
+    wikimill,
+    wikisplit,
+)
 from tiny_dumps import dump, split_page
 
 from pipelines.__main__ import COMMANDS
@@ -277,7 +288,7 @@ def test_after_exit_4_the_folder_tells_why_and_can_be_used_again(good, folder, t
 
 
 def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_path):
-    outcome = wikisplit([good, SAMPLE], tmp_path / "out", "--dry_run", "--formats", "tsv,jsonl")
+    outcome = wikisplit([good, SAMPLE], tmp_path / "out", "--dry_run", "--formats", "tsv,jsonl", *DEFAULT_SCREENING)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == (
         f"wikisplit: 2 input files, {(374_546 + good.stat().st_size) / 1000:.1f} kB\n"

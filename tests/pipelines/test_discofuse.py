@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from milling import ALL_FORMATS, dead_letters, digests, funnel, manifest, ran, records, wikimill
+from milling import ALL_FORMATS, NO_SCREENING, dead_letters, digests, funnel, manifest, ran, records, wikimill
 from tiny_dumps import dump, page, revision
 
 from pipelines.discofuse import CITATION
@@ -48,7 +48,7 @@ def mill(tiny_annotator, tmp_path):
             (tmp_path / path).write_bytes(data)
         output = tmp_path / name
         inputs = [tmp_path / path for path in files]
-        given = ("--annotator", tiny_annotator, "--formats", "jsonl,tsv", *ONE_SPLIT, *options)
+        given = ("--annotator", tiny_annotator, "--formats", "jsonl,tsv", *ONE_SPLIT, *NO_SCREENING, *options)
         return wikimill("discofuse", "--input", *inputs, "--output", output, *given), output
 
     return run

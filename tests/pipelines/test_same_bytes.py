@@ -5,12 +5,12 @@ import json
 from pathlib import Path
 
 import pytest
-from milling import ALL_FORMATS, SAMPLE, THREE_SPLITS, digests, manifest, ran, records, released
+from milling import ALL_FORMATS, DEFAULT_SCREENING, SAMPLE, THREE_SPLITS, digests, manifest, ran, records, released
 from tiny_dumps import FILLER, dump, page, revision, sample_with
 
 from pipelines.engine import engine_options
 
-OPTIONS = ("--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--shard_bytes", 4096)
+OPTIONS = ("--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--shard_bytes", 4096, *DEFAULT_SCREENING)
 CUTS = (0, 5, 6, 25)
 PROCESSES = ("--direct_running_mode=multi_processing", "--direct_num_workers=2")
 THREADS = ("--direct_running_mode=multi_threading", "--direct_num_workers=2")

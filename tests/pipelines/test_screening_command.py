@@ -4,7 +4,7 @@ import hashlib
 import json
 
 import pytest
-from milling import SAMPLE, digests, released, wikimill, wikisplit
+from milling import DEFAULT_SCREENING, SAMPLE, digests, released, wikimill, wikisplit
 
 #: A document, one that an editor changed by a word, and one of its own.
 MILL = (
@@ -147,6 +147,7 @@ def test_wrong_options_touch_nothing(tmp_path, command, options, message):
 
 def test_the_plan_tells_what_is_left_out(tmp_path):
     (tmp_path / "test.txt").write_text("One .\nTwo .\n")
-    outcome = wikisplit(SAMPLE, tmp_path / "out", "--dry_run", "--exclude", tmp_path / "test.txt")
+    excluded = ("--exclude", tmp_path / "test.txt")
+    outcome = wikisplit(SAMPLE, tmp_path / "out", "--dry_run", *excluded, *DEFAULT_SCREENING)
     assert "near duplicates are dropped from a similarity of 0.8 on\n" in outcome.out
     assert "excluded test.txt: 2 rows, txt\n" in outcome.out

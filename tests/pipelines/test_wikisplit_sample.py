@@ -14,6 +14,7 @@ import py7zr
 import pytest
 from milling import (
     ALL_FORMATS,
+    DEFAULT_SCREENING,
     EXAMPLES,
     SAMPLE,
     SPLITS,
@@ -226,7 +227,8 @@ def test_packed_in_any_way_the_sample_gives_the_same_release(sample_release, tmp
         sevenzip(data, packed)
     else:
         packed.write_bytes(PACKERS[packing](data))
-    output = released(packed, tmp_path / "out", "--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--raw_text")
+    options = ("--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--raw_text", *DEFAULT_SCREENING)
+    output = released(packed, tmp_path / "out", *options)
     about_input = {"manifest.json", "report.html", "README.md", "SHA256SUMS", "_SUCCESS"}
     assert {path: digest for path, digest in digests(output).items() if path not in about_input} == {
         path: digest for path, digest in digests(sample_release).items() if path not in about_input
