@@ -42,7 +42,11 @@ class WorkFailed(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """What one piece of work may take: CPU seconds (whole ones, rounded up) and bytes of address space."""
+    """What one piece of work may take: CPU seconds (whole ones, rounded up) and bytes of address space.
+
+    The space is counted beyond what the child has when it is ready: torch, which spaCy imports where it is installed,
+    reserves gigabytes of it and uses few.
+    """
 
     cpu_seconds: float = 3.0
     memory_bytes: int = 2 * 1024**3
@@ -235,16 +239,29 @@ def serve() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not break the protocol
     module, function, arguments, cpu_seconds, memory_bytes = _read(commands)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if hard == resource.RLIM_INFINITY or hard > memory_bytes:
-        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, hard))
     work = getattr(__import__(module, fromlist=[function]), function)(*arguments)
+    _limit_memory(_address_space() + memory_bytes)
     renew = _deadline(cpu_seconds)
     try:
         _write(answers, "ready")
         _answer_all(commands, answers, work, renew)
     except BrokenPipeError:
         os._exit(0)  # the parent has gone
+
+
+def _address_space() -> int:
+    """How many bytes of address space this process has, where the system tells."""
+    try:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
+
+
+def _limit_memory(limit: int) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard == resource.RLIM_INFINITY or hard > limit:
+        resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
 
 
 def _answer_all(commands: BinaryIO, answers: BinaryIO, work: Callable[..., Any], renew: Callable[[], None]) -> None:

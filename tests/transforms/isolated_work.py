@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
 import os
 import signal
 import sys
@@ -19,6 +20,12 @@ def worker(*arguments: Any) -> Callable[[Any, Callable[[], None]], Any]:
         return _DEEDS[name](renew, arguments, *rest)
 
     return work
+
+
+def reserving_worker(size: int) -> Callable[[Any, Callable[[], None]], Any]:
+    """Reserve addresses at its start and use none of them."""
+    reserved = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    return worker(reserved)
 
 
 def broken(*_: Any) -> Any:
