@@ -92,7 +92,8 @@ def read_ratings(paths: Sequence[Path]) -> Ratings:
         for problem in problems[:_MANY]:
             warn(problem)
         more = f" ({len(problems) - _MANY} are not shown)" if len(problems) > _MANY else ""
-        raise UsageError(f"{len(problems)} problems in the sheets{more}; correct them and run this again")
+        count = f"{len(problems)} problem{'s' * (len(problems) > 1)}"
+        raise UsageError(f"{count} in the sheets{more}; correct them and run this again")
     return ratings
 
 

@@ -6,10 +6,10 @@ import argparse
 import difflib
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from pipelines.printable import printable
 from transforms.dumps.portion import DEFAULT_SPLIT_BYTES
@@ -40,6 +40,16 @@ class Parser(argparse.ArgumentParser):
             UsageError: always.
         """
         raise UsageError(f"{message}; see {self.prog} --help")
+
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse the options of a command that passes none on.
+
+        Raises:
+            UsageError: an option is not known, or a value cannot be obeyed.
+        """
+        _refuse_unknown(_names(args), self._option_string_actions, self.prog)
+        return super().parse_args(args, namespace)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,15 +162,22 @@ def parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace,
 
 def _check_names(arguments: Sequence[str], parser: Parser) -> None:
     """Check that each option's name is known, before argparse complains of what it then misses."""
-    names = [word.split("=")[0] for word in arguments if word.startswith("--") and word != "--"]
-    ours = parser._option_string_actions
-    if all(name in ours for name in names):
-        return
-    known = [*ours, *_beam_parser(parser.prog)._option_string_actions]
+    names, ours = _names(arguments), parser._option_string_actions
+    if not all(name in ours for name in names):
+        _refuse_unknown(names, [*ours, *_beam_parser(parser.prog)._option_string_actions], parser.prog)
+
+
+def _names(arguments: Sequence[str]) -> list[str]:
+    return [word.split("=")[0] for word in arguments if word.startswith("--") and word != "--"]
+
+
+def _refuse_unknown(names: Sequence[str], known: Collection[str], prog: str) -> None:
     for name in names:
         if name not in known:
-            close = difflib.get_close_matches(name.replace("-", "_").replace("__", "--", 1), known, 1)
-            hint = f"did you mean {close[0]}?" if close else f"see {parser.prog} --help"
+            # Without the dashes, which any two options have in common.
+            words = [option.removeprefix("--") for option in known]
+            close = difflib.get_close_matches(name.removeprefix("--").replace("-", "_"), words, 1)
+            hint = f"did you mean --{close[0]}?" if close else f"see {prog} --help"
             raise UsageError(f"unknown option {name}; {hint}")
 
 

@@ -109,7 +109,7 @@ MISTAKES = {
     ("wikisplit", "--output", "OUT"): "the following arguments are required: --input; see wikimill wikisplit --help",
     ("wikisplit", "--input", "GOOD"): "the following arguments are required: --output; see wikimill wikisplit --help",
     ("wikisplit", "--inputt", "GOOD", "--output", "OUT"): "unknown option --inputt; did you mean --input?",
-    ("demo", "--outputt", "OUT"): "unrecognized arguments: --outputt OUT; see wikimill demo --help",
+    ("demo", "--outputt", "OUT"): "unknown option --outputt; did you mean --output?",
 }
 
 

@@ -19,7 +19,7 @@ MISTAKES = {
     "--to gs://bucket": "--to gs://bucket: name a local folder, in which the dump gets its folder",
     "--check --dry_run": "--check and --dry_run exclude each other; name one of them",
     "--kind all": "argument --kind: invalid choice: 'all' (choose from 'history', 'current'); see wikimill fetch --help",
-    "--nonsense": "unrecognized arguments: --nonsense; see wikimill fetch --help",
+    "--nonsense": "unknown option --nonsense; see wikimill fetch --help",
 }
 
 

@@ -144,7 +144,7 @@ def test_a_folder_that_holds_no_whole_release(release, break_it, message):
         (["--against", "x"], "--against needs --output FILE"),
         (["--compare_ids"], "--compare_ids needs --against OTHER"),
         (["--output", "no-folder/page.html"], "no-folder/page.html cannot be written: No such file or directory"),
-        (["--nonsense"], "unrecognized arguments: --nonsense; see wikimill report --help"),
+        (["--nonsense"], "unknown option --nonsense; see wikimill report --help"),
     ],
 )
 def test_usage(sample_release, options, message):

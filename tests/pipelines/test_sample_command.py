@@ -86,7 +86,7 @@ MISTAKES = {
     ("--annotate", "/nowhere/r.tsv"): (
         "--annotate /nowhere/r.tsv: cannot be written (No such file or directory); name a file in a folder"
     ),
-    ("--frobnicate",): "unrecognized arguments: --frobnicate; see wikimill sample --help",
+    ("--frobnicate",): "unknown option --frobnicate; see wikimill sample --help",
 }
 
 

@@ -109,7 +109,7 @@ MISTAKES = {
     "a folder": (("--output", "OUT"), "--output OUT: expected the name of a file that ends with .json"),
     "no pages": (("--limit_pages", "0"), "--limit_pages is 0; it must be at least 1"),
     "no input": (("--input", "OUT/x.xml"), "--input OUT/x.xml: no dump file there; give a file, a folder with dumps or a glob"),
-    "an unknown option": (("--lang", "de"), "unrecognized arguments: --lang de; see wikimill train-sentences --help"),
+    "an unknown option": (("--lang", "de"), "unknown option --lang; did you mean --language?"),
 }  # fmt: skip
 
 

@@ -68,7 +68,7 @@ def test_json_for_programs(sample_release, damaged):
         (["/nowhere/at/all"], "holds no release: there is none of"),
         ([], "the following arguments are required: DIR; see wikimill verify --help"),
         (["--input", "nowhere.xml", "--quick", EXAMPLES], "--input nowhere.xml: no such file"),
-        (["--fast", EXAMPLES], "unrecognized arguments: --fast"),
+        (["--fast", EXAMPLES], "unknown option --fast; see wikimill verify --help"),
     ],
 )
 def test_mistakes(words, message):

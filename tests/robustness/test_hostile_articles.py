@@ -12,8 +12,8 @@ from measured_runs import measured_runs
 from milling import dead_letters, records
 from tiny_dumps import dump, page, revision
 
-OPTIONS = ("--formats", "jsonl", "--allow_partial", "--block_seconds", "3")
-KILLED = "page: took more than 3 s of CPU time and was killed"
+OPTIONS = ("--formats", "jsonl", "--allow_partial", "--block_seconds", "2")
+KILLED = "page: took more than 2 s of CPU time and was killed"
 CLAUSES = {
     "a sentence of 30,000 clauses": lambda: f"The mill is old, {'and it stands, ' * 30_000}so it is.",
     "a sentence of 100,000 commas": lambda: f"The {'a, ' * 100_000}mill is old.",

@@ -116,6 +116,13 @@ def interrupt(event: str, left: int) -> None:
         raise KeyboardInterrupt
 
 
+def lay(files: dict[str, bytes], folder: Path) -> None:
+    """Write a release as it was published before."""
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+
+
 @pytest.mark.parametrize(("deed", "has_former"), [(end, False), (end, True), (fail, True), (interrupt, False)])
 def test_disturbed_at_any_step_a_reader_sees_old_none_or_new_and_the_run_can_be_repeated(
     stages, releases, quick_folder, monkeypatch, deed, has_former
@@ -127,7 +134,7 @@ def test_disturbed_at_any_step_a_reader_sees_old_none_or_new_and_the_run_can_be_
         step += 1
         output = quick_folder / str(step)
         if has_former:
-            published(stages["old"], output, OLD_FORMATS)
+            lay(releases["old"], output)
         code = in_child(lambda: published(stages["new"], output, NEW_FORMATS, overwrite=has_former), step, deed)
         found = whole(bytes_of(output)) if output.exists() else None
         seen += [name for name, files in states.items() if files == found]
