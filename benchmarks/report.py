@@ -15,6 +15,7 @@ import resource
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, get_args
 
 import apache_beam as beam
@@ -152,10 +153,10 @@ def measure(corpus: str, make: Callable[[int], Any], count: int, beam_count: int
     profiler = PROFILERS[corpus]
     before, profile_s, floor_s, profiles = peak_mb(), 0.0, 0.0, []
     for examples in _batches(make, count):
-        seconds, profile = cpu_seconds(lambda examples=examples: profiler.profile(examples))  # type: ignore[misc]
+        seconds, profile = cpu_seconds(partial(profiler.profile, examples))
         profile_s += seconds
         profiles = [profiler.merge([*profiles, profile])]
-        floor_s += cpu_seconds(lambda examples=examples: written(corpus, examples))[0]  # type: ignore[misc]
+        floor_s += cpu_seconds(partial(written, corpus, examples))[0]
     (profile,) = profiles
     statistics = SplitStatistics() if corpus == "wikisplit" else FusionStatistics()
     account = {"in": count, "kept": count, "dropped": {}, "dead": 0}
@@ -181,7 +182,7 @@ def measure(corpus: str, make: Callable[[int], Any], count: int, beam_count: int
     }
     examples = [make(number) for number in range(beam_count)]
     counted, profiled = (
-        min(cpu_seconds(lambda step=step: in_beam(examples, step))[0] for _ in range(_RUNS))  # type: ignore[misc]
+        min(cpu_seconds(partial(in_beam, examples, step))[0] for _ in range(_RUNS))
         for step in (beam.combiners.Count.Globally(), ProfileExamples(corpus))
     )
     return figures | {"beam_us": round(1e6 * (profiled - counted) / beam_count, 1)}

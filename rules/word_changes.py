@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Literal
+
+from rules.alignment import align
 
 Change = Literal["kept", "removed", "added"]
 
@@ -34,13 +35,11 @@ def word_changes(old: Sequence[str], new: Sequence[str]) -> tuple[list[Words], l
     >>> [(words.change, words.text) for words in new]
     [('kept', 'He ran'), ('added', '. He'), ('kept', 'sat .')]
     """
-    matcher = SequenceMatcher(None, [word.lower() for word in old], [word.lower() for word in new], autojunk=False)
     before: list[Words] = []
     after: list[Words] = []
-    for code, start, stop, other_start, other_stop in matcher.get_opcodes():
-        same = code == "equal"
-        if start < stop:
-            before.append(Words("kept" if same else "removed", " ".join(old[start:stop])))
-        if other_start < other_stop:
-            after.append(Words("kept" if same else "added", " ".join(new[other_start:other_stop])))
+    for block in align([word.lower() for word in old], [word.lower() for word in new]):
+        if block.start < block.end:
+            before.append(Words("kept" if block.is_equal else "removed", " ".join(old[block.start : block.end])))
+        if block.there < block.there_end:
+            after.append(Words("kept" if block.is_equal else "added", " ".join(new[block.there : block.there_end])))
     return before, after

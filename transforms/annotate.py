@@ -6,7 +6,6 @@ Its files are looked at before anything is built (`find_annotator`), and loaded 
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import json
 from collections.abc import Sequence
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.labels import as_universal, is_universal
+from transforms.models.folder_digest import digest_of_files
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -139,12 +139,8 @@ class SpacyAnnotator:
 
 def digest_of(folder: Path) -> str:
     """The SHA-256 over the names and contents of all files below a folder."""
-    digest = hashlib.sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):
-        name = path.relative_to(folder).as_posix()
-        digest.update(f"{name}\0{path.stat().st_size}\0".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return digest_of_files(folder, files)
 
 
 def _embedded_folder() -> Path | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
+from rules.alignment import align
 
 
 def marked(old: str, new: str) -> str:
@@ -13,12 +13,12 @@ def marked(old: str, new: str) -> str:
     """
     olds, news = old.split(), new.split()
     shown: list[str] = []
-    for tag, from_old, to_old, from_new, to_new in SequenceMatcher(None, olds, news, autojunk=False).get_opcodes():
-        if tag == "equal":
-            shown += news[from_new:to_new]
+    for block in align(olds, news):
+        if block.is_equal:
+            shown += news[block.there : block.there_end]
             continue
-        if from_old < to_old:
-            shown.append(f"[-{' '.join(olds[from_old:to_old])}-]")
-        if from_new < to_new:
-            shown.append(f"{{+{' '.join(news[from_new:to_new])}+}}")
+        if block.start < block.end:
+            shown.append(f"[-{' '.join(olds[block.start : block.end])}-]")
+        if block.there < block.there_end:
+            shown.append(f"{{+{' '.join(news[block.there : block.there_end])}+}}")
     return " ".join(shown)

@@ -7,32 +7,11 @@ The paper says that outputs were "automatically aligned" and not how. Here the l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from difflib import SequenceMatcher
+
+from rules.alignment import Block
 
 #: What may stand between two clauses beside a connective.
 PUNCTUATION = frozenset((",", ".", ";", ":", "--", "-"))
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Tokens `start` to `end` of the gold text and what stands in their place, from `there` to `there_end`."""
-
-    is_equal: bool
-    start: int
-    end: int
-    there: int
-    there_end: int
-
-
-def align(gold: Sequence[str], other: Sequence[str]) -> list[Block]:
-    """The blocks, from left to right, that both texts fall into.
-
-    >>> align("he ran but fell .".split(), "he ran and fell .".split())[1]
-    Block(is_equal=False, start=2, end=3, there=2, there_end=3)
-    """
-    codes = SequenceMatcher(None, gold, other, autojunk=False).get_opcodes()
-    return [Block(tag == "equal", *places) for tag, *places in codes]
 
 
 def unmatched(blocks: Sequence[Block]) -> set[int]:
@@ -43,6 +22,7 @@ def unmatched(blocks: Sequence[Block]) -> set[int]:
 def counterpart(blocks: Sequence[Block], start: int, end: int) -> tuple[int, int]:
     """The place in the other text of gold tokens `start` to `end`: what stands there or was put in beside it.
 
+    >>> from rules.alignment import align
     >>> counterpart(align("it was late so he left".split(), "it was late so that he left".split()), 3, 4)
     (3, 5)
     """

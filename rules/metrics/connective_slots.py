@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.alignment import align
 from rules.fusion.connectives import BACKWARD, COORDINATING, FORWARD, INNER, Phrase
-from rules.metrics.alignment import align, counterpart, unmatched, with_punctuation
+from rules.metrics.alignment import counterpart, unmatched, with_punctuation
 from rules.metrics.examples import Reference
 
 #: Stands for anything that is no connective, or no pronoun; the paper's ⟨other⟩.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.metrics.alignment import Block, align, unmatched
+from rules.alignment import Block, align
+from rules.metrics.alignment import unmatched
 from rules.metrics.connective_slots import OTHER
 from rules.metrics.examples import Reference
 

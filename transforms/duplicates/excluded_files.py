@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from rules.metrics.normalisation import SENTENCE_MARK
 from transforms.documents.lines import MAX_LINE_BYTES, lines_of
 from transforms.dumps.content import Gap, content
 from transforms.dumps.damage import InputDamage
-from transforms.dumps.stored import open_stored
+from transforms.dumps.stored import open_stored, sha256_of
 from transforms.duplicates.compared import ComparedText
 
 Layout = Literal["wikisplit_tsv", "discofuse_tsv", "jsonl", "txt"]
@@ -60,20 +59,17 @@ def check_excluded(path: str) -> ExcludedFile:
     Raises:
         NotExcludable: it cannot be used.
     """
-    digest = hashlib.sha256()
     try:
         if not FileSystems.exists(path):
             raise NotExcludable(f"{path}: no such file; name a file of texts, such as a published test set")
-        with open_stored(path) as file:
-            while block := file.read(1024 * 1024):
-                digest.update(block)
+        digest = sha256_of(path)
         layout = _layout(path)
         rows = sum(1 for _ in rows_of(path, layout))
     except (OSError, InputDamage) as error:
         raise NotExcludable(f"{path}: cannot be read ({error})") from error
     if not rows:
         raise NotExcludable(f"{path}: there is no text in it")
-    return ExcludedFile(path, layout, digest.hexdigest(), rows)
+    return ExcludedFile(path, layout, digest, rows)
 
 
 def _layout(path: str) -> Layout:

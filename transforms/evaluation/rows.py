@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import PurePath
 from typing import IO, Any
 
-from transforms.release.stored_release import open_stored
+from transforms.dumps.stored import open_stored
 
 #: A row by column. A line of a plain file is its `text`, a line of a TSV without header has `cells`.
 Row = dict[str, Any]

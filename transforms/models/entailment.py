@@ -5,7 +5,6 @@ Needs the extra `[nli]` (transformers and torch). Nothing is downloaded, and no 
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import os
 from collections.abc import Sequence
@@ -15,8 +14,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from rules.entailment import batches_by_length, entailment_label
+from transforms.models.folder_digest import digest_of_files
 
-_CHUNK = 1 << 20
 #: Positions that RoBERTa's family sets aside, taken off where the tokeniser does not tell the longest text.
 _RESERVED = 2
 
@@ -99,14 +98,8 @@ def find_entailment_model(folder: str, batch: int) -> LocalEntailmentModel:
 
 def digest_of(folder: Path) -> str:
     """The SHA-256 over the names and contents of a model's files; hidden files, Markdown and folders are not its."""
-    digest = hashlib.sha256()
-    files = [path for path in folder.glob("[!.]*") if path.is_file() and path.suffix != ".md"]
-    for path in sorted(files):
-        digest.update(f"{path.name}\0{path.stat().st_size}\0".encode())
-        with path.open("rb") as file:
-            while chunk := file.read(_CHUNK):
-                digest.update(chunk)
-    return digest.hexdigest()
+    files = (path for path in folder.glob("[!.]*") if path.is_file() and path.suffix != ".md")
+    return digest_of_files(folder, files)
 
 
 class TransformersScorer:

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from rules.records import SPLITS
+from transforms.dumps.stored import open_stored
 from transforms.release.corpora import CORPORA, schema_of
 from transforms.release.encoders import encoder_of
 from transforms.release.schema import Row, Schema
@@ -88,8 +88,7 @@ class StoredRelease:
 
     def shards(self, file_format: str, split: str) -> list[str]:
         """The paths of the files of a split in one format, in order, as the manifest lists them."""
-        published = CORPORA[self.corpus].tsv if file_format == "tsv" else None
-        prefix = f"tsv/{split}.tsv" if published else f"{file_format}/{self.corpus}-{split}"
+        prefix = f"tsv/{split}.tsv" if file_format == "tsv" else f"{file_format}/{self.corpus}-{split}"
         listed = (str(entry["path"]) for entry in self.manifest["files"])
         return sorted(path for path in listed if path.startswith(prefix) and path[len(prefix) :][:1] in ("", "-", "."))
 
@@ -121,21 +120,3 @@ class StoredRelease:
         for split in splits:
             for path in self.shards(file_format, split):
                 yield from self.rows_in(path)
-
-
-def open_stored(path: str) -> BinaryIO:
-    """Open a file, of this machine or of any filesystem that Beam knows, as it is stored.
-
-    Raises:
-        OSError: it cannot be opened.
-    """
-    if "://" not in path:
-        return Path(path).open("rb")
-    from apache_beam.io.filesystem import CompressionTypes
-    from apache_beam.io.filesystems import FileSystems
-
-    try:
-        file: BinaryIO = FileSystems.open(path, compression_type=CompressionTypes.UNCOMPRESSED)
-    except ValueError as error:  # Beam knows no such filesystem, or misses what it needs for it
-        raise OSError(str(error)) from error
-    return file

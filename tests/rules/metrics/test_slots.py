@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.metrics.alignment import Block, align, counterpart, unmatched
+from rules.alignment import Block, align
+from rules.metrics.alignment import counterpart, unmatched
 from rules.metrics.connective_slots import OTHER, predicted_connective
 from rules.metrics.examples import Reference
 from rules.metrics.pronoun_slots import predicted_pronouns

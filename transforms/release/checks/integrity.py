@@ -6,7 +6,6 @@ it lies there. Where one of the three differs from the two others, that one is n
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -15,10 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from transforms.dumps.stored import open_stored, sha256_of
 from transforms.release.checks.findings import MANIFEST_PATH, RUN_PATH, SUCCESS_PATH, SUMS_PATH, Finding
-from transforms.release.stored_release import open_stored
 
-_BLOCK = 1 << 20
 _SUM = re.compile(r"([0-9a-f]{64})  (.+)")
 #: Files that no checksum can cover: two would have to name themselves, and run.json tells of the machine.
 _UNLISTED = frozenset({SUMS_PATH, SUCCESS_PATH, RUN_PATH})
@@ -56,7 +54,7 @@ def check_integrity(root: str) -> tuple[Finding, Held]:
     finding, held = Finding("files"), Held(sizes=dict(list_files(root)))
     for path in sorted(held.sizes):
         try:
-            held.digests[path] = digest_of(f"{root}/{path}")
+            held.digests[path] = sha256_of(f"{root}/{path}")
         except OSError as error:
             finding.add(path, "reading the file", "its bytes", error)
     success = _text(root, SUCCESS_PATH, held, finding)
@@ -91,19 +89,6 @@ def list_files(root: str) -> Iterator[tuple[str, int]]:
 
     for item in FileSystems.match([f"{root}/**"])[0].metadata_list:
         yield item.path[len(root) + 1 :], item.size_in_bytes
-
-
-def digest_of(path: str) -> str:
-    """SHA-256 of a file, read in blocks.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    digest = hashlib.sha256()
-    with open_stored(path) as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
 
 
 def _text(root: str, path: str, held: Held, finding: Finding) -> str | None:

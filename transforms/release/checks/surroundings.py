@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from transforms.dumps.stored import sha256_of
 from transforms.release.checks.findings import MANIFEST_PATH, Finding
-from transforms.release.checks.integrity import digest_of
 from transforms.release.stored_release import StoredRelease
 
 _SUFFIX = "-balanced"
@@ -21,7 +21,7 @@ def check_drawn_from(release: StoredRelease) -> Finding | None:
         finding.told = f"the full release is not looked for: {release.root} is not named …{_SUFFIX}"
         return finding
     try:
-        found = digest_of(f"{beside}/{MANIFEST_PATH}")
+        found = sha256_of(f"{beside}/{MANIFEST_PATH}")
     except OSError:
         finding.told = f"the full release is not beside it ({beside})"
         return finding
@@ -41,7 +41,7 @@ def check_inputs(release: StoredRelease, paths: Sequence[str]) -> Finding:
     """
     finding = Finding("inputs")
     named = {(str(entry["file"]), str(entry["sha256"])) for entry in release.manifest["inputs"]}
-    found = {(path.rsplit("/", 1)[-1], digest_of(path)) for path in paths}
+    found = {(path.rsplit("/", 1)[-1], sha256_of(path)) for path in paths}
     for name, digest in sorted(found - named):
         expected = ", ".join(sorted(other for file, other in named if file == name)) or "no file of this name"
         remedy = "the release was made from another file"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import blake2b
 
 from rules.records import SPLITS
+from transforms.release.shard import stable_position
 from transforms.release.stored_release import DamagedFile, StoredRelease
 
-_Place = tuple[bytes, str]
+_Place = tuple[int, str]
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class IdChanges:
 def id_changes(old: StoredRelease, new: StoredRelease) -> IdChanges:
     """Compare the ids of two releases.
 
-    Each part of a release stands in the order of the ids' digests (transforms/release/write.py), so the parts of both
+    Each part of a release stands in the order of the ids' digests (transforms/release/shard.py), so the parts of both
     are merged as they are read.
 
     Raises:
@@ -50,10 +50,10 @@ def _places(release: StoredRelease) -> Iterator[_Place]:
 
 
 def _in_order(release: StoredRelease, split: str) -> Iterator[_Place]:
-    former = b"", ""
+    former = -1, ""
     for row in release.rows((split,)):
         example_id = str(row["id"])
-        place = blake2b(example_id.encode(), digest_size=16).digest(), example_id
+        place = stable_position(example_id), example_id
         if place <= former:
             raise DamagedFile(f"{release.root}: the records of {split} are not in the order of their ids: mill again")
         yield place
