@@ -20,7 +20,7 @@ EXTRAS_TESTS ?= tests/loaders tests/transforms/release/test_loaders.py
 TORCH_TESTS ?= tests/transforms/models/test_entailment_model.py tests/pipelines/test_wikisplit_entailment.py \
   tests/rules/agreement
 
-.PHONY: install demo test test-extras hostile lint model fuzz
+.PHONY: install demo test test-extras test-cluster flink-up flink-down hostile lint model fuzz
 
 install: $(VENV)/.installed
 
@@ -72,3 +72,16 @@ model: install
 	  --wikisplit $(DATA)/wikisplit/tune.tsv --detokeniser $(DATA)/../tools/detokenise.py --output $(MODELS)/annotator
 	$(VENV)/bin/python -m deploy.model.train_coreference --gap $(DATA)/coref/gap-development.tsv \
 	  --gum $(DATA)/treebanks/UD_English-GUM --annotator $(MODELS)/annotator --output $(MODELS)/coreference.json
+
+# A Flink cluster on this machine, on loopback: deploy/flink/cluster.py. FLINK gives it options, such as
+# FLINK='--task_managers 1 --rest_port 8082'.
+FLINK ?=
+flink-up: install
+	$(VENV)/bin/python -m deploy.flink.cluster up $(FLINK)
+
+flink-down: install
+	$(VENV)/bin/python -m deploy.flink.cluster down
+
+# The same bytes on every engine, and what becomes of a job when a part of the cluster dies. Needs Java 17 and Maven.
+test-cluster: install
+	$(VENV)/bin/python -m pytest -n 0 --cluster tests/cluster

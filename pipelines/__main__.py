@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from pipelines.options import UsageError, warn
+from pipelines.options import RunFailed, UsageError, warn
 from pipelines.version import version_lines
 
 #: Command → (module with `main(arguments) -> exit code`, what it does).
@@ -71,6 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except UsageError as error:
             warn(str(error))
             return 2
+        except RunFailed as error:
+            warn(f"failed: {error}; nothing was published")
+            return 1
         except (KeyboardInterrupt, Exception):
             # Beam wraps a KeyboardInterrupt that hits it in a RuntimeError of its own.
             if not interruption.happened:

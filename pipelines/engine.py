@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import shlex
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 import apache_beam as beam
-from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions, StandardOptions
+from apache_beam.options.pipeline_options import DirectOptions, GoogleCloudOptions, PipelineOptions, StandardOptions
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.transforms.environments import SubprocessSDKEnvironment
 
+from pipelines.flink import cluster_of, complete_flink_options
+from pipelines.flink_job import FlinkJob
 from pipelines.options import UsageError
 
 #: DirectRunner would try Prism first, a binary that it downloads: another engine online than offline.
@@ -20,8 +24,13 @@ _PROCESSES = "multi_processing"
 
 
 def engine_options(arguments: Sequence[str]) -> PipelineOptions:
-    """Beam's options with the engine named; several local workers are processes."""
+    """Beam's options with the engine named; several local workers are processes, a cluster is asked what it needs.
+
+    Raises:
+        UsageError: the cluster does not answer or cannot do it.
+    """
     engine = PipelineOptions(list(arguments))
+    complete_flink_options(engine, arguments)
     standard, direct = engine.view_as(StandardOptions), engine.view_as(DirectOptions)
     if (standard.runner or LAPTOP_RUNNER).lower() in _LAPTOP_NAMES:
         standard.runner = LAPTOP_RUNNER
@@ -55,3 +64,27 @@ def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
     options = PipelineOptions.from_dictionary(engine.get_all_options(drop_default=True))
     options.view_as(DirectOptions).direct_running_mode = "in_memory"
     return beam.Pipeline(runner=runner, options=options)
+
+
+def run_to_end(pipeline: beam.Pipeline) -> None:
+    """Run a pipeline and wait until it is done; on a cluster its job ends with this process.
+
+    Raises:
+        Exception: it failed.
+    """
+    cluster = cluster_of(pipeline.options)
+    with FlinkJob(cluster, job_name(pipeline.options)) if cluster is not None else nullcontext():
+        pipeline.run().wait_until_finish()
+
+
+def name_job(engine: PipelineOptions, corpus: str, output: str) -> None:
+    """Name the job after what it makes, if the command line does not: runs into the same output have the same name."""
+    google = engine.view_as(GoogleCloudOptions)
+    if not google.job_name:
+        digest = hashlib.blake2b(output.encode(), digest_size=6).hexdigest()
+        google.job_name = f"wikimill-{corpus}-{digest}"
+
+
+def job_name(engine: PipelineOptions) -> str:
+    """The name of the job."""
+    return str(engine.view_as(GoogleCloudOptions).job_name)

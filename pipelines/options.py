@@ -25,6 +25,10 @@ class UsageError(Exception):
     """A command line that cannot be obeyed; the message is one line: what, where, what to do."""
 
 
+class RunFailed(Exception):
+    """A run that failed for a reason outside of wikimill; the message is one line: what, where, what to do."""
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser that raises instead of exiting, and takes no abbreviated names."""
 

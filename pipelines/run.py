@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import shutil
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +18,7 @@ from typing import Any
 import apache_beam as beam
 from apache_beam.options.pipeline_options import PipelineOptions
 
-from pipelines.engine import engine_options, is_local, new_pipeline
+from pipelines.engine import engine_options, is_local, name_job, new_pipeline, run_to_end
 from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import Expectation, plan_text
 from pipelines.progress_line import ProgressLine
@@ -104,23 +105,28 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
     except InputNotFound as error:
         raise UsageError(str(error)) from error
     engine = engine_options(options.beam)
+    if not is_local(engine):
+        files = [replace(file, path=_seen_by_workers(file.path)) for file in files]
+    name_job(engine, corpus.name, _seen_by_workers(options.output))
     pipeline = new_pipeline(engine)
     folders = [options.output, *([options.output + corpus.selection.suffix] if corpus.selection else [])]
     workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]
-    try:
-        for workspace in workspaces:
-            workspace.check()
-        if options.dry_run:
-            splits = corpus.options.get("limit_pages") is None
-            notes = corpus.plan_notes
-            print(plan_text(corpus.name, corpus.expectation, files, options, engine, splits=splits, notes=notes))
-            return DONE
-        with ExitStack() as stack:
+    with ExitStack() as stack:
+        # Beam removes it when a pipeline has run, and leaves that of one that has not.
+        stack.callback(shutil.rmtree, pipeline.local_tempdir, ignore_errors=True)
+        try:
+            for workspace in workspaces:
+                workspace.check()
+            if options.dry_run:
+                splits = corpus.options.get("limit_pages") is None
+                notes = corpus.plan_notes
+                print(plan_text(corpus.name, corpus.expectation, files, options, engine, splits=splits, notes=notes))
+                return DONE
             for workspace in workspaces:
                 stack.enter_context(workspace)
             return _mill(corpus, options, build, files, engine, pipeline, workspaces)
-    except OutputInUse as error:
-        raise UsageError(str(error)) from error
+        except OutputInUse as error:
+            raise UsageError(str(error)) from error
 
 
 def _mill(
@@ -134,11 +140,11 @@ def _mill(
 ) -> int:
     started = datetime.now(UTC)
     clock = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="wikimill-") if is_local(engine) else nullcontext(None) as folder:
+    with _board_folder(engine, workspaces[0]) as folder:
         board = ProgressBoard(folder) if folder else None
         with ProgressLine(board, sum(file.size for file in files)):
             build(pipeline, files, [workspace.staging for workspace in workspaces], board)
-            pipeline.run().wait_until_finish()
+            run_to_end(pipeline)
     workspace = workspaces[0]
     summary = Summary.read(workspace.staging)
     if mismatch := language_mismatch(summary.ledgers, corpus.options["language"]):
@@ -167,7 +173,7 @@ def _mill(
         "seconds": round(time.monotonic() - clock, 1),
         "engine": engine.get_all_options(drop_default=True, current_only=False),
         "inputs": [file.path for file in files],
-        "output": os.path.abspath(options.output) if "://" not in options.output else options.output,
+        "output": _seen_by_workers(options.output),
         "command": sys.argv,
         "host": platform.node(),
         "python": platform.python_version(),
@@ -178,6 +184,21 @@ def _mill(
         selected = _selected(release, corpus.selection, workspaces)
         print(publish(selected, workspaces[1], made | {"output": workspaces[1].output}))
     return DONE
+
+
+def _seen_by_workers(path: str) -> str:
+    """The path of a file, wherever a worker's current directory is."""
+    return path if "://" in path else os.path.abspath(path)
+
+
+def _board_folder(engine: PipelineOptions, workspace: Workspace) -> AbstractContextManager[str | None]:
+    """Where workers note their progress: of a cluster, which sees the output, beside what they write there.
+
+    An object store takes too long for that; there the runner's own page tells (transforms/progress_counters.py).
+    """
+    if is_local(engine):
+        return tempfile.TemporaryDirectory(prefix="wikimill-")
+    return nullcontext(workspace.folder_for_progress())
 
 
 def _selected(full: Release, selection: Selection, workspaces: Sequence[Workspace]) -> Release:

@@ -15,11 +15,16 @@ ONE_IN = {"test_hostile_inputs.py": 12, "test_hostile_articles.py": 3}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--cluster", action="store_true", help="the tests that start a Flink cluster on this machine")
     parser.addoption("--all", action="store_true", help="all hostile inputs, of which some are tried otherwise")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out most of the hostile inputs, always the same ones, unless all are asked for."""
+    """Leave out most of the hostile inputs, always the same ones, unless all are asked for; likewise the cluster."""
+    if not config.getoption("--cluster"):
+        for item in items:
+            if item.path.parent.name == "cluster":
+                item.add_marker(pytest.mark.skip(reason="make test-cluster runs it"))
     if config.getoption("--all"):
         return
     left = [item for item in items if crc32(item.name.encode()) % ONE_IN.get(item.path.name, 1)]

@@ -35,7 +35,7 @@ from transforms.isolation import IsolatedWorker, Limits
 from transforms.ledger import FUSION_THINGS, Account, FileLedger
 from transforms.mining_step import mined
 from transforms.page_batches import PageBatches
-from transforms.progress import PortionProgress, ProgressBoard
+from transforms.progress import Progress, ProgressBoard
 
 Output = FusionExample | DeadLetter | FileLedger
 #: The embedded model and a text of 10 MB take 0.5 GiB of address space; a text may have 32 MiB, in wider characters.
@@ -63,7 +63,7 @@ def mine_portion(
     options: FusionOptions,
     worker: IsolatedWorker,
     bounds: Bounds | None = None,
-    progress: PortionProgress | None = None,
+    progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Output]:
     """Mine a dump or a file of documents, a part of one, or several that are one.

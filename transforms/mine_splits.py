@@ -26,7 +26,7 @@ from transforms.ledger import SPLIT_THINGS, Account, FileLedger
 from transforms.mining_options import MiningOptions
 from transforms.mining_step import mined
 from transforms.page_miner import PageMiner
-from transforms.progress import PortionProgress, ProgressBoard
+from transforms.progress import Progress, ProgressBoard
 
 Output = SplitExample | DeadLetter | FileLedger
 
@@ -37,7 +37,7 @@ def mine_portion(
     options: MiningOptions,
     worker: IsolatedWorker,
     bounds: Bounds | None = None,
-    progress: PortionProgress | None = None,
+    progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Output]:
     """Mine a dump file, a part of one, or several that are one.

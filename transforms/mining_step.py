@@ -14,6 +14,7 @@ from transforms.dumps.portion import Portion
 from transforms.isolation import IsolatedWorker
 from transforms.ledger import FileLedger
 from transforms.progress import ProgressBoard
+from transforms.progress_counters import CountedProgress
 from transforms.split_files import PortionRestrictions, TrackedBounds
 
 #: Beam looks for it among the defaults.
@@ -45,7 +46,7 @@ class MinePortions(beam.DoFn):
         sides = (side,) if side is not None else ()
         bounds = TrackedBounds(tracker)
         if portion.is_splittable or bounds.claim(0):
-            progress = self._board.of(portion, bounds.range[0]) if self._board is not None else None
+            progress = self._board.of(portion, bounds.range[0]) if self._board is not None else CountedProgress()
             for output in self._mine(
                 portion, *sides, worker=self._worker, bounds=bounds, progress=progress, memory=self._memory
             ):

@@ -6,12 +6,14 @@ rewritten in place, so a retried bundle starts its count anew. A cluster shows p
 
 from __future__ import annotations
 
+import glob
 import os
 import struct
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Protocol
 
 from transforms.dumps.portion import Portion
 from transforms.ledger import Account
@@ -40,6 +42,16 @@ class OwnProgress:
     def standing(self) -> Standing:
         """What is noted now."""
         return Standing(self.bytes_read, self.pages, self.examples)
+
+
+class Progress(Protocol):
+    """Is told how far one portion is read."""
+
+    def at(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
+        """So many stored bytes are read, and this came of them."""
+
+    def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
+        """That was all."""
 
 
 class PortionProgress:
@@ -74,11 +86,14 @@ class ProgressBoard:
         return PortionProgress(os.path.join(self.folder, name))
 
     def standing(self) -> Standing:
-        """The sum over all portions."""
+        """The sum over all portions; nothing if somebody has removed the folder, which the run itself will tell of."""
         bytes_read = pages = examples = 0
-        for entry in os.scandir(self.folder):
-            with open(entry.path, "rb") as file:
-                record = file.read(_RECORD.size)
+        for path in glob.iglob(os.path.join(glob.escape(self.folder), "*")):
+            try:
+                with open(path, "rb") as file:
+                    record = file.read(_RECORD.size)
+            except FileNotFoundError:
+                continue
             if len(record) == _RECORD.size:
                 sums = _RECORD.unpack(record)
                 bytes_read, pages, examples = bytes_read + sums[0], pages + sums[1], examples + sums[2]

@@ -11,7 +11,7 @@ from apache_beam.io.filesystems import FileSystems
 
 from transforms.release.files import ensure_folder, is_local, remove, write_file
 
-STAGING, RUN, SUCCESS, LOCK = "_staging", "run.json", "_SUCCESS", "lock"
+STAGING, RUN, SUCCESS, LOCK, PROGRESS = "_staging", "run.json", "_SUCCESS", "lock", "progress"
 
 
 class OutputInUse(Exception):
@@ -30,7 +30,9 @@ class Workspace:
 
     def __init__(self, output: str, *, overwrite: bool) -> None:
         self.output = output
-        self.staging = f"{output.rstrip('/')}/{STAGING}"
+        # Workers of a cluster have another current directory.
+        place = os.path.abspath(output) if is_local(output) else output
+        self.staging = f"{place.rstrip('/')}/{STAGING}"
         self.overwrite = overwrite
         self._lock: IO[str] | None = None
 
@@ -115,6 +117,14 @@ class Workspace:
         if not is_local(self.output) and self.holds(name):  # a local file is replaced by the renaming
             remove([self.path(name)])
         FileSystems.rename([FileSystems.join(self.staging, name)], [self.path(name)])
+
+    def folder_for_progress(self) -> str | None:
+        """A folder beside the staged files, which every worker sees; None if the output is on no local filesystem."""
+        if not is_local(self.output):
+            return None
+        folder = os.path.abspath(os.path.join(self.staging, PROGRESS))
+        os.makedirs(folder, exist_ok=True)
+        return folder
 
     def flush(self) -> None:
         """Make sure that what was written survives a loss of power, where the output is a local folder."""

@@ -1,0 +1,222 @@
+"""`python -m deploy.flink.cluster up|down|status`: a Flink cluster on this machine, with a pool of Python workers.
+
+It listens on loopback only. All that it writes lies in one folder; `down` leaves of it what was downloaded, for the
+next time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import socket
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from deploy.flink.configuration import ClusterSize, configuration, java_options
+from deploy.flink.distribution import RELEASES, CannotBring, Distribution, bring
+from deploy.flink.processes import Process, end, remember, remembered, start
+
+_FOLDER = Path(".flink")
+_START_SECONDS = 90.0
+JOB_MANAGER, TASK_MANAGER, WORKERS = "JobManager", "TaskManager", "Python workers"
+
+
+class CannotStart(Exception):
+    """The cluster cannot be started; the message says why and what to do."""
+
+
+class Cluster:
+    """A cluster on this machine.
+
+    Args:
+        folder: where its programs are kept for the next time.
+        run: where its logs and temporary files are while it runs; by default a folder in that.
+    """
+
+    def __init__(self, folder: Path, run: Path | None = None) -> None:
+        self.folder = folder.absolute()
+        self.run = run.absolute() if run is not None else self.folder / "run"
+        self._noted = self.run / "processes.json"
+        self._settings = self.run / "settings.json"
+
+    def up(self, size: ClusterSize, rest_port: int, workers_port: int, line: str | None) -> str:
+        """Start it and wait until it is ready; returns what to tell the user.
+
+        Raises:
+            CannotStart: it runs already, a port is taken, or a process ends at once.
+            CannotBring: its programs cannot be had.
+        """
+        if any(process.is_alive for process in self.processes):
+            raise CannotStart(f"a cluster of {self.folder} is running; end it with make flink-down")
+        self._forget()
+        for port in (rest_port, workers_port):
+            if _answers(port):
+                raise CannotStart(f"port {port} of this machine is taken; end who listens there or name another port")
+        distribution = bring(self.folder, line)
+        ports = {"rest": rest_port, "workers": workers_port, "rpc": _free_port()}
+        self._prepare(size, distribution, ports)
+        self._settings.write_text(json.dumps({"ports": ports, "home": str(distribution.home)}), "utf-8")
+        try:
+            self.start_job_manager()
+            for _ in range(size.task_managers):
+                self.start_task_manager()
+            self.start_workers()
+            self._wait(lambda: self.overview().get("taskmanagers") == size.task_managers, "TaskManagers")
+            self._wait(lambda: _answers(workers_port), "Python workers")
+        except CannotStart as error:
+            logs = "".join(f"\n{path}: {_last_line(path)}" for path in sorted((self.run / "log").iterdir()))
+            self.down()
+            raise CannotStart(f"{error}{logs}") from error
+        return (
+            f"Flink {distribution.home.parent.name.removeprefix('flink-')}: http://localhost:{rest_port}, "
+            f"{size.task_managers} TaskManagers with {size.slots} slots each\n"
+            f"run there with   --runner=FlinkRunner --flink_master=localhost:{rest_port}\n"
+            f"end it with      make flink-down"
+        )
+
+    def down(self) -> None:
+        """End its processes and remove what they wrote."""
+        end(self.processes)
+        self._forget()
+
+    @property
+    def processes(self) -> list[Process]:
+        """Those that were started."""
+        return remembered(self._noted)
+
+    @property
+    def address(self) -> str:
+        """Of the JobManager, for clients."""
+        return f"localhost:{self._ports['rest']}"
+
+    @property
+    def workers_address(self) -> str:
+        """Of the pool of Python workers."""
+        return f"localhost:{self._ports['workers']}"
+
+    def overview(self) -> dict[str, Any]:
+        """What the JobManager says of the cluster; nothing if it does not answer."""
+        try:
+            with urllib.request.urlopen(f"http://localhost:{self._ports['rest']}/overview", timeout=5) as answer:
+                return dict(json.load(answer))
+        except (OSError, ValueError):
+            return {}
+
+    def start_job_manager(self) -> Process:
+        """Start the process that takes jobs."""
+        return self._started(JOB_MANAGER, ["bin/jobmanager.sh", "start-foreground"])
+
+    def start_task_manager(self) -> Process:
+        """Start one more process that runs tasks."""
+        return self._started(TASK_MANAGER, ["bin/taskmanager.sh", "start-foreground"])
+
+    def start_workers(self) -> Process:
+        """Start the pool that starts Python workers, of the environment that runs this."""
+        pool = [sys.executable, "-m", "apache_beam.runners.worker.worker_pool_main"]
+        return self._started(WORKERS, [*pool, f"--service_port={self._ports['workers']}"])
+
+    def _started(self, role: str, command: Sequence[str]) -> Process:
+        before = self.processes
+        log = self.run / "log" / f"{role.replace(' ', '-').lower()}-{len(before)}.log"
+        python = Path(sys.executable).parent  # the pool starts whichever `python` it finds
+        environment = os.environ | {
+            "PATH": f"{python}{os.pathsep}{os.environ.get('PATH', '')}",
+            "FLINK_CONF_DIR": str(self.run / "conf"),
+            "FLINK_LOG_DIR": str(self.run / "log"),
+            "FLINK_PID_DIR": str(self.run),
+            "TMPDIR": str(self.run / "tmp"),
+        }
+        if command[0].startswith("bin/"):
+            command = [str(self.run / "home" / command[0]), *command[1:]]
+        process = start(role, command, environment, log)
+        remember([*before, process], self._noted)
+        return process
+
+    def _prepare(self, size: ClusterSize, distribution: Distribution, ports: dict[str, int]) -> None:
+        home = self.run / "home"
+        for name in ("conf", "log", "tmp", "home/lib", "home/opt", "home/plugins"):
+            (self.run / name).mkdir(parents=True)
+        shutil.copytree(distribution.home / "bin", home / "bin")
+        for jar in (*sorted((distribution.home / "lib").glob("*.jar")), distribution.runner):
+            (home / "lib" / jar.name).symlink_to(jar.absolute())
+        for path in (distribution.home / "conf").glob("*"):
+            shutil.copy(path, self.run / "conf")
+        options = java_options(distribution.home)
+        text = configuration(size, ports, self.run, distribution.job_server, options)
+        (self.run / "conf" / "config.yaml").write_text(text, "utf-8")
+
+    @property
+    def _ports(self) -> dict[str, int]:
+        return dict(json.loads(self._settings.read_text("utf-8"))["ports"])
+
+    def _wait(self, is_ready: Callable[[], bool], what: str) -> None:
+        last = time.monotonic() + _START_SECONDS
+        while not is_ready():
+            if gone := [process.role for process in self.processes if not process.is_alive]:
+                raise CannotStart(f"{gone[0]} ended at once")
+            if time.monotonic() > last:
+                raise CannotStart(f"{what} were not ready in {_START_SECONDS:.0f} seconds")
+            time.sleep(0.2)
+
+    def _forget(self) -> None:
+        shutil.rmtree(self.run, ignore_errors=True)
+
+
+def _answers(port: int) -> bool:
+    try:
+        with socket.create_connection(("localhost", port), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+def _free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
+
+
+def _last_line(path: Path) -> str:
+    return (path.read_text("utf-8", errors="replace").strip().splitlines() or ["(empty)"])[-1]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m deploy.flink.cluster",
+        description=__doc__,
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("action", choices=("up", "down", "status"))
+    parser.add_argument("--folder", type=Path, default=_FOLDER, help="where its programs, logs and temporary files are")
+    parser.add_argument("--rest_port", type=int, default=8081, help="of the JobManager, for clients")
+    parser.add_argument("--workers_port", type=int, default=50001, help="of the pool of Python workers")
+    parser.add_argument("--flink_version", choices=RELEASES, help="Flink's line (the newest that can be had)")
+    for name, value in vars(ClusterSize()).items():
+        parser.add_argument(f"--{name}", type=int, default=value)
+    parsed = parser.parse_args(arguments)
+    cluster = Cluster(parsed.folder)
+    try:
+        if parsed.action == "up":
+            size = ClusterSize(**{name: getattr(parsed, name) for name in vars(ClusterSize())})
+            print(cluster.up(size, parsed.rest_port, parsed.workers_port, parsed.flink_version))
+        elif parsed.action == "down":
+            cluster.down()
+        else:
+            for process in cluster.processes:
+                print(f"{process.role:15} {process.id:8} {'runs' if process.is_alive else 'has ended'}")
+    except (CannotStart, CannotBring) as error:
+        print(f"flink: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,127 @@
+"""Brings the programs of a cluster: Flink from PyPI, Beam's job server for it from Maven.
+
+Beam publishes a job server for each Flink that it supports, as one jar of 160 MB. The newest Flink is taken for which
+there is one of the Beam that is installed here. Where a registry has none of these jars, one is built of the runner's
+own libraries, in the last versions that such a registry was seen to have (job_server/pom.xml): a runner that is older
+than the Python workers. That has been tried; the newer ones could not be (docs/flink.md).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+#: Flink by its line, newest first: the release on PyPI.
+RELEASES = {"2.2": "2.2.1", "2.1": "2.1.3", "2.0": "2.0.2", "1.20": "1.20.5", "1.19": "1.19.3"}
+#: The line that job_server/pom.xml builds a job server for.
+BUILT_LINE = "1.19"
+_POM = Path(__file__).parent / "job_server" / "pom.xml"
+_JOB_SERVER, _RUNNER, _LINE = "job-server.jar", "beam-runner.jar", "LINE"
+#: What a job server carries of the cluster's own classes.
+_FLINKS_OWN = ("org/apache/flink/", "org/slf4j/impl/", "org/apache/logging/", "org/apache/log4j/")
+
+
+class CannotBring(Exception):
+    """A program cannot be had here; the message says which and what to do."""
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """The programs of a cluster.
+
+    Attributes:
+        line: Flink's, such as "2.2"; Beam calls it `--flink_version`.
+        home: folder with Flink's `bin`, `conf` and `lib`.
+        job_server: jar that a client starts to submit pipelines (`--flink_job_server_jar`).
+        runner: the same without Flink itself, for the cluster's class path.
+    """
+
+    line: str
+    home: Path
+    job_server: Path
+    runner: Path
+
+
+def bring(folder: Path, line: str | None = None) -> Distribution:
+    """Download what is not there yet.
+
+    Args:
+        folder: where it is kept for the next time.
+        line: Flink's, or None for the newest that there is a job server for.
+
+    Raises:
+        CannotBring: Java or Maven is missing, or a registry has none of it.
+    """
+    for program in ("java", "mvn"):
+        if shutil.which(program) is None:
+            raise CannotBring(f"{program} is not on PATH; install Java 17 and Maven")
+    folder.mkdir(parents=True, exist_ok=True)
+    job_server, runner, noted = folder / _JOB_SERVER, folder / _RUNNER, folder / _LINE
+    held = noted.read_text("utf-8").strip() if noted.exists() else None
+    if held is None or line not in (None, held):
+        noted.unlink(missing_ok=True)
+        held = _bring_job_server(job_server, line)
+        _without_flink(job_server, runner)
+        noted.write_text(f"{held}\n", "utf-8")  # last: what stands here is complete
+    return Distribution(held, _bring_flink(folder, held), job_server, runner)
+
+
+def _bring_job_server(target: Path, line: str | None) -> str:
+    beam = version("apache-beam")
+    lines = [line] if line is not None else list(RELEASES)
+    for candidate in lines:
+        artifact = f"org.apache.beam:beam-runners-flink-{candidate}-job-server:{beam}"
+        copied = target.parent / artifact.split(":")[1]
+        options = ["-Dmdep.stripVersion=true", f"-DoutputDirectory={target.parent}"]
+        if _maven("dependency:copy", f"-Dartifact={artifact}", *options) and copied.with_suffix(".jar").exists():
+            os.replace(copied.with_suffix(".jar"), target)
+            return candidate
+        print(f"there is no {artifact} in reach", file=sys.stderr)
+    if BUILT_LINE not in lines:
+        raise CannotBring(f"no job server for Flink {line} and Beam {beam} is in reach; leave --flink_version out")
+    print(f"building a job server for Flink {BUILT_LINE} of the runner's libraries", file=sys.stderr)
+    build = target.parent / "build"
+    if not _maven("package", "-f", str(_POM), f"-Dbuild.folder={build.absolute()}"):
+        raise CannotBring(f"the libraries of Beam's runner for Flink {BUILT_LINE} are not in reach ({_POM} names them)")
+    os.replace(build / "job-server.jar", target)
+    shutil.rmtree(build)
+    return BUILT_LINE
+
+
+def _maven(*arguments: str) -> bool:
+    ran = subprocess.run(["mvn", "--batch-mode", "--quiet", *arguments], capture_output=True, text=True, check=False)
+    return ran.returncode == 0
+
+
+def _without_flink(job_server: Path, runner: Path) -> None:
+    """The runner for the cluster's class path, beside the Flink that is there.
+
+    Loaded with each job, its classes would be new ones in each, and the Python workers would end with every stage.
+    """
+    partial = runner.with_suffix(".partial")
+    with zipfile.ZipFile(job_server) as whole, zipfile.ZipFile(partial, "w", zipfile.ZIP_STORED) as slim:
+        for entry in whole.infolist():
+            if not entry.filename.startswith(_FLINKS_OWN):
+                slim.writestr(entry.filename, whole.read(entry))
+    os.replace(partial, runner)
+
+
+def _bring_flink(folder: Path, line: str) -> Path:
+    release = RELEASES[line]
+    target = folder / f"flink-{release}"
+    if not target.exists():
+        partial = folder / "flink.partial"
+        shutil.rmtree(partial, ignore_errors=True)
+        packages = [f"apache-flink-libraries=={release}", f"apache-flink=={release}"]
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(partial), *packages]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        if ran.returncode:
+            raise CannotBring(f"Flink {release} cannot be installed: {ran.stderr.strip().splitlines()[-1]}")
+        os.replace(partial, target)
+    return target / "pyflink"

@@ -1,0 +1,47 @@
+"""A Flink cluster of this machine, for all tests of this folder: its programs are kept in `.flink` of the checkout."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from milling import ROOT
+
+from deploy.flink.cluster import Cluster
+from deploy.flink.configuration import ClusterSize
+
+
+def free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return listening.getsockname()[1]
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster with two TaskManagers of two slots; tests that kill one of its processes start it again."""
+    cluster = Cluster(ROOT / ".flink", tmp_path_factory.mktemp("flink") / "run")
+    cluster.up(ClusterSize(), free_port(), free_port(), None)
+    yield cluster
+    cluster.down()
+    shutil.rmtree(cluster.run.parent, ignore_errors=True)
+
+
+@pytest.fixture
+def on_flink(cluster: Cluster) -> tuple[str, ...]:
+    """The options with which a command runs there."""
+    return "--runner=FlinkRunner", f"--flink_master={cluster.address}"
+
+
+@pytest.fixture(scope="session")
+def worker_pool(cluster: Cluster) -> str:
+    """Where the cluster's Python workers are to be had."""
+    return cluster.workers_address
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "out"

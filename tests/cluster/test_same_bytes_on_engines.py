@@ -1,0 +1,62 @@
+"""One release, made on every engine that is at hand, has the same bytes; run.json tells how it was made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from milling import ALL_FORMATS, ROOT, SAMPLE, THREE_SPLITS, Outcome, digests, ran
+
+SHARED = ROOT.parent / "shared" / "data" / "dumps"
+ENGINES = ("multi_processing", "worker pool", "flink 1", "flink 2", "flink 4")
+INPUTS = {
+    "the sample": (SAMPLE,),
+    "real histories": (
+        SHARED / "aawiki-20260101-pages-meta-history.xml.bz2",
+        SHARED / "enwiki-vic-history.xml.bz2",
+        SHARED / "enwiki-rio-grande-history.xml.bz2",
+    ),
+    "real articles": (SHARED / "enwiki-2021-infoboxes.xml.bz2", SHARED / "enwiki-tables.xml.bz2"),
+}
+#: What is milled; histories hold no articles of today, and articles no edits.
+RELEASES = (
+    ("wikisplit", "the sample"),
+    ("discofuse", "the sample"),
+    ("wikisplit", "real histories"),
+    ("discofuse", "real articles"),
+)
+
+
+def milled(corpus: str, what: str, output: Path, *engine: object) -> Outcome:
+    options = ("--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--allow_partial")
+    return ran(corpus, "--input", *INPUTS[what], "--output", output, *options, *engine)
+
+
+@pytest.fixture(scope="module")
+def in_one_process(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], dict[str, str]]:
+    return {}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(("corpus", "what"), RELEASES)
+def test_every_engine_makes_the_same_release(corpus, what, engine, in_one_process, cluster, worker_pool, tmp_path):
+    if missing := [path for path in INPUTS[what] if not path.exists()]:
+        pytest.skip(f"{missing[0]} is not there")
+    if (corpus, what) not in in_one_process:
+        alone = milled(corpus, what, tmp_path / "alone")
+        assert alone.code == 0, alone
+        in_one_process[corpus, what] = digests(tmp_path / "alone")
+    name, _, parallelism = engine.partition(" ")
+    options = {
+        "multi_processing": ("--direct_running_mode=multi_processing", "--direct_num_workers=2"),
+        "worker": (
+            "--runner=PortableRunner",
+            "--job_endpoint=embed",
+            "--environment_type=EXTERNAL",
+            f"--environment_config={worker_pool}",
+        ),
+        "flink": ("--runner=FlinkRunner", f"--flink_master={cluster.address}", f"--parallelism={parallelism}"),
+    }[name]
+    there = milled(corpus, what, tmp_path / "there", *options)
+    assert there.code == 0, there
+    assert digests(tmp_path / "there") == in_one_process[corpus, what]
