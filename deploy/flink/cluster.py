@@ -61,14 +61,13 @@ class Cluster:
         distribution = bring(self.folder, line)
         ports = {"rest": rest_port, "workers": workers_port, "rpc": _free_port()}
         self._prepare(size, distribution, ports)
-        self._settings.write_text(json.dumps({"ports": ports, "home": str(distribution.home)}), "utf-8")
+        self._settings.write_text(json.dumps({"ports": ports, "slots": size.slots}), "utf-8")
         try:
             self.start_job_manager()
             for _ in range(size.task_managers):
                 self.start_task_manager()
             self.start_workers()
-            self._wait(lambda: self.overview().get("taskmanagers") == size.task_managers, "TaskManagers")
-            self._wait(lambda: _answers(workers_port), "Python workers")
+            self._wait_until_ready()
         except CannotStart as error:
             logs = "".join(f"\n{path}: {_last_line(path)}" for path in sorted((self.run / "log").iterdir()))
             self.down()
@@ -121,9 +120,34 @@ class Cluster:
         pool = [sys.executable, "-m", "apache_beam.runners.worker.worker_pool_main"]
         return self._started(WORKERS, [*pool, f"--service_port={self._ports['workers']}"])
 
+    def repair(self) -> None:
+        """Start those of its processes again that have ended, and wait until it is ready.
+
+        Raises:
+            CannotStart: it does not get ready.
+        """
+        ended = [process for process in self.processes if not process.is_alive]
+        end(ended)  # what they have started
+        remember([process for process in self.processes if process.is_alive], self._noted)
+        for process in ended:
+            if process.role == JOB_MANAGER:
+                self.start_job_manager()
+            elif process.role == TASK_MANAGER:
+                self.start_task_manager()
+            else:
+                self.start_workers()
+        self._wait_until_ready()
+
+    def _wait_until_ready(self) -> None:
+        count = sum(process.role == TASK_MANAGER for process in self.processes)
+        slots = int(json.loads(self._settings.read_text("utf-8"))["slots"])
+        self._wait(lambda: self.overview().get("slots-available") == count * slots, "TaskManagers")
+        self._wait(lambda: _answers(self._ports["workers"]), "Python workers")
+
     def _started(self, role: str, command: Sequence[str]) -> Process:
         before = self.processes
-        log = self.run / "log" / f"{role.replace(' ', '-').lower()}-{len(before)}.log"
+        started = len(list((self.run / "log").glob("*.out")))
+        log = self.run / "log" / f"{role.replace(' ', '-').lower()}-{started}.out"
         python = Path(sys.executable).parent  # the pool starts whichever `python` it finds
         environment = os.environ | {
             "PATH": f"{python}{os.pathsep}{os.environ.get('PATH', '')}",
