@@ -93,6 +93,10 @@ class Selection:
     note: str
 
 
+#: What a command line comes to.
+Prepared = tuple[Corpus, RunOptions, Build]
+
+
 def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
     """Mill a corpus; returns the exit code.
 
