@@ -32,6 +32,7 @@ class RefreshOptions:
         corpora: names of `CORPORA`.
         releases: folder of the corpora's folders, on any filesystem that Beam knows.
         sources: corpus → which dump is wanted, from where, and where it goes.
+        dumps_as: the URL under which the engine's workers find that folder; None where they find it by its path.
         dumps_are_ours: whether the folder of the dumps is the one that refresh makes for itself.
         mining: corpus → options for its mining command.
         keep: how many releases of a corpus stay.
@@ -45,6 +46,7 @@ class RefreshOptions:
     wiki: str
     releases: str
     sources: Mapping[str, FetchOptions]
+    dumps_as: str | None
     dumps_are_ours: bool
     mining: Mapping[str, tuple[str, ...]]
     keep: int
@@ -77,6 +79,9 @@ def parser() -> Parser:
     dumps = parser.add_argument_group("dumps")
     add_source_options(dumps)
     dumps.add_argument("--dumps", metavar="DIR", help=f"where dumps are fetched to; default: {DUMPS} in --releases")
+    dumps.add_argument(
+        "--dumps_as", metavar="URL", help="how the engine's workers reach --dumps, such as a bucket that is mounted there"
+    )
     dumps.add_argument("--keep_dumps", action="store_true", help="leave a dump there when its release is published")
     check = parser.add_argument_group("comparing with the former release")
     check.add_argument(
@@ -125,6 +130,7 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
         wiki=parsed.wiki,
         releases=releases,
         sources={corpus: _source(parsed, CORPORA[corpus], dumps) for corpus in corpora},
+        dumps_as=parsed.dumps_as.rstrip("/") if parsed.dumps_as else None,
         dumps_are_ours=parsed.dumps is None,
         mining=handed_on(rest, corpora),
         keep=parsed.keep,

@@ -106,7 +106,9 @@ class CorpusSteps:
         Raises:
             UsageError: one cannot be obeyed.
         """
-        place = ("--input", str(self.holding(dump).folder), "--output", self.shelf.path(edition))
+        folder = self.holding(dump).folder
+        seen = f"{self.options.dumps_as}/{folder.name}" if self.options.dumps_as else str(folder)
+        place = ("--input", seen, "--output", self.shelf.path(edition))
         prepared: Prepared = mining_module(self.corpus).prepared([*self.options.mining[self.corpus], *place])
         _, options, _ = prepared
         if not set(options.formats) & set(EXACT_FORMATS):

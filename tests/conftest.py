@@ -11,15 +11,15 @@ settings.load_profile("wikimill")
 
 
 #: Of these tests one in so many is run without `--all`.
-ONE_IN = {"test_hostile_inputs.py": 12, "test_hostile_articles.py": 3}
+ONE_IN = {"test_hostile_inputs.py": 12, "test_hostile_articles.py": 3, "test_refresh_crashes.py": 4}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--all", action="store_true", help="all hostile inputs, of which some are tried otherwise")
+    parser.addoption("--all", action="store_true", help="all hostile inputs and crashes, of which some are tried otherwise")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out most of the hostile inputs, always the same ones, unless all are asked for."""
+    """Leave out most of the hostile inputs and crashes, always the same ones, unless all are asked for."""
     if config.getoption("--all"):
         return
     left = [item for item in items if crc32(item.name.encode()) % ONE_IN.get(item.path.name, 1)]

@@ -122,10 +122,7 @@ class Shelf:
         """Remove a folder, `_SUCCESS` first: what is left of it by a crash is no release."""
         if self.is_complete(name):
             remove([f"{self.path(name)}/{SUCCESS}"])
-        if is_local(self.root):
-            remove([self.path(name)])
-        elif paths := [item.path for item in FileSystems.match([f"{self.path(name)}/**"])[0].metadata_list]:
-            remove(paths)
+        remove([self.path(name)])
 
     def _names(self) -> set[str]:
         if is_local(self.root):
