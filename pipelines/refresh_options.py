@@ -80,7 +80,7 @@ def parser() -> Parser:
     add_source_options(dumps)
     dumps.add_argument("--dumps", metavar="DIR", help=f"where dumps are fetched to; default: {DUMPS} in --releases")
     dumps.add_argument(
-        "--dumps_as", metavar="URL", help="how the engine's workers reach --dumps, such as a bucket that is mounted there"
+        "--dumps_as", metavar="URL", help="where workers find --dumps, such as a bucket that is mounted there"
     )
     dumps.add_argument("--keep_dumps", action="store_true", help="leave a dump there when its release is published")
     check = parser.add_argument_group("comparing with the former release")

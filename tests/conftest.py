@@ -11,7 +11,7 @@ settings.load_profile("wikimill")
 
 
 #: Of these tests one in so many is run without `--all`.
-ONE_IN = {"test_hostile_inputs.py": 12, "test_hostile_articles.py": 3, "test_refresh_crashes.py": 4}
+ONE_IN = {"test_hostile_inputs.py": 12, "test_hostile_articles.py": 3, "test_refresh_crashes.py": 7}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -11,7 +11,9 @@ from tiny_dumps import FILLER, after, before, page, revision, split_page
 
 from pipelines.refresh_steps import CorpusSteps
 
-PLACES = [f"{first}{last}" for first in ("Ald", "Bram", "Corn", "Dun", "Elm", "Fen") for last in ("by", "ford", "ham", "ton")]
+PLACES = [
+    f"{first}{last}" for first in ("Ald", "Bram", "Corn", "Dun", "Elm", "Fen") for last in ("by", "ford", "ham", "ton")
+]
 PAGES = {number: split_page(number, place) for number, place in enumerate(PLACES, 1)}
 ARTICLE = "The old mill stands near the harbour. However, the council bought the mill in 1905."
 SUPPRESSED = revision(52, "").replace("<text></text>", '<text deleted="deleted" />')
@@ -75,7 +77,9 @@ def test_a_month_later(wiki):
     gone, renamed, suppressed, moved, merged, kept = 3, 4, 5, 6, 7, 10
     changes = {
         renamed: split_page(renamed, at(renamed)).replace("<title>", "<title>New name of "),
-        suppressed: page(suppressed, at(suppressed), revision(51, before(at(suppressed))), SUPPRESSED, revision(53, "X.")),
+        suppressed: page(
+            suppressed, at(suppressed), revision(51, before(at(suppressed))), SUPPRESSED, revision(53, "X.")
+        ),
         moved: page(moved, f"Talk:{at(moved)}", revision(61, before(at(moved))), revision(62, after(at(moved))), ns=1),
         merged: page(merged, at(merged), revision(71, before(at(merged))), revision(73, "Nothing is left.")),
         # The same pair, of a later revision: the example stays what it is.
@@ -103,7 +107,13 @@ def test_a_month_later(wiki):
     ]
     listed = wiki.removed(DECEMBER)
     assert sorted(listed, key=lambda line: line["page_id"]) == [
-        {"id": old[number]["id"], "page_id": number, "old_revision_id": first, "new_revision_id": last, "reason": reason}
+        {
+            "id": old[number]["id"],
+            "page_id": number,
+            "old_revision_id": first,
+            "new_revision_id": last,
+            "reason": reason,
+        }
         for number, first, last, reason in expected
     ]
     assert listed == sorted(listed, key=lambda line: line["id"])
@@ -238,7 +248,9 @@ def test_a_dump_that_is_not_whole_is_not_published_and_the_other_corpus_is(wiki,
     assert (wiki.releases / "wikisplit" / DECEMBER / "dead_letters").is_dir()
     # The next month the page has another text, and the one that was made of it is told to have gone.
     wiki.publish(JANUARY, *PAGES.values())
-    wiki.publish(JANUARY, page(1, "Mill", revision(12, "Other words. " + ARTICLE.partition(" However")[0])), kind="current")
+    wiki.publish(
+        JANUARY, page(1, "Mill", revision(12, "Other words. " + ARTICLE.partition(" However")[0])), kind="current"
+    )
     code, told = wiki.told(*options, "--max_change", 5, "--max_drift", 1, corpus="wikisplit,discofuse")
     assert (code, [each["state"] for each in told]) == (0, ["published", "published"])
     old = wiki.records(DECEMBER, "discofuse")

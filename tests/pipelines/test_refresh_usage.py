@@ -22,16 +22,28 @@ HTTP = (*REFRESH, "--contact", "me@example.org")
         ((*HTTP, "--output", "x"), "--output: refresh sets it itself; leave it out"),
         ((*HTTP, "--overwrite"), "--overwrite: refresh sets it itself; leave it out"),
         ((*HTTP, "now"), "unknown argument 'now'; see wikimill refresh --help"),
-        ((*HTTP, "--corpus", "wikisplit", "--balanced"), "--balanced is no option of wikisplit; see wikimill refresh --help"),
-        ((*HTTP, "--corpus", "wikitablet"), "--corpus wikitablet: unknown corpus 'wikitablet'; there are wikisplit, discofuse"),
+        (
+            (*HTTP, "--corpus", "wikisplit", "--balanced"),
+            "--balanced is no option of wikisplit; see wikimill refresh --help",
+        ),
+        (
+            (*HTTP, "--corpus", "wikitablet"),
+            "--corpus wikitablet: unknown corpus 'wikitablet'; there are wikisplit, discofuse",
+        ),
         ((*HTTP, "--corpus", ","), "--corpus ,: no corpus is named; there are wikisplit, discofuse"),
         ((*HTTP, "--max_drift", "0"), "--max_drift 0.0: expected a distance over 0, up to 1"),
         ((*HTTP, "--max_change", "-1"), "--max_change -1.0: expected a share over 0, such as 0.2"),
         ((*HTTP, "--keep", "0"), "--keep 0: LATEST's release always stays; expected 1 or more"),
         ((*HTTP, "--accept", "latest"), "--accept latest: expected the name of a release, such as 2026-11-01"),
-        ((*HTTP, "--wiki", "en.wikipedia"), "--wiki 'en.wikipedia': expected a database name such as simplewiki or dewiktionary"),
+        (
+            (*HTTP, "--wiki", "en.wikipedia"),
+            "--wiki 'en.wikipedia': expected a database name such as simplewiki or dewiktionary",
+        ),
         ((*HTTP, "--dumps", "gs://b/d"), "--dumps gs://b/d: name a local folder"),
-        ((*HTTP, "--dumps", "/nowhere/releases/"), "--dumps /nowhere/releases/ is --releases, too; name another folder"),
+        (
+            (*HTTP, "--dumps", "/nowhere/releases/"),
+            "--dumps /nowhere/releases/ is --releases, too; name another folder",
+        ),
         (
             (*HTTP, "--releases", "gs://b/r"),
             "--dumps is missing: dumps are fetched to a local folder, and gs://b/r is none",
@@ -62,7 +74,10 @@ def test_own_options_may_stand_between_those_of_others():
     ("options", "message"),
     [
         (("--max_dead_fraction", "2"), "--max_dead_fraction 2.0: expected a fraction from 0 to 1\n"),
-        (("--formats", "tsv"), "--formats tsv: releases are compared by their records; add one of jsonl, avro, parquet"),
+        (
+            ("--formats", "tsv"),
+            "--formats tsv: releases are compared by their records; add one of jsonl, avro, parquet",
+        ),
         (("--language", "xx"), "--language xx: "),
     ],
 )
@@ -79,7 +94,9 @@ def test_a_folder_is_of_one_wiki(tmp_path):
     wiki = Wiki(tmp_path)
     folder = wiki.releases / "wikisplit" / NOVEMBER
     folder.mkdir(parents=True)
-    (folder / "manifest.json").write_text('{"corpus": "wikisplit", "files": [], "inputs": [{"file": "enwiki-2026.xml"}]}')
+    (folder / "manifest.json").write_text(
+        '{"corpus": "wikisplit", "files": [], "inputs": [{"file": "enwiki-2026.xml"}]}'
+    )
     (folder / "_SUCCESS").touch()
     (wiki.releases / "wikisplit" / "LATEST").write_text(NOVEMBER)
     wiki.publish(NOVEMBER, split_page(1, "Ash"))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from milling import bytes_of, wikimill
-from monthly_dumps import DECEMBER, NOVEMBER, WIKI, Wiki, month
+from monthly_dumps import DECEMBER, NOVEMBER, Wiki, month
 from tiny_dumps import split_page
 from tiny_mirror import TinyMirror
 
