@@ -44,7 +44,7 @@ class CorpusRefresh:
         if edition is None:
             assert latest is not None
             if not options.dry_run:
-                steps.clean(latest)  # what the last run may not have come to
+                steps.clean(latest, is_new=False)  # what the last run may not have come to
             told = f"{self._corpus}: nothing new: LATEST is {latest}, the newest complete dump is {dump}"
             return self._outcome("nothing_new", NOTHING_NEW, told, latest)
         self._work = dump, edition, steps.prepare(dump, edition)
@@ -102,7 +102,7 @@ class CorpusRefresh:
 
     def _publish(self, edition: Edition, found: Comparison) -> Outcome:
         self._steps.publish(edition)
-        gone = self._steps.clean(edition)
+        gone = self._steps.clean(edition, is_new=True)
         told = f"{self._corpus}: published {edition}, {found.examples:,} examples{_told(found)}; LATEST names it"
         told += f"\n  {self._steps.shelf.path(edition)}" + (f"\n  removed: {', '.join(gone)}" if gone else "")
         return self._outcome("published", DONE, told, edition, found)

@@ -45,6 +45,7 @@ class CorpusSteps:
         self.corpus, self.options = corpus, options
         self.shelf = Shelf(f"{options.releases}/{corpus}")
         self._source, self._mirror, self._stop = options.sources[corpus], mirror, stop
+        self._command: tuple[str, ...] = ()
 
     def find(self) -> tuple[Dump, Edition | None]:
         """The newest complete dump, and the release to make of it, or to complete; None if there is nothing to do.
@@ -108,8 +109,10 @@ class CorpusSteps:
         """
         folder = self.holding(dump).folder
         seen = f"{self.options.dumps_as}/{folder.name}" if self.options.dumps_as else str(folder)
-        place = ("--input", seen, "--output", self.shelf.path(edition))
-        prepared: Prepared = mining_module(self.corpus).prepared([*self.options.mining[self.corpus], *place])
+        words = ["--input", seen, "--output", self.shelf.path(edition), *self.options.mining[self.corpus]]
+        prepared: Prepared = mining_module(self.corpus).prepared(words)
+        # In run.json, which is published, stands the command that gives this release; not the contact of ours.
+        self._command = ("wikimill", self.corpus, *words)
         _, options, _ = prepared
         if not set(options.formats) & set(EXACT_FORMATS):
             raise UsageError(
@@ -159,7 +162,7 @@ class CorpusSteps:
         """
         corpus, options, build = prepared
         # A release whose sibling is missing was never named by LATEST: it may be made again.
-        code = run(corpus, replace(options, overwrite=self.shelf.is_complete(edition)), build)
+        code = run(corpus, replace(options, overwrite=self.shelf.is_complete(edition)), build, self._command)
         if code != DONE:
             raise StepFailed(f"{self.corpus}: milling ended with exit code {code}; LATEST stays", code)
         if not self.is_made_of(edition, dump):
@@ -188,18 +191,18 @@ class CorpusSteps:
         """Let LATEST name the release."""
         self.shelf.point_to(edition)
 
-    def clean(self, edition: Edition) -> list[str]:
+    def clean(self, edition: Edition, *, is_new: bool) -> list[str]:
         """Remove former releases beyond those that are kept, and dumps that are milled; gives the names.
 
-        A dump whose release was published is no longer needed; in a folder that the user named, only this one is
-        taken away.
+        Args:
+            edition: what LATEST names.
+            is_new: whether this run published it. Then its dump goes, also from a folder that the user named; dumps
+                that a former run left go only from the folder that is ours.
         """
         gone = self.shelf.withdraw(self.options.keep)
-        if self.options.keep_dumps:
-            return gone
         day, ours = edition.date.replace("-", ""), self.options.dumps_are_ours
-        for folder, date in self._dumps().items():
-            if date == day or (ours and date < day):
+        for folder, date in self._dumps().items() if not self.options.keep_dumps else ():
+            if (date == day and is_new) or (date <= day and ours):
                 (folder / SUCCESS).unlink(missing_ok=True)
                 shutil.rmtree(folder)
                 gone.append(folder.name)

@@ -97,8 +97,14 @@ class Selection:
 Prepared = tuple[Corpus, RunOptions, Build]
 
 
-def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
+def run(corpus: Corpus, options: RunOptions, build: Build, command: Sequence[str] = ()) -> int:
     """Mill a corpus; returns the exit code.
+
+    Args:
+        corpus: what is milled.
+        options: of the run.
+        build: makes the graph.
+        command: what `run.json` tells as the command line; by default that of this process.
 
     Raises:
         UsageError: an input is not found, the output cannot be used, or the engine's options are wrong.
@@ -122,7 +128,7 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
         with ExitStack() as stack:
             for workspace in workspaces:
                 stack.enter_context(workspace)
-            return _mill(corpus, options, build, files, engine, pipeline, workspaces)
+            return _mill(corpus, options, build, files, engine, pipeline, workspaces, list(command) or sys.argv)
     except OutputInUse as error:
         raise UsageError(str(error)) from error
 
@@ -135,6 +141,7 @@ def _mill(
     engine: PipelineOptions,
     pipeline: beam.Pipeline,
     workspaces: Sequence[Workspace],
+    command: Sequence[str],
 ) -> int:
     started = datetime.now(UTC)
     clock = time.monotonic()
@@ -172,7 +179,7 @@ def _mill(
         "engine": engine.get_all_options(drop_default=True, current_only=False),
         "inputs": [file.path for file in files],
         "output": os.path.abspath(options.output) if "://" not in options.output else options.output,
-        "command": sys.argv,
+        "command": command,
         "host": platform.node(),
         "python": platform.python_version(),
         "beam": installed("apache-beam"),

@@ -52,6 +52,10 @@ def test_the_first_release(november):
     assert november.names() == [NOVEMBER, f"{NOVEMBER}.drift.json", "LATEST"]
     assert bytes_of(november.releases / "_dumps") == {}
     assert wikimill("verify", folder).code == 0
+    # The operator's address is not published.
+    command = json.loads((folder / "run.json").read_text("utf-8"))["command"]
+    assert command[:2] == ["wikimill", "wikisplit"]
+    assert not {"--contact", "--mirror"} & set(command)
 
 
 @pytest.mark.parametrize("options", [(), ("--dry_run",)])
@@ -183,6 +187,18 @@ def test_old_releases_and_dumps_go(wiki):
     assert wiki.refresh("--keep", 1).code == 3
     assert DECEMBER not in wiki.names()
     assert wiki.latest() == f"{JANUARY}\n"
+
+
+def test_a_folder_of_dumps_that_the_user_named(wiki, tmp_path):
+    dumps = tmp_path / "dumps"
+    for name in (f"{WIKI}-2026-10-01-history", f"{WIKI}-{DECEMBER}-current"):
+        (dumps / name).mkdir(parents=True)
+    options = ("--dumps", dumps, "--dumps_as", dumps, "--no_reasons")
+    wiki.publish(DECEMBER, *PAGES.values(), split_page(25, "Westerham"))
+    assert wiki.refresh(*options).out.endswith(f"\n  removed: {WIKI}-{DECEMBER}-history\n")
+    (dumps / f"{WIKI}-{DECEMBER}-history").mkdir()  # of somebody else
+    assert wiki.refresh(*options).code == 3
+    assert len(os.listdir(dumps)) == 3
 
 
 def test_a_dump_that_is_published_anew(wiki):
