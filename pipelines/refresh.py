@@ -22,13 +22,15 @@ from pipelines.refresh_outcome import (
     StepFailed,
     exit_code,
 )
-from transforms.fetching.failures import FetchError, FolderInUse, NotWhole
+from transforms.fetching.failures import DumpNotFound, FetchError, FolderInUse, NotWhole
 from transforms.fetching.parallel import Stop
 
 if TYPE_CHECKING:
     from pipelines.refresh_corpus import CorpusRefresh
 
 INTERRUPTED = 130
+#: As of `wikimill fetch`.
+_CODES: Mapping[type[FetchError], int] = {NotWhole: NOT_WHOLE, DumpNotFound: 2}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -108,7 +110,7 @@ def _attempt(corpus: str, step: Callable[[], Outcome | None]) -> Outcome | None:
         raise UsageError(str(error)) from error
     except FetchError as error:
         warn(f"{corpus}: {error}")
-        code = NOT_WHOLE if isinstance(error, NotWhole) else FAILED
+        code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), FAILED)
         return Outcome(corpus=corpus, state="failed", code=code, told=str(error))
     if outcome is not None:
         if outcome.code in (DONE, NOTHING_NEW):

@@ -57,7 +57,8 @@ class Outcome:
 
     def as_json(self) -> dict[str, Any]:
         """For schedulers: what is known."""
-        return {name: value for name, value in asdict(self).items() if value is not None and name != "told"}
+        known = {name: value for name, value in asdict(self).items() if value is not None and name != "told"}
+        return known | ({"message": self.told} if self.state in ("failed", "held_back") else {})
 
 
 def exit_code(outcomes: Sequence[Outcome]) -> int:

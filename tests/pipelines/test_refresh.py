@@ -151,6 +151,9 @@ def test_what_differs_too_much_is_held_back_until_it_is_accepted(wiki):
     assert (outcome.code, outcome.err, wiki.latest()) == (5, message, f"{NOVEMBER}\n")
     assert {line["reason"] for line in wiki.removed(DECEMBER)} == {"not_looked_up"}
     held = bytes_of(wiki.releases)
+    code, (told,) = wiki.told()
+    assert (code, told["state"], told["alarms"]) == (5, "held_back", ["3 examples instead of 24"])
+    assert message == f"wikimill: {told['message']}\n"
     again = wiki.refresh()
     # It is neither milled nor compared again, and its dump is kept as long.
     assert (again.code, again.out, again.err, bytes_of(wiki.releases)) == (5, "", message, held)
@@ -217,6 +220,16 @@ def test_a_dump_is_milled_again_if_that_is_asked_for(wiki):
     code, (told,) = wiki.told("--again", "--no_reasons")
     assert (code, told["release"], told["stayed"]) == (0, f"{NOVEMBER}.2", 24)
     assert wiki.latest() == f"{NOVEMBER}.2\n"
+
+
+def test_a_wiki_without_any_dump(tmp_path):
+    wiki = Wiki(tmp_path)
+    outcome = wiki.refresh()
+    assert outcome.code == 2
+    assert outcome.err.startswith(
+        f"wikimill: wikisplit: no complete history dump of {WIKI} at {wiki.mirror.as_uri()}: "
+    )
+    assert wiki.latest() is None
 
 
 def test_a_mirror_that_lags_takes_nothing_back(wiki):
