@@ -20,7 +20,7 @@ COMMAND="wikimill refresh --wiki simplewiki --corpus wikisplit,discofuse \
 SCRIPT="$COMMAND; code=\$?; [ \$code -eq 3 ] || exit \$code"
 
 gcloud run jobs deploy "$JOB" --project="$PROJECT" --region="$REGION" --image="$IMAGE" \
-  --service-account="$ACCOUNT" --command=sh --args="^@^-c@$SCRIPT" --tasks=1 --parallelism=1 --max-retries=1 \
+  --service-account="$ACCOUNT" --command=sh --args="^~^-c~$SCRIPT" --tasks=1 --parallelism=1 --max-retries=1 \
   --task-timeout=168h --cpu=4 --memory=16Gi \
   --add-volume="name=bucket,type=cloud-storage,bucket=$BUCKET" --add-volume-mount="volume=bucket,mount-path=/mnt/bucket"
 

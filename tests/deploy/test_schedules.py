@@ -14,11 +14,17 @@ HAS_SYSTEMD = shutil.which("systemd-analyze") is not None
 UNITS = ("wikimill-refresh.service", "wikimill-refresh.timer")
 
 
-@pytest.mark.parametrize("name", ["crontab", "wikimill-refresh.service", "cronjob.yaml", "cloud_scheduler.sh"])
+@pytest.mark.parametrize("name", ["crontab", "wikimill-refresh.service", "cronjob.yaml"])
 def test_wikimill_understands_the_command(name):
     ((_, *words),) = commands(name)
     options = refresh_options(words)
     assert (options.wiki, options.corpora) == ("simplewiki", ("wikisplit", "discofuse"))
+
+
+def program(path, script):
+    """A program in the place of another."""
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
 
 
 def cron_command():
@@ -38,9 +44,7 @@ def job_command():
     ("code", "cron_says", "job_code"), [(0, "", 0), (3, "", 0), (1, "said\n", 1), (4, "said\n", 4), (5, "said\n", 5)]
 )
 def test_only_failures_are_told(tmp_path, code, cron_says, job_code):
-    program = tmp_path / "wikimill"
-    program.write_text(f"#!/bin/sh\necho said\nexit {code}\n")
-    program.chmod(0o755)
+    program(tmp_path / "wikimill", f"echo said; exit {code}")
 
     def shell(command):
         environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "LOG": f"{tmp_path}/log"}
@@ -87,5 +91,22 @@ def test_the_service_can_do_little_else(units):
     assert checked.returncode == 0, checked.stdout[-300:] + checked.stderr
 
 
-def test_the_shell_script_has_no_mistake_of_syntax():
-    assert subprocess.run(["/bin/sh", "-n", FOLDER / "cloud_scheduler.sh"]).returncode == 0
+@pytest.mark.parametrize(("code", "job_code"), [(0, 0), (3, 0), (5, 5)])
+def test_what_the_job_on_google_cloud_runs(tmp_path, code, job_code):
+    """gcloud is not here: one that notes what it is told stands in for it."""
+    program(tmp_path / "gcloud", f"printf '%s\\0' \"$@\" >> {tmp_path}/told")
+    program(tmp_path / "wikimill", f"printf '%s\\0' \"$@\" > {tmp_path}/words; exit {code}")
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "PROJECT": "p", "BUCKET": "b", "IMAGE": "i"}
+    subprocess.run(["/bin/sh", FOLDER / "cloud_scheduler.sh"], env=environment, check=True)
+    told = (tmp_path / "told").read_text("utf-8").split("\0")
+    assert (told[:4], told.count("scheduler")) == (["run", "jobs", "deploy", "wikimill-refresh-simplewiki"], 1)
+    (arguments,) = [word.removeprefix("--args=") for word in told if word.startswith("--args=")]
+    # gcloud's way to say that ~ divides the list, in the place of a comma.
+    assert arguments.startswith("^~^")
+    dash_c, script = arguments[3:].split("~")
+    ended = subprocess.run(["/bin/sh", dash_c, script], env=environment)
+    assert (dash_c, ended.returncode) == ("-c", job_code)
+    words = (tmp_path / "words").read_text("utf-8").split("\0")[1:-1]
+    options = refresh_options(words)
+    assert (options.releases, options.dumps_as) == ("gs://b/releases/simplewiki", "gs://b/dumps")
+    assert {"--runner=DataflowRunner", "--temp_location=gs://b/temp"} <= set(options.mining["discofuse"])

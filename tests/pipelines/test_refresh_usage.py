@@ -6,7 +6,9 @@ from milling import bytes_of, wikimill
 from monthly_dumps import DECEMBER, NOVEMBER, WIKI, Wiki
 from tiny_dumps import split_page
 
+from pipelines.refresh import _gone_on
 from pipelines.refresh_options import handed_on, refresh_options
+from pipelines.refresh_outcome import Outcome
 
 REFRESH = ("refresh", "--wiki", "simplewiki", "--corpus", "wikisplit,discofuse", "--releases", "/nowhere/releases")
 HTTP = (*REFRESH, "--contact", "me@example.org")
@@ -68,6 +70,32 @@ def test_own_options_may_stand_between_those_of_others():
     options = refresh_options([*HTTP[1:], "--formats", "jsonl", "--keep", "3", "--near_duplicates", "off", "--json"])
     assert (options.keep, options.json, options.sources["discofuse"].wanted.kind) == (3, True, "current")
     assert options.mining["wikisplit"] == ("--formats", "jsonl", "--near_duplicates", "off")
+
+
+class Failing:
+    """A corpus whose mill breaks down."""
+
+    def go_on(self):
+        raise RuntimeError("the runner broke down")
+
+
+class Working:
+    """One whose mill works."""
+
+    def __init__(self):
+        self.done = False
+
+    def go_on(self):
+        self.done = True
+        return Outcome(corpus="discofuse", state="published", code=0, told="published")
+
+
+def test_a_mill_that_breaks_down_leaves_the_others_their_turn(capsys):
+    working = Working()
+    with pytest.raises(RuntimeError, match="the runner broke down"):
+        _gone_on({"a": Failing(), "b": Failing(), "c": working}, {"a": None, "b": None, "c": None})
+    assert working.done
+    assert capsys.readouterr() == ("published\n", "wikimill: failed, too: RuntimeError: the runner broke down\n")
 
 
 @pytest.mark.parametrize(
