@@ -12,7 +12,7 @@ import apache_beam as beam
 from pipelines.inputs import divide_inputs
 from pipelines.options import Parser, RunOptions, UsageError, add_run_options, parse, partition_of, run_options
 from pipelines.plan import Expectation
-from pipelines.run import Corpus, Prepared, Selection, run
+from pipelines.run import Build, Corpus, Selection, run
 from pipelines.screening_options import add_screening_options, screening_of
 from rules.fusion.selection import CONTROL_FRACTION, MIN_TOKENS
 from transforms.annotate import EMBEDDED, AnnotatorNotFound, find_annotator
@@ -155,11 +155,11 @@ def main(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line cannot be obeyed.
     """
-    return run(*prepared(arguments))
+    return run(*planned(arguments))
 
 
-def prepared(arguments: Sequence[str]) -> Prepared:
-    """Check the command line; gives what `run` takes.
+def planned(arguments: Sequence[str]) -> tuple[Corpus, RunOptions, Build]:
+    """What a command line asks for: the corpus, how it is made, and its graph.
 
     Raises:
         UsageError: the command line cannot be obeyed.

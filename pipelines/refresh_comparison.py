@@ -15,7 +15,7 @@ from apache_beam.io.filesystems import FileSystems
 
 from pipelines.engine import engine_options, new_pipeline
 from pipelines.refresh_outcome import StepFailed
-from pipelines.run import Prepared
+from pipelines.refresh_steps import Prepared
 from rules.removals import Removal, Removed, Sightings, removal_reason
 from transforms.dumps.layouts import chains
 from transforms.dumps.listing import find_inputs

@@ -6,8 +6,7 @@ from pipelines.options import UsageError
 from pipelines.refresh_comparison import DRIFT_PAGE, beside, compare_and_store, stored_comparison
 from pipelines.refresh_options import RefreshOptions
 from pipelines.refresh_outcome import DONE, HELD_BACK, NOTHING_NEW, Outcome, State
-from pipelines.refresh_steps import CorpusSteps, release_names
-from pipelines.run import Prepared
+from pipelines.refresh_steps import CorpusSteps, Prepared, release_names
 from rules.editions import Edition
 from transforms.fetching.dumps import Dump
 from transforms.fetching.mirror import Mirror

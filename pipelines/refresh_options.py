@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -160,7 +161,8 @@ def _places(parsed: argparse.Namespace) -> tuple[str, str]:
             raise UsageError(f"{option} {path} is a file; name a folder")
     if "://" not in releases and Path(dumps).resolve() == Path(releases).resolve():
         raise UsageError(f"--dumps {dumps} is --releases, too; name another folder")
-    return releases, dumps
+    # Workers of a cluster have another current directory.
+    return (releases if "://" in releases else os.path.abspath(releases)), os.path.abspath(dumps)
 
 
 def _source(parsed: argparse.Namespace, kind: str, dumps: str) -> FetchOptions:

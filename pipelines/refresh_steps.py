@@ -14,10 +14,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from pipelines.fetch import download
-from pipelines.options import UsageError, warn
+from pipelines.options import RunOptions, UsageError, warn
 from pipelines.refresh_options import CORPORA, RefreshOptions, mining_module
 from pipelines.refresh_outcome import StepFailed
-from pipelines.run import DONE, Prepared, run
+from pipelines.run import DONE, Build, Corpus, run
 from pipelines.sizes import human_bytes
 from rules.editions import Edition
 from transforms.fetching.catalogue import find_dump, with_sizes
@@ -29,6 +29,10 @@ from transforms.fetching.verification import fetched_dumps
 from transforms.refreshing.shelf import DamagedShelf, Shelf
 from transforms.release.checks.check_release import check_release
 from transforms.release.stored_release import EXACT_FORMATS, ReleaseNotFound, StoredRelease
+
+
+#: What the command line of a mining command comes to.
+Prepared = tuple[Corpus, RunOptions, Build]
 
 
 class CorpusSteps:
@@ -110,7 +114,7 @@ class CorpusSteps:
         folder = self.holding(dump).folder
         seen = f"{self.options.dumps_as}/{folder.name}" if self.options.dumps_as else str(folder)
         words = ["--input", seen, "--output", self.shelf.path(edition), *self.options.mining[self.corpus]]
-        prepared: Prepared = mining_module(self.corpus).prepared(words)
+        prepared: Prepared = mining_module(self.corpus).planned(words)
         # In run.json, which is published, stands the command that gives this release; not the contact of ours.
         self._command = ("wikimill", self.corpus, *words)
         _, options, _ = prepared

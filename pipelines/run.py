@@ -93,10 +93,6 @@ class Selection:
     note: str
 
 
-#: What a command line comes to.
-Prepared = tuple[Corpus, RunOptions, Build]
-
-
 def run(corpus: Corpus, options: RunOptions, build: Build, command: Sequence[str] = ()) -> int:
     """Mill a corpus; returns the exit code.
 

@@ -21,7 +21,7 @@ from pipelines.options import (
     run_options,
 )
 from pipelines.plan import Expectation
-from pipelines.run import Corpus, Prepared, run
+from pipelines.run import Build, Corpus, run
 from pipelines.screening_options import add_screening_options, screening_of
 from rules.drops import Drop
 from rules.entailment import DEFAULT_BATCH, WIKISPLIT_PP_THRESHOLD
@@ -166,11 +166,11 @@ def main(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line cannot be obeyed.
     """
-    return run(*prepared(arguments))
+    return run(*planned(arguments))
 
 
-def prepared(arguments: Sequence[str]) -> Prepared:
-    """Check the command line; gives what `run` takes.
+def planned(arguments: Sequence[str]) -> tuple[Corpus, RunOptions, Build]:
+    """What a command line asks for: the corpus, how it is made, and its graph.
 
     Raises:
         UsageError: the command line cannot be obeyed.

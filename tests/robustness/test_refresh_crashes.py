@@ -22,7 +22,7 @@ PAGES = [split_page(number, place) for number, place in enumerate(("Ash", "Birch
 MOMENTS = [
     ("pipelines.refresh_steps", "download", 1, "after"),
     ("transforms.fetching.holding", "Holding.note", 1, "after"),
-    ("transforms.release.publish", "_replace", 1, "before"),
+    ("transforms.release.workspace", "Workspace.write", 1, "after"),
     ("transforms.release.workspace", "Workspace.flush", 1, "before"),
     ("pipelines.refresh_steps", "CorpusSteps.mill", 1, "after"),
     ("pipelines.refresh_steps", "CorpusSteps.verify", 1, "after"),
