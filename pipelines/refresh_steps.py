@@ -30,7 +30,6 @@ from transforms.refreshing.shelf import DamagedShelf, Shelf
 from transforms.release.checks.check_release import check_release
 from transforms.release.stored_release import EXACT_FORMATS, ReleaseNotFound, StoredRelease
 
-
 #: What the command line of a mining command comes to.
 Prepared = tuple[Corpus, RunOptions, Build]
 
