@@ -20,7 +20,11 @@ EXTRAS_TESTS ?= tests/loaders tests/transforms/release/test_loaders.py
 TORCH_TESTS ?= tests/transforms/models/test_entailment_model.py tests/pipelines/test_wikisplit_entailment.py \
   tests/rules/agreement
 
-.PHONY: install demo test test-extras test-cluster flink-up flink-down hostile lint model fuzz
+# What `make test-schedules` reads the schedules of deploy/schedule/ with; wikimill itself is not installed there.
+VENV_SCHEDULES ?= .venv-schedules
+SCHEDULERS ?= 'apache-airflow>=3.1,<4' kubernetes-validate pytest
+
+.PHONY: install demo test test-extras test-schedules test-cluster flink-up flink-down hostile lint model fuzz
 
 install: $(VENV)/.installed
 
@@ -48,7 +52,18 @@ $(VENV_EXTRAS)/.installed-$(EXTRAS): setup.py
 	$(VENV_EXTRAS)/bin/python -m pip install --quiet --editable '.[dev,$(EXTRAS)]'
 	touch $@
 
-# All hostile inputs; make test tries some of them.
+# The schedules in the hands of Airflow, and against Kubernetes' schemas.
+test-schedules: $(VENV_SCHEDULES)/.installed
+	$(VENV_SCHEDULES)/bin/python -m pytest --noconftest -p no:cacheprovider -rs \
+	  tests/deploy/test_airflow_schedule.py tests/deploy/test_kubernetes_schedule.py
+
+$(VENV_SCHEDULES)/.installed:
+	$(PYTHON) -m venv $(VENV_SCHEDULES)
+	$(VENV_SCHEDULES)/bin/python -m pip install --quiet --upgrade pip
+	$(VENV_SCHEDULES)/bin/python -m pip install --quiet $(SCHEDULERS)
+	touch $@
+
+# All hostile inputs, and all crashes of a refresh; make test tries some of them.
 hostile: install
 	$(VENV)/bin/python -m pytest -n auto --dist worksteal --all tests/robustness
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "discofuse": ("pipelines.discofuse", "mine articles or documents for sentence-fusion examples"),
     "evaluate": ("pipelines.evaluate", "score predictions: Exact, SARI, BLEU, by phenomenon and connective"),
     "fetch": ("pipelines.fetch", "find the newest complete dump, download and verify it"),
+    "refresh": ("pipelines.refresh", "a newer dump, if there is one: fetch, mill, verify, compare, publish"),
     "verify": ("pipelines.verify", "check every promise of a release"),
     "report": ("pipelines.report", "draw a release's report, or how two releases differ"),
     "explain": ("pipelines.explain", "tell which fusion rules fire on a text, and why the others do not"),
@@ -46,7 +47,8 @@ def usage() -> str:
         "Mills Wikipedia dumps into training corpora.\n\n"
         f"{commands}\n\n"
         "  --version  versions of wikimill, Beam and the models\n\n"
-        "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new, 4 the input was not whole"
+        "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new, 4 the input was not whole,\n"
+        "5 a release is held back (refresh)"
     )
 
 

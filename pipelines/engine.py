@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shlex
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 
 import apache_beam as beam
 from apache_beam.options.pipeline_options import DirectOptions, GoogleCloudOptions, PipelineOptions, StandardOptions
@@ -16,6 +20,7 @@ from apache_beam.transforms.environments import SubprocessSDKEnvironment
 from pipelines.flink import cluster_of, complete_flink_options
 from pipelines.flink_job import FlinkJob
 from pipelines.options import UsageError
+from transforms.dumps.input_file import InputFile
 
 #: DirectRunner would try Prism first, a binary that it downloads: another engine online than offline.
 LAPTOP_RUNNER = "FnApiRunner"
@@ -74,7 +79,22 @@ def run_to_end(pipeline: beam.Pipeline) -> None:
     """
     cluster = cluster_of(pipeline.options)
     with FlinkJob(cluster, job_name(pipeline.options)) if cluster is not None else nullcontext():
-        pipeline.run().wait_until_finish()
+        interrupted = signal.getsignal(signal.SIGINT)
+        result = pipeline.run()
+        if threading.current_thread() is threading.main_thread():
+            # Beam's job server has put itself before whoever is told of Ctrl-C, and would tell of its own end first.
+            signal.signal(signal.SIGINT, interrupted)
+        result.wait_until_finish()
+
+
+def seen_by_workers(path: str) -> str:
+    """The path of a file, wherever a worker's current directory is."""
+    return path if "://" in path else os.path.abspath(path)
+
+
+def for_workers(files: Sequence[InputFile]) -> list[InputFile]:
+    """Files as workers with another current directory find them."""
+    return [replace(file, path=seen_by_workers(file.path)) for file in files]
 
 
 def name_job(engine: PipelineOptions, corpus: str, output: str) -> None:

@@ -64,8 +64,16 @@ def parser() -> Parser:
     )
     parser.add_argument("--wiki", required=True, help="database name, as simplewiki")
     parser.add_argument("--kind", required=True, choices=KINDS, help="all revisions, or the latest of each page")
-    parser.add_argument("--date", default="latest", help="latest (that is complete), or YYYY-MM-DD")
     parser.add_argument("--to", required=True, metavar="DIR", help="folder in which the dump gets its folder")
+    add_source_options(parser)
+    parser.add_argument("--check", action="store_true", help="verify what DIR holds; download nothing, ask no server")
+    parser.add_argument("--dry_run", action="store_true", help="list files and sizes; download nothing")
+    return parser
+
+
+def add_source_options(parser: argparse._ActionsContainer) -> None:
+    """Declare the options that say which dump is wanted, and from where."""
+    parser.add_argument("--date", default="latest", help="latest (that is complete), or YYYY-MM-DD")
     parser.add_argument("--contact", metavar="MAIL", help="how the server's operators reach you; needed for http(s)")
     parser.add_argument("--mirror", default=WIKIMEDIA, metavar="URL", help="http, https or file; a copy of the tree")
     parser.add_argument(
@@ -75,9 +83,6 @@ def parser() -> Parser:
     parser.add_argument(
         "--allow_unmarked", action="store_true", help="take a content dump that has SHA256SUMS but no _SUCCESS"
     )
-    parser.add_argument("--check", action="store_true", help="verify what DIR holds; download nothing, ask no server")
-    parser.add_argument("--dry_run", action="store_true", help="list files and sizes; download nothing")
-    return parser
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -160,8 +165,9 @@ def _check_mirror(url: str) -> bool:
     return False
 
 
-def open_mirror(options: FetchOptions, patience: Patience) -> Mirror:
+def open_mirror(options: FetchOptions, stop: Stop) -> Mirror:
     """The mirror that the options name."""
+    patience = Patience(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, tell=warn)
     parts = urlsplit(options.mirror)
     if parts.scheme == "file":
         return FolderMirror(Path(unquote(parts.path)))
@@ -169,7 +175,7 @@ def open_mirror(options: FetchOptions, patience: Patience) -> Mirror:
 
 
 def _fetch(options: FetchOptions, stop: Stop) -> int:
-    mirror = open_mirror(options, Patience(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, tell=warn))
+    mirror = open_mirror(options, stop)
     found = find_dump(mirror, options.wanted)
     for reason in found.passed_over:
         warn(f"passed over: {reason}")
@@ -182,7 +188,7 @@ def _fetch(options: FetchOptions, stop: Stop) -> int:
     if options.dry_run:
         print(_plan(dump, holding, mirror))
         return DONE
-    got = _download(mirror, dump, holding, stop)
+    got = download(mirror, dump, holding, stop)
     print(
         f"fetched {dump}: {_files(len(dump.files))}, {human_bytes(dump.size)} ({human_bytes(got)} of it now), "
         f"every {dump.algorithm} right\n  {holding.folder}"
@@ -190,8 +196,13 @@ def _fetch(options: FetchOptions, stop: Stop) -> int:
     return DONE
 
 
-def _download(mirror: Mirror, dump: Dump, holding: Holding, stop: Stop) -> int:
-    """Fetch what is missing; gives the number of bytes that came."""
+def download(mirror: Mirror, dump: Dump, holding: Holding, stop: Stop) -> int:
+    """Fetch what is missing of a dump whose sizes are known; gives the number of bytes that came.
+
+    Raises:
+        FolderInUse: another fetch is at work there.
+        FetchError: there is no room, or the dump cannot be fetched.
+    """
     holding.check_space()
     with holding.locked():
         missing = holding.prepare()

@@ -52,7 +52,7 @@ class Parser(argparse.ArgumentParser):
         Raises:
             UsageError: an option is not known, or a value cannot be obeyed.
         """
-        _refuse_unknown(_names(args), self._option_string_actions, self.prog)
+        refuse_unknown(_names(args), self._option_string_actions, self.prog)
         return super().parse_args(args, namespace)
 
 
@@ -158,7 +158,7 @@ def parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace,
     _check_names(arguments, parser)
     parsed, rest = parser.parse_known_args(list(arguments))
     if rest:
-        _, unknown = _beam_parser(parser.prog).parse_known_args(rest)
+        _, unknown = beam_parser(parser.prog).parse_known_args(rest)
         if unknown:
             raise UsageError(f"unknown argument {unknown[0]!r}; see {parser.prog} --help")
     return parsed, tuple(rest)
@@ -168,14 +168,19 @@ def _check_names(arguments: Sequence[str], parser: Parser) -> None:
     """Check that each option's name is known, before argparse complains of what it then misses."""
     names, ours = _names(arguments), parser._option_string_actions
     if not all(name in ours for name in names):
-        _refuse_unknown(names, [*ours, *_beam_parser(parser.prog)._option_string_actions], parser.prog)
+        refuse_unknown(names, [*ours, *beam_parser(parser.prog)._option_string_actions], parser.prog)
 
 
 def _names(arguments: Sequence[str]) -> list[str]:
     return [word.split("=")[0] for word in arguments if word.startswith("--") and word != "--"]
 
 
-def _refuse_unknown(names: Sequence[str], known: Collection[str], prog: str) -> None:
+def refuse_unknown(names: Sequence[str], known: Collection[str], prog: str) -> None:
+    """Check that options are known.
+
+    Raises:
+        UsageError: one is not; the message has the name that comes closest.
+    """
     for name in names:
         if name not in known:
             # Without the dashes, which any two options have in common.
@@ -185,15 +190,16 @@ def _refuse_unknown(names: Sequence[str], known: Collection[str], prog: str) -> 
             raise UsageError(f"unknown option {name}; {hint}")
 
 
-def _beam_parser(prog: str) -> Parser:
+def beam_parser(prog: str) -> Parser:
+    """A parser of Beam's own options, in the name of a command."""
     # Beam takes half a second to import: only a command line that names an unknown option pays it here.
     from apache_beam.options.pipeline_options import PipelineOptions
 
-    beam_parser = Parser(prog=prog, add_help=False)
-    beam_parser.add_value_provider_argument = beam_parser.add_argument  # type: ignore[attr-defined]  # Beam's own name
+    parser = Parser(prog=prog, add_help=False)
+    parser.add_value_provider_argument = parser.add_argument  # type: ignore[attr-defined]  # Beam's own name
     for options in dict.fromkeys(PipelineOptions.__subclasses__()):
-        options._add_argparse_args(beam_parser)
-    return beam_parser
+        options._add_argparse_args(parser)
+    return parser
 
 
 def iso_time(option: str, value: str | None) -> str | None:

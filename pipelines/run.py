@@ -18,7 +18,15 @@ from typing import Any
 import apache_beam as beam
 from apache_beam.options.pipeline_options import PipelineOptions
 
-from pipelines.engine import engine_options, is_local, name_job, new_pipeline, run_to_end
+from pipelines.engine import (
+    engine_options,
+    for_workers,
+    is_local,
+    name_job,
+    new_pipeline,
+    run_to_end,
+    seen_by_workers,
+)
 from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import Expectation, plan_text
 from pipelines.progress_line import ProgressLine
@@ -94,8 +102,14 @@ class Selection:
     note: str
 
 
-def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
+def run(corpus: Corpus, options: RunOptions, build: Build, command: Sequence[str] = ()) -> int:
     """Mill a corpus; returns the exit code.
+
+    Args:
+        corpus: what is milled.
+        options: of the run.
+        build: makes the graph.
+        command: what `run.json` tells as the command line; by default that of this process.
 
     Raises:
         UsageError: an input is not found, the output cannot be used, or the engine's options are wrong.
@@ -106,8 +120,8 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
         raise UsageError(str(error)) from error
     engine = engine_options(options.beam)
     if not is_local(engine):
-        files = [replace(file, path=_seen_by_workers(file.path)) for file in files]
-    name_job(engine, corpus.name, _seen_by_workers(options.output))
+        files = for_workers(files)
+    name_job(engine, corpus.name, seen_by_workers(options.output))
     pipeline = new_pipeline(engine)
     folders = [options.output, *([options.output + corpus.selection.suffix] if corpus.selection else [])]
     workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]
@@ -124,7 +138,7 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
                 return DONE
             for workspace in workspaces:
                 stack.enter_context(workspace)
-            return _mill(corpus, options, build, files, engine, pipeline, workspaces)
+            return _mill(corpus, options, build, files, engine, pipeline, workspaces, list(command) or sys.argv)
         except OutputInUse as error:
             raise UsageError(str(error)) from error
 
@@ -137,6 +151,7 @@ def _mill(
     engine: PipelineOptions,
     pipeline: beam.Pipeline,
     workspaces: Sequence[Workspace],
+    command: Sequence[str],
 ) -> int:
     started = datetime.now(UTC)
     clock = time.monotonic()
@@ -173,8 +188,8 @@ def _mill(
         "seconds": round(time.monotonic() - clock, 1),
         "engine": engine.get_all_options(drop_default=True, current_only=False),
         "inputs": [file.path for file in files],
-        "output": _seen_by_workers(options.output),
-        "command": sys.argv,
+        "output": seen_by_workers(options.output),
+        "command": command,
         "host": platform.node(),
         "python": platform.python_version(),
         "beam": installed("apache-beam"),
@@ -184,11 +199,6 @@ def _mill(
         selected = _selected(release, corpus.selection, workspaces)
         print(publish(selected, workspaces[1], made | {"output": workspaces[1].output}))
     return DONE
-
-
-def _seen_by_workers(path: str) -> str:
-    """The path of a file, wherever a worker's current directory is."""
-    return path if "://" in path else os.path.abspath(path)
 
 
 def _board_folder(engine: PipelineOptions, workspace: Workspace) -> AbstractContextManager[str | None]:

@@ -38,8 +38,12 @@ class Drift:
 
     @property
     def is_alarming(self) -> bool:
-        """Whether the distance is over the threshold, and more than chance explains."""
-        return self.distance > max(ALARM, CHANCE_FACTOR * self.by_chance)
+        """Whether the distance is over `ALARM`, and more than chance explains."""
+        return self.exceeds(ALARM)
+
+    def exceeds(self, threshold: float) -> bool:
+        """Whether the distance is over a threshold, and more than chance explains."""
+        return self.distance > max(threshold, CHANCE_FACTOR * self.by_chance)
 
 
 def drifts(
@@ -78,6 +82,20 @@ def drift(name: str, old: Mapping[str, int], new: Mapping[str, int]) -> Drift:
         index += (q - p) * log(q / p)
     chance = (len(values) - 1) * (1 / before + 1 / after) / (8 * log(2))
     return Drift(name, sqrt(max(0.0, divergence)), min(1.0, sqrt(chance)), index)
+
+
+def size_exceeds(before: int, after: int, allowed: float) -> bool:
+    """Whether a number of examples changed by more than a share of what it was, and by more than chance explains.
+
+    Chance: two numbers with one Poisson mean differ by about the square root of their sum. Nothing at all is always
+    too few, where there was something; where there was nothing, nothing is too many.
+
+    >>> size_exceeds(1000, 750, 0.2), size_exceeds(1000, 850, 0.2), size_exceeds(5, 8, 0.2), size_exceeds(2, 0, 0.2)
+    (True, False, False, True)
+    """
+    if not before or not after:
+        return bool(before)
+    return abs(after - before) > max(allowed * before, CHANCE_FACTOR * sqrt(before + after))
 
 
 def _half(share: float, middle: float) -> float:

@@ -11,16 +11,16 @@ settings.load_profile("wikimill")
 
 
 #: Of these tests one in so many is run without `--all`.
-ONE_IN = {"test_hostile_inputs.py": 12, "test_hostile_articles.py": 3}
+ONE_IN = {"test_hostile_inputs.py": 12, "test_hostile_articles.py": 3, "test_refresh_crashes.py": 7}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cluster", action="store_true", help="the tests that start a Flink cluster on this machine")
-    parser.addoption("--all", action="store_true", help="all hostile inputs, of which some are tried otherwise")
+    parser.addoption("--all", action="store_true", help="all hostile inputs and crashes (some otherwise)")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out most of the hostile inputs, always the same ones, unless all are asked for; likewise the cluster."""
+    """Leave out most hostile inputs and crashes, always the same ones, unless all are asked for; and the cluster."""
     if not config.getoption("--cluster"):
         for item in items:
             if item.path.parent.name == "cluster":

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.drift import ALARM, drift, drifts
+from rules.drift import ALARM, drift, drifts, size_exceeds
 
 counts = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 1000), min_size=1).filter(
     lambda found: sum(found.values())
@@ -69,3 +69,26 @@ def test_a_move_is_an_alarm_once_there_is_enough_to_see_it():
 def test_a_distribution_that_one_release_has_not_is_left_out():
     old, new = {"a": {"x": 1}, "b": {}, "c": {"x": 1}}, {"a": {"x": 1}, "b": {"x": 1}}
     assert [found.name for found in drifts(old, new, ["a", "b", "c"])] == ["a"]
+
+
+def test_two_samples_of_one_mean_differ_by_no_alarm():
+    """Of 2,000 pairs of Poisson numbers (by counting exponential waits) hardly any is over twice their chance."""
+    random = Random("sizes")
+
+    def poisson(mean):
+        total = random.expovariate(1.0)
+        count = 0
+        while total < mean:
+            count, total = count + 1, total + random.expovariate(1.0)
+        return count
+
+    pairs = [(poisson(30), poisson(30)) for _ in range(2_000)]
+    assert sum(size_exceeds(one, other, 0.0) for one, other in pairs) < 0.06 * len(pairs)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "allowed", "is_alarm"),
+    [(0, 0, 0.2, False), (0, 9, 0.2, False), (9, 0, 1.0, True), (10_000, 12_001, 0.2, True), (10_000, 12_000, 0.2, False)],
+)
+def test_how_many_more_are_too_many(before, after, allowed, is_alarm):
+    assert size_exceeds(before, after, allowed) is is_alarm

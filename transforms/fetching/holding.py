@@ -31,10 +31,12 @@ class Holding:
     Args:
         parent: `--to`.
         dump: what it is to hold; sizes are needed for `missing_bytes`, `prepare` and `complete`.
+        option: that named `parent`, for messages.
     """
 
-    def __init__(self, parent: Path, dump: Dump) -> None:
+    def __init__(self, parent: Path, dump: Dump, option: str = "--to") -> None:
         self.dump = dump
+        self.option = option
         self.parent = parent
         self.folder = inside(parent, dump.local_name)
         self._writing = Lock()
@@ -68,7 +70,7 @@ class Holding:
         if missing > free:
             raise FetchError(
                 f"{self.folder} needs {missing:,} more bytes, but only {free:,} are free there; "
-                "make room or name another --to"
+                f"make room or name another {self.option}"
             )
 
     @contextmanager
@@ -83,7 +85,7 @@ class Holding:
             self.parent.mkdir(parents=True, exist_ok=True)
             parent = os.open(self.parent, os.O_RDONLY | os.O_DIRECTORY)
         try:
-            _take(parent, self.parent)
+            self._take(parent)
             with writing(self.folder):
                 self.folder.mkdir(exist_ok=True)
             yield
@@ -133,6 +135,16 @@ class Holding:
         self._write(ORIGIN, json.dumps(origin, indent=2) + "\n")
         self._write(SUCCESS, "")
 
+    def _take(self, descriptor: int) -> None:
+        """Lock the parent; the lock goes with the process, however it ends."""
+        with writing(self.parent):
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise FolderInUse(
+                    f"{self.option} {self.parent}: another fetch is at work there; wait for it or end it"
+                ) from error
+
     def _is_good(self, file: RemoteFile, noted: str | None) -> bool:
         path = self.folder / file.name
         if not path.is_file():
@@ -170,15 +182,6 @@ class Holding:
             folder = os.open(self.folder, os.O_RDONLY)
             os.fsync(folder)
             os.close(folder)
-
-
-def _take(descriptor: int, folder: Path) -> None:
-    """Lock a folder; the lock goes with the process, however it ends."""
-    with writing(folder):
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise FolderInUse(f"--to {folder}: another fetch is at work there; wait for it or end it") from error
 
 
 def _line(file: RemoteFile) -> str:

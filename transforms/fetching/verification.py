@@ -18,6 +18,22 @@ _SUMS = {algorithm: sums_name(algorithm) for algorithm in DIGITS}
 _DATE = r"20\d\d-?[01]\d-?[0-3]\d"
 
 
+def fetched_dumps(parent: Path, wiki: str, kind: str) -> dict[Path, str]:
+    """The folders that hold dumps of a wiki, whole or not, with their dates, YYYYMMDD.
+
+    Args:
+        parent: `--to`.
+        wiki: database name.
+        kind: "history" or "current".
+    """
+    name = re.compile(rf"{re.escape(wiki)}-({_DATE})-{kind}(?:-7z)?", re.ASCII)
+    return {
+        path: match.group(1).replace("-", "")
+        for path in (parent.iterdir() if parent.is_dir() else ())
+        if path.is_dir() and (match := name.fullmatch(path.name))
+    }
+
+
 def fetched_folders(parent: Path, wiki: str, kind: str, date: str | None) -> list[Path]:
     """The folders that hold a dump, whole or not, sorted by name.
 
@@ -26,12 +42,7 @@ def fetched_folders(parent: Path, wiki: str, kind: str, date: str | None) -> lis
         kind: "history" or "current".
         date: YYYY-MM-DD, or None for the newest that is there.
     """
-    name = re.compile(rf"{re.escape(wiki)}-({_DATE})-{kind}(?:-7z)?", re.ASCII)
-    found = {
-        path: match.group(1).replace("-", "")
-        for path in (parent.iterdir() if parent.is_dir() else ())
-        if path.is_dir() and (match := name.fullmatch(path.name))
-    }
+    found = fetched_dumps(parent, wiki, kind)
     wanted = date.replace("-", "") if date else max(found.values(), default="")
     return sorted(path for path, day in found.items() if day == wanted)
 

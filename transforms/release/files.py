@@ -58,7 +58,9 @@ def remove(paths: Iterable[str]) -> None:
     others = []
     for path in paths:
         if not is_local(path):
-            others.append(path)
+            # An object store has no folders, only names that begin alike.
+            within = [item.path for item in FileSystems.match([f"{path}/**"])[0].metadata_list]
+            others += within or [path]
         elif os.path.isdir(path):
             shutil.rmtree(path)
         else:

@@ -5,9 +5,14 @@ from __future__ import annotations
 import os
 import tempfile
 
+#: How the names of files begin that are being written.
+TEMPORARY = ".wikimill-"
+
 
 def store_file(path: str, data: bytes) -> None:
     """Write a file, whole or not at all, of this machine or of any filesystem that Beam knows.
+
+    A local file is on the disk when this returns. A run that is killed may leave `TEMPORARY…` beside it.
 
     Raises:
         OSError: it cannot be written.
@@ -22,10 +27,12 @@ def store_file(path: str, data: bytes) -> None:
             raise OSError(str(error)) from error
         return
     folder = os.path.dirname(path) or "."
-    descriptor, temporary = tempfile.mkstemp(prefix=".wikimill-", dir=folder)
+    descriptor, temporary = tempfile.mkstemp(prefix=TEMPORARY, dir=folder)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
         # mkstemp makes files that only their owner reads.
         mask = os.umask(0)
         os.umask(mask)
@@ -34,3 +41,8 @@ def store_file(path: str, data: bytes) -> None:
     except BaseException:
         os.unlink(temporary)
         raise
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,48 @@
+"""Names of a corpus's releases: the date of the dump, and from the second release of one dump on a number behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+_NAME = re.compile(r"(20\d\d-[01]\d-[0-3]\d)(?:\.([2-9]|[1-9]\d{1,3}))?", re.ASCII)
+
+
+@dataclass(frozen=True, order=True)
+class Edition:
+    """A release among those of its corpus; a later one is greater.
+
+    Attributes:
+        date: of the dump, YYYY-MM-DD.
+        number: 1, or more for a dump that was milled again, as when Wikimedia published other files under its date.
+
+    >>> [str(edition) for edition in sorted([Edition("2026-12-01"), Edition("2026-11-01", 10), Edition("2026-11-01")])]
+    ['2026-11-01', '2026-11-01.10', '2026-12-01']
+    """
+
+    date: str
+    number: int = 1
+
+    def __str__(self) -> str:
+        return self.date if self.number == 1 else f"{self.date}.{self.number}"
+
+    @classmethod
+    def parse(cls, name: str) -> Edition | None:
+        """The edition of a name; None if it is no edition's.
+
+        >>> Edition.parse("2026-11-01.2"), Edition.parse("2026-11-01-balanced"), Edition.parse("2026-11-01.1")
+        (Edition(date='2026-11-01', number=2), None, None)
+        """
+        match = _NAME.fullmatch(name)
+        return cls(match[1], int(match[2] or 1)) if match else None
+
+
+def next_edition(date: str, taken: Iterable[Edition]) -> Edition:
+    """The first edition of a date behind those that there are.
+
+    >>> str(next_edition("2026-11-01", [])), str(next_edition("2026-11-01", [Edition("2026-11-01")]))
+    ('2026-11-01', '2026-11-01.2')
+    """
+    last = max((edition for edition in taken if edition.date == date), default=None)
+    return replace(last, number=last.number + 1) if last else Edition(date)

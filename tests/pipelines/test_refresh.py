@@ -1,0 +1,291 @@
+"""`wikimill refresh` from one month to the next: what is published, what stays the same, what is told to have gone."""
+
+import json
+import os
+import shutil
+
+import pytest
+from milling import bytes_of, wikimill
+from monthly_dumps import DECEMBER, JANUARY, NOVEMBER, WIKI, Wiki
+from tiny_dumps import FILLER, after, before, page, revision, split_page
+
+from pipelines.refresh_steps import CorpusSteps
+
+PLACES = [
+    f"{first}{last}" for first in ("Ald", "Bram", "Corn", "Dun", "Elm", "Fen") for last in ("by", "ford", "ham", "ton")
+]
+PAGES = {number: split_page(number, place) for number, place in enumerate(PLACES, 1)}
+ARTICLE = "The old mill stands near the harbour. However, the council bought the mill in 1905."
+SUPPRESSED = revision(52, "").replace("<text></text>", '<text deleted="deleted" />')
+
+
+@pytest.fixture(scope="module")
+def november(tmp_path_factory):
+    """The wiki in November, with the release of all its pages: made once."""
+    wiki = Wiki(tmp_path_factory.mktemp("november"))
+    wiki.publish(NOVEMBER, *PAGES.values())
+    wiki.first = wiki.refresh()
+    return wiki
+
+
+@pytest.fixture
+def wiki(november, tmp_path):
+    """A copy of it."""
+    for name in ("mirror", "releases"):
+        shutil.copytree(november.mirror.parent / name, tmp_path / name)
+    return Wiki(tmp_path)
+
+
+def by_page(records):
+    return {record["page_id"]: record for record in records}
+
+
+def test_the_first_release(november):
+    outcome = november.first
+    folder = november.releases / "wikisplit" / NOVEMBER
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.endswith(
+        f"\nwikisplit: published {NOVEMBER}, 24 examples, the first; LATEST names it\n"
+        f"  {folder}\n  removed: {WIKI}-{NOVEMBER}-history\n"
+    )
+    assert november.latest() == f"{NOVEMBER}\n"
+    assert november.names() == [NOVEMBER, f"{NOVEMBER}.drift.json", "LATEST"]
+    assert bytes_of(november.releases / "_dumps") == {}
+    assert wikimill("verify", folder).code == 0
+    # The operator's address is not published.
+    command = json.loads((folder / "run.json").read_text("utf-8"))["command"]
+    assert command[:2] == ["wikimill", "wikisplit"]
+    assert not {"--contact", "--mirror"} & set(command)
+
+
+@pytest.mark.parametrize("options", [(), ("--dry_run",)])
+def test_nothing_new(wiki, options):
+    former = bytes_of(wiki.releases)
+    outcome = wiki.refresh(*options)
+    assert (outcome.code, outcome.out, outcome.err) == (
+        3,
+        f"wikisplit: nothing new: LATEST is {NOVEMBER}, the newest complete dump is {WIKI} history of {NOVEMBER} "
+        "(content layout)\n",
+        "",
+    )
+    assert bytes_of(wiki.releases) == former
+
+
+def test_a_month_later(wiki):
+    """Of 24 pages one is deleted, one renamed, one moved to a talk page, of one a revision is suppressed, of two
+    revisions are taken away, two are edited; one is new."""
+
+    def at(number):
+        return PLACES[number - 1]
+
+    gone, renamed, suppressed, moved, merged, kept = 3, 4, 5, 6, 7, 10
+    changes = {
+        renamed: split_page(renamed, at(renamed)).replace("<title>", "<title>New name of "),
+        suppressed: page(
+            suppressed, at(suppressed), revision(51, before(at(suppressed))), SUPPRESSED, revision(53, "X.")
+        ),
+        moved: page(moved, f"Talk:{at(moved)}", revision(61, before(at(moved))), revision(62, after(at(moved))), ns=1),
+        merged: page(merged, at(merged), revision(71, before(at(merged))), revision(73, "Nothing is left.")),
+        # The same pair, of a later revision: the example stays what it is.
+        kept: page(kept, at(kept), revision(101, before(at(kept))), revision(103, after(at(kept)) + " " + FILLER)),
+        8: PAGES[8].replace("  </page>", revision(83, before("Newby") + "\n\n" + after(at(8))) + "  </page>"),
+        9: PAGES[9].replace("  </page>", revision(93, before(at(9))) + "  </page>"),
+        25: split_page(25, "Westerham"),
+    }
+    pages = {number: text for number, text in (PAGES | changes).items() if number != gone}
+    wiki.publish(DECEMBER, *pages.values())
+    code, (told,) = wiki.told("--max_change", 1)
+    assert (code, wiki.latest()) == (0, f"{DECEMBER}\n")
+    old, new = by_page(wiki.records(NOVEMBER)), by_page(wiki.records(DECEMBER))
+    stayed = {str(number) for number in PAGES.keys() - {gone, suppressed, moved, merged}}
+    assert {(new[page_id]["id"], new[page_id]["split"]) for page_id in stayed} == {
+        (old[page_id]["id"], old[page_id]["split"]) for page_id in stayed
+    }
+    assert new.keys() == stayed | {"25"}
+    assert (old["10"]["new_revision_id"], new["10"]["new_revision_id"]) == ("102", "103")
+    expected = [
+        ("3", "31", "32", "page_gone"),
+        ("5", "51", "52", "revision_suppressed"),
+        ("6", "61", "62", "namespace_left"),
+        ("7", "71", "72", "revision_gone"),
+    ]
+    listed = wiki.removed(DECEMBER)
+    assert sorted(listed, key=lambda line: line["page_id"]) == [
+        {
+            "id": old[number]["id"],
+            "page_id": number,
+            "old_revision_id": first,
+            "new_revision_id": last,
+            "reason": reason,
+        }
+        for number, first, last, reason in expected
+    ]
+    assert listed == sorted(listed, key=lambda line: line["id"])
+    assert told == {
+        "corpus": "wikisplit",
+        "state": "published",
+        "code": 0,
+        "release": DECEMBER,
+        "path": str(wiki.releases / "wikisplit" / DECEMBER),
+        "latest": DECEMBER,
+        "examples": 21,
+        "came": 1,
+        "went": 4,
+        "stayed": 20,
+        "removed": {"namespace_left": 1, "page_gone": 1, "revision_gone": 1, "revision_suppressed": 1},
+        "alarms": [],
+    }
+    drift = json.loads((wiki.releases / "wikisplit" / f"{DECEMBER}.drift.json").read_text("utf-8"))
+    assert (drift["against"], drift["ids"]) == (NOVEMBER, {"came": 1, "went": 4, "stayed": 20})
+    assert b"1 came, 4 went" in (wiki.releases / "wikisplit" / f"{DECEMBER}.drift.html").read_bytes()
+
+
+def test_what_differs_too_much_is_held_back_until_it_is_accepted(wiki):
+    wiki.publish(DECEMBER, *list(PAGES.values())[:3])
+    outcome = wiki.refresh("--no_reasons")
+    folder = wiki.releases / "wikisplit"
+    message = (
+        f"wikimill: wikisplit: {DECEMBER} is held back: 3 examples instead of 24; LATEST stays {NOVEMBER}. "
+        f"See {folder}/{DECEMBER}.drift.html; then publish it with --accept {DECEMBER}, or remove its folder\n"
+    )
+    assert (outcome.code, outcome.err, wiki.latest()) == (5, message, f"{NOVEMBER}\n")
+    assert {line["reason"] for line in wiki.removed(DECEMBER)} == {"not_looked_up"}
+    held = bytes_of(wiki.releases)
+    code, (told,) = wiki.told()
+    assert (code, told["state"], told["alarms"]) == (5, "held_back", ["3 examples instead of 24"])
+    assert message == f"wikimill: {told['message']}\n"
+    again = wiki.refresh()
+    # It is neither milled nor compared again, and its dump is kept as long.
+    assert (again.code, again.out, again.err, bytes_of(wiki.releases)) == (5, "", message, held)
+    code, (told,) = wiki.told("--accept", DECEMBER)
+    assert (code, told["state"], wiki.latest()) == (0, "published", f"{DECEMBER}\n")
+    assert bytes_of(wiki.releases / "_dumps") == {}
+    assert wiki.refresh("--accept", DECEMBER).code == 3
+
+
+def test_a_larger_threshold_publishes_what_was_held_back(wiki):
+    wiki.publish(DECEMBER, *list(PAGES.values())[:3])
+    assert wiki.refresh("--no_reasons").code == 5
+    code, (told,) = wiki.told("--max_change", 1)
+    assert (code, told["alarms"], wiki.latest()) == (0, [], f"{DECEMBER}\n")
+    drift = json.loads((wiki.releases / "wikisplit" / f"{DECEMBER}.drift.json").read_text("utf-8"))
+    assert drift["alarms"] == []
+
+
+def test_old_releases_and_dumps_go(wiki):
+    wiki.publish(DECEMBER, *PAGES.values(), split_page(25, "Westerham"))
+    assert wiki.refresh("--no_reasons", "--keep_dumps").code == 0
+    # Left by a run that was killed while it removed a release, and by one that wrote a file.
+    begun = wiki.releases / "wikisplit" / "2026-11-15"
+    begun.mkdir()
+    (begun / "manifest.json").touch()
+    (wiki.releases / "wikisplit" / ".wikimill-abc").touch()
+    wiki.publish(JANUARY, *PAGES.values(), split_page(26, "Northam"))
+    assert os.listdir(wiki.releases / "_dumps") == [f"{WIKI}-{DECEMBER}-history"]
+    outcome = wiki.refresh("--no_reasons")
+    gone = f"{NOVEMBER}, 2026-11-15, {WIKI}-{DECEMBER}-history, {WIKI}-{JANUARY}-history"
+    assert outcome.out.endswith(f"\n  removed: {gone}\n")
+    about = [f"{date}.{end}" for date in (DECEMBER, JANUARY) for end in ("drift.html", "drift.json", "removed.jsonl")]
+    assert wiki.names() == sorted([DECEMBER, JANUARY, f"{NOVEMBER}.drift.json", *about, "LATEST"])
+    assert wiki.refresh("--keep", 1).code == 3
+    assert DECEMBER not in wiki.names()
+    assert wiki.latest() == f"{JANUARY}\n"
+
+
+def test_a_folder_of_dumps_that_the_user_named(wiki, tmp_path):
+    dumps = tmp_path / "dumps"
+    for name in (f"{WIKI}-2026-10-01-history", f"{WIKI}-{DECEMBER}-current"):
+        (dumps / name).mkdir(parents=True)
+    options = ("--dumps", dumps, "--dumps_as", dumps, "--no_reasons")
+    wiki.publish(DECEMBER, *PAGES.values(), split_page(25, "Westerham"))
+    assert wiki.refresh(*options).out.endswith(f"\n  removed: {WIKI}-{DECEMBER}-history\n")
+    (dumps / f"{WIKI}-{DECEMBER}-history").mkdir()  # of somebody else
+    assert wiki.refresh(*options).code == 3
+    assert len(os.listdir(dumps)) == 3
+
+
+def test_a_dump_that_is_published_anew(wiki):
+    shutil.rmtree(wiki.mirror / "other")
+    wiki.publish(NOVEMBER, *PAGES.values(), split_page(25, "Westerham"))
+    outcome = wiki.refresh("--no_reasons")
+    assert (outcome.code, wiki.latest()) == (0, f"{NOVEMBER}.2\n")
+    assert outcome.err == (
+        f"wikimill: wikisplit: {WIKI} history of {NOVEMBER} (content layout) has other files than {NOVEMBER} was "
+        "milled of: it was published anew\n"
+    )
+    assert wiki.refresh().code == 3
+
+
+def test_a_dump_is_milled_again_if_that_is_asked_for(wiki):
+    code, (told,) = wiki.told("--again", "--no_reasons")
+    assert (code, told["release"], told["stayed"]) == (0, f"{NOVEMBER}.2", 24)
+    assert wiki.latest() == f"{NOVEMBER}.2\n"
+
+
+def test_a_wiki_without_any_dump(tmp_path):
+    wiki = Wiki(tmp_path)
+    outcome = wiki.refresh()
+    assert outcome.code == 2
+    assert outcome.err.startswith(
+        f"wikimill: wikisplit: no complete history dump of {WIKI} at {wiki.mirror.as_uri()}: "
+    )
+    assert wiki.latest() is None
+
+
+def test_a_mirror_that_lags_takes_nothing_back(wiki):
+    shutil.rmtree(wiki.mirror / "other")
+    wiki.publish("2026-10-01", PAGES[1])
+    for options in ((), ("--again",)):
+        assert wiki.refresh(*options).code == 3
+    assert wiki.latest() == f"{NOVEMBER}\n"
+
+
+def test_a_release_that_does_not_keep_its_promises_is_not_published(wiki, monkeypatch):
+    wiki.publish(DECEMBER, *PAGES.values(), split_page(25, "Westerham"))
+    mill = CorpusSteps.mill
+
+    def mill_badly(steps, dump, edition, prepared):
+        mill(steps, dump, edition, prepared)
+        (shard,) = (wiki.releases / "wikisplit" / DECEMBER).glob("jsonl/*train*")
+        shard.write_bytes(shard.read_bytes().replace(b"1820", b"1821"))
+
+    monkeypatch.setattr(CorpusSteps, "mill", mill_badly)
+    outcome = wiki.refresh()
+    folder = wiki.releases / "wikisplit" / DECEMBER
+    assert (outcome.code, wiki.latest()) == (1, f"{NOVEMBER}\n")
+    assert outcome.err.endswith(
+        f"\nwikimill: {folder} is not whole; LATEST stays. Remove the folder, and the next run mills it again\n"
+    )
+    monkeypatch.undo()
+    assert wiki.refresh().code == 1
+    shutil.rmtree(folder)
+    assert (wiki.refresh("--no_reasons").code, wiki.latest()) == (0, f"{DECEMBER}\n")
+
+
+def test_a_dump_that_is_not_whole_is_not_published_and_the_other_corpus_is(wiki, tiny_annotator):
+    wiki.publish(DECEMBER, *PAGES.values(), "  <page><title>Cut")
+    wiki.publish(DECEMBER, page(1, "Mill", revision(11, ARTICLE)), kind="current")
+    options = ("--annotator", tiny_annotator, "--coreference", "none", "--balanced", "--control_fraction", 1)
+    code, told = wiki.told(*options, corpus="wikisplit,discofuse")
+    assert (code, [(each["state"], each["code"]) for each in told]) == (4, [("failed", 4), ("published", 0)])
+    assert (wiki.latest(), wiki.latest("discofuse")) == (f"{NOVEMBER}\n", f"{DECEMBER}\n")
+    assert [name for name in wiki.names("discofuse") if name != "LATEST"] == [
+        DECEMBER,
+        f"{DECEMBER}-balanced",
+        f"{DECEMBER}.drift.json",
+    ]
+    assert (wiki.releases / "wikisplit" / DECEMBER / "dead_letters").is_dir()
+    # The next month the page has another text, and the one that was made of it is told to have gone.
+    wiki.publish(JANUARY, *PAGES.values())
+    wiki.publish(
+        JANUARY, page(1, "Mill", revision(12, "Other words. " + ARTICLE.partition(" However")[0])), kind="current"
+    )
+    code, told = wiki.told(*options, "--max_change", 5, "--max_drift", 1, corpus="wikisplit,discofuse")
+    assert (code, [each["state"] for each in told]) == (0, ["published", "published"])
+    old = wiki.records(DECEMBER, "discofuse")
+    new = {record["id"] for record in wiki.records(JANUARY, "discofuse")}
+    gone = sorted(record["id"] for record in old if record["id"] not in new)
+    assert gone
+    assert wiki.removed(JANUARY, "discofuse") == [
+        {"id": each, "page_id": "1", "revision_id": "11", "reason": "page_edited"} for each in gone
+    ]

@@ -1,0 +1,68 @@
+"""Two refreshes at once, and one that is interrupted."""
+
+import os
+import signal
+import threading
+
+import pytest
+from milling import bytes_of, ran, started
+from monthly_dumps import NOVEMBER, WIKI, Wiki, month
+from tiny_dumps import split_page
+from tiny_mirror import TinyMirror, as_usual
+
+CONTACT = ("--contact", "me@example.org")
+
+
+@pytest.fixture
+def wiki(tmp_path):
+    return Wiki(tmp_path)
+
+
+@pytest.fixture
+def server():
+    with TinyMirror(month(NOVEMBER, split_page(1, "Ash"), split_page(2, "Birch"))).running() as server:
+        yield server
+
+
+@pytest.fixture
+def held_up(wiki, server):
+    """A refresh, as a process, that waits for the server to send a file: the process, and what lets it go on."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def wait(handler):
+        begun.set()
+        go_on.wait(60)
+        handler.send(server.tree[handler.name])
+
+    server.fail(next(path for path in server.tree if path.endswith(".bz2")), as_usual(), wait)
+    process = started(*wiki.words("--mirror", server.url, *CONTACT))
+    assert begun.wait(60)
+    yield process, go_on
+    go_on.set()
+    process.communicate(timeout=60)
+
+
+def test_the_second_of_two_leaves_at_once(wiki, server, held_up):
+    process, go_on = held_up
+    second = ran(*wiki.words("--mirror", server.url, *CONTACT))
+    assert (second.code, second.out, second.err) == (
+        3,
+        "",
+        f"wikimill: --releases {wiki.releases}: another refresh is at work there; this one leaves\n",
+    )
+    assert bytes_of(wiki.releases / "wikisplit") == {}
+    go_on.set()
+    assert process.wait(60) == 0
+    assert wiki.latest() == f"{NOVEMBER}\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_refresh_that_is_interrupted_keeps_what_has_come(wiki, held_up, number):
+    process, _ = held_up
+    os.kill(process.pid, number)
+    assert process.wait(20) == 130
+    assert process.stderr.read() == (
+        "wikimill: interrupted; LATEST names whole releases, the same command goes on where this one was\n"
+    )
+    assert wiki.latest() is None
+    assert os.listdir(wiki.releases / "_dumps") == [f"{WIKI}-{NOVEMBER}-history"]
