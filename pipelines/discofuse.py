@@ -45,7 +45,7 @@ CITATION = """\
 """
 #: Measured on the slice of enwiki of 2016, with the controls' default share.
 EXPECTATION = Expectation(examples_per_byte=4e-3, example_bytes=1_000)
-_LIBRARIES = ("spacy", "thinc", "blis", "numpy")
+LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 _BALANCED_NOTE = (
     "This is the balanced selection: of the full release's examples (`manifest.json` names its manifest under "
     "`drawn_from`) those with “and”, “but” or anaphora were thinned out, towards the shares of the paper's table 16."
@@ -174,7 +174,7 @@ def main(arguments: Sequence[str]) -> int:
         statistics=FusionStatistics(),
         expectation=EXPECTATION,
         models=sentences | {"annotator": annotator} | resolver_digest(mining.coreference),
-        libraries=_LIBRARIES,
+        libraries=LIBRARIES,
         documents=True,
         kind="current",
         selection=Selection("-balanced", FusionStatistics(BALANCED), _BALANCED_NOTE) if parsed.balanced else None,

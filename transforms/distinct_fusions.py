@@ -28,7 +28,8 @@ def distinct_fusion(examples: Iterable[FusionExample]) -> FusionExample:
     return min(examples, key=fusion_preference)
 
 
-def _by_texts(example: FusionExample) -> tuple[bytes, FusionExample]:
+def by_texts(example: FusionExample) -> tuple[bytes, FusionExample]:
+    """Key an example by the digest of its four sentences."""
     texts = (
         *(example.coherent_first_sentence, example.coherent_second_sentence),
         *(example.incoherent_first_sentence, example.incoherent_second_sentence),
@@ -46,7 +47,7 @@ class KeepDistinctFusions(beam.PTransform):
         """Key by the sentences' digest and combine."""
         return (
             examples
-            | "Key by sentences" >> beam.Map(_by_texts).with_output_types(tuple[bytes, FusionExample])
+            | "Key by sentences" >> beam.Map(by_texts).with_output_types(tuple[bytes, FusionExample])
             | "Choose one" >> beam.CombinePerKey(distinct_fusion)
             | "Drop the keys" >> beam.Values()
         )
