@@ -10,6 +10,7 @@ from typing import Any
 import apache_beam as beam
 
 from rules.records import SplitExample
+from transforms.preferred import KeepPreferred
 
 #: BLEU sums that agree to so many digits are a tie, so that the last bit of a logarithm decides nothing.
 _DIGITS = 9
@@ -55,6 +56,6 @@ class KeepBestExamples(beam.PTransform):
         return (
             examples
             | "Key by complex sentence" >> beam.Map(by_complex_sentence).with_output_types(tuple[bytes, SplitExample])
-            | "Choose the best" >> beam.CombinePerKey(best_example)
+            | "Choose the best" >> beam.CombinePerKey(KeepPreferred(SplitExample, preference))
             | "Drop the keys" >> beam.Values()
         )

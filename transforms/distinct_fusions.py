@@ -10,6 +10,7 @@ from typing import Any
 import apache_beam as beam
 
 from rules.records import FusionExample
+from transforms.preferred import KeepPreferred
 from transforms.release.shard import stable_position
 
 
@@ -48,6 +49,6 @@ class KeepDistinctFusions(beam.PTransform):
         return (
             examples
             | "Key by sentences" >> beam.Map(by_texts).with_output_types(tuple[bytes, FusionExample])
-            | "Choose one" >> beam.CombinePerKey(distinct_fusion)
+            | "Choose one" >> beam.CombinePerKey(KeepPreferred(FusionExample, fusion_preference))
             | "Drop the keys" >> beam.Values()
         )
