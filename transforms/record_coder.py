@@ -51,7 +51,7 @@ class RecordCoder(Coder):
 
     def decode(self, encoded: bytes) -> Any:
         """The inverse of `encode`."""
-        record = object.__new__(self.record)
+        record: Any = object.__new__(self.record)
         for set_field, value in zip(self._setters, pickle.loads(encoded), strict=True):
             set_field(record, value)
         return record
