@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from transforms.dumps.compressed import blocks
@@ -52,23 +53,25 @@ def cut_history(source: Path, target: Path, share: float, per_page: int = 250) -
     Args:
         source: a dump whose first page has a long history.
         target: the dump that is written, named .xml.
-        share: of the source's stored size that is read, about.
+        share: of the revisions.
         per_page: how many revisions a page has.
     """
     found = elements(source, b"revision")
     head = next(found)
-    limit = share * sum(1 for _ in elements(source, b"revision"))
+    wanted = max(1, round(share * sum(1 for _ in elements(source, b"revision"))))
     site, _, page = head.partition(b"<page>")
     count = 0
     with target.open("wb") as file:
         file.write(site)
-        for count, revision in enumerate(found):
-            if count >= limit:
-                break
+        for revision in islice(found, wanted):
             if count % per_page == 0:
-                number = count // per_page + 1
-                header = re.sub(rb"<(title|id)>[^<]*<", lambda tag: b"<%s>%d<" % (tag[1], number), page)
-                file.write((b"</page>\n" if count else b"") + b"<page>" + header)
+                file.write((b"</page>\n" if count else b"") + _header(page, count // per_page + 1))
             file.write(revision)
+            count += 1
         file.write(b"</page>\n" + _END)
     return count
+
+
+def _header(page: bytes, number: int) -> bytes:
+    """What stands before a page's revisions, with a title and an id of its own."""
+    return b"<page>" + re.sub(rb"<(title|id)>[^<]*<", rb"<\g<1>>%d<" % number, page)

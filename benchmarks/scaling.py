@@ -3,14 +3,14 @@
     python -m benchmarks.scaling [--data ../shared/data/dumps] [--share 1] [--runs 3] [--json FILE]
     python -m benchmarks.scaling --only flink --flink_master localhost:8081 [--environment_config localhost:50001]
 
-Two corpora are milled: wikisplit from the Anarchism history, cut into pages of 250 revisions, and discofuse from a slice
-of enwiki; without `--data`, from the sample dump, which is too small to tell much. Every release must have the same
-bytes as that of the plain loop (`benchmarks.plain_loop`), or the benchmark fails.
+Two corpora are milled: wikisplit from the Anarchism history, cut into pages of 250 revisions, and discofuse from a
+slice of enwiki; without `--data`, from the sample dump, which is too small to tell much. Every release must have the
+same bytes as that of the plain loop (`benchmarks.plain_loop`), or the benchmark fails.
 
-* overhead: CPU time of the command with one worker against the loop's, with and without near duplicates. `total` has the
-  start of Python, Beam and spaCy in it, on both sides; `slope` leaves out what is the same for any input: it compares
-  what the larger input takes more than one of a quarter of its size. Of several runs, in turn, the fastest counts:
-  other programs can only add.
+* overhead: CPU time of the command with one worker against the loop's, with and without near duplicates. `total` has
+  the start of Python, Beam and spaCy in it, on both sides; `slope` leaves out what is the same for any input: it
+  compares what the larger input takes more than one of a quarter of its size. Of several runs, in turn, the fastest
+  counts: other programs can only add.
 * workers: 1 and 2 worker processes, and on Flink a parallelism of 1 and 2: elements/s by the clock and peak memory.
   The CPU time of the busiest worker tells how evenly the work is divided, also while other programs run.
 """
@@ -80,7 +80,9 @@ class Bench:
         self._folder, self._split_bytes = folder, split_bytes
         self._sums: dict[tuple[str, ...], str] = {}
 
-    def run(self, module: Sequence[str], corpus: str, source: Input, *options: str, engine: Sequence[str] = ()) -> Usage:
+    def run(
+        self, module: Sequence[str], corpus: str, source: Input, *options: str, engine: Sequence[str] = ()
+    ) -> Usage:
         """Run once; `engine` are options that may not change the release.
 
         Raises:
@@ -125,8 +127,8 @@ def overhead(bench: Bench, corpus: str, found: Sequence[Input], runs: int) -> li
         rows.append(row)
         print(
             f"{corpus:<10} near duplicates {near:<4} loop {loop[0]:6.1f} and {loop[1]:6.1f} s of CPU, "
-            f"Beam {beam[0]:6.1f} and {beam[1]:6.1f} s: overhead {row['total']:+.1%} in all, {row['slope']:+.1%} by the slope (target "
-            f"{TARGET:.0%}); runs differ by up to {row['spread']:.0%}",
+            f"Beam {beam[0]:6.1f} and {beam[1]:6.1f} s: overhead {row['total']:+.1%} in all, "
+            f"{row['slope']:+.1%} by the slope (target {TARGET:.0%}); runs differ by up to {row['spread']:.0%}",
             flush=True,
         )
     return rows
@@ -160,7 +162,8 @@ def workers(
         peaks = ", ".join(f"{role} {usage.peaks[role]:.0f}" for role in roles)
         print(
             f"{corpus:<10} {way:<24} {usage.wall:6.1f} s ({first / usage.wall:4.2f}), {usage.cpu:6.1f} s of CPU, "
-            f"{usage.busiest:6.1f} s in the busiest worker, {source.elements / usage.wall:6.0f} {source.unit}/s, {source.size / usage.wall:5.1f} MB/s; "
+            f"{usage.busiest:6.1f} s in the busiest worker, {source.elements / usage.wall:6.0f} {source.unit}/s, "
+            f"{source.size / usage.wall:5.1f} MB/s; "
             f"peak MB: {peaks}; together {usage.together:.0f}",
             flush=True,
         )
