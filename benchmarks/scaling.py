@@ -32,6 +32,8 @@ from benchmarks.process_watch import CHILD, DRIVER, JVM, WORKER, Usage, watched
 HISTORY, ARTICLES = "enwiki-anarchism-history.xml.lzma", "enwiki-2016-slice.xml.bz2"
 SAMPLE = Path("examples/samplewiki-20260901-history.xml")
 QUARTER = 0.25
+#: Of a portion, eight times as much of plain XML: several portions for each worker, of dumps that are small.
+SPLIT_BYTES = {"wikisplit": 1 << 20, "discofuse": 1 << 14}
 TARGET = 0.15
 PARTS = ("overhead", "workers", "flink")
 
@@ -73,11 +75,10 @@ class Bench:
 
     Args:
         folder: for what is written.
-        split_bytes: so small that there is work for two workers, the same for all.
     """
 
-    def __init__(self, folder: Path, split_bytes: int) -> None:
-        self._folder, self._split_bytes = folder, split_bytes
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._sums: dict[tuple[str, ...], str] = {}
 
     def run(
@@ -90,7 +91,7 @@ class Bench:
         """
         output = self._folder / "release"
         command = [sys.executable, "-m", *module, corpus, "--input", str(source.path), "--output", str(output)]
-        command += ["--overwrite", "--split_bytes", str(self._split_bytes), *options, *engine]
+        command += ["--overwrite", "--split_bytes", str(SPLIT_BYTES[corpus]), *options, *engine]
         usage = watched(command, with_cluster=any("FlinkRunner" in option for option in engine))
         sums = (output / "SHA256SUMS").read_text()
         key = (corpus, source.path.name, *options)
@@ -102,10 +103,12 @@ class Bench:
 LOOP, COMMAND = ("benchmarks.plain_loop",), ("pipelines",)
 
 
-def overhead(bench: Bench, corpus: str, found: Sequence[Input], runs: int) -> list[dict[str, Any]]:
-    """Print and return what Beam costs, with and without near duplicates."""
+def overhead(
+    bench: Bench, corpus: str, found: Sequence[Input], runs: int, thresholds: Sequence[str]
+) -> list[dict[str, Any]]:
+    """Print and return what Beam costs, with each threshold of near duplicates."""
     rows = []
-    for near in ("0.8", "off"):
+    for near in thresholds:
         options = ("--near_duplicates", near)
         taken: dict[tuple[str, Input], list[float]] = {}
         for _ in range(runs):
@@ -177,9 +180,9 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"))
     parser.add_argument("--share", type=float, default=1.0, help="of the dumps that is milled")
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--corpora", nargs="+", default=["wikisplit", "discofuse"])
+    parser.add_argument("--corpora", nargs="+", choices=SPLIT_BYTES, default=list(SPLIT_BYTES))
     parser.add_argument("--only", nargs="+", choices=PARTS, help="overhead and workers; flink with --flink_master")
-    parser.add_argument("--split_bytes", type=int, default=1 << 16, help="of a portion; plain XML has eight times that")
+    parser.add_argument("--near_duplicates", nargs="+", default=["0.8", "off"], help="what overhead is measured with")
     parser.add_argument("--flink_master", metavar="HOST:PORT", help="of a cluster that runs (make flink-up)")
     parser.add_argument("--environment_config", default="localhost:50001", help="the Python worker pool of the cluster")
     parser.add_argument("--engine", nargs="*", default=[], metavar="OPTION", help="more options for Flink, without --")
@@ -194,16 +197,15 @@ def main() -> None:
         print(f"{arguments.data} is not there: the sample dump is milled, which is mostly start-up", file=sys.stderr)
     figures: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory(prefix="scaling-") as folder:
-        bench = Bench(Path(folder), arguments.split_bytes)
+        bench = Bench(Path(folder))
         for corpus in arguments.corpora:
             found = inputs(corpus, data, arguments.share, Path(folder))
             if "overhead" in parts:
-                figures += overhead(bench, corpus, found, arguments.runs)
-            floor = bench.run(LOOP, corpus, found[-1])
-            for part in parts:
-                if part != "overhead":
-                    ways = engines(part, arguments)
-                    figures += workers(bench, corpus, found[-1], arguments.runs, ways, floor)
+                figures += overhead(bench, corpus, found, arguments.runs, arguments.near_duplicates)
+            measured = {part: engines(part, arguments) for part in parts if part != "overhead"}
+            floor = bench.run(LOOP, corpus, found[-1]) if measured else None
+            for ways in measured.values():
+                figures += workers(bench, corpus, found[-1], arguments.runs, ways, floor)
     if arguments.json:
         arguments.json.write_text(json.dumps(figures, indent=1))
 
