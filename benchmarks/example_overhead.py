@@ -3,7 +3,8 @@
     python -m benchmarks.example_overhead [--examples 20000]
 
 Made-up WikiSplit examples go through exact and near duplicates, counts, profile and shards: as a pipeline on
-FnApiRunner, and as `benchmarks.plain_loop` does it. Both run for the number of examples and for a quarter of it, in a process of
+FnApiRunner, and as `benchmarks.plain_loop` does it. Both run for the number of examples and for a quarter of it, in a
+process of
 their own each; the slope leaves out what does not depend on the number.
 """
 
