@@ -45,7 +45,10 @@ CITATION = """\
 """
 #: Measured on the slice of enwiki of 2016, with the controls' default share.
 EXPECTATION = Expectation(examples_per_byte=4e-3, example_bytes=1_000)
-_LIBRARIES = ("spacy", "thinc", "blis", "numpy")
+#: Half a minute of parsing, against some 20 ms for reading where the portion begins. With the 4 MB that suit histories,
+#: a file of a few megabytes had work for one worker only, and the last portions of a large one kept the others waiting.
+SPLIT_BYTES = 512 * 1024
+LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 _BALANCED_NOTE = (
     "This is the balanced selection: of the full release's examples (`manifest.json` names its manifest under "
     "`drawn_from`) those with “and”, “but” or anaphora were thinned out, towards the shares of the paper's table 16."
@@ -90,6 +93,7 @@ def parser() -> Parser:
         '4.0. A file named .jsonl (or .jsonl.gz, …) has a document a line: {"id": …, "title": …, "text": …}.',
     )
     add_run_options(parser)
+    parser.set_defaults(split_bytes=SPLIT_BYTES)
     add_screening_options(parser)
     mining = parser.add_argument_group("what is mined")
     mining.add_argument("--namespaces", default="0", help="comma-separated numbers")
@@ -183,7 +187,7 @@ def planned(arguments: Sequence[str]) -> tuple[Corpus, RunOptions, Build]:
         statistics=FusionStatistics(),
         expectation=EXPECTATION,
         models=sentences | {"annotator": annotator} | resolver_digest(mining.coreference),
-        libraries=_LIBRARIES,
+        libraries=LIBRARIES,
         documents=True,
         kind="current",
         selection=Selection("-balanced", FusionStatistics(BALANCED), _BALANCED_NOTE) if parsed.balanced else None,

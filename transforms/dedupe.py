@@ -10,6 +10,7 @@ from typing import Any
 import apache_beam as beam
 
 from rules.records import SplitExample
+from transforms.preferred import KeepPreferred
 
 #: BLEU sums that agree to so many digits are a tie, so that the last bit of a logarithm decides nothing.
 _DIGITS = 9
@@ -39,7 +40,8 @@ def best_example(examples: Iterable[SplitExample]) -> SplitExample:
     return min(examples, key=preference)
 
 
-def _by_complex_sentence(example: SplitExample) -> tuple[bytes, SplitExample]:
+def by_complex_sentence(example: SplitExample) -> tuple[bytes, SplitExample]:
+    """Key an example by the digest of its complex sentence."""
     return blake2b(example.complex_sentence.encode(), digest_size=16).digest(), example
 
 
@@ -53,7 +55,7 @@ class KeepBestExamples(beam.PTransform):
         """Key by the sentence's digest and combine."""
         return (
             examples
-            | "Key by complex sentence" >> beam.Map(_by_complex_sentence).with_output_types(tuple[bytes, SplitExample])
-            | "Choose the best" >> beam.CombinePerKey(best_example)
+            | "Key by complex sentence" >> beam.Map(by_complex_sentence).with_output_types(tuple[bytes, SplitExample])
+            | "Choose the best" >> beam.CombinePerKey(KeepPreferred(SplitExample, preference))
             | "Drop the keys" >> beam.Values()
         )

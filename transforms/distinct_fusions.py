@@ -10,6 +10,7 @@ from typing import Any
 import apache_beam as beam
 
 from rules.records import FusionExample
+from transforms.preferred import KeepPreferred
 from transforms.release.shard import stable_position
 
 
@@ -28,7 +29,8 @@ def distinct_fusion(examples: Iterable[FusionExample]) -> FusionExample:
     return min(examples, key=fusion_preference)
 
 
-def _by_texts(example: FusionExample) -> tuple[bytes, FusionExample]:
+def by_texts(example: FusionExample) -> tuple[bytes, FusionExample]:
+    """Key an example by the digest of its four sentences."""
     texts = (
         *(example.coherent_first_sentence, example.coherent_second_sentence),
         *(example.incoherent_first_sentence, example.incoherent_second_sentence),
@@ -46,7 +48,7 @@ class KeepDistinctFusions(beam.PTransform):
         """Key by the sentences' digest and combine."""
         return (
             examples
-            | "Key by sentences" >> beam.Map(_by_texts).with_output_types(tuple[bytes, FusionExample])
-            | "Choose one" >> beam.CombinePerKey(distinct_fusion)
+            | "Key by sentences" >> beam.Map(by_texts).with_output_types(tuple[bytes, FusionExample])
+            | "Choose one" >> beam.CombinePerKey(KeepPreferred(FusionExample, fusion_preference))
             | "Drop the keys" >> beam.Values()
         )

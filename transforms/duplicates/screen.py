@@ -36,7 +36,8 @@ def screen(example: Any, copies: bytes, texts_of: TextsOf) -> Iterator[Any]:
 def _screened(examples: beam.PCollection[Any], find: FindCopies) -> pvalue.DoOutputsTuple:
     copies = examples | "Find copies" >> find | "Merge copies" >> MergeRecords()
     screened = beam.FlatMap(screen, pvalue.AsSingleton(copies), find.texts_of)
-    return examples | "Screen" >> screened.with_outputs(DROPPED, main=KEPT)
+    typed = screened.with_output_types(examples.element_type)
+    return examples | "Screen" >> typed.with_outputs(DROPPED, main=KEPT)
 
 
 @dataclass(eq=False)

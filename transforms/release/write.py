@@ -14,6 +14,7 @@ from typing import Any
 
 import apache_beam as beam
 from apache_beam import pvalue
+from apache_beam.typehints import Optional, Tuple
 
 from transforms.release.encoders import encoder_of
 from transforms.release.files import ReleaseFile, write_file
@@ -99,11 +100,13 @@ class WriteShards(beam.PTransform):
             | "Measure examples" >> beam.Map(size_of, self.schema).with_output_types(tuple[str, int])
             | "Measure splits" >> beam.CombinePerKey(sum)
         )
-        dealt = examples | "Deal out to shards" >> beam.Map(shard_of, pvalue.AsDict(split_bytes), self.shard_bytes)
-        shards = split_bytes | "Name all shards" >> beam.FlatMap(all_shards, self.shard_bytes)
+        keyed = Tuple[Tuple[str, int, int], Optional[examples.element_type]]
+        deal = beam.Map(shard_of, pvalue.AsDict(split_bytes), self.shard_bytes).with_output_types(keyed)
+        name = beam.FlatMap(all_shards, self.shard_bytes).with_output_types(keyed)
+        dealt, shards = examples | "Deal out to shards" >> deal, split_bytes | "Name all shards" >> name
         return (
             (dealt, shards)
-            | "Bring together" >> beam.Flatten().with_output_types(tuple[tuple[str, int, int], Any])
+            | "Bring together" >> beam.Flatten().with_output_types(keyed)
             | "Gather shards" >> beam.GroupByKey()
             | "Write shards" >> beam.FlatMap(write_shard, self.root, self.schema, self.formats)
         )

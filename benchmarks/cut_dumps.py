@@ -1,0 +1,77 @@
+"""Makes dumps of many pages for `benchmarks.scaling`, of a real dump's pages, as plain XML that workers can divide."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from transforms.dumps.compressed import blocks
+from transforms.dumps.damage import InputDamage
+
+_END = b"</mediawiki>\n"
+
+
+def elements(path: Path, name: bytes) -> Iterator[bytes]:
+    """First what stands before the first element of this name, then each; the rest of a file that is cut is left."""
+    start, stop = b"<" + name + b">", b"</" + name + b">"
+    rest, is_head = b"", True
+    with path.open("rb") as file:
+        try:
+            for block in blocks(file, path.name):
+                *whole, rest = (rest + block).split(stop)
+                for element in whole:
+                    before, _, content = element.partition(start)
+                    if is_head:
+                        yield before
+                        is_head = False
+                    yield start + content + stop + b"\n"
+        except InputDamage:
+            return
+
+
+def cut_articles(source: Path, target: Path, share: float) -> int:
+    """Write the first pages of a dump; returns how many.
+
+    Args:
+        source: a dump.
+        target: the dump that is written, named .xml.
+        share: of the pages.
+    """
+    head, *pages = elements(source, b"page")
+    chosen = pages[: max(1, round(share * len(pages)))]
+    target.write_bytes(head + b"".join(chosen) + _END)
+    return len(chosen)
+
+
+def cut_history(source: Path, target: Path, share: float, per_page: int = 250) -> int:
+    """Write the first revisions of a long page as the histories of many pages; returns how many revisions.
+
+    One page is one worker's work, so that a dump of a single page would tell nothing of a second worker.
+
+    Args:
+        source: a dump whose first page has a long history.
+        target: the dump that is written, named .xml.
+        share: of the revisions.
+        per_page: how many revisions a page has.
+    """
+    found = elements(source, b"revision")
+    head = next(found)
+    wanted = max(1, round(share * sum(1 for _ in elements(source, b"revision"))))
+    site, _, page = head.partition(b"<page>")
+    count = 0
+    with target.open("wb") as file:
+        file.write(site)
+        for revision in islice(found, wanted):
+            if count % per_page == 0:
+                file.write((b"</page>\n" if count else b"") + _header(page, count // per_page + 1))
+            file.write(revision)
+            count += 1
+        file.write(b"</page>\n" + _END)
+    return count
+
+
+def _header(page: bytes, number: int) -> bytes:
+    """What stands before a page's revisions, with a title and an id of its own."""
+    return b"<page>" + re.sub(rb"<(title|id)>[^<]*<", rb"<\g<1>>%d<" % number, page)

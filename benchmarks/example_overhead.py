@@ -1,0 +1,101 @@
+"""What an example's way through the graph costs behind mining: Beam less the plain functions, in CPU time per example.
+
+    python -m benchmarks.example_overhead [--examples 20000]
+
+Made-up WikiSplit examples go through exact and near duplicates, counts, profile and shards: as a pipeline on
+FnApiRunner, and as `benchmarks.plain_loop` does it. Both run for the number of examples and for a quarter of it, in a
+process of
+their own each; the slope leaves out what does not depend on the number.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+
+import apache_beam as beam
+from apache_beam.runners.portability.fn_api_runner import FnApiRunner
+
+from benchmarks import many_examples, plain_loop
+from pipelines.options import run_options
+from pipelines.wikisplit import parser
+from rules.profiles.registry import PROFILERS
+from rules.records import SplitExample
+from transforms.dedupe import KeepBestExamples, best_example, by_complex_sentence
+from transforms.duplicates.compared import split_pair, split_sides
+from transforms.duplicates.screening import Screening, screen_examples
+from transforms.mining_options import MiningOptions
+from transforms.profile_examples import ProfileExamples
+from transforms.release.corpora import schema_of
+from transforms.release.write import WriteShards
+from transforms.statistics import CountCorpus
+
+_CHUNK = 500
+_WORDS = [f"{first}{second}" for first in ("ba", "ke", "li", "mo", "nu", "ra") for second in "abcdefghijklmnopqrst"]
+
+
+def example(number: int) -> SplitExample:
+    """One of many examples that have no near duplicates: 24 words drawn by its number."""
+    words = random.Random(number).choices(_WORDS, k=24)
+    texts = " ".join([*words, "."]), " ".join([*words[:12], "."]), " ".join(["It", *words[12:], "."])
+    made = many_examples.example(number, MiningOptions())
+    return replace(made, complex_sentence=texts[0], simple_sentence_1=texts[1], simple_sentence_2=texts[2])
+
+
+def chunk(start: int, count: int) -> Iterator[SplitExample]:
+    """The examples from a number on."""
+    return map(example, range(start, min(start + _CHUNK, count)))
+
+
+def run(way: str, count: int) -> float:
+    """Go one way; returns seconds of CPU time."""
+    parsed, _ = parser().parse_known_args(["--input", "none", "--output", "none"])
+    options, schema = run_options(parsed, ()), schema_of("wikisplit", asdict(MiningOptions()))
+    with tempfile.TemporaryDirectory() as folder:
+        started = time.process_time()
+        if way == "beam":
+            with beam.Pipeline(runner=FnApiRunner()) as pipeline:
+                starts = pipeline | beam.Create(range(0, count, _CHUNK)) | beam.Reshuffle()
+                made = starts | "Make" >> beam.FlatMap(chunk, count).with_output_types(SplitExample)
+                kept, measures = screen_examples(made | KeepBestExamples(), Screening(), split_pair, split_sides)
+                kept | WriteShards(folder, schema, options.formats, options.shard_bytes)
+                (kept | CountCorpus(), *measures) | beam.Flatten()
+                kept | ProfileExamples("wikisplit")
+        else:
+            examples = [example for start in range(0, count, _CHUNK) for example in chunk(start, count)]
+            distinct = plain_loop.distinct(examples, by_complex_sentence, best_example)
+            kept, _ = plain_loop.screened(distinct, Screening(), split_pair)
+            plain_loop.written(kept, folder, schema, options)
+            plain_loop.split_measures(kept)
+            PROFILERS["wikisplit"].profile(kept)
+        return time.process_time() - started
+
+
+def main() -> None:
+    """Measure and print."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--examples", type=int, default=20_000)
+    arguments.add_argument("--one", choices=("beam", "plain"), help=argparse.SUPPRESS)
+    given = arguments.parse_args()
+    if given.one:
+        print(run(given.one, given.examples))
+        return
+    slopes = {}
+    for way in ("plain", "beam"):
+        times = []
+        for count in (given.examples // 4, given.examples):
+            command = [sys.executable, "-m", "benchmarks.example_overhead", "--one", way, "--examples", str(count)]
+            times.append(float(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
+        slopes[way] = (times[1] - times[0]) / (given.examples - given.examples // 4)
+        print(f"{way:<6} {times[0]:6.2f} and {times[1]:6.2f} s, {slopes[way] * 1e6:6.0f} µs an example", flush=True)
+    print(f"Beam costs {(slopes['beam'] - slopes['plain']) * 1e6:.0f} µs an example")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""Watches processes while a command runs: CPU time and resident memory, by what they do. Linux only (/proc)."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_EVERY_SECONDS = 0.2
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PAGE_MB = resource.getpagesize() / 1e6
+DRIVER, WORKER, CHILD, JVM = "driver", "workers", "children", "JVMs"
+#: What a command line has in it, and what such a process does. The first that fits counts.
+_ROLES = (
+    ("transforms.isolation", CHILD),
+    ("pipelines.local_worker", WORKER),
+    ("sdk_worker_main", WORKER),
+    ("worker_pool_main", WORKER),
+    ("org.apache.flink", JVM),
+    ("org.apache.beam", JVM),
+    ("job-server", JVM),
+)
+#: Processes of a cluster, which the command does not start.
+_CLUSTER = ("org.apache.flink.runtime", "worker_pool_main", "sdk_worker_main")
+
+
+@dataclass
+class Usage:
+    """What a command took.
+
+    Attributes:
+        wall: seconds by the clock.
+        cpu: seconds of CPU time, of the command and of what worked for it.
+        peaks: for each role, the largest resident size of one process (MB).
+        busiest: seconds of CPU time of the worker that had most to do, with its child: no runner can be faster. Of a
+            command without workers, its own.
+        together: the largest sum of resident sizes at one moment (MB); what processes share counts for each.
+        output: standard output.
+    """
+
+    wall: float = 0.0
+    cpu: float = 0.0
+    busiest: float = 0.0
+    peaks: dict[str, float] = field(default_factory=dict)
+    together: float = 0.0
+    output: str = ""
+
+
+@dataclass(frozen=True)
+class _Process:
+    number: int
+    parent: int
+    command: str
+    cpu: float
+    resident: float
+
+
+def _processes() -> list[_Process]:
+    found = []
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                line = Path("/proc", name, "stat").read_text()
+                command = Path("/proc", name, "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            except OSError:
+                continue  # it has ended meanwhile
+            values = line.rsplit(")", 1)[1].split()
+            cpu = (int(values[11]) + int(values[12])) / _TICKS
+            found.append(_Process(int(name), int(values[1]), command, cpu, int(values[21]) * _PAGE_MB))
+    return found
+
+
+class _Watch(threading.Thread):
+    """Looks at a process, at what it started, and at a cluster's processes, until it is told to stop."""
+
+    def __init__(self, process_id: int, *, with_cluster: bool) -> None:
+        super().__init__(daemon=True)
+        self._root, self._with_cluster = process_id, with_cluster
+        self._known = {process_id}
+        self._cpu: dict[int, tuple[float, float]] = {}
+        self._worker_of: dict[int, int] = {}
+        self._ended = threading.Event()
+        self.usage = Usage()
+
+    def run(self) -> None:
+        """Look a few times a second."""
+        while not self._ended.wait(_EVERY_SECONDS):
+            self.look()
+
+    def look(self) -> None:
+        """Look once."""
+        together = 0.0
+        for process in sorted(_processes(), key=lambda process: process.number):
+            is_cluster = self._with_cluster and any(name in process.command for name in _CLUSTER)
+            if process.parent in self._known or is_cluster:
+                self._known.add(process.number)
+            if process.number in self._known:
+                together += process.resident
+                role = self._role(process)
+                if role != JVM:
+                    self._worker_of[process.number] = process.parent if role == CHILD else process.number
+                self.usage.peaks[role] = max(self.usage.peaks.get(role, 0.0), process.resident)
+                # What a cluster's process used before we came is not ours.
+                start = self._cpu.get(process.number, (process.cpu if is_cluster else 0.0, 0.0))[0]
+                self._cpu[process.number] = start, process.cpu
+        self.usage.together = max(self.usage.together, together)
+
+    def _role(self, process: _Process) -> str:
+        if process.number == self._root:
+            return DRIVER
+        return next((role for name, role in _ROLES if name in process.command), WORKER)
+
+    def stop(self) -> Usage:
+        """Look no more."""
+        self._ended.set()
+        self.join()
+        spent = {number: last - first for number, (first, last) in self._cpu.items()}
+        self.usage.cpu = sum(spent.values())
+        busy: dict[int, float] = {}
+        for number, worker in self._worker_of.items():
+            busy[worker] = busy.get(worker, 0.0) + spent[number]
+        own = busy.pop(self._root, 0.0)
+        self.usage.busiest = max(busy.values(), default=own)
+        return self.usage
+
+
+def watched(command: Sequence[str], *, with_cluster: bool = False) -> Usage:
+    """Run a command and watch it.
+
+    Args:
+        command: what to run.
+        with_cluster: count the JVMs of Flink and the Python worker pool of this machine, too.
+
+    Raises:
+        SystemExit: the command fails.
+    """
+    started, before = time.perf_counter(), _children_cpu()
+    environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+    watch = _Watch(process.pid, with_cluster=with_cluster)
+    watch.look()
+    watch.start()
+    output, errors = process.communicate()
+    wall = time.perf_counter() - started
+    usage = watch.stop()
+    if process.returncode:
+        raise SystemExit(f"{' '.join(command)} ended with exit code {process.returncode}:\n{errors[-2000:]}")
+    # The kernel's sum is exact, but knows only children that were waited for; the samples know all, a little late.
+    usage.cpu = max(usage.cpu, _children_cpu() - before)
+    usage.wall, usage.output = wall, output
+    return usage
+
+
+def _children_cpu() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

@@ -1,0 +1,79 @@
+"""The plain loop publishes what the commands publish; dumps are cut as the benchmark says."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.cut_dumps import cut_articles, cut_history
+from benchmarks.plain_loop import RUNS
+from benchmarks.process_watch import DRIVER, watched
+from pipelines import discofuse, wikisplit
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.items import PageStart, Revision
+from transforms.dumps.portion import Portion
+from transforms.dumps.reading import FixedBounds, PortionReader
+from transforms.ledger import FileLedger
+
+SAMPLE = Path(__file__).parents[2] / "examples" / "samplewiki-20260901-history.xml"
+COMMANDS = {"wikisplit": wikisplit.main, "discofuse": discofuse.main}
+
+
+@pytest.mark.parametrize("corpus", COMMANDS)
+def test_the_loop_gives_the_bytes_of_the_command(corpus, tmp_path):
+    options = ["--input", str(SAMPLE), "--formats", "jsonl,tsv", "--splits", "train=0.5,dev=0.25,test=0.25"]
+    options += ["--shard_bytes", "4096"]
+    assert COMMANDS[corpus]([*options, "--output", str(tmp_path / "beam")]) == 0
+    assert f"{corpus}: " in RUNS[corpus]([*options, "--output", str(tmp_path / "loop")])
+    sums = (tmp_path / "loop" / "SHA256SUMS").read_text()
+    assert sums == (tmp_path / "beam" / "SHA256SUMS").read_text()
+    assert sums.count("jsonl/") > 3
+
+
+def items_of(path):
+    file = InputFile(str(path), path.name, path.stat().st_size)
+    ledger = FileLedger(file.name, file.size, file.path)
+    found = list(PortionReader(Portion((file,)), lambda _: True, FixedBounds(0, 1), [ledger]).items())
+    assert ledger.state == "whole"
+    return found
+
+
+def test_articles_are_cut_behind_a_page(tmp_path):
+    count = cut_articles(SAMPLE, tmp_path / "cut.xml", 0.5)
+    paths = SAMPLE, tmp_path / "cut.xml"
+    whole, cut = ([item.header for item in items_of(path) if isinstance(item, PageStart)] for path in paths)
+    assert cut == whole[:count]
+    assert (count, len(whole)) == (12, 25)
+
+
+def test_a_history_becomes_many_pages_with_the_same_texts(tmp_path):
+    count = cut_history(SAMPLE, tmp_path / "cut.xml", 0.1, per_page=4)
+    items = items_of(tmp_path / "cut.xml")
+    headers = [item.header for item in items if isinstance(item, PageStart)]
+    texts = [item.text for item in items if isinstance(item, Revision)]
+    assert count == len(texts) == 15
+    assert [(header.page_id, header.title) for header in headers] == [(str(n), str(n)) for n in (1, 2, 3, 4)]
+    assert texts == [item.text for item in items_of(SAMPLE) if isinstance(item, Revision)][:15]
+
+
+def test_a_command_is_watched_with_what_it_starts():
+    burn = "import time\nend = time.process_time() + 0.6\nwhile time.process_time() < end: pass\n"
+    both = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {burn!r}])\n{burn}print('done')"
+    usage = watched([sys.executable, "-c", both])
+    assert usage.output == "done\n"
+    assert 1.2 <= usage.cpu < 3
+    assert usage.peaks[DRIVER] > 5
+    assert usage.together >= usage.peaks[DRIVER]
+
+
+def test_a_command_that_fails_is_told():
+    with pytest.raises(SystemExit, match="exit code 3"):
+        watched([sys.executable, "-c", "raise SystemExit(3)"])
+
+
+def test_flink_is_asked_for_by_its_address():
+    command = [sys.executable, "-m", "benchmarks.scaling", "--only", "flink"]
+    outcome = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert outcome.returncode == 2
+    assert "flink needs --flink_master HOST:PORT" in outcome.stderr
