@@ -14,6 +14,8 @@ from pipelines.options import Parser, RunOptions, UsageError, add_run_options, p
 from pipelines.plan import Expectation
 from pipelines.run import Corpus, Selection, run
 from pipelines.screening_options import add_screening_options, screening_of
+from pipelines.version import decisive_versions
+from pipelines.work_dir import work_dir
 from rules.fusion.selection import CONTROL_FRACTION, MIN_TOKENS
 from transforms.annotate import EMBEDDED, AnnotatorNotFound, find_annotator
 from transforms.balance import Balance
@@ -24,6 +26,7 @@ from transforms.duplicates.screening import Screening, screen_examples
 from transforms.fusion_options import FusionOptions
 from transforms.fusion_statistics import BALANCED, FULL, CountFusions, FusionStatistics
 from transforms.fusion_worker import RESOLVERS, resolver_digest, resolver_problem
+from transforms.kept.work import KeptWork
 from transforms.mine_fusion import MineFusion
 from transforms.models.load import sentence_model_digest
 from transforms.profile_examples import ProfileExamples
@@ -60,11 +63,12 @@ def build(
     options: RunOptions,
     roots: Sequence[str],
     board: ProgressBoard | None,
+    kept: KeptWork | None = None,
 ) -> None:
     """The graph, from the inputs to shards and summary under each root: of all examples, and of the balanced set."""
     several = sum(file.holds_documents for file in files) > 1
     portions, checked = divide_inputs(pipeline, files, options, mining.limit_pages)
-    mined = portions | MineFusion(mining, board, compare_ids=several)
+    mined = portions | MineFusion(mining, board, compare_ids=several, kept=kept)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     distinct = mined.examples | KeepDistinctFusions()
     examples, screened = screen_examples(distinct, screening, coherent_text, fusion_sides)
@@ -166,6 +170,9 @@ def main(arguments: Sequence[str]) -> int:
         raise UsageError(problem)
     screening = screening_of(parsed)
     sentences = {"sentences-en": sentence_model_digest("en")}
+    models = sentences | {"annotator": annotator} | resolver_digest(mining.coreference)
+    chosen = {name: value for name, value in asdict(mining).items() if name != "annotator"}
+    work = work_dir(options.work_dir, NAME, chosen, models, decisive_versions(_LIBRARIES))
     corpus = Corpus(
         name=NAME,
         schema=schema_of(NAME, asdict(mining)),
@@ -173,19 +180,22 @@ def main(arguments: Sequence[str]) -> int:
         options=content_options(mining, screening, options),
         statistics=FusionStatistics(),
         expectation=EXPECTATION,
-        models=sentences | {"annotator": annotator} | resolver_digest(mining.coreference),
+        models=models,
         libraries=_LIBRARIES,
         documents=True,
         kind="current",
         selection=Selection("-balanced", FusionStatistics(BALANCED), _BALANCED_NOTE) if parsed.balanced else None,
         licence_text=FUSION_LICENCE_TEXT,
         plan_notes=tuple(screening.plan()),
+        work_dir=work,
     )
+
+    kept = work.work if work is not None else None
 
     def build_on(
         pipeline: beam.Pipeline, files: list[InputFile], roots: Sequence[str], board: ProgressBoard | None
     ) -> None:
-        build(pipeline, files, mining, screening, options, roots, board)
+        build(pipeline, files, mining, screening, options, roots, board, kept)
 
     return run(corpus, options, build_on)
 

@@ -39,12 +39,14 @@ def plan_text(
     *,
     splits: bool = True,
     notes: Sequence[str] = (),
+    reads: str = "no input was read",
 ) -> str:
     """The plan, one line an input; nothing is read or written, and how a file is packed is taken from its name.
 
     Args:
         splits: whether files are divided among the workers.
         notes: what the corpus has to say, a line each.
+        reads: what was read for it.
     """
     runner = engine.view_as(StandardOptions).runner
     workers = engine.view_as(DirectOptions).direct_num_workers
@@ -60,7 +62,7 @@ def plan_text(
     lines.append(f"expected about {expected:,.0f} examples (rough), {human_bytes(memory)} of memory for the shuffle")
     if memory > 4 * 1024**3:
         lines.append("warning  that may not fit: this engine shuffles in memory. Run on Flink, which spills to disk")
-    lines.append("no input was read, nothing was written (--dry_run)")
+    lines.append(f"{reads}, nothing was written (--dry_run)")
     return "\n".join(lines)
 
 

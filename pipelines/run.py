@@ -22,6 +22,7 @@ from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import Expectation, plan_text
 from pipelines.progress_line import ProgressLine
 from pipelines.version import decisive_versions, installed
+from pipelines.work_dir import WorkDir, told
 from rules.languages.registry import LANGUAGES
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.layouts import Kind
@@ -61,6 +62,7 @@ class Corpus:
         selection: what is published of it as a sibling release, if anything.
         licence_text: the text of LICENSE-DATA.
         plan_notes: what `--dry_run` tells beside the inputs, a line each.
+        work_dir: where work is kept for a later run, if anywhere.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Corpus:
     selection: Selection | None = None
     licence_text: str = LICENCE_TEXT
     plan_notes: tuple[str, ...] = ()
+    work_dir: WorkDir | None = None
 
 
 @dataclass(frozen=True)
@@ -110,11 +113,21 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
     try:
         for workspace in workspaces:
             workspace.check()
+            if corpus.work_dir is not None:
+                corpus.work_dir.check(workspace.output, files)
         if options.dry_run:
             splits = corpus.options.get("limit_pages") is None
-            notes = corpus.plan_notes
-            print(plan_text(corpus.name, corpus.expectation, files, options, engine, splits=splits, notes=notes))
+            notes, reads = corpus.plan_notes, "no input was read"
+            if corpus.work_dir is not None:
+                notes += (corpus.work_dir.plan(files, options.split_bytes if splits else None),)
+                reads = "of the inputs only the ends were read"
+            told_plan = plan_text(
+                corpus.name, corpus.expectation, files, options, engine, splits=splits, notes=notes, reads=reads
+            )
+            print(told_plan)
             return DONE
+        if corpus.work_dir is not None:
+            corpus.work_dir.begin()
         with ExitStack() as stack:
             for workspace in workspaces:
                 stack.enter_context(workspace)
@@ -138,7 +151,8 @@ def _mill(
         board = ProgressBoard(folder) if folder else None
         with ProgressLine(board, sum(file.size for file in files)):
             build(pipeline, files, [workspace.staging for workspace in workspaces], board)
-            pipeline.run().wait_until_finish()
+            result = pipeline.run()
+            result.wait_until_finish()
     workspace = workspaces[0]
     summary = Summary.read(workspace.staging)
     if mismatch := language_mismatch(summary.ledgers, corpus.options["language"]):
@@ -173,10 +187,14 @@ def _mill(
         "python": platform.python_version(),
         "beam": installed("apache-beam"),
     }
+    if corpus.work_dir is not None:
+        made["kept_work"] = corpus.work_dir.outcome(result)
     print(publish(release, workspace, made))
     if corpus.selection is not None:
         selected = _selected(release, corpus.selection, workspaces)
         print(publish(selected, workspaces[1], made | {"output": workspaces[1].output}))
+    if corpus.work_dir is not None:
+        print(told(made["kept_work"]))
     return DONE
 
 
