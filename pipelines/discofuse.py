@@ -10,8 +10,8 @@ from typing import Any
 import apache_beam as beam
 
 from pipelines.inputs import divide_inputs
+from pipelines.memory import Expectation
 from pipelines.options import Parser, RunOptions, UsageError, add_run_options, parse, partition_of, run_options
-from pipelines.plan import Expectation
 from pipelines.run import Corpus, Selection, run
 from pipelines.screening_options import add_screening_options, screening_of
 from pipelines.version import decisive_versions
@@ -47,7 +47,7 @@ CITATION = """\
 }
 """
 #: Measured on the slice of enwiki of 2016, with the controls' default share.
-EXPECTATION = Expectation(examples_per_byte=4e-3, example_bytes=1_000)
+EXPECTATION = Expectation(4e-3, example_memory=9_900, screened_memory=10_500, kind="current")
 _LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 _BALANCED_NOTE = (
     "This is the balanced selection: of the full release's examples (`manifest.json` names its manifest under "

@@ -62,6 +62,7 @@ class RunOptions:
         formats: names of `ENCODERS`.
         shard_bytes: size of a shard of the release, about.
         split_bytes: how many stored bytes of bzip2 a worker reads at a time; decides nothing but the speed.
+        ignore_memory: whether to begin although the shuffles are not expected to fit into memory.
         work_dir: where what is mined of each portion is kept for a later run, if anywhere.
         beam: options passed through to Beam.
     """
@@ -76,6 +77,7 @@ class RunOptions:
     allow_partial: bool
     dry_run: bool
     work_dir: str | None
+    ignore_memory: bool
     beam: tuple[str, ...]
 
 
@@ -94,6 +96,9 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     )
     place.add_argument(
         "--work_dir", metavar="DIR", help="keep there what is mined: a run that was ended goes on where it stopped"
+    )
+    place.add_argument(
+        "--ignore_memory", action="store_true", help="begin although the result is not expected to fit into memory"
     )
     place.add_argument("--splits", default="train=0.98,dev=0.01,test=0.01", help="shares, drawn by page")
     place.add_argument("--split_salt", default=DEFAULT_SALT, help="another salt draws other splits")
@@ -137,6 +142,7 @@ def run_options(parsed: argparse.Namespace, beam: Sequence[str]) -> RunOptions:
         allow_partial=parsed.allow_partial,
         dry_run=parsed.dry_run,
         work_dir=parsed.work_dir,
+        ignore_memory=parsed.ignore_memory,
         beam=tuple(beam),
     )
 

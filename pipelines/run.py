@@ -18,8 +18,9 @@ import apache_beam as beam
 from apache_beam.options.pipeline_options import PipelineOptions
 
 from pipelines.engine import engine_options, is_local, new_pipeline
+from pipelines.memory import Expectation, check_memory
 from pipelines.options import RunOptions, UsageError, warn
-from pipelines.plan import Expectation, plan_text
+from pipelines.plan import plan_text
 from pipelines.progress_line import ProgressLine
 from pipelines.version import decisive_versions, installed
 from pipelines.work_dir import WorkDir, told
@@ -115,17 +116,28 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
             workspace.check()
             if corpus.work_dir is not None:
                 corpus.work_dir.check(workspace.output, files)
+        splits = corpus.options.get("limit_pages") is None
+        screens = corpus.options.get("near_duplicates") is not None
         if options.dry_run:
-            splits = corpus.options.get("limit_pages") is None
             notes, reads = corpus.plan_notes, "no input was read"
             if corpus.work_dir is not None:
                 notes += (corpus.work_dir.plan(files, options.split_bytes if splits else None),)
                 reads = "of the inputs only the ends were read"
             told_plan = plan_text(
-                corpus.name, corpus.expectation, files, options, engine, splits=splits, notes=notes, reads=reads
+                corpus.name,
+                corpus.expectation,
+                files,
+                options,
+                engine,
+                splits=splits,
+                notes=notes,
+                reads=reads,
+                screens=screens,
             )
             print(told_plan)
             return DONE
+        if is_local(engine) and splits and not options.ignore_memory:
+            check_memory(corpus.expectation, files, screens=screens)
         if corpus.work_dir is not None:
             corpus.work_dir.begin()
         with ExitStack() as stack:

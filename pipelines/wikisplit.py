@@ -10,6 +10,7 @@ from typing import Any
 import apache_beam as beam
 
 from pipelines.inputs import divide_inputs
+from pipelines.memory import Expectation
 from pipelines.options import (
     Parser,
     RunOptions,
@@ -20,7 +21,6 @@ from pipelines.options import (
     partition_of,
     run_options,
 )
-from pipelines.plan import Expectation
 from pipelines.run import Corpus, run
 from pipelines.screening_options import add_screening_options, screening_of
 from pipelines.version import decisive_versions
@@ -62,7 +62,7 @@ CITATION = """\
 }
 """
 #: Rough: the published corpus has 1.0 M examples of about 1.5 kB; enwiki's history of then was about 0.8 TB of bzip2.
-EXPECTATION = Expectation(examples_per_byte=2e-6, example_bytes=1_500)
+EXPECTATION = Expectation(examples_per_byte=2e-6, example_memory=5_000, screened_memory=6_500)
 
 
 def build(
