@@ -2,9 +2,9 @@
 
     python -m benchmarks.shuffle_memory --tsv tune.tsv --examples 50000 100000 200000
 
-The examples are made up of real word pairs and are laid into a `--work_dir`, as if they had been mined before; then the
-command itself is run on them, so that all its shuffles are in what is measured: peak resident memory of the process
-that holds them, with and without the search for near duplicates. Memory an example is the slope of the last two; its bytes
+The examples are made up of real word pairs and are laid into a `--work_dir`, as if they had been mined before; then
+the command itself is run on them, so that all its shuffles are in what is measured: peak resident memory of the process
+that holds them, with and without the search for near duplicates. Memory an example is the slope of the last two; bytes
 are those of its texts, as they are counted for the size of shards.
 """
 

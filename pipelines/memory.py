@@ -15,8 +15,8 @@ from transforms.dumps.layouts import Kind
 
 _PLAIN = re.compile(r"\.(xml(-p[^.]*)?|jsonl)\Z", re.IGNORECASE)
 #: How much more is in a byte of a format than in one of bzip2, by what is mined. Measured: the Anarchism history is
-#: 1.9 MB of lzma, 59 MB of bzip2, 1,053 MB of XML; the slice of articles of 2016 is 1.62 MB of xz, 1.70 of bzip2, 2.06 of
-#: zstd, 2.11 of gzip, 6.09 of XML.
+#: 1.9 MB of lzma, 59 MB of bzip2, 1,053 MB of XML; the slice of articles of 2016 is 1.62 MB of xz, 1.70 of bzip2, 2.06
+#: of zstd, 2.11 of gzip, 6.09 of XML.
 _DENSITY: dict[Kind, dict[str, float]] = {
     "history": {"7z": 6.0, "lzma": 6.0, "xz": 6.0, "zst": 4.0, "gz": 0.3, "plain": 0.06},
     "current": {"gz": 0.8, "zst": 0.8, "plain": 0.28},
@@ -68,9 +68,9 @@ def check_memory(expectation: Expectation, files: Sequence[InputFile], *, screen
     needed, left = expectation.memory(files, screens=screens), memory_left()
     if left is not None and needed > left:
         raise UsageError(
-            f"about {expectation.examples(files):,.0f} examples are expected, which take {human_bytes(needed)} of memory on "
-            f"FnApiRunner, and {human_bytes(left)} are left on this machine; run on Flink, which spills to disk "
-            "(docs/flink.md), mill fewer inputs at a time, or say --ignore_memory if that is wrong"
+            f"about {expectation.examples(files):,.0f} examples are expected, which take {human_bytes(needed)} of "
+            f"memory on FnApiRunner, and {human_bytes(left)} are left on this machine; run on Flink, which spills to "
+            "disk (docs/flink.md), mill fewer inputs at a time, or say --ignore_memory if that is wrong"
         )
 
 
@@ -98,9 +98,9 @@ def _control_groups(processes: Path, groups: Path) -> Iterator[int]:
         for line in (processes / "self" / "cgroup").read_text().splitlines():
             _, controllers, path = line.split(":", 2)
             if not controllers:
-                roots, names = (groups, groups / "unified"), ("memory.max", "memory.current", "inactive_file")
+                roots, names = [groups, groups / "unified"], ("memory.max", "memory.current", "inactive_file")
             elif "memory" in controllers.split(","):
-                roots = (groups / "memory",)
+                roots = [groups / "memory"]
                 names = ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
             else:
                 continue

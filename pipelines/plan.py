@@ -53,8 +53,8 @@ def plan_text(
     lines.append(f"expected about {expectation.examples(files):,.0f} examples (rough){shuffled}")
     if is_local(engine) and left is not None and memory > left:
         lines.append(
-            f"warning  that does not fit: {human_bytes(left)} are left, and this engine shuffles in memory. Run on Flink, "
-            "which spills to disk"
+            f"warning  that does not fit: {human_bytes(left)} are left, and this engine shuffles in memory. "
+            "Run on Flink, which spills to disk"
         )
     lines.append(f"{reads}, nothing was written (--dry_run)")
     return "\n".join(lines)

@@ -18,6 +18,7 @@ import apache_beam as beam
 from apache_beam.options.pipeline_options import PipelineOptions
 
 from pipelines.engine import engine_options, is_local, new_pipeline
+from pipelines.inputs import check_unchanged, stamps
 from pipelines.memory import Expectation, check_memory
 from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import plan_text
@@ -159,12 +160,14 @@ def _mill(
 ) -> int:
     started = datetime.now(UTC)
     clock = time.monotonic()
+    before = stamps(files)
     with tempfile.TemporaryDirectory(prefix="wikimill-") if is_local(engine) else nullcontext(None) as folder:
         board = ProgressBoard(folder) if folder else None
         with ProgressLine(board, sum(file.size for file in files)):
             build(pipeline, files, [workspace.staging for workspace in workspaces], board)
             result = pipeline.run()
             result.wait_until_finish()
+    check_unchanged(files, before)
     workspace = workspaces[0]
     summary = Summary.read(workspace.staging)
     if mismatch := language_mismatch(summary.ledgers, corpus.options["language"]):

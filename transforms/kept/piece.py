@@ -14,7 +14,7 @@ import os
 import uuid
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import BinaryIO, Self
 
@@ -123,31 +123,44 @@ class PieceWriter:
     def add(self, output: Output) -> None:
         """Write what mining gave next."""
         line = line_of(output)
-        self._gzip.write(line)
+        with self._named():
+            self._gzip.write(line)
         self._digest.update(line)
         self._count += 1
 
     def finish(self) -> None:
         """Write the end and give the piece its name."""
-        self._gzip.write(_end(self._count, self._digest.hexdigest()))
-        self._gzip.close()
-        self._raw.flush()
-        if is_local(self._place):
-            os.fsync(self._raw.fileno())
-            os.replace(self._unfinished, self._place)
+        with self._named():
+            self._gzip.write(_end(self._count, self._digest.hexdigest()))
+            self._gzip.close()
+            self._raw.flush()
+            if is_local(self._place):
+                os.fsync(self._raw.fileno())
+                os.replace(self._unfinished, self._place)
+                self._raw.close()
+                return
             self._raw.close()
-            return
-        self._raw.close()
-        if FileSystems.exists(self._place):  # it is not whole, or another worker has just made the same
-            remove([self._place])
-        FileSystems.rename([self._unfinished], [self._place])
+            if FileSystems.exists(self._place):  # it is not whole, or another worker has just made the same
+                remove([self._place])
+            FileSystems.rename([self._unfinished], [self._place])
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Name the place in what is raised: a full disk does not say which it is."""
+        try:
+            yield
+        except OSError as error:
+            if error.errno is None or error.filename is not None:
+                raise
+            raise OSError(error.errno, error.strerror, self._place) from error
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
             if not self._raw.closed:
-                self._raw.close()
+                with suppress(OSError):  # what is not written yet is not wanted any more
+                    self._raw.close()
         finally:
             if FileSystems.exists(self._unfinished):
                 remove([self._unfinished])
