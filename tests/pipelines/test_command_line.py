@@ -297,7 +297,7 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
         "engine   FnApiRunner, 1 worker\n"
         f"output   {tmp_path}/out: tsv, jsonl\n"
         "         near duplicates are dropped from a similarity of 0.8 on\n"
-        "expected about 0 examples (rough), EXPECTED B of memory for the shuffle\n"
+        "expected about 0 examples (rough), 252 B of memory for the shuffle\n"
         "no input was read, nothing was written (--dry_run)\n"
     )
     assert list(tmp_path.iterdir()) == []
@@ -326,7 +326,7 @@ def test_the_plan_names_the_engine(good, tmp_path, options, engine):
 def test_the_plan_warns_where_a_shuffle_will_not_fit(tmp_path):
     huge = tmp_path / "enwiki-20260901-history.xml.7z"
     with huge.open("wb") as file:
-        file.truncate(10**11)
+        file.truncate(10**13)
     outcome = wikisplit(huge, tmp_path / "out", "--dry_run")
     assert " are left, and this engine shuffles in memory. Run on Flink, which spills to disk\n" in outcome.out
 
