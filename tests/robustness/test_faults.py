@@ -224,8 +224,8 @@ def test_a_folder_of_inputs_that_goes_away_fails_the_run(four_pages, tmp_path, m
 
 @pytest.mark.parametrize("corpus", ["wikisplit", "discofuse"])
 def test_a_bundle_that_is_done_again_counts_once(corpus, tmp_path):
-    (tmp_path / "dump.xml").write_bytes(sample_with(0, 6))
-    given = (corpus, "--input", tmp_path / "dump.xml", *FORMATS, "--split_bytes", 4_096)
+    (tmp_path / "dump.xml").write_bytes(sample_with(0, 5))
+    given = (corpus, "--input", tmp_path / "dump.xml", *FORMATS, "--split_bytes", 16_384)
     given += ("--balanced",) if corpus == "discofuse" else ("--raw_text",)
     made = []
     for name, repeat in (("once", 0), ("thrice", 2)):
@@ -235,4 +235,4 @@ def test_a_bundle_that_is_done_again_counts_once(corpus, tmp_path):
         made.append({path.name: digests(path) for path in sorted((tmp_path / name).iterdir())})
     assert made[0] == made[1]
     counts = json.loads((tmp_path / "thrice" / "out" / "manifest.json").read_bytes())["counts"]
-    assert counts["examples"]["kept"] >= 8
+    assert counts["examples"]["kept"] >= 5

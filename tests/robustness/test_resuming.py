@@ -154,7 +154,7 @@ def test_what_is_written_of_the_examples_may_differ(again, sample):
     assert again(sample, *THIRDS, "--shard_bytes", 2_048, "--near_duplicates", "0.9")[1] == (3, 0)
 
 
-@pytest.mark.parametrize("option", [("--raw_text",), ("--split_salt", "x"), ("--namespaces", "0,4")])
+@pytest.mark.parametrize("option", [("--raw_text",), ("--namespaces", "0,4")])
 def test_another_option_finds_nothing(again, sample, option):
     assert again(sample, *THIRDS, *option)[1] == (0, 3)
 
