@@ -46,8 +46,8 @@ CITATION = """\
   year = {2019}
 }
 """
-#: Measured on the slice of enwiki of 2016, with the controls' default share. Memory: measured 4,700 B for made-up examples
-#: with 500 B of text (`benchmarks.shuffle_memory`); real ones have longer texts, titles and URLs.
+#: Measured on the slice of enwiki of 2016, with the controls' default share. Memory: 4,700 B for made-up examples with
+#: 500 B of text (`benchmarks.shuffle_memory`); real ones have longer texts, titles and URLs.
 EXPECTATION = Expectation(4e-3, example_memory=5_500, screened_memory=6_000, kind="current")
 _LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 _BALANCED_NOTE = (
