@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import glob
 import logging
 import os
-import signal
 import sys
-import threading
-import time
-import traceback
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
+from pipelines.ending import Ending
 from pipelines.options import RunFailed, UsageError, warn
 from pipelines.version import version_lines
 
@@ -34,9 +28,6 @@ COMMANDS = {
     "train-sentences": ("pipelines.train_sentences", "train a sentence model on a wiki's own text"),
     "model-path": ("pipelines.model_path", "print the folder of the embedded spaCy pipeline"),
 }
-_INTERRUPTED = "interrupted; nothing was published"
-#: How long an interrupted run may take to put things in order.
-_GRACE_SECONDS = 5.0
 
 
 def usage() -> str:
@@ -66,8 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     logging.basicConfig(level=logging.ERROR, format="wikimill: %(levelname)s %(name)s: %(message)s")
     # Beam logs what it raises as well; the error is told once, by `entry`.
-    logging.getLogger("apache_beam.runners.common").setLevel(logging.CRITICAL)
-    with Interruption() as interruption:
+    for name in ("common", "portability.local_job_service", "worker.sdk_worker"):
+        logging.getLogger(f"apache_beam.runners.{name}").setLevel(logging.CRITICAL)
+    with Ending() as ending:
         try:
             return int(import_module(COMMANDS[words[0]][0]).main(words[1:]))
         except UsageError as error:
@@ -78,59 +70,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 1
         except (KeyboardInterrupt, Exception):
             # Beam wraps a KeyboardInterrupt that hits it in a RuntimeError of its own.
-            if not interruption.happened:
+            if ending.reason is None:
                 raise
-            warn(_INTERRUPTED)
-            return 130
-
-
-class Interruption:
-    """A context in which SIGINT and SIGTERM raise KeyboardInterrupt and are remembered."""
-
-    def __init__(self) -> None:
-        self.happened = False
-        self._former: dict[signal.Signals, Any] = {}
-
-    def __enter__(self) -> Interruption:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            self._former[number] = signal.signal(number, self._interrupt)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for number, handler in self._former.items():
-            signal.signal(number, handler)
-
-    def _interrupt(self, *_: object) -> None:
-        self.happened = True
-        for number in self._former:
-            signal.signal(number, signal.SIG_IGN)
-        # The engine's threads lose their workers now; what they would say of it is not news.
-        logging.disable()
-        threading.excepthook = _say_nothing
-        threading.Thread(target=_end, name="end", daemon=True).start()
-        raise KeyboardInterrupt
-
-
-def _end_children() -> None:
-    """End the processes that this one started, where the system tells which they are."""
-    for path in glob.glob("/proc/self/task/*/children"):
-        with contextlib.suppress(OSError), open(path) as file:
-            for process_id in file.read().split():
-                os.kill(int(process_id), signal.SIGKILL)
-
-
-def _end() -> None:
-    """End the engine: Beam waits for its workers, and a worker that is just starting would wait for Beam."""
-    last = time.monotonic() + _GRACE_SECONDS
-    while time.monotonic() < last:
-        _end_children()
-        time.sleep(0.05)
-    warn(_INTERRUPTED)
-    os._exit(130)
-
-
-def _say_nothing(_: threading.ExceptHookArgs) -> None:
-    return
+            warn(ending.reason)
+            return ending.code
 
 
 def entry() -> None:
@@ -142,9 +85,11 @@ def entry() -> None:
     except BrokenPipeError:
         os._exit(141)  # whoever read our output has gone, as with `| head`
     except Exception as error:  # the one place that turns a failure into a message
-        traceback.print_exception(error, limit=-3, chain=False)
-        reason = (str(error).splitlines() or [""])[0]
-        warn(f"failed: {type(error).__name__}: {reason}; nothing was published")
+        from pipelines.failure import told  # it imports Beam, as whatever failed has done
+
+        place, reason = told(error)
+        sys.stderr.write(place)
+        warn(f"failed: {reason}; nothing was published")
         code = 1
     sys.stdout.flush()
     sys.stderr.flush()

@@ -10,10 +10,12 @@ from typing import Any
 import apache_beam as beam
 
 from pipelines.inputs import divide_inputs
+from pipelines.memory import Expectation
 from pipelines.options import Parser, RunOptions, UsageError, add_run_options, parse, partition_of, run_options
-from pipelines.plan import Expectation
 from pipelines.run import Build, Corpus, Selection, run
 from pipelines.screening_options import add_screening_options, screening_of
+from pipelines.version import decisive_versions
+from pipelines.work_dir import work_dir
 from rules.fusion.selection import CONTROL_FRACTION, MIN_TOKENS
 from transforms.annotate import EMBEDDED, AnnotatorNotFound, find_annotator
 from transforms.balance import Balance
@@ -24,6 +26,7 @@ from transforms.duplicates.screening import Screening, screen_examples
 from transforms.fusion_options import FusionOptions
 from transforms.fusion_statistics import BALANCED, FULL, CountFusions, FusionStatistics
 from transforms.fusion_worker import RESOLVERS, resolver_digest, resolver_problem
+from transforms.kept.work import KeptWork
 from transforms.mine_fusion import MineFusion
 from transforms.models.load import sentence_model_digest
 from transforms.profile_examples import ProfileExamples
@@ -43,8 +46,9 @@ CITATION = """\
   year = {2019}
 }
 """
-#: Measured on the slice of enwiki of 2016, with the controls' default share.
-EXPECTATION = Expectation(examples_per_byte=4e-3, example_bytes=1_000)
+#: Measured on the slice of enwiki of 2016, with the controls' default share. Memory: 4,700 B for made-up examples with
+#: 500 B of text (`benchmarks.shuffle_memory`); real ones have longer texts, titles and URLs.
+EXPECTATION = Expectation(4e-3, example_memory=5_500, screened_memory=6_000, kind="current")
 #: Half a minute of parsing, against some 20 ms for reading where the portion begins. With the 4 MB that suit histories,
 #: a file of a few megabytes had work for one worker only, and the last portions of a large one kept the others waiting.
 SPLIT_BYTES = 512 * 1024
@@ -63,11 +67,12 @@ def build(
     options: RunOptions,
     roots: Sequence[str],
     board: ProgressBoard | None,
+    kept: KeptWork | None = None,
 ) -> None:
     """The graph, from the inputs to shards and summary under each root: of all examples, and of the balanced set."""
     several = sum(file.holds_documents for file in files) > 1
     portions, checked = divide_inputs(pipeline, files, options, mining.limit_pages)
-    mined = portions | MineFusion(mining, board, compare_ids=several)
+    mined = portions | MineFusion(mining, board, compare_ids=several, kept=kept)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     distinct = mined.examples | KeepDistinctFusions()
     examples, screened = screen_examples(distinct, screening, coherent_text, fusion_sides)
@@ -179,6 +184,9 @@ def planned(arguments: Sequence[str]) -> tuple[Corpus, RunOptions, Build]:
         raise UsageError(problem)
     screening = screening_of(parsed)
     sentences = {"sentences-en": sentence_model_digest("en")}
+    models = sentences | {"annotator": annotator} | resolver_digest(mining.coreference)
+    chosen = {name: value for name, value in asdict(mining).items() if name != "annotator"}
+    work = work_dir(options.work_dir, NAME, chosen, models, decisive_versions(LIBRARIES))
     corpus = Corpus(
         name=NAME,
         schema=schema_of(NAME, asdict(mining)),
@@ -186,19 +194,22 @@ def planned(arguments: Sequence[str]) -> tuple[Corpus, RunOptions, Build]:
         options=content_options(mining, screening, options),
         statistics=FusionStatistics(),
         expectation=EXPECTATION,
-        models=sentences | {"annotator": annotator} | resolver_digest(mining.coreference),
+        models=models,
         libraries=LIBRARIES,
         documents=True,
         kind="current",
         selection=Selection("-balanced", FusionStatistics(BALANCED), _BALANCED_NOTE) if parsed.balanced else None,
         licence_text=FUSION_LICENCE_TEXT,
         plan_notes=tuple(screening.plan()),
+        work_dir=work,
     )
+
+    kept = work.work if work is not None else None
 
     def build_on(
         pipeline: beam.Pipeline, files: list[InputFile], roots: Sequence[str], board: ProgressBoard | None
     ) -> None:
-        build(pipeline, files, mining, screening, options, roots, board)
+        build(pipeline, files, mining, screening, options, roots, board, kept)
 
     return corpus, options, build_on
 

@@ -15,6 +15,7 @@ from dataclasses import replace
 import apache_beam as beam
 from apache_beam.options.pipeline_options import DirectOptions, GoogleCloudOptions, PipelineOptions, StandardOptions
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
+from apache_beam.runners.runner import PipelineResult
 from apache_beam.transforms.environments import SubprocessSDKEnvironment
 
 from pipelines.flink import cluster_of, complete_flink_options
@@ -71,7 +72,7 @@ def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
     return beam.Pipeline(runner=runner, options=options)
 
 
-def run_to_end(pipeline: beam.Pipeline) -> None:
+def run_to_end(pipeline: beam.Pipeline) -> PipelineResult:
     """Run a pipeline and wait until it is done; on a cluster its job ends with this process.
 
     Raises:
@@ -85,6 +86,7 @@ def run_to_end(pipeline: beam.Pipeline) -> None:
             # Beam's job server has put itself before whoever is told of Ctrl-C, and would tell of its own end first.
             signal.signal(signal.SIGINT, interrupted)
         result.wait_until_finish()
+    return result
 
 
 def seen_by_workers(path: str) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 
 import apache_beam as beam
+from apache_beam.io.filesystems import FileSystems
 
 from pipelines.options import RunOptions
 from transforms.check_files import CheckFiles
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.layouts import chains
 from transforms.dumps.portion import Portion
+from transforms.kept.work import InputChanged
 from transforms.ledger import FileLedger
 from transforms.split_files import SplitFiles
 
@@ -29,3 +32,40 @@ def divide_inputs(
     listed = pipeline | "List files" >> beam.Create(chains(files))
     portions = listed | SplitFiles(options.split_bytes if limit_pages is None else None)
     return portions, listed | CheckFiles(counts_pages=limit_pages is None)
+
+
+#: A file's size and the time of its last change, as far as its filesystem tells it; None if it is not there.
+Stamp = tuple[int, float] | None
+
+
+def stamps(files: Sequence[InputFile]) -> dict[str, Stamp]:
+    """How the inputs are at present, by path."""
+    return {file.path: _stamp(file.path) for file in files}
+
+
+def check_unchanged(files: Sequence[InputFile], before: Mapping[str, Stamp]) -> None:
+    """Check that the inputs are what they were when the run began.
+
+    Workers read a file at different times: of one that was replaced meanwhile, they have read parts of both.
+
+    Raises:
+        InputChanged: one is not.
+    """
+    changed = sorted(file.name for file in files if _stamp(file.path) != before[file.path])
+    if changed:
+        more = f" and {len(changed) - 3} more" if len(changed) > 3 else ""
+        raise InputChanged(
+            f"{', '.join(changed[:3])}{more}: changed or removed while the run was reading; "
+            "run again when it is complete"
+        )
+
+
+def _stamp(path: str) -> Stamp:
+    try:
+        if "://" not in path:
+            status = os.stat(path)
+            return status.st_size, status.st_mtime_ns
+        metadata = FileSystems.get_filesystem(path).metadata(path)
+        return metadata.size_in_bytes, metadata.last_updated_in_seconds
+    except OSError:
+        return None

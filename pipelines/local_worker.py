@@ -17,6 +17,7 @@ import time
 _PARENT = os.getppid()
 #: A dying process loses its connections a moment before its children have another parent.
 _MOMENT = 0.3
+_TRACEBACK = "Traceback (most recent call last):\n"
 
 
 def main() -> None:
@@ -25,6 +26,8 @@ def main() -> None:
     handler = logging.StreamHandler()
     handler.setLevel(logging.ERROR)
     logging.getLogger().addHandler(handler)
+    # What a worker's steps raise is told once, by the process that started it.
+    logging.getLogger("apache_beam").setLevel(logging.CRITICAL)
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     from apache_beam.runners.worker import sdk_worker_main  # after the handler: see above
 
@@ -32,15 +35,22 @@ def main() -> None:
 
 
 class _Stderr(io.TextIOBase):
-    """Says nothing more when the parent has gone, for it was that which made Beam say it."""
+    """Says nothing more when the parent has gone, for it was that which made Beam say it.
+
+    Nor does it say what a step raised: the worker prints it whole, and the parent tells it once.
+    """
 
     _checked = 0.0
+    _is_told = False
 
     def write(self, text: str) -> int:
         if time.monotonic() - self._checked > _MOMENT:
             _end_if_orphan()
             self._checked = time.monotonic()
         assert sys.__stderr__ is not None
+        was_told, self._is_told = self._is_told, text.startswith(_TRACEBACK) and "do_instruction" in text
+        if self._is_told or (was_told and text == "\n"):
+            return len(text)
         return sys.__stderr__.write(text)
 
 

@@ -66,6 +66,8 @@ class RunOptions:
         formats: names of `ENCODERS`.
         shard_bytes: size of a shard of the release, about.
         split_bytes: how many stored bytes of bzip2 a worker reads at a time; decides nothing but the speed.
+        ignore_memory: whether to begin although the shuffles are not expected to fit into memory.
+        work_dir: where what is mined of each portion is kept for a later run, if anywhere.
         beam: options passed through to Beam.
     """
 
@@ -78,6 +80,8 @@ class RunOptions:
     max_dead_fraction: float
     allow_partial: bool
     dry_run: bool
+    work_dir: str | None
+    ignore_memory: bool
     beam: tuple[str, ...]
 
 
@@ -93,6 +97,12 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     place.add_argument("--shard_bytes", type=int, default=DEFAULT_SHARD_BYTES, help="size of a shard, about")
     place.add_argument(
         "--split_bytes", type=int, default=DEFAULT_SPLIT_BYTES, help="how much of a bzip2 file a worker reads at a time"
+    )
+    place.add_argument(
+        "--work_dir", metavar="DIR", help="keep there what is mined: a run that was ended goes on where it stopped"
+    )
+    place.add_argument(
+        "--ignore_memory", action="store_true", help="begin although the result is not expected to fit into memory"
     )
     place.add_argument("--splits", default="train=0.98,dev=0.01,test=0.01", help="shares, drawn by page")
     place.add_argument("--split_salt", default=DEFAULT_SALT, help="another salt draws other splits")
@@ -117,6 +127,8 @@ def run_options(parsed: argparse.Namespace, beam: Sequence[str]) -> RunOptions:
         raise UsageError(f"--formats {parsed.formats}: {named}; there are {', '.join(ENCODERS)}")
     if not parsed.output:
         raise UsageError("--output is empty; name the folder of the release")
+    if parsed.work_dir == "":
+        raise UsageError("--work_dir is empty; name a folder")
     if parsed.shard_bytes < 1024:
         raise UsageError(f"--shard_bytes {parsed.shard_bytes}: a shard must have at least 1024 bytes")
     if parsed.split_bytes < 1024:
@@ -133,6 +145,8 @@ def run_options(parsed: argparse.Namespace, beam: Sequence[str]) -> RunOptions:
         max_dead_fraction=parsed.max_dead_fraction,
         allow_partial=parsed.allow_partial,
         dry_run=parsed.dry_run,
+        work_dir=parsed.work_dir,
+        ignore_memory=parsed.ignore_memory,
         beam=tuple(beam),
     )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions, StandardOptions
 
+from pipelines.engine import is_local
+from pipelines.memory import Expectation, memory_left
 from pipelines.options import RunOptions
 from pipelines.printable import printable
 from pipelines.sizes import human_bytes
@@ -15,19 +16,7 @@ from transforms.dumps.input_file import InputFile
 from transforms.dumps.layouts import chains
 from transforms.dumps.portion import SPLITTABLE, portions
 
-#: FnApiRunner keeps shuffles in memory: 1 GB through a GroupByKey peaked at 4.6 GB (measured, Beam 2.77).
-_MEMORY_FACTOR = 4.6
 _PLAIN = re.compile(r"\.xml(-p[^.]*)?\Z")
-#: How many times smaller than bzip2 a history is in a format with a large dictionary (Anarchism: 59 MB to 1.9 MB).
-_DENSER = {"7z": 6.0, "lzma": 6.0, "xz": 6.0, "zst": 4.0}
-
-
-@dataclass(frozen=True)
-class Expectation:
-    """How much a corpus gives, to an order of magnitude: examples a byte of bzip2, and bytes an example."""
-
-    examples_per_byte: float
-    example_bytes: int
 
 
 def plan_text(
@@ -38,13 +27,17 @@ def plan_text(
     engine: PipelineOptions,
     *,
     splits: bool = True,
+    screens: bool = True,
     notes: Sequence[str] = (),
+    reads: str = "no input was read",
 ) -> str:
     """The plan, one line an input; nothing is read or written, and how a file is packed is taken from its name.
 
     Args:
         splits: whether files are divided among the workers.
+        screens: whether near duplicates are looked for.
         notes: what the corpus has to say, a line each.
+        reads: what was read for it.
     """
     runner = engine.view_as(StandardOptions).runner
     workers = engine.view_as(DirectOptions).direct_num_workers
@@ -55,12 +48,15 @@ def plan_text(
     lines.append(f"engine   {runner}, {workers or 'all'} worker{'s' * (workers != 1)}")
     lines.append(f"output   {options.output}: {', '.join(options.formats)}")
     lines += [f"{' ' * 9}{printable(note)}" for note in notes]
-    expected = expected_examples(files, expectation)
-    memory = expected * expectation.example_bytes * _MEMORY_FACTOR
-    lines.append(f"expected about {expected:,.0f} examples (rough), {human_bytes(memory)} of memory for the shuffle")
-    if memory > 4 * 1024**3:
-        lines.append("warning  that may not fit: this engine shuffles in memory. Run on Flink, which spills to disk")
-    lines.append("no input was read, nothing was written (--dry_run)")
+    memory, left = expectation.memory(files, screens=screens), memory_left()
+    shuffled = f", {human_bytes(memory)} of memory for the shuffle" if is_local(engine) else ""
+    lines.append(f"expected about {expectation.examples(files):,.0f} examples (rough){shuffled}")
+    if is_local(engine) and left is not None and memory > left:
+        lines.append(
+            f"warning  that does not fit: {human_bytes(left)} are left, and this engine shuffles in memory. "
+            "Run on Flink, which spills to disk"
+        )
+    lines.append(f"{reads}, nothing was written (--dry_run)")
     return "\n".join(lines)
 
 
@@ -74,9 +70,3 @@ def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
     if packing not in SPLITTABLE:
         return f"one split: a part of {packing} cannot be read alone"
     return f"{count} splits" if count > 1 else "one split"
-
-
-def expected_examples(files: Sequence[InputFile], expectation: Expectation) -> float:
-    """How many examples files of this size give, to an order of magnitude."""
-    size = sum(file.size * _DENSER.get(file.name.rsplit(".", 1)[-1], 1.0) for file in files)
-    return size * expectation.examples_per_byte

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
 import shutil
 import sys
@@ -27,10 +26,13 @@ from pipelines.engine import (
     run_to_end,
     seen_by_workers,
 )
+from pipelines.inputs import check_unchanged, stamps
+from pipelines.memory import Expectation, check_memory
 from pipelines.options import RunOptions, UsageError, warn
-from pipelines.plan import Expectation, plan_text
+from pipelines.plan import plan_text
 from pipelines.progress_line import ProgressLine
 from pipelines.version import decisive_versions, installed
+from pipelines.work_dir import WorkDir, told
 from rules.languages.registry import LANGUAGES
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.layouts import Kind
@@ -70,6 +72,7 @@ class Corpus:
         selection: what is published of it as a sibling release, if anything.
         licence_text: the text of LICENSE-DATA.
         plan_notes: what `--dry_run` tells beside the inputs, a line each.
+        work_dir: where work is kept for a later run, if anywhere.
     """
 
     name: str
@@ -85,6 +88,17 @@ class Corpus:
     selection: Selection | None = None
     licence_text: str = LICENCE_TEXT
     plan_notes: tuple[str, ...] = ()
+    work_dir: WorkDir | None = None
+
+    @property
+    def reads_all(self) -> bool:
+        """Whether every page of the input is read; then files are divided among the workers."""
+        return self.options.get("limit_pages") is None
+
+    @property
+    def screens(self) -> bool:
+        """Whether near duplicates are looked for."""
+        return self.options.get("near_duplicates") is not None
 
 
 @dataclass(frozen=True)
@@ -131,16 +145,39 @@ def run(corpus: Corpus, options: RunOptions, build: Build, command: Sequence[str
         try:
             for workspace in workspaces:
                 workspace.check()
+                if corpus.work_dir is not None:
+                    corpus.work_dir.check(workspace.output, files)
             if options.dry_run:
-                splits = corpus.options.get("limit_pages") is None
-                notes = corpus.plan_notes
-                print(plan_text(corpus.name, corpus.expectation, files, options, engine, splits=splits, notes=notes))
+                print(_plan(corpus, options, files, engine))
                 return DONE
+            if is_local(engine) and corpus.reads_all and not options.ignore_memory:
+                check_memory(corpus.expectation, files, screens=corpus.screens)
+            if corpus.work_dir is not None:
+                corpus.work_dir.begin()
             for workspace in workspaces:
                 stack.enter_context(workspace)
             return _mill(corpus, options, build, files, engine, pipeline, workspaces, list(command) or sys.argv)
         except OutputInUse as error:
             raise UsageError(str(error)) from error
+
+
+def _plan(corpus: Corpus, options: RunOptions, files: list[InputFile], engine: PipelineOptions) -> str:
+    """What `--dry_run` prints."""
+    notes, reads = corpus.plan_notes, "no input was read"
+    if corpus.work_dir is not None:
+        notes += (corpus.work_dir.plan(files, options.split_bytes if corpus.reads_all else None),)
+        reads = "of the inputs only the ends were read"
+    return plan_text(
+        corpus.name,
+        corpus.expectation,
+        files,
+        options,
+        engine,
+        splits=corpus.reads_all,
+        notes=notes,
+        reads=reads,
+        screens=corpus.screens,
+    )
 
 
 def _mill(
@@ -155,11 +192,13 @@ def _mill(
 ) -> int:
     started = datetime.now(UTC)
     clock = time.monotonic()
+    before = stamps(files)
     with _board_folder(engine, workspaces[0]) as folder:
         board = ProgressBoard(folder) if folder else None
         with ProgressLine(board, sum(file.size for file in files)):
             build(pipeline, files, [workspace.staging for workspace in workspaces], board)
-            run_to_end(pipeline)
+            result = run_to_end(pipeline)
+    check_unchanged(files, before)
     workspace = workspaces[0]
     summary = Summary.read(workspace.staging)
     if mismatch := language_mismatch(summary.ledgers, corpus.options["language"]):
@@ -194,10 +233,14 @@ def _mill(
         "python": platform.python_version(),
         "beam": installed("apache-beam"),
     }
+    if corpus.work_dir is not None:
+        made["kept_work"] = corpus.work_dir.outcome(result)
     print(publish(release, workspace, made))
     if corpus.selection is not None:
         selected = _selected(release, corpus.selection, workspaces)
         print(publish(selected, workspaces[1], made | {"output": workspaces[1].output}))
+    if corpus.work_dir is not None:
+        print(told(made["kept_work"]))
     return DONE
 
 

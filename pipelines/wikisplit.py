@@ -10,6 +10,7 @@ from typing import Any
 import apache_beam as beam
 
 from pipelines.inputs import divide_inputs
+from pipelines.memory import Expectation
 from pipelines.options import (
     Parser,
     RunOptions,
@@ -20,9 +21,10 @@ from pipelines.options import (
     partition_of,
     run_options,
 )
-from pipelines.plan import Expectation
 from pipelines.run import Build, Corpus, run
 from pipelines.screening_options import add_screening_options, screening_of
+from pipelines.version import decisive_versions
+from pipelines.work_dir import work_dir
 from rules.drops import Drop
 from rules.entailment import DEFAULT_BATCH, WIKISPLIT_PP_THRESHOLD
 from rules.splitting.acceptance import MIN_BLEU
@@ -31,6 +33,7 @@ from transforms.dumps.input_file import InputFile
 from transforms.duplicates.compared import split_pair, split_sides
 from transforms.duplicates.screen import DROPPED, KEPT
 from transforms.duplicates.screening import CountStep, Screening, screen_examples
+from transforms.kept.work import KeptWork
 from transforms.mine_splits import MineSplits
 from transforms.mining_options import MiningOptions
 from transforms.models.entailment import (
@@ -58,8 +61,9 @@ CITATION = """\
   year = {2018}
 }
 """
-#: Rough: the published corpus has 1.0 M examples of about 1.5 kB; enwiki's history of then was about 0.8 TB of bzip2.
-EXPECTATION = Expectation(examples_per_byte=2e-6, example_bytes=1_500)
+#: Rough: the published corpus has 1.0 M examples; enwiki's history of then was about 0.8 TB of bzip2. Memory: measured
+#: 4,200 B for made-up examples with 490 B of text (`benchmarks.shuffle_memory`); real ones have longer titles and URLs.
+EXPECTATION = Expectation(examples_per_byte=2e-6, example_memory=5_200, screened_memory=5_600)
 
 
 def build(
@@ -71,10 +75,11 @@ def build(
     options: RunOptions,
     root: str,
     board: ProgressBoard | None,
+    kept: KeptWork | None = None,
 ) -> None:
     """The graph, from dump files to the shards and the summary under `root`."""
     portions, checked = divide_inputs(pipeline, files, options, mining.limit_pages)
-    mined = portions | MineSplits(mining, board)
+    mined = portions | MineSplits(mining, board, kept)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     distinct = mined.examples | KeepBestExamples()
     examples, screened = screen_examples(distinct, screening, split_pair, split_sides)
@@ -182,8 +187,9 @@ def planned(arguments: Sequence[str]) -> tuple[Corpus, RunOptions, Build]:
     content = content_options(mining, screening, options)
     entailment = entailment_model(parsed.entailment, mining)
     models = {f"sentences-{mining.language}": mining.model_sha256}
+    work = work_dir(options.work_dir, NAME, kept_options(mining), models, decisive_versions())
     if entailment is not None:
-        models["entailment"] = entailment.sha256
+        models = models | {"entailment": entailment.sha256}
     corpus = Corpus(
         name=NAME,
         schema=schema_of(NAME, asdict(mining)),
@@ -195,12 +201,15 @@ def planned(arguments: Sequence[str]) -> tuple[Corpus, RunOptions, Build]:
         libraries=("torch", "transformers") if entailment is not None else (),
         kind="history",
         plan_notes=tuple(screening.plan()),
+        work_dir=work,
     )
+
+    kept = work.work if work is not None else None
 
     def build_on(
         pipeline: beam.Pipeline, files: list[InputFile], roots: Sequence[str], board: ProgressBoard | None
     ) -> None:
-        build(pipeline, files, mining, screening, entailment, options, roots[0], board)
+        build(pipeline, files, mining, screening, entailment, options, roots[0], board, kept)
 
     return corpus, options, build_on
 
@@ -217,6 +226,13 @@ def entailment_model(folder: str | None, mining: MiningOptions) -> LocalEntailme
         return find_entailment_model(folder, mining.entailment_batch)
     except EntailmentModelNotFound as error:
         raise UsageError(str(error)) from error
+
+
+def kept_options(mining: MiningOptions) -> dict[str, Any]:
+    """The options that decide what mining a part of a file gives; entailment is told later, by the raw text."""
+    others = ("own_model", "entailment", "min_entailment", "entailment_batch")
+    chosen = {name: value for name, value in asdict(mining).items() if name not in others}
+    return chosen | {"raw_text": mining.needs_raw_text}
 
 
 def content_options(mining: MiningOptions, screening: Screening, options: RunOptions) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.sax.saxutils import escape
 
 from milling import SAMPLE
@@ -76,3 +77,14 @@ def sample_with(first: int, last: int, added: str = "") -> bytes:
     """A dump with some pages of the sample (from `first` up to but not with `last`), and others behind them."""
     head, pages, tail = sample_parts()
     return "".join((head, *pages[first:last], added, tail)).encode()
+
+
+def sample_times(copies: int) -> str:
+    """The sample's pages so many times, with other identifiers and other numbers in every sentence."""
+    head, pages, tail = sample_parts()
+    copied = [
+        re.sub(r"\b(\d\d\d\d+)\b", rf"\g<1>{copy}", re.sub("<timestamp>.*?</timestamp>", "", page))
+        for copy in range(10, 10 + copies)
+        for page in pages
+    ]
+    return "".join((head, *copied, tail))

@@ -32,6 +32,7 @@ from transforms.dumps.stored import open_stored
 from transforms.fusion_examples import SourcePage
 from transforms.fusion_options import FusionOptions
 from transforms.isolation import IsolatedWorker, Limits
+from transforms.kept.work import KeptWork
 from transforms.ledger import FUSION_THINGS, Account, FileLedger
 from transforms.mining_step import mined
 from transforms.page_batches import PageBatches
@@ -219,11 +220,13 @@ class MineFusion(beam.PTransform):
         options: what to mine.
         board: where progress is shown, on the machine that reads; None on a cluster.
         compare_ids: look for document ids that stand in two files; needed where there are several files of documents.
+        kept: work that is kept for a later run; None keeps none.
     """
 
     options: FusionOptions = field(default_factory=FusionOptions)
     board: ProgressBoard | None = None
     compare_ids: bool = True
+    kept: KeptWork | None = None
 
     def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
         """Mine each."""
@@ -232,7 +235,7 @@ class MineFusion(beam.PTransform):
             documents = portions | "Choose documents" >> beam.FlatMap(documents_in)
             repeats = [pvalue.AsDict(documents | FindRepeats())]
         mine = partial(mine_portion, options=self.options)
-        return mined(portions, mine, partial(fusion_worker, self.options), self.board, *repeats)
+        return mined(portions, mine, partial(fusion_worker, self.options), self.board, *repeats, kept=self.kept)
 
     def display_data(self) -> dict[str, Any]:
         """The options, for a runner's user interface."""

@@ -22,6 +22,7 @@ from transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revisio
 from transforms.dumps.portion import Portion
 from transforms.dumps.reading import Bounds, FixedBounds, PortionReader
 from transforms.isolation import IsolatedWorker, Limits
+from transforms.kept.work import KeptWork
 from transforms.ledger import SPLIT_THINGS, Account, FileLedger
 from transforms.mining_options import MiningOptions
 from transforms.mining_step import mined
@@ -133,15 +134,17 @@ class MineSplits(beam.PTransform):
     Attributes:
         options: what to mine.
         board: where progress is shown, on the machine that reads; None on a cluster.
+        kept: work that is kept for a later run; None keeps none.
     """
 
     options: MiningOptions = field(default_factory=MiningOptions)
     board: ProgressBoard | None = None
+    kept: KeptWork | None = None
 
     def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
         """Mine each."""
         mine = partial(mine_portion, options=self.options)
-        return mined(portions, mine, partial(split_worker, self.options), self.board)
+        return mined(portions, mine, partial(split_worker, self.options), self.board, kept=self.kept)
 
     def display_data(self) -> dict[str, Any]:
         """The options, for a runner's user interface."""

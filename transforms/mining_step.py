@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
 from typing import Any
 
 import apache_beam as beam
 from apache_beam import pvalue
+from apache_beam.metrics import Metrics
 
 from transforms.dead_letters import DeadLetter
 from transforms.dumps.file_memory import FileMemory
 from transforms.dumps.portion import Portion
+from transforms.dumps.reading import FixedBounds
 from transforms.isolation import IsolatedWorker
+from transforms.kept.piece import whole_piece
+from transforms.kept.work import KeptWork
 from transforms.ledger import FileLedger
-from transforms.progress import ProgressBoard
+from transforms.progress import Progress, ProgressBoard
 from transforms.progress_counters import CountedProgress
 from transforms.split_files import PortionRestrictions, TrackedBounds
 
 #: Beam looks for it among the defaults.
 _TRACKER = beam.DoFn.RestrictionParam(PortionRestrictions())
 EXAMPLES, DEAD_LETTERS, LEDGERS = "examples", "dead_letters", "ledgers"
+#: Counters of a run that keeps its work; a bundle that is retried counts again.
+KEPT, REUSED, MINED = "kept_work", "portions_reused", "portions_mined"
 
 
-class MinePortions(beam.DoFn):
-    """Applies a corpus's `mine_portion` to portions, and sorts what comes out of it.
+class Mining(beam.DoFn):
+    """What mines portions, with or without keeping the work.
 
     Args:
         mine: a `mine_portion`, told everything but what is special to the worker.
@@ -41,26 +48,69 @@ class MinePortions(beam.DoFn):
         self._worker = self._new_worker()
         self._memory: dict[str, FileMemory] = {}
 
-    def process(self, portion: Portion, side: Any = None, tracker: Any = _TRACKER) -> Iterator[Any]:
-        """Mine a portion, as far as it is ours; `side` is a side input, if there is one."""
+    def _mined(self, portion: Portion, side: Any, bounds: Any, progress: Progress) -> Iterator[Any]:
         sides = (side,) if side is not None else ()
-        bounds = TrackedBounds(tracker)
-        if portion.is_splittable or bounds.claim(0):
-            progress = self._board.of(portion, bounds.range[0]) if self._board is not None else CountedProgress()
-            for output in self._mine(
-                portion, *sides, worker=self._worker, bounds=bounds, progress=progress, memory=self._memory
-            ):
-                if isinstance(output, DeadLetter):
-                    yield pvalue.TaggedOutput(DEAD_LETTERS, output)
-                elif isinstance(output, FileLedger):
-                    yield pvalue.TaggedOutput(LEDGERS, output)
-                else:
-                    yield output
-        bounds.finish()
+        return self._mine(portion, *sides, worker=self._worker, bounds=bounds, progress=progress, memory=self._memory)
+
+    def _progress(self, portion: Portion, start: int) -> Progress:
+        return self._board.of(portion, start) if self._board is not None else CountedProgress()
 
     def teardown(self) -> None:
         """End the child."""
         self._worker.close()
+
+
+class MinePortions(Mining):
+    """Applies a corpus's `mine_portion` to portions, and sorts what comes out of it."""
+
+    def process(self, portion: Portion, side: Any = None, tracker: Any = _TRACKER) -> Iterator[Any]:
+        """Mine a portion, as far as it is ours; `side` is a side input, if there is one."""
+        bounds = TrackedBounds(tracker)
+        if portion.is_splittable or bounds.claim(0):
+            yield from _sorted(self._mined(portion, side, bounds, self._progress(portion, bounds.range[0])))
+        bounds.finish()
+
+
+class MineAndKeep(Mining):
+    """The same with work that is kept: what was mined before is read, what is mined is written.
+
+    Nobody may take the end of a portion from the worker that reads it: a piece is of a portion whose bounds are known.
+    """
+
+    def __init__(
+        self,
+        mine: Callable[..., Iterator[Any]],
+        new_worker: Callable[[], IsolatedWorker],
+        board: ProgressBoard | None,
+        kept: KeptWork,
+    ) -> None:
+        super().__init__(mine, new_worker, board)
+        self._kept = kept
+
+    def process(self, portion: Portion, side: Mapping[str, Mapping[int, str]] | None = None) -> Iterator[Any]:
+        """Mine a portion or read what it gave; `side` is a side input, if there is one, by the paths of files."""
+        beside = (side or {}).get(portion.files[0].path)
+        place = self._kept.place_of(portion, beside)
+        progress = self._progress(portion, portion.start)
+        with whole_piece(place, portion.files) as piece:
+            Metrics.counter(KEPT, REUSED if piece is not None else MINED).inc()
+            if piece is not None:
+                progress.end(piece.ledgers[0].accounts, portion.size)
+                yield from _sorted(piece.outputs())
+            else:
+                found = self._mined(portion, side, FixedBounds(portion.start, portion.stop), progress)
+                with closing(self._kept.kept(found, place, portion, beside)) as outputs:
+                    yield from _sorted(outputs)
+
+
+def _sorted(outputs: Iterable[Any]) -> Iterator[Any]:
+    for output in outputs:
+        if isinstance(output, DeadLetter):
+            yield pvalue.TaggedOutput(DEAD_LETTERS, output)
+        elif isinstance(output, FileLedger):
+            yield pvalue.TaggedOutput(LEDGERS, output)
+        else:
+            yield output
 
 
 def mined(
@@ -69,7 +119,8 @@ def mined(
     new_worker: Callable[[], IsolatedWorker],
     board: ProgressBoard | None,
     *sides: Any,
+    kept: KeptWork | None = None,
 ) -> pvalue.DoOutputsTuple:
     """Mine portions; gives `examples`, `dead_letters` and `ledgers`, by name."""
-    step = beam.ParDo(MinePortions(mine, new_worker, board), *sides)
-    return portions | "Mine" >> step.with_outputs(DEAD_LETTERS, LEDGERS, main=EXAMPLES)
+    step = MinePortions(mine, new_worker, board) if kept is None else MineAndKeep(mine, new_worker, board, kept)
+    return portions | "Mine" >> beam.ParDo(step, *sides).with_outputs(DEAD_LETTERS, LEDGERS, main=EXAMPLES)

@@ -69,7 +69,7 @@ def test_help_of_wikisplit_names_every_option():
         "--input", "--output", "--overwrite", "--formats", "--shard_bytes", "--splits", "--split_salt",
         "--max_dead_fraction", "--allow_partial", "--dry_run", "--namespaces", "--limit_pages", "--since", "--until",
         "--split_bytes", "--check_sha1", "--adjacent_only", "--drop_reverted", "--min_bleu", "--raw_text", "--language", "--clean_seconds",
-        "--near_duplicates", "--exclude", "--entailment", "--min_entailment", "--entailment_batch",
+        "--near_duplicates", "--exclude", "--entailment", "--min_entailment", "--entailment_batch", "--work_dir", "--ignore_memory",
     }  # fmt: skip
 
 
@@ -297,7 +297,7 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
         "engine   FnApiRunner, 1 worker\n"
         f"output   {tmp_path}/out: tsv, jsonl\n"
         "         near duplicates are dropped from a similarity of 0.8 on\n"
-        "expected about 1 examples (rough), 5.2 kB of memory for the shuffle\n"
+        "expected about 0 examples (rough), 252 B of memory for the shuffle\n"
         "no input was read, nothing was written (--dry_run)\n"
     )
     assert list(tmp_path.iterdir()) == []
@@ -326,9 +326,9 @@ def test_the_plan_names_the_engine(good, tmp_path, options, engine):
 def test_the_plan_warns_where_a_shuffle_will_not_fit(tmp_path):
     huge = tmp_path / "enwiki-20260901-history.xml.7z"
     with huge.open("wb") as file:
-        file.truncate(10**11)
+        file.truncate(10**13)
     outcome = wikisplit(huge, tmp_path / "out", "--dry_run")
-    assert "\nwarning  that may not fit: this engine shuffles in memory. Run on Flink, which spills" in outcome.out
+    assert " are left, and this engine shuffles in memory. Run on Flink, which spills to disk\n" in outcome.out
 
 
 # --- what a run says

@@ -1,14 +1,14 @@
 """A run that is ended at any moment leaves no half release, no process, and a folder in which it can run again."""
 
 import os
-import re
 import signal
 import time
 from pathlib import Path
 
 import pytest
 from milling import bytes_of, digests, ran, released, started
-from tiny_dumps import dump, sample_parts, split_page
+from processes import all_have_ended, session_of, wait_until
+from tiny_dumps import dump, sample_times, split_page
 
 TWO = ("--direct_num_workers", 2)
 OPTIONS = ("--formats", "jsonl,tfrecord")
@@ -16,15 +16,8 @@ OPTIONS = ("--formats", "jsonl,tfrecord")
 
 @pytest.fixture(scope="module")
 def long_dump(tmp_path_factory) -> Path:
-    """The sample's pages thirty-five times, with other identifiers and other numbers in every sentence."""
-    head, pages, tail = sample_parts()
-    copies = [
-        re.sub(r"\b(\d\d\d\d+)\b", rf"\g<1>{copy}", re.sub("<timestamp>.*?</timestamp>", "", page))
-        for copy in range(10, 45)
-        for page in pages
-    ]
     path = tmp_path_factory.mktemp("long") / "longwiki-20260901-history.xml"
-    path.write_text("".join((head, *copies, tail)), "utf-8")
+    path.write_text(sample_times(35), "utf-8")
     return path
 
 
@@ -38,36 +31,6 @@ def short_dump(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def undisturbed(long_dump, tmp_path_factory) -> dict[str, str]:
     return digests(released(long_dump, tmp_path_factory.mktemp("undisturbed") / "out", *OPTIONS))
-
-
-def session_of(process_id: int) -> list[str]:
-    """The command lines of the processes that are left of a session."""
-    left = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal():
-            try:
-                state, _, _, session = (entry / "stat").read_text().rsplit(")", 1)[1].split()[:4]
-                if int(session) == process_id and state != "Z":
-                    left.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode())
-            except OSError:
-                pass  # it has ended
-    return left
-
-
-def all_have_ended(process_id: int, seconds: float) -> bool:
-    end = time.monotonic() + seconds
-    while session_of(process_id):
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
-
-
-def wait_until(condition, seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def begin(dump_file: Path, output: Path, *options: object, seconds: float):

@@ -10,12 +10,14 @@ from apache_beam.testing.util import assert_that, equal_to
 from apache_beam.transforms.environments import EmbeddedPythonGrpcEnvironment
 from tiny_dumps import dump, page, revision
 
+from transforms.dead_letters import DeadLetter
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.items import PageStart
 from transforms.dumps.portion import Portion
 from transforms.dumps.reading import PortionReader
+from transforms.kept.work import KeptWork
 from transforms.ledger import FileLedger, merged
-from transforms.mining_step import MinePortions, mined
+from transforms.mining_step import MineAndKeep, MinePortions, mined
 from transforms.progress import ProgressBoard, Standing
 
 PAGES = [page(number, f"Page {number}", revision(number, "text " * 50)) for number in range(1, 41)]
@@ -103,3 +105,28 @@ def test_progress_is_noted_for_each_part(tmp_path):
         assert list(step.process(Portion((file,), start, start + 50, is_splittable=True), tracker=tracker)) == []
         tracker.check_done()
     assert board.standing() == Standing(14, 0, 0)
+
+
+def test_a_portion_whose_work_was_kept_counts_as_read_at_once(tmp_path):
+    def mine(portion, *, worker, bounds, progress, memory):
+        ledger = FileLedger.of("x.xml", 1, ["pages", "examples"])
+        ledger.accounts["pages"].kept, ledger.accounts["examples"].kept = 3, 2
+        yield from (DeadLetter("x.xml", "page", f"{n}", None, None, "read", "cut") for n in range(2))
+        yield ledger
+
+    file = input_of(tmp_path, dump(*PAGES))
+    portion = Portion((file,), 0, file.size, is_splittable=True)
+    made = []
+    for number in range(2):
+        (tmp_path / f"board{number}").mkdir()
+        board = ProgressBoard(str(tmp_path / f"board{number}"))
+        step = MineAndKeep(mine, NoWorker, board, KeptWork(str(tmp_path / "work")))
+        step.setup()
+        outputs = step.process(portion)
+        made.append([next(outputs)])
+        assert board.standing() == (Standing(file.size, 3, 2) if number else Standing())
+        made[-1] += outputs
+    values = [[(output.tag, output.value) for output in outputs] for outputs in made]
+    assert [tag for tag, _ in values[0]] == ["dead_letters", "dead_letters", "ledgers"]
+    assert values[0][:2] == values[1][:2]
+    assert values[1][2][1].path == file.path

@@ -34,9 +34,11 @@ def write_file(root: str, path: str, data: bytes, records: int | None = None) ->
         ) as file:
             file.write(data)
         FileSystems.rename([temporary], [target])
-    except BaseException:
+    except BaseException as error:
         if FileSystems.exists(temporary):
             remove([temporary])
+        if isinstance(error, OSError) and error.errno is not None and error.filename is None:
+            raise OSError(error.errno, error.strerror, target) from error  # a full disk does not say which
         raise
     return ReleaseFile(path, len(data), hashlib.sha256(data).hexdigest(), records)
 

@@ -14,7 +14,8 @@ from transforms.duplicates.accounting import enter_screening
 from transforms.ledger import total
 from transforms.release.companions import COMPANIONS, as_json, companions
 from transforms.release.encoders import ENCODERS, encoder_of
-from transforms.release.files import ReleaseFile, concatenate, ensure_folder, read_file, remove, write_file
+from transforms.release.files import ReleaseFile, concatenate, ensure_folder, read_file, write_file
+from transforms.release.former import put_back_on_failure
 from transforms.release.licence import LICENCE
 from transforms.release.release import Release
 from transforms.release.shard import Shard
@@ -35,7 +36,8 @@ _RELEASE_NAMES = (
 def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str:
     """Complete the staged files and move them to their places; returns what to tell the user.
 
-    A former release disappears with its `_SUCCESS` first, so that a reader sees the old release, none, or the new one.
+    A former release disappears with its `_SUCCESS` first, so that a reader sees the old release, none, or the new one;
+    if the new one cannot be completed, the old one comes back.
 
     Raises:
         RuntimeError: the counts of the run do not add up.
@@ -51,10 +53,11 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     manifest = write_file(root, "manifest.json", as_json(described | {"files": _listed(files)}))
     sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted([*files, manifest]))
     checksums = write_file(root, "SHA256SUMS", sums.encode())
-    _replace(workspace, [file.path for file in [*files, manifest, checksums]])
-    workspace.write(RUN, as_json({"state": "published"} | made))
-    workspace.flush()
-    workspace.write(SUCCESS, f"{manifest.sha256}  manifest.json\n".encode())
+    with put_back_on_failure(workspace, _RELEASE_NAMES):
+        _move(workspace, [file.path for file in [*files, manifest, checksums]])
+        workspace.write(RUN, as_json({"state": "published"} | made))
+        workspace.flush()
+        workspace.write(SUCCESS, f"{manifest.sha256}  manifest.json\n".encode())
     return _told(release, workspace, splits, counts)
 
 
@@ -66,7 +69,8 @@ def keep_dead_letters(workspace: Workspace) -> str:
     letters = read_file(workspace.staging, DEAD_LETTERS)
     output = f"{workspace.output}-failed" if workspace.holds(SUCCESS) else workspace.output
     if output == workspace.output:
-        _replace(workspace, [])
+        with put_back_on_failure(workspace, _RELEASE_NAMES):
+            _move(workspace, [])
     write_file(output, DEAD_LETTERS, letters)
     write_file(output, RUN, as_json({"state": "not published: the input was not whole"}))
     return str(FileSystems.join(output, *DEAD_LETTERS.split("/")))
@@ -132,13 +136,10 @@ def _listed(files: Sequence[ReleaseFile]) -> list[dict[str, Any]]:
     ]
 
 
-def _replace(workspace: Workspace, paths: list[str]) -> None:
-    """Remove what a former run left in the output folder, `_SUCCESS` first, and move the staged files there."""
-    if workspace.holds(SUCCESS):
-        remove([workspace.path(SUCCESS)])
+def _move(workspace: Workspace, paths: list[str]) -> None:
+    """Move the staged files to the output folder."""
     # From here on run.json tells whose the folder is, even if nothing else gets done.
     workspace.write(RUN, as_json({"state": "not published: ended while files were moved here"}))
-    remove([workspace.path(name) for name in _RELEASE_NAMES if workspace.holds(name)])
     for path in paths:
         target = FileSystems.join(workspace.output, *path.split("/"))
         ensure_folder(target.rsplit("/", 1)[0])

@@ -1,0 +1,87 @@
+"""What `--work_dir` costs, and how fast a run is that finds all its work.
+
+    python -m benchmarks.resuming --input enwiki-anarchism-history.xml.lzma [--corpus wikisplit] [--repeat 3]
+
+Each input is milled without the option, with it into an empty folder, and with it once more: three processes in turn,
+`--repeat` times; CPU seconds of all their processes, the least of each way. The releases must be the same, or this
+fails. An empty dump in the same run tells how much of it is starting and publishing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from transforms.dumps.stored import sha256_of
+
+_WAYS = ("without", "keeping", "again", "nothing")
+_EMPTY = b'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"></mediawiki>\n'
+
+
+def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None) -> tuple[float, float]:
+    """Mill; (CPU seconds of all processes, seconds by the clock).
+
+    Raises:
+        RuntimeError: it fails.
+    """
+    command = [sys.executable, "-m", "pipelines", corpus, "--input", *inputs, "--output", str(output)]
+    command += ["--allow_partial", "--formats", "jsonl", *(["--work_dir", str(work)] if work else [])]
+    before, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    done = subprocess.run(command, capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return used, time.monotonic() - clock
+
+
+def released(folder: Path) -> dict[str, str]:
+    """The digest of each file that must be the same."""
+    paths = (path for path in folder.rglob("*") if path.is_file() and path.name != "run.json")
+    return {str(path.relative_to(folder)): sha256_of(str(path)) for path in paths}
+
+
+def measure(corpus: str, inputs: list[str], repeat: int) -> None:
+    """Print one line a way."""
+    least: dict[str, tuple[float, float]] = {}
+    kept = 0
+    for _ in range(repeat):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            (folder / "empty.xml").write_bytes(_EMPTY)
+            for way in _WAYS:
+                given = [str(folder / "empty.xml")] if way == "nothing" else inputs
+                took = seconds(corpus, given, folder / way, folder / "work" if way in ("keeping", "again") else None)
+                least[way] = min(took, least.get(way, took))
+            if not released(folder / "without") == released(folder / "keeping") == released(folder / "again"):
+                raise RuntimeError("the releases differ")
+            kept = sum(path.stat().st_size for path in (folder / "work").rglob("*.kept"))
+    floor, base = least["nothing"][0], least["without"][0]
+    size = sum(os.path.getsize(path) for path in inputs)
+    print(f"{corpus}: {', '.join(os.path.basename(path) for path in inputs)}, {size / 1e6:.1f} MB")
+    print(f"  an empty dump              {floor:7.1f} s CPU")
+    for way in _WAYS[:3]:
+        cpu, clock = least[way]
+        mining = (cpu - floor) / (base - floor)
+        print(f"  {way:<26} {cpu:7.1f} s CPU, {clock:.1f} s; mining {mining:.3f} of that without")
+    print(f"  kept: {kept / 1e3:,.0f} kB")
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--input", nargs="+", required=True)
+    parser.add_argument("--corpus", default="wikisplit", choices=("wikisplit", "discofuse"))
+    parser.add_argument("--repeat", type=int, default=3)
+    arguments = parser.parse_args()
+    measure(arguments.corpus, arguments.input, arguments.repeat)
+
+
+if __name__ == "__main__":
+    main()

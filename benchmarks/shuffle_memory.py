@@ -1,0 +1,158 @@
+"""How much memory a run takes for so many examples: what `pipelines/memory.py` expects, measured.
+
+    python -m benchmarks.shuffle_memory --tsv tune.tsv --examples 50000 100000 200000
+
+The examples are made up of real word pairs and are laid into a `--work_dir`, as if they had been mined before; then
+the command itself is run on them, so that all its shuffles are in what is measured: peak resident memory of the process
+that holds them, with and without the search for near duplicates. Memory an example is the slope of the last two; bytes
+are those of its texts, as they are counted for the size of shards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from benchmarks.synthetic_pairs import Chain, chain_of
+from benchmarks.synthetic_pairs import examples as split_examples
+from pipelines import discofuse, wikisplit
+from rules.records import FusionExample
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.portion import Portion
+from transforms.kept.piece import PieceWriter
+from transforms.ledger import FUSION_THINGS, SPLIT_THINGS, Account, FileLedger
+from transforms.release.corpora import schema_of
+from transforms.release.write import size_of
+
+_COMMANDS: dict[str, tuple[Any, tuple[str, ...]]] = {
+    "wikisplit": (wikisplit, SPLIT_THINGS),
+    "discofuse": (discofuse, FUSION_THINGS),
+}
+_EMPTY = b'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"></mediawiki>\n'
+_FILES = 16
+
+
+def made_up(corpus: str, first: int, stop: int, chain: Chain) -> Iterator[Any]:
+    """Examples of a corpus."""
+    for number, example in enumerate(split_examples(first, stop, chain), first):
+        if corpus == "wikisplit":
+            yield example
+            continue
+        yield FusionExample(
+            id=example.id,
+            wiki=example.wiki,
+            page_id=example.page_id,
+            page_title=example.page_title,
+            url=example.url,
+            dump=example.dump,
+            split=example.split,
+            coherent_first_sentence=example.complex_sentence,
+            coherent_second_sentence="",
+            incoherent_first_sentence=example.simple_sentence_1,
+            incoherent_second_sentence=example.simple_sentence_2,
+            discourse_type="SINGLE_S_COORD" if number % 3 else "SINGLE_RELATIVE",
+            connective_string="and" if number % 3 else "",
+            has_coref_type_pronoun=False,
+            has_coref_type_nominal=False,
+            rules=["s_coord"],
+            revision_id=example.new_revision_id,
+            section=example.section,
+        )
+
+
+def lay_in(corpus: str, folder: Path, count: int, chain: Chain) -> float:
+    """Make inputs without pages and the work that is said to be theirs; returns bytes an example."""
+    command, things = _COMMANDS[corpus]
+    inputs = folder / "inputs"
+    inputs.mkdir()
+    size = 0
+    work = _work(command, folder)
+    for number in range(_FILES):
+        path = inputs / f"made-up-{number}.xml"
+        path.write_bytes(_EMPTY)
+        os.utime(path, ns=(1, 1))
+        portion = Portion((InputFile(str(path), path.name, len(_EMPTY)),), 0, len(_EMPTY), is_splittable=True)
+        ledger = FileLedger.of(path.name, len(_EMPTY), things)
+        with PieceWriter(work.place_of(portion)) as writer:
+            first, stop = count * number // _FILES, count * (number + 1) // _FILES
+            for example in made_up(corpus, first, stop, chain):
+                writer.add(example)
+                size += size_of(example, schema_of(corpus, {}))[1]
+            made = stop - first
+            ledger.accounts |= {thing: Account(made, made) for thing in ("candidates", "examples")}
+            writer.add(ledger)
+            writer.finish()
+    return size / count
+
+
+def _work(command: Any, folder: Path) -> Any:
+    """Where the command will look for kept work: asked of the command itself."""
+    found: list[Any] = []
+    run, command.run = command.run, lambda corpus, options, build: found.append(corpus.work_dir.work) or 0
+    try:
+        command.main(["--input", str(folder), "--output", str(folder / "out"), "--work_dir", str(folder / "work")])
+    finally:
+        command.run = run
+    return found[0]
+
+
+def peak(corpus: str, folder: Path, options: tuple[str, ...]) -> tuple[float, float]:
+    """Run the command; (MB of peak resident memory, CPU seconds).
+
+    Raises:
+        RuntimeError: it fails, or mined something.
+    """
+    command = [sys.executable, "-m", "pipelines", corpus, "--input", str(folder / "inputs"), *options]
+    command += ["--output", str(folder / "out"), "--work_dir", str(folder / "work"), "--overwrite", "--ignore_memory"]
+    with tempfile.TemporaryFile("w+") as told:
+        process = subprocess.Popen(command, stdout=told, stderr=told)
+        _, status, usage = os.wait4(process.pid, 0)
+        told.seek(0)
+        said = told.read()
+    if status or f"{_FILES} of {_FILES} portions were mined before" not in said:
+        raise RuntimeError(said)
+    return usage.ru_maxrss * 1024 / 1e6, usage.ru_utime + usage.ru_stime
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tsv", type=Path, required=True, help="rows whose word pairs the sentences are made of")
+    parser.add_argument("--examples", type=int, nargs="+", default=[50_000, 100_000])
+    parser.add_argument("--corpus", nargs="+", default=["wikisplit", "discofuse"])
+    parser.add_argument("--options", nargs="+", default=[], help="of the command, without dashes: balanced raw_text")
+    arguments: Namespace = parser.parse_args()
+    chain = chain_of(arguments.tsv)
+    more = tuple(f"--{option}" for option in arguments.options)
+    for corpus in arguments.corpus:
+        peaks: dict[str, list[float]] = {"off": [], "0.8": []}
+        for count in arguments.examples:
+            with tempfile.TemporaryDirectory() as name:
+                bytes_each = lay_in(corpus, Path(name), count, chain)
+                for screening, found in peaks.items():
+                    began = time.monotonic()
+                    memory, cpu = peak(corpus, Path(name), ("--near_duplicates", screening, *more))
+                    found.append(memory)
+                    took = time.monotonic() - began
+                    print(
+                        f"{corpus} {count:>9,} examples of {bytes_each:.0f} B, near duplicates {screening:>3}: "
+                        f"{memory:7,.0f} MB, {cpu:.0f} s CPU, {took:.0f} s",
+                        flush=True,
+                    )
+        if len(arguments.examples) > 1:
+            steps = (arguments.examples[-1] - arguments.examples[-2]) / 1e6
+            for screening, found in peaks.items():
+                each = (found[-1] - found[-2]) / steps
+                print(f"{corpus}, near duplicates {screening}: {each:,.0f} B of memory an example", flush=True)
+
+
+if __name__ == "__main__":
+    main()
