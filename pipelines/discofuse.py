@@ -12,7 +12,7 @@ import apache_beam as beam
 from pipelines.inputs import divide_inputs
 from pipelines.options import Parser, RunOptions, UsageError, add_run_options, parse, partition_of, run_options
 from pipelines.plan import Expectation
-from pipelines.run import Corpus, Selection, run
+from pipelines.run import Build, Corpus, Selection, run
 from pipelines.screening_options import add_screening_options, screening_of
 from rules.fusion.selection import CONTROL_FRACTION, MIN_TOKENS
 from transforms.annotate import EMBEDDED, AnnotatorNotFound, find_annotator
@@ -155,9 +155,18 @@ def main(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line cannot be obeyed.
     """
+    return run(*planned(arguments))
+
+
+def planned(arguments: Sequence[str]) -> tuple[Corpus, RunOptions, Build]:
+    """What a command line asks for: the corpus, how it is made, and its graph.
+
+    Raises:
+        UsageError: the command line cannot be obeyed.
+    """
     parsed, beam_options = parse(parser(), arguments)
     mining = mining_options(parsed)
-    options = run_options(parsed, beam_options)
+    options = run_options(parsed, beam_options, arguments)
     try:
         annotator = find_annotator(mining.annotator).identity()
     except AnnotatorNotFound as error:
@@ -187,7 +196,7 @@ def main(arguments: Sequence[str]) -> int:
     ) -> None:
         build(pipeline, files, mining, screening, options, roots, board)
 
-    return run(corpus, options, build_on)
+    return corpus, options, build_on
 
 
 def content_options(mining: FusionOptions, screening: Screening, options: RunOptions) -> dict[str, Any]:

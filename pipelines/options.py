@@ -63,6 +63,7 @@ class RunOptions:
         shard_bytes: size of a shard of the release, about.
         split_bytes: how many stored bytes of bzip2 a worker reads at a time; decides nothing but the speed.
         beam: options passed through to Beam.
+        arguments: the command's arguments, as given.
     """
 
     inputs: tuple[str, ...]
@@ -75,6 +76,7 @@ class RunOptions:
     allow_partial: bool
     dry_run: bool
     beam: tuple[str, ...]
+    arguments: tuple[str, ...] = ()
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
@@ -100,8 +102,8 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry_run", action="store_true", help="show inputs and plan; touch nothing")
 
 
-def run_options(parsed: argparse.Namespace, beam: Sequence[str]) -> RunOptions:
-    """Check the common options.
+def run_options(parsed: argparse.Namespace, beam: Sequence[str], arguments: Sequence[str] = ()) -> RunOptions:
+    """Check the common options; `arguments` are those that were parsed.
 
     Raises:
         UsageError: a value cannot be obeyed.
@@ -130,6 +132,7 @@ def run_options(parsed: argparse.Namespace, beam: Sequence[str]) -> RunOptions:
         allow_partial=parsed.allow_partial,
         dry_run=parsed.dry_run,
         beam=tuple(beam),
+        arguments=tuple(arguments),
     )
 
 

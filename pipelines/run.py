@@ -7,7 +7,6 @@ import os
 import platform
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
@@ -15,12 +14,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 import apache_beam as beam
+from apache_beam.io.filesystems import FileSystems
 from apache_beam.options.pipeline_options import PipelineOptions
 
+from pipelines.dataflow_engine import JobLost, is_dataflow, prepare_dataflow, run_on_dataflow
 from pipelines.engine import engine_options, is_local, new_pipeline
 from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import Expectation, plan_text
 from pipelines.progress_line import ProgressLine
+from pipelines.submission import Submission, refuse_unpublished
 from pipelines.version import decisive_versions, installed
 from rules.languages.registry import LANGUAGES
 from transforms.dumps.input_file import InputFile
@@ -99,17 +101,20 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
     Raises:
         UsageError: an input is not found, the output cannot be used, or the engine's options are wrong.
     """
+    engine = engine_options(options.beam)
+    prepare_dataflow(engine, corpus.name, options.inputs, options.output)
+    FileSystems.set_options(engine)
     try:
         files = find_inputs(options.inputs, kind=corpus.kind, documents=corpus.documents, tell=warn)
     except InputNotFound as error:
         raise UsageError(str(error)) from error
-    engine = engine_options(options.beam)
     pipeline = new_pipeline(engine)
-    folders = [options.output, *([options.output + corpus.selection.suffix] if corpus.selection else [])]
+    folders = output_folders(corpus, options.output)
     workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]
     try:
         for workspace in workspaces:
             workspace.check()
+        refuse_unpublished(folders, overwrite=options.overwrite)
         if options.dry_run:
             splits = corpus.options.get("limit_pages") is None
             notes = corpus.plan_notes
@@ -132,13 +137,67 @@ def _mill(
     pipeline: beam.Pipeline,
     workspaces: Sequence[Workspace],
 ) -> int:
-    started = datetime.now(UTC)
-    clock = time.monotonic()
+    made = {
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+        "engine": engine.get_all_options(drop_default=True, current_only=False),
+        "inputs": [file.path for file in files],
+        "output": os.path.abspath(options.output) if "://" not in options.output else options.output,
+        "command": sys.argv,
+        "host": platform.node(),
+        "python": platform.python_version(),
+        "beam": installed("apache-beam"),
+    }
+    submission = Submission(corpus.name, options.arguments, identity_of(corpus), made)
     with tempfile.TemporaryDirectory(prefix="wikimill-") if is_local(engine) else nullcontext(None) as folder:
         board = ProgressBoard(folder) if folder else None
         with ProgressLine(board, sum(file.size for file in files)):
             build(pipeline, files, [workspace.staging for workspace in workspaces], board)
-            pipeline.run().wait_until_finish()
+            if not is_local(engine):
+                submission.leave(options.output)
+            try:
+                is_done = _run_to_its_end(pipeline, engine)
+            except JobLost:
+                _keep_staging(workspaces, True)
+                raise
+            if not is_done:
+                submission.detached(options.output)
+                _keep_staging(workspaces, True)
+                print(f"submitted; when the job is done: wikimill publish --output {options.output}")
+                return DONE
+    # What a cluster has milled is not lost with a failure from here on: `wikimill publish` goes on with it.
+    _keep_staging(workspaces, not is_local(engine))
+    return finish(corpus, options, workspaces, submission)
+
+
+def _run_to_its_end(pipeline: beam.Pipeline, engine: PipelineOptions) -> bool:
+    """Run the pipeline; False if its end is not waited for."""
+    if is_dataflow(engine):
+        return run_on_dataflow(pipeline, engine)
+    pipeline.run().wait_until_finish()
+    return True
+
+
+def _keep_staging(workspaces: Sequence[Workspace], keeps: bool) -> None:
+    for workspace in workspaces:
+        workspace.keeps_staging = keeps
+
+
+def output_folders(corpus: Corpus, output: str) -> list[str]:
+    """The folder of the release, and of the selection that is published beside it, if any."""
+    return [output, *([output + corpus.selection.suffix] if corpus.selection else [])]
+
+
+def identity_of(corpus: Corpus) -> dict[str, Any]:
+    """What a release of the corpus is made with, beside its input."""
+    return {
+        "versions": decisive_versions(corpus.libraries),
+        "models": corpus.models,
+        "options": corpus.options,
+    }
+
+
+def finish(corpus: Corpus, options: RunOptions, workspaces: Sequence[Workspace], submission: Submission) -> int:
+    """Judge what was milled and publish it, or not; returns the exit code."""
     workspace = workspaces[0]
     summary = Summary.read(workspace.staging)
     if mismatch := language_mismatch(summary.ledgers, corpus.options["language"]):
@@ -146,7 +205,11 @@ def _mill(
     problem = verdict(summary.ledgers, options.max_dead_fraction)
     if problem and not options.allow_partial:
         place = keep_dead_letters(workspace)
-        warn(f"{problem}; nothing was published. See {place}; --allow_partial publishes what was good")
+        remedy = "--allow_partial publishes what was good"
+        if workspace.keeps_staging:
+            replace(submission, is_detached=False).leave(options.output)
+            remedy = f"`wikimill publish --output {options.output} --allow_partial` publishes what was good"
+        warn(f"{problem}; nothing was published. See {place}; {remedy}")
         return NOT_WHOLE
     if problem:
         warn(f"{problem}; published all the same (--allow_partial), the manifest tells what is missing")
@@ -162,21 +225,13 @@ def _mill(
         statistics=corpus.statistics,
         licence_text=corpus.licence_text,
     )
-    made = {
-        "started": started.isoformat(timespec="seconds"),
-        "seconds": round(time.monotonic() - clock, 1),
-        "engine": engine.get_all_options(drop_default=True, current_only=False),
-        "inputs": [file.path for file in files],
-        "output": os.path.abspath(options.output) if "://" not in options.output else options.output,
-        "command": sys.argv,
-        "host": platform.node(),
-        "python": platform.python_version(),
-        "beam": installed("apache-beam"),
-    }
+    seconds = (datetime.now(UTC) - datetime.fromisoformat(submission.made["started"])).total_seconds()
+    made = submission.made | {"seconds": round(seconds, 1)}
     print(publish(release, workspace, made))
     if corpus.selection is not None:
         selected = _selected(release, corpus.selection, workspaces)
         print(publish(selected, workspaces[1], made | {"output": workspaces[1].output}))
+    _keep_staging(workspaces, False)
     return DONE
 
 

@@ -21,7 +21,7 @@ from pipelines.options import (
     run_options,
 )
 from pipelines.plan import Expectation
-from pipelines.run import Corpus, run
+from pipelines.run import Build, Corpus, run
 from pipelines.screening_options import add_screening_options, screening_of
 from rules.drops import Drop
 from rules.entailment import DEFAULT_BATCH, WIKISPLIT_PP_THRESHOLD
@@ -166,9 +166,18 @@ def main(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line cannot be obeyed.
     """
+    return run(*planned(arguments))
+
+
+def planned(arguments: Sequence[str]) -> tuple[Corpus, RunOptions, Build]:
+    """What a command line asks for: the corpus, how it is made, and its graph.
+
+    Raises:
+        UsageError: the command line cannot be obeyed.
+    """
     parsed, beam_options = parse(parser(), arguments)
     mining = mining_options(parsed)
-    options = run_options(parsed, beam_options)
+    options = run_options(parsed, beam_options, arguments)
     screening = screening_of(parsed)
     content = content_options(mining, screening, options)
     entailment = entailment_model(parsed.entailment, mining)
@@ -193,7 +202,7 @@ def main(arguments: Sequence[str]) -> int:
     ) -> None:
         build(pipeline, files, mining, screening, entailment, options, roots[0], board)
 
-    return run(corpus, options, build_on)
+    return corpus, options, build_on
 
 
 def entailment_model(folder: str | None, mining: MiningOptions) -> LocalEntailmentModel | None:

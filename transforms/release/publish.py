@@ -19,9 +19,11 @@ from transforms.release.licence import LICENCE
 from transforms.release.release import Release
 from transforms.release.shard import Shard
 from transforms.release.summary import DEAD_LETTERS, Summary
-from transforms.release.workspace import RUN, SUCCESS, Workspace
+from transforms.release.workspace import RUN, STAGING, SUCCESS, Workspace
 
 _PART = ".part-"
+#: In the staging folder: the output folder is clear of the former release, and files are being moved there.
+_CLEARED = "cleared"
 _MAY_DIE = ("files", "pages", "revisions")
 _RELEASE_NAMES = (
     *ENCODERS,
@@ -133,16 +135,25 @@ def _listed(files: Sequence[ReleaseFile]) -> list[dict[str, Any]]:
 
 
 def _replace(workspace: Workspace, paths: list[str]) -> None:
-    """Remove what a former run left in the output folder, `_SUCCESS` first, and move the staged files there."""
-    if workspace.holds(SUCCESS):
-        remove([workspace.path(SUCCESS)])
-    # From here on run.json tells whose the folder is, even if nothing else gets done.
-    workspace.write(RUN, as_json({"state": "not published: ended while files were moved here"}))
-    remove([workspace.path(name) for name in _RELEASE_NAMES if workspace.holds(name)])
+    """Remove what a former run left in the output folder, `_SUCCESS` first, and move the staged files there.
+
+    Where an attempt at this has ended in the middle, the next one goes on: what has been moved is left in its place.
+    """
+    has_begun = workspace.resume and workspace.holds(f"{STAGING}/{_CLEARED}")
+    if not has_begun:
+        if workspace.holds(SUCCESS):
+            remove([workspace.path(SUCCESS)])
+        # From here on run.json tells whose the folder is, even if nothing else gets done.
+        workspace.write(RUN, as_json({"state": "not published: ended while files were moved here"}))
+        remove([workspace.path(name) for name in _RELEASE_NAMES if workspace.holds(name)])
+        write_file(workspace.staging, _CLEARED, b"")
     for path in paths:
+        source = FileSystems.join(workspace.staging, *path.split("/"))
         target = FileSystems.join(workspace.output, *path.split("/"))
+        if has_begun and not FileSystems.exists(source) and FileSystems.exists(target):
+            continue
         ensure_folder(target.rsplit("/", 1)[0])
-        FileSystems.rename([FileSystems.join(workspace.staging, *path.split("/"))], [target])
+        FileSystems.rename([source], [target])
 
 
 def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts: dict[str, Any]) -> str:
