@@ -50,8 +50,6 @@ def prepare_dataflow(engine: PipelineOptions, corpus: str, inputs: Sequence[str]
     """
     if not is_dataflow(engine):
         return
-    if not _is_installed("google.cloud.dataflow_v1beta3"):
-        raise UsageError("--runner DataflowRunner needs the extra [gcp]: pip install 'wikimill[gcp]'")
     google, setup, worker = (engine.view_as(kind) for kind in (GoogleCloudOptions, SetupOptions, WorkerOptions))
     google.region = google.region or os.environ.get("CLOUDSDK_COMPUTE_REGION")
     for name, example in (("project", "my-project"), ("region", "europe-west4"), ("temp_location", "gs://bucket/tmp")):
@@ -75,6 +73,8 @@ def prepare_dataflow(engine: PipelineOptions, corpus: str, inputs: Sequence[str]
             "Dataflow's workers would not have wikimill: give --sdk_container_image (deploy/image makes it), "
             "--extra_package wikimill-VERSION.tar.gz or --setup_file ./setup.py"
         )
+    if not _is_installed("google.cloud.dataflow_v1beta3"):
+        raise UsageError("--runner DataflowRunner needs the extra [gcp]: pip install 'wikimill[gcp]'")
     google.job_name = google.job_name or job_name(corpus, output)
 
 

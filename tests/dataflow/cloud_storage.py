@@ -67,6 +67,8 @@ class Buckets:
                     self.refused.remove(wanted)
                     return Answer.error(403, "refused by the test")
             path = url.path
+            if path == "/token":
+                return Answer.of({"access_token": "of-the-stand-in", "expires_in": 3600, "token_type": "Bearer"})
             if path == "/batch/storage/v1":
                 return self._batch(headers, body)
             if path.startswith("/upload/storage/v1/b/"):

@@ -25,11 +25,15 @@ _CANCELLED = (5, "JOB_STATE_CANCELLED")
 class DataflowService:
     """Jobs by id, in the order in which they came."""
 
-    def __init__(self, run: Run | None) -> None:
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Be as new."""
         self.jobs: dict[str, dict[str, Any]] = {}
         self.messages: dict[str, list[dict[str, Any]]] = {}
         self.refusal: Answer | None = None
-        self._run = run
+        self.run: Run | None = None
 
     def answer(self, method: str, target: str, body: bytes) -> Answer | None:
         """Answer a request, or None if it is not of Dataflow."""
@@ -58,8 +62,8 @@ class DataflowService:
             return Answer.error(409, f"The workflow could not be created: {description['name']} is already active")
         job = description | {"id": f"2026-11-01_{len(self.jobs)}", "currentState": "JOB_STATE_RUNNING"}
         self.jobs[job["id"]], self.messages[job["id"]] = job, []
-        if self._run is not None:
-            threading.Thread(target=self._work, args=(job, self._run), daemon=True).start()
+        if self.run is not None:
+            threading.Thread(target=self._work, args=(job, self.run), daemon=True).start()
         return Answer.of(job)
 
     def _work(self, job: dict[str, Any], run: Run) -> None:
@@ -71,9 +75,9 @@ class DataflowService:
 
 
 @contextmanager
-def cloud(run: Run | None = None) -> Iterator[tuple[str, Buckets, DataflowService]]:
+def cloud() -> Iterator[tuple[str, Buckets, DataflowService]]:
     """Serve both APIs at an address on loopback."""
-    buckets, service = Buckets(), DataflowService(run)
+    buckets, service = Buckets(), DataflowService()
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
