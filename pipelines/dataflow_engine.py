@@ -25,6 +25,7 @@ _NAMES = frozenset(("dataflow", "dataflowrunner", "testdataflowrunner"))
 _LOGGER = "apache_beam.runners.dataflow.dataflow_runner"
 #: What Beam logs, between a job's state and its messages, that is news to whoever waits.
 _NEWS = re.compile(r"is in state|JOB_MESSAGE_(BASIC|WARNING|ERROR)")
+_ENDED = frozenset(f"JOB_STATE_{state}" for state in ("DONE", "FAILED", "CANCELLED", "UPDATED", "DRAINED", "STOPPED"))
 
 
 class JobFailed(Exception):
@@ -88,6 +89,30 @@ def job_name(corpus: str, output: str) -> str:
     return f"wikimill-{corpus}-{digest}"
 
 
+def refuse_active_job(engine: PipelineOptions) -> None:
+    """If the engine is Dataflow, check that no job of this name is active, before its staged files are touched.
+
+    Raises:
+        UsageError: one is.
+    """
+    google = engine.view_as(GoogleCloudOptions)
+    if not is_dataflow(engine) or google.template_location:
+        return
+    from apache_beam.runners.dataflow.internal.apiclient import DataflowApplicationClient, dataflow
+
+    request = dataflow.ListJobsRequest(
+        {"project_id": google.project, "location": google.region, "name": google.job_name, "filter": "ACTIVE"}
+    )
+    # Beam's own `job_id_for_name` asks for the last page for ever.
+    for job in DataflowApplicationClient(engine)._jobs_client.list_jobs(request):
+        if job.name == google.job_name and job.current_state.name not in _ENDED:
+            raise _is_active(google.job_name)
+
+
+def _is_active(name: str) -> UsageError:
+    return UsageError(f"Dataflow job {name} is active already: another run is at work there; wait for it or end it")
+
+
 def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> bool:
     """Submit the pipeline and wait for its end; False if it was only described, for a template's launcher.
 
@@ -98,24 +123,24 @@ def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> bool:
     """
     from apache_beam.runners.dataflow.dataflow_runner import DataflowRuntimeException
     from apache_beam.runners.dataflow.internal.apiclient import DataflowJobAlreadyExistsError
+    from apache_beam.runners.runner import PipelineState
     from google.api_core.exceptions import Conflict, GoogleAPICallError
 
     google = engine.view_as(GoogleCloudOptions)
     try:
         result = pipeline.run()
     except (Conflict, DataflowJobAlreadyExistsError) as error:
-        raise UsageError(
-            f"Dataflow job {google.job_name} is active already: another run is at work there; wait for it or end it"
-        ) from error
+        raise _is_active(google.job_name) from error
     except GoogleAPICallError as error:
-        raise JobFailed(f"Dataflow refused the job: {_first_line(error.message)}") from error
+        reason = re.sub(r"\A[A-Z]+ \S+: ", "", _first_line(error.message))  # without the request
+        raise JobFailed(f"Dataflow refused the job: {reason}") from error
     if not result.has_job:
         return False
     place = job_url(google.region, result.job_id(), google.project)
     warn(f"Dataflow job {result.job_id()}: {place}")
     with JobNews():
         try:
-            result.wait_until_finish()
+            state = result.wait_until_finish()
         except DataflowRuntimeException as error:
             reason = _first_line(str(error).partition("Error:\n")[2])
             why = f": {reason}" if reason not in ("", "None") else ""
@@ -129,6 +154,8 @@ def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> bool:
             result.cancel()
             warn(f"Dataflow was told to cancel the job; see {place}")
             raise
+    if state != PipelineState.DONE:
+        raise JobFailed(f"the Dataflow job ended as {state}; see {place}")
     return True
 
 

@@ -1,7 +1,7 @@
 """What a Dataflow flex template starts: parameters, all of them texts, become the command line of a corpus.
 
-The service starts it as `launch.py --corpus=wikisplit --input=… --overwrite=true --template_location=… …`. It describes the
-job and returns; the service runs the job afterwards. `wikimill publish` completes the release when the job is done.
+The service starts it as `launch.py --corpus=wikisplit --input=… --overwrite=true --template_location=… …`. It describes
+the job and returns; the service runs the job afterwards. `wikimill publish` completes the release when the job is done.
 """
 
 from __future__ import annotations

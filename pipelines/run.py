@@ -17,7 +17,7 @@ import apache_beam as beam
 from apache_beam.io.filesystems import FileSystems
 from apache_beam.options.pipeline_options import PipelineOptions
 
-from pipelines.dataflow_engine import JobLost, is_dataflow, prepare_dataflow, run_on_dataflow
+from pipelines.dataflow_engine import JobLost, is_dataflow, prepare_dataflow, refuse_active_job, run_on_dataflow
 from pipelines.engine import engine_options, is_local, new_pipeline
 from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import Expectation, plan_text
@@ -120,6 +120,7 @@ def run(corpus: Corpus, options: RunOptions, build: Build) -> int:
             notes = corpus.plan_notes
             print(plan_text(corpus.name, corpus.expectation, files, options, engine, splits=splits, notes=notes))
             return DONE
+        refuse_active_job(engine)
         with ExitStack() as stack:
             for workspace in workspaces:
                 stack.enter_context(workspace)

@@ -2,8 +2,8 @@
 
     python -m deploy.dataflow.metadata            # deploy/dataflow/wikisplit.json, deploy/dataflow/discofuse.json
 
-Fields as in the Dataflow API's TemplateMetadata and ParameterMetadata (REST reference, v1b3). Numbers are TEXT with a regular
-expression, because the service's NUMBER does not say whether it takes fractions.
+Fields as in the Dataflow API's TemplateMetadata and ParameterMetadata (REST reference, v1b3). Numbers are TEXT with a
+regular expression, because the service's NUMBER does not say whether it takes fractions.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def metadata(corpus: str) -> dict[str, Any]:
     actions = [action for action in parser._actions if action.dest not in WITHHELD]
     return {
         "name": f"wikimill {corpus}",
-        "description": f"{parser.description} `wikimill publish --output DIR` completes the release when the job is done.",
+        "description": f"{parser.description} When the job is done, `wikimill publish --output DIR` completes the release.",
         "streaming": False,
         "parameters": [_corpus(corpus), *map(_parameter, sorted(actions, key=_required_first))],
     }

@@ -62,9 +62,10 @@ class DataflowService:
             return Answer.error(409, f"The workflow could not be created: {description['name']} is already active")
         job = description | {"id": f"2026-11-01_{len(self.jobs)}", "currentState": "JOB_STATE_RUNNING"}
         self.jobs[job["id"]], self.messages[job["id"]] = job, []
+        created = Answer.of(job)
         if self.run is not None:
             threading.Thread(target=self._work, args=(job, self.run), daemon=True).start()
-        return Answer.of(job)
+        return created
 
     def _work(self, job: dict[str, Any], run: Run) -> None:
         state, error = run(job)

@@ -1,6 +1,5 @@
 """Jobs as they are handed to Dataflow, and run with nothing but what was staged: the release has a laptop's bytes."""
 
-import threading
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,7 @@ from conftest import Cloud
 from dataflow_service import Answer
 from milling import SAMPLE, wikimill
 
-from pipelines.dataflow_engine import JobFailed
+from pipelines.dataflow_engine import JobFailed, job_name
 
 URL = "https://console.cloud.google.com/dataflow/jobs/europe-west4/2026-11-01_0?project=my-project"
 IMAGE = ("--sdk_container_image", "registry/wikimill:1")
@@ -104,21 +103,23 @@ def test_a_job_that_fails_is_a_failure_and_leaves_nothing(clouded, state, messag
     assert clouded.release("out") == {}
 
 
-def test_two_runs_into_one_folder_cannot_be_active_at_once(clouded):
-    ended = threading.Event()
-    clouded.service.run = lambda job: (ended.wait(60), ("JOB_STATE_CANCELLED", None))[1]
-    first = threading.Thread(target=lambda: pytest.raises(JobFailed, wikimill, *clouded.options("wikisplit", "out", *IMAGE)))
-    first.start()
-    while not clouded.service.jobs:
-        threading.Event().wait(0.1)
-    staged = clouded.release("out")
+@pytest.mark.parametrize("knows", [True, False])
+def test_two_runs_into_one_folder_cannot_be_active_at_once(clouded, knows):
+    name = job_name("wikisplit", "gs://corpora/out")
+    active = {"id": "1", "name": name, "currentState": "JOB_STATE_RUNNING"}
+    if knows:
+        clouded.service.jobs["1"] = active
+    else:  # it comes to be in the moment between the question and the submission
+        clouded.service.refusal = Answer.error(409, f"The workflow could not be created: {name} is already active")
+    clouded.buckets.put("corpora/out/_staging/tsv/of-the-first", b"x")
     second = wikimill(*clouded.options("wikisplit", "out", *IMAGE))
-    ended.set()
-    first.join()
-    assert second.code == 2
-    assert "is active already: another run is at work there; wait for it or end it" in second.err
-    assert set(staged) == {"_staging/submitted.json"}
-    assert len(clouded.service.jobs) == 1
+    assert (second.code, second.out) == (2, "")
+    assert second.err == (
+        f"wikimill: Dataflow job {name} is active already: another run is at work there; wait for it or end it\n"
+    )
+    if knows:
+        assert clouded.release("out") == {"_staging/tsv/of-the-first": b"x"}
+        assert clouded.service.jobs == {"1": active}
 
 
 def test_what_the_service_refuses_is_told(clouded):
