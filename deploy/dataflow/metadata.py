@@ -28,7 +28,7 @@ def metadata(corpus: str) -> dict[str, Any]:
     actions = [action for action in parser._actions if action.dest not in WITHHELD]
     return {
         "name": f"wikimill {corpus}",
-        "description": f"{parser.description} When the job is done, `wikimill publish --output DIR` completes the release.",
+        "description": f"{parser.description} Afterwards `wikimill publish --output DIR` completes the release.",
         "streaming": False,
         "parameters": [_corpus(corpus), *map(_parameter, sorted(actions, key=_required_first))],
     }
