@@ -1,11 +1,12 @@
 """Jobs as they are handed to Dataflow, and run with nothing but what was staged: the release has a laptop's bytes."""
 
+import signal
 from pathlib import Path
 
 import pytest
 from conftest import Cloud
 from dataflow_service import Answer
-from milling import SAMPLE, wikimill
+from milling import SAMPLE, started, wikimill
 
 from pipelines.dataflow_engine import JobFailed, job_name
 
@@ -127,4 +128,30 @@ def test_what_the_service_refuses_is_told(clouded):
     with pytest.raises(JobFailed) as raised:
         wikimill(*clouded.options("wikisplit", "out", *IMAGE))
     assert str(raised.value) == "Dataflow refused the job: Dataflow API has not been used in project my-project before."
+    assert clouded.release("out") == {}
+
+
+def test_a_failed_job_is_exit_code_1(clouded):
+    clouded.service.run = lambda job: ("JOB_STATE_FAILED", "Workflow failed. Causes: no quota.")
+    process = started(*clouded.options("wikisplit", "out", *IMAGE))
+    _, said = process.communicate(timeout=120)
+    assert process.returncode == 1
+    assert said.splitlines()[-1] == (
+        "wikimill: failed: JobFailed: the Dataflow job ended as FAILED: Workflow failed. Causes: no quota.; "
+        f"see {URL}; nothing was published"
+    )
+
+
+def test_ctrl_c_cancels_the_job(clouded):
+    process = started(*clouded.options("wikisplit", "out", *IMAGE))
+    assert process.stderr is not None
+    first = process.stderr.readline()
+    while first and "Dataflow job 2026-11-01_0: " not in first:
+        first = process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert clouded.service.jobs["2026-11-01_0"]["currentState"] == "JOB_STATE_CANCELLED"
+    assert f"wikimill: Dataflow was told to cancel the job; see {URL}" in said.splitlines()
+    assert said.splitlines()[-1] == "wikimill: interrupted; nothing was published"
     assert clouded.release("out") == {}
