@@ -1,10 +1,11 @@
-"""What all of enwiki takes and costs, from throughput measured here: the arithmetic, and nothing that is not measured or given.
+"""What all of enwiki takes and costs: the arithmetic over throughput that is measured here, and what is given.
 
-    python -m benchmarks.enwiki_estimate --history HISTORY.xml.bz2 --articles ARTICLES.xml.bz2 [--vcpu_hour P --gb_hour P]
+    python -m benchmarks.enwiki_estimate --history HISTORY.xml.bz2 --articles ARTICLES.xml.bz2 \\
+      [--vcpu_hour P --gb_hour P]
 
-Each command runs over its file on one core, and over one page of it, which is its start-up. What lies between is CPU time
-for so many stored bytes. Without a file the figures of the README are taken (59 MB of bzip2 in 27.0 s; 2.84 MB in 46 s). A
-price is the user's to look up: lists change by region and month.
+Each command runs over its file on one core, and over one page of it, which is its start-up; what lies between is CPU
+time for so many stored bytes. Without a file the README's figures are taken (59 MB of bzip2 in 27.0 s; EST_MB in
+EST_S s). A price is the user's to look up: lists change by region and month.
 """
 
 from __future__ import annotations
@@ -61,10 +62,8 @@ class Plan:
         ]
         if self.vcpu_hour is not None and self.gb_hour is not None:
             cost = hours * (self.vcpu_hour + self.gb_a_core * self.gb_hour)
-            lines.append(
-                f"  {hours:,.1f} × ({self.vcpu_hour:g} a vCPU hour + {self.gb_a_core:g} GB × {self.gb_hour:g} a GB hour) "
-                f"= {cost:,.2f}"
-            )
+            price = f"{self.vcpu_hour:g} a vCPU hour + {self.gb_a_core:g} GB × {self.gb_hour:g} a GB hour"
+            lines.append(f"  {hours:,.1f} × ({price}) = {cost:,.2f}")
         return "\n".join(lines)
 
 
@@ -95,7 +94,7 @@ def main() -> None:
     parser.add_argument("--history_gb", type=float, default=1886, help="enwiki's, of 2026-05-01, in 961 files")
     parser.add_argument("--articles_gb", type=float, default=25, help="enwiki's, about")
     parser.add_argument("--cores", type=int, default=400)
-    parser.add_argument("--used", type=float, default=0.8, help="assumed: starting, stragglers, work that is done twice")
+    parser.add_argument("--used", type=float, default=0.8, help="assumed; the rest is start and stragglers")
     parser.add_argument("--gb_a_core", type=float, default=3.75, help="of a machine of the n1-standard family")
     parser.add_argument("--vcpu_hour", type=float, help="price of a vCPU for an hour")
     parser.add_argument("--gb_hour", type=float, help="price of a gigabyte of memory for an hour")
