@@ -1,10 +1,13 @@
 """The metadata of the flex templates are those of the options, and parameters become the command line that they mean."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 
 import pytest
-from milling import ROOT
+from milling import ROOT, SAMPLE
 
 from deploy.dataflow.metadata import metadata, text_of
 from pipelines.flex_launcher import CORPORA, command_line, parser_of
@@ -77,3 +80,29 @@ def test_parameters_that_mean_nothing_are_refused(given, said):
     with pytest.raises(UsageError) as raised:
         command_line(given, {})
     assert str(raised.value) == said
+
+
+@pytest.mark.parametrize(("wrong", "code"), [((), 0), (("--overwrite=perhaps",), 2)])
+def test_the_launcher_describes_the_job_and_returns(clouded, wrong, code):
+    """As the service starts it: by its file, with one word a parameter, in another folder."""
+    given = [
+        *("--corpus=discofuse", f"--input=gs://corpora/in/{SAMPLE.name}", "--output=gs://corpora/out", "--balanced=true"),
+        *("--runner=DataflowRunner", "--project=my-project", "--region=europe-west4", "--temp_location=gs://corpora/tmp"),
+        *("--job_name=autumn", "--template_location=gs://corpora/tmp/job_object"),
+        *(f"--dataflow_endpoint={clouded.address}", *wrong),
+    ]
+    finished = subprocess.run(
+        [sys.executable, ROOT / "deploy" / "dataflow" / "launch.py", *given],
+        **{"env": os.environ | {"WIKIMILL_IMAGE": "registry/wikimill:1", "PYTHONPATH": str(ROOT)}, "cwd": "/"},
+        **{"capture_output": True, "text": True, "timeout": 120},
+    )
+    assert finished.returncode == code, finished.stderr
+    if code:
+        assert finished.stderr.endswith("wikimill: --overwrite perhaps: expected true or false\n")
+        return
+    job = json.loads(clouded.buckets.objects["corpora/tmp/job_object"])
+    assert job["name"] == "autumn"
+    assert job["environment"]["workerPools"][0]["workerHarnessContainerImage"] == "registry/wikimill:1"
+    record = json.loads(clouded.buckets.objects["corpora/out/_staging/submitted.json"])
+    assert (record["corpus"], record["is_detached"]) == ("discofuse", True)
+    assert "--balanced" in record["arguments"]
