@@ -72,7 +72,7 @@ $(VENV_GCP)/.installed: setup.py
 test-image:
 	rm -rf $(VENV_IMAGE) dist
 	$(PYTHON) -m venv $(VENV_IMAGE)
-	$(VENV_IMAGE)/bin/pip install --quiet --require-hashes --requirement deploy/image/requirements.txt
+	$(VENV_IMAGE)/bin/pip install --quiet --no-deps --require-hashes --requirement deploy/image/requirements.txt
 	$(VENV_IMAGE)/bin/python setup.py -q sdist
 	$(VENV_IMAGE)/bin/pip install --quiet --no-deps --no-build-isolation dist/wikimill-*.tar.gz
 	$(VENV_IMAGE)/bin/pip check
