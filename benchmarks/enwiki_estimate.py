@@ -4,9 +4,9 @@
       [--vcpu_hour P --gb_hour P]
 
 Each command runs over its file on one core, and over one page of it, which is its start-up; what lies between is CPU
-time for so many stored bytes. Without a file the README's figures are taken: 59 MB of bzip2 in 27.0 s; and 12,200 words/s,
-of which two slices of enwiki, of 2016 and 2022, have 1,141,308 in 4.54 MB of bzip2. A price is the user's to look up:
-lists change by region and month.
+time for so many stored bytes. Without a file the README's figures are taken: 59 MB of bzip2 in 27.0 s; and 12,200
+words/s, of which two slices of enwiki, of 2016 and 2022, have 1,141,308 in 4.54 MB of bzip2. A price is the user's to
+look up: lists change by region and month.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-
-#: Words of prose, and stored megabytes, of enwiki-2016-slice and enwiki-2022-slice; words a second (README, "Measured").
+#: Words of prose, and stored megabytes, of both slices; words a second (README, "Measured").
 SLICE_WORDS, SLICE_MEGABYTES, WORDS_PER_SECOND = 1_141_308, 4.54, 12_200
 
 
