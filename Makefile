@@ -24,7 +24,14 @@ TORCH_TESTS ?= tests/transforms/models/test_entailment_model.py tests/pipelines/
 VENV_SCHEDULES ?= .venv-schedules
 SCHEDULERS ?= 'apache-airflow>=3.1,<4' kubernetes-validate pytest
 
-.PHONY: install demo test test-extras test-schedules test-cluster flink-up flink-down hostile lint model fuzz
+# What `make test-dataflow` stands on: the schemas of Flink's Kubernetes operator, of the newest version that Maven has.
+VENV_GCP ?= .venv-gcp
+OPERATOR := flink-kubernetes-operator-api
+OPERATOR_VERSION := 1.10.0
+VENV_IMAGE ?= .venv-image
+
+.PHONY: install demo test test-extras test-schedules test-dataflow test-image test-cluster flink-up flink-down hostile \
+  lint model fuzz
 
 install: $(VENV)/.installed
 
@@ -62,6 +69,36 @@ $(VENV_SCHEDULES)/.installed:
 	$(VENV_SCHEDULES)/bin/python -m pip install --quiet --upgrade pip
 	$(VENV_SCHEDULES)/bin/python -m pip install --quiet $(SCHEDULERS)
 	touch $@
+
+# Dataflow against a stand-in of its API and of Cloud Storage; container image and Kubernetes manifests.
+test-dataflow: $(VENV_GCP)/.installed .crds/$(OPERATOR)-$(OPERATOR_VERSION).jar
+	$(VENV_GCP)/bin/python -m pytest -n 0 -rs tests/dataflow tests/deploy/test_kubernetes.py tests/deploy/test_image.py
+
+$(VENV_GCP)/.installed: setup.py
+	$(PYTHON) -m venv $(VENV_GCP)
+	$(VENV_GCP)/bin/python -m pip install --quiet --upgrade pip
+	$(VENV_GCP)/bin/python -m pip install --quiet --editable '.[dev,gcp,kubernetes]'
+	touch $@
+
+# Without Maven the test of the FlinkDeployment is skipped, and says so.
+.crds/$(OPERATOR)-$(OPERATOR_VERSION).jar:
+	-mvn -q dependency:copy -DoutputDirectory=.crds -Dartifact=org.apache.flink:$(OPERATOR):$(OPERATOR_VERSION):jar
+
+# The RUN steps of deploy/image/Dockerfile in an environment of their own, then the demo in another folder (Python 3.11).
+test-image:
+	rm -rf $(VENV_IMAGE) dist
+	$(PYTHON) -m venv $(VENV_IMAGE)
+	$(VENV_IMAGE)/bin/pip install --quiet --no-deps --require-hashes --requirement deploy/image/requirements.txt
+	$(VENV_IMAGE)/bin/python setup.py -q sdist
+	$(VENV_IMAGE)/bin/pip install --quiet --no-deps --no-build-isolation dist/wikimill-*.tar.gz
+	$(VENV_IMAGE)/bin/pip check
+	folder=$$(mktemp -d) && cd $$folder && $(CURDIR)/$(VENV_IMAGE)/bin/wikimill demo && rm -r $$folder
+
+# Pins everything that setup.py asks for, with digests (Python 3.11, which the image has).
+deploy/image/requirements.txt: setup.py
+	$(VENV_GCP)/bin/python -m pip install --quiet pip-tools
+	$(VENV_GCP)/bin/pip-compile --quiet --allow-unsafe --strip-extras --generate-hashes --no-emit-index-url \
+	  --no-emit-trusted-host --no-annotate --no-header --extra gcp --output-file $@ setup.py
 
 # All hostile inputs, and all crashes of a refresh; make test tries some of them.
 hostile: install

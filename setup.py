@@ -66,6 +66,8 @@ setup(
         # What `make fuzz` runs on.
         "fuzz": ["atheris>=3,<4"],
         "gcp": ["apache-beam[gcp]>=2.77,<3"],
+        # What deploy/kubernetes is validated with.
+        "kubernetes": ["jsonschema>=4.20,<5", "kubernetes-validate>=1.31", "pyyaml>=6"],
         "tfds": ["tensorflow-datasets>=4.9", "tensorflow>=2.16"],
         "hf": ["datasets>=3"],
         # 1.1 is the first that knows version 1.1 of the specification.

@@ -19,6 +19,7 @@ COMMANDS = {
     "evaluate": ("pipelines.evaluate", "score predictions: Exact, SARI, BLEU, by phenomenon and connective"),
     "fetch": ("pipelines.fetch", "find the newest complete dump, download and verify it"),
     "refresh": ("pipelines.refresh", "a newer dump, if there is one: fetch, mill, verify, compare, publish"),
+    "publish": ("pipelines.publish", "publish what a job has milled that nobody waited for"),
     "verify": ("pipelines.verify", "check every promise of a release"),
     "report": ("pipelines.report", "draw a release's report, or how two releases differ"),
     "explain": ("pipelines.explain", "tell which fusion rules fire on a text, and why the others do not"),

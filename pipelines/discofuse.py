@@ -9,10 +9,11 @@ from typing import Any
 
 import apache_beam as beam
 
+from pipelines.corpus import Build, Corpus, Selection
 from pipelines.inputs import divide_inputs
 from pipelines.memory import Expectation
 from pipelines.options import Parser, RunOptions, UsageError, add_run_options, parse, partition_of, run_options
-from pipelines.run import Build, Corpus, Selection, run
+from pipelines.run import run
 from pipelines.screening_options import add_screening_options, screening_of
 from pipelines.version import decisive_versions
 from pipelines.work_dir import work_dir
@@ -175,7 +176,7 @@ def planned(arguments: Sequence[str]) -> tuple[Corpus, RunOptions, Build]:
     """
     parsed, beam_options = parse(parser(), arguments)
     mining = mining_options(parsed)
-    options = run_options(parsed, beam_options)
+    options = run_options(parsed, beam_options, arguments)
     try:
         annotator = find_annotator(mining.annotator).identity()
     except AnnotatorNotFound as error:

@@ -18,6 +18,7 @@ from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.runners.runner import PipelineResult
 from apache_beam.transforms.environments import SubprocessSDKEnvironment
 
+from pipelines.dataflow_engine import is_dataflow, run_on_dataflow
 from pipelines.flink import cluster_of, complete_flink_options
 from pipelines.flink_job import FlinkJob
 from pipelines.options import UsageError
@@ -72,14 +73,19 @@ def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
     return beam.Pipeline(runner=runner, options=options)
 
 
-def run_to_end(pipeline: beam.Pipeline) -> PipelineResult:
-    """Run a pipeline and wait until it is done; on a cluster its job ends with this process.
+def run_to_end(pipeline: beam.Pipeline) -> PipelineResult | None:
+    """Run a pipeline and wait until it is done; None if it was only described, for the launcher of a template.
+
+    On Flink its job ends with this process.
 
     Raises:
         Exception: it failed.
     """
-    cluster = cluster_of(pipeline.options)
-    with FlinkJob(cluster, job_name(pipeline.options)) if cluster is not None else nullcontext():
+    engine = pipeline.options
+    if is_dataflow(engine):
+        return run_on_dataflow(pipeline, engine)
+    cluster, name = cluster_of(engine), str(engine.view_as(GoogleCloudOptions).job_name)
+    with FlinkJob(cluster, name) if cluster is not None else nullcontext():
         interrupted = signal.getsignal(signal.SIGINT)
         result = pipeline.run()
         if threading.current_thread() is threading.main_thread():
@@ -100,13 +106,20 @@ def for_workers(files: Sequence[InputFile]) -> list[InputFile]:
 
 
 def name_job(engine: PipelineOptions, corpus: str, output: str) -> None:
-    """Name the job after what it makes, if the command line does not: runs into the same output have the same name."""
+    """Name the job after what it makes, if the command line does not.
+
+    Dataflow refuses a second active job of a name, so that two runs cannot mill into one folder at once; on Flink a run
+    finds by it what a client that was killed has left behind.
+    """
     google = engine.view_as(GoogleCloudOptions)
-    if not google.job_name:
-        digest = hashlib.blake2b(output.encode(), digest_size=6).hexdigest()
-        google.job_name = f"wikimill-{corpus}-{digest}"
+    google.job_name = google.job_name or job_name(corpus, output)
 
 
-def job_name(engine: PipelineOptions) -> str:
-    """The name of the job."""
-    return str(engine.view_as(GoogleCloudOptions).job_name)
+def job_name(corpus: str, output: str) -> str:
+    """The name of the job that mills a corpus into a folder.
+
+    >>> job_name("wikisplit", "gs://corpora/wikisplit/")
+    'wikimill-wikisplit-e21e5358cd'
+    """
+    digest = hashlib.blake2b(output.rstrip("/").encode(), digest_size=5).hexdigest()
+    return f"wikimill-{corpus}-{digest}"

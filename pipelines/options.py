@@ -69,6 +69,7 @@ class RunOptions:
         ignore_memory: whether to begin although the shuffles are not expected to fit into memory.
         work_dir: where what is mined of each portion is kept for a later run, if anywhere.
         beam: options passed through to Beam.
+        arguments: the command's arguments, as given.
     """
 
     inputs: tuple[str, ...]
@@ -83,6 +84,7 @@ class RunOptions:
     work_dir: str | None
     ignore_memory: bool
     beam: tuple[str, ...]
+    arguments: tuple[str, ...] = ()
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
@@ -114,8 +116,8 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry_run", action="store_true", help="show inputs and plan; touch nothing")
 
 
-def run_options(parsed: argparse.Namespace, beam: Sequence[str]) -> RunOptions:
-    """Check the common options.
+def run_options(parsed: argparse.Namespace, beam: Sequence[str], arguments: Sequence[str] = ()) -> RunOptions:
+    """Check the common options; `arguments` are those that were parsed.
 
     Raises:
         UsageError: a value cannot be obeyed.
@@ -148,6 +150,7 @@ def run_options(parsed: argparse.Namespace, beam: Sequence[str]) -> RunOptions:
         work_dir=parsed.work_dir,
         ignore_memory=parsed.ignore_memory,
         beam=tuple(beam),
+        arguments=tuple(arguments),
     )
 
 

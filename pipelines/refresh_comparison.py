@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import apache_beam as beam
 from apache_beam.io.filesystems import FileSystems
 
+from pipelines.dataflow_engine import prepare_dataflow
 from pipelines.engine import engine_options, for_workers, name_job, new_pipeline, run_to_end, seen_by_workers
 from pipelines.refresh_outcome import StepFailed
 from pipelines.refresh_steps import Prepared
@@ -122,6 +123,7 @@ def _seen(gone: Sequence[Removed], prepared: Prepared, shelf: Shelf, release: st
     )
     name = f"{TEMPORARY}{release}.sightings.json"
     engine = engine_options(options.beam)
+    prepare_dataflow(engine, options.inputs, shelf.root)
     name_job(engine, f"{corpus.name}-sightings", seen_by_workers(shelf.root))
     pipeline = new_pipeline(engine)
     files = pipeline | "List files" >> beam.Create(chains(for_workers(find_inputs(options.inputs, kind=corpus.kind))))

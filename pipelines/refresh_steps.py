@@ -13,11 +13,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pipelines.corpus import Build, Corpus
 from pipelines.fetch import download
+from pipelines.finish import DONE
 from pipelines.options import RunOptions, UsageError, warn
 from pipelines.refresh_options import CORPORA, RefreshOptions, mining_module
 from pipelines.refresh_outcome import StepFailed
-from pipelines.run import DONE, Build, Corpus, run
+from pipelines.run import run
 from pipelines.sizes import human_bytes
 from rules.editions import Edition
 from transforms.fetching.catalogue import find_dump, with_sizes

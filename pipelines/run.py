@@ -1,22 +1,23 @@
-"""Runs a mining command from checked options to a published release: inputs, plan, engine, verdict, publication."""
+"""Runs a mining command from checked options to a milled corpus: inputs, plan, engine; `finish` does the rest."""
 
 from __future__ import annotations
 
-import hashlib
 import platform
 import shutil
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import apache_beam as beam
+from apache_beam.io.filesystems import FileSystems
 from apache_beam.options.pipeline_options import PipelineOptions
 
+from pipelines.corpus import Build, Corpus, identity_of, output_folders
+from pipelines.dataflow_engine import JobLost, prepare_dataflow, refuse_active_job
 from pipelines.engine import (
     engine_options,
     for_workers,
@@ -26,94 +27,18 @@ from pipelines.engine import (
     run_to_end,
     seen_by_workers,
 )
+from pipelines.finish import DONE, finish, keep_staging
 from pipelines.inputs import check_unchanged, stamps
-from pipelines.memory import Expectation, check_memory
+from pipelines.memory import check_memory
 from pipelines.options import RunOptions, UsageError, warn
 from pipelines.plan import plan_text
 from pipelines.progress_line import ProgressLine
-from pipelines.version import decisive_versions, installed
-from pipelines.work_dir import WorkDir, told
-from rules.languages.registry import LANGUAGES
+from pipelines.submission import Submission, refuse_unpublished
+from pipelines.version import installed
 from transforms.dumps.input_file import InputFile
-from transforms.dumps.layouts import Kind
 from transforms.dumps.listing import InputNotFound, find_inputs
-from transforms.ledger import FileLedger, total
 from transforms.progress import ProgressBoard
-from transforms.release.files import read_file
-from transforms.release.licence import LICENCE_TEXT
-from transforms.release.publish import keep_dead_letters, publish
-from transforms.release.release import Release
-from transforms.release.schema import Schema
-from transforms.release.summary import Summary
 from transforms.release.workspace import OutputInUse, Workspace
-from transforms.statistics import CorpusStatistics
-
-DONE, NOT_WHOLE = 0, 4
-
-#: (pipeline, inputs, the folder of each release that is staged, where progress is shown)
-Build = Callable[[beam.Pipeline, list[InputFile], Sequence[str], ProgressBoard | None], None]
-
-
-@dataclass(frozen=True)
-class Corpus:
-    """What is milled.
-
-    Attributes:
-        name: of the corpus.
-        schema: its columns.
-        citation: whom to cite, as BibTeX.
-        options: what decides its content.
-        statistics: reads what the pipeline measured.
-        expectation: how much to expect of so much input.
-        models: what is used, by name, for the manifest.
-        libraries: distributions whose version decides its content, beside those that decide every corpus's.
-        documents: whether JSON Lines are read beside dumps.
-        kind: what is mined of dumps: all revisions or the latest.
-        selection: what is published of it as a sibling release, if anything.
-        licence_text: the text of LICENSE-DATA.
-        plan_notes: what `--dry_run` tells beside the inputs, a line each.
-        work_dir: where work is kept for a later run, if anywhere.
-    """
-
-    name: str
-    schema: Schema
-    citation: str
-    options: dict[str, Any]
-    statistics: CorpusStatistics
-    expectation: Expectation
-    models: dict[str, Any] = field(default_factory=dict)
-    libraries: tuple[str, ...] = ()
-    documents: bool = False
-    kind: Kind = "history"
-    selection: Selection | None = None
-    licence_text: str = LICENCE_TEXT
-    plan_notes: tuple[str, ...] = ()
-    work_dir: WorkDir | None = None
-
-    @property
-    def reads_all(self) -> bool:
-        """Whether every page of the input is read; then files are divided among the workers."""
-        return self.options.get("limit_pages") is None
-
-    @property
-    def screens(self) -> bool:
-        """Whether near duplicates are looked for."""
-        return self.options.get("near_duplicates") is not None
-
-
-@dataclass(frozen=True)
-class Selection:
-    """A selection of a corpus's examples, published as a release of its own beside the full one.
-
-    Attributes:
-        suffix: what its folder's name has behind that of the full release.
-        statistics: reads what the pipeline measured of it.
-        note: a paragraph for its dataset card.
-    """
-
-    suffix: str
-    statistics: CorpusStatistics
-    note: str
 
 
 def run(corpus: Corpus, options: RunOptions, build: Build, command: Sequence[str] = ()) -> int:
@@ -128,16 +53,18 @@ def run(corpus: Corpus, options: RunOptions, build: Build, command: Sequence[str
     Raises:
         UsageError: an input is not found, the output cannot be used, or the engine's options are wrong.
     """
+    engine = engine_options(options.beam)
+    prepare_dataflow(engine, options.inputs, options.output)
+    FileSystems.set_options(engine)
     try:
         files = find_inputs(options.inputs, kind=corpus.kind, documents=corpus.documents, tell=warn)
     except InputNotFound as error:
         raise UsageError(str(error)) from error
-    engine = engine_options(options.beam)
     if not is_local(engine):
         files = for_workers(files)
-    name_job(engine, corpus.name, seen_by_workers(options.output))
+        name_job(engine, corpus.name, seen_by_workers(options.output))
     pipeline = new_pipeline(engine)
-    folders = [options.output, *([options.output + corpus.selection.suffix] if corpus.selection else [])]
+    folders = output_folders(corpus, options.output)
     workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]
     with ExitStack() as stack:
         # Beam removes it when a pipeline has run, and leaves that of one that has not.
@@ -147,11 +74,13 @@ def run(corpus: Corpus, options: RunOptions, build: Build, command: Sequence[str
                 workspace.check()
                 if corpus.work_dir is not None:
                     corpus.work_dir.check(workspace.output, files)
+            refuse_unpublished(folders, overwrite=options.overwrite)
             if options.dry_run:
                 print(_plan(corpus, options, files, engine))
                 return DONE
             if is_local(engine) and corpus.reads_all and not options.ignore_memory:
                 check_memory(corpus.expectation, files, screens=corpus.screens)
+            refuse_active_job(engine)
             if corpus.work_dir is not None:
                 corpus.work_dir.begin()
             for workspace in workspaces:
@@ -190,58 +119,40 @@ def _mill(
     workspaces: Sequence[Workspace],
     command: Sequence[str],
 ) -> int:
-    started = datetime.now(UTC)
-    clock = time.monotonic()
+    made: dict[str, Any] = {
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+        "engine": engine.get_all_options(drop_default=True, current_only=False),
+        "inputs": [file.path for file in files],
+        "output": seen_by_workers(options.output),
+        "command": list(command),
+        "host": platform.node(),
+        "python": platform.python_version(),
+        "beam": installed("apache-beam"),
+    }
+    submission = Submission(corpus.name, options.arguments, identity_of(corpus), made)
     before = stamps(files)
     with _board_folder(engine, workspaces[0]) as folder:
         board = ProgressBoard(folder) if folder else None
         with ProgressLine(board, sum(file.size for file in files)):
             build(pipeline, files, [workspace.staging for workspace in workspaces], board)
-            result = run_to_end(pipeline)
+            if not is_local(engine):
+                submission.leave(options.output)
+            try:
+                result = run_to_end(pipeline)
+            except JobLost:
+                keep_staging(workspaces, True)
+                raise
+    if result is None:
+        submission.detached(options.output)
+        keep_staging(workspaces, True)
+        print(f"submitted; when the job is done: wikimill publish --output {options.output}")
+        return DONE
+    # What a cluster has milled is not lost with a failure from here on: `wikimill publish` goes on with it.
+    keep_staging(workspaces, not is_local(engine))
     check_unchanged(files, before)
-    workspace = workspaces[0]
-    summary = Summary.read(workspace.staging)
-    if mismatch := language_mismatch(summary.ledgers, corpus.options["language"]):
-        warn(mismatch)
-    problem = verdict(summary.ledgers, options.max_dead_fraction)
-    if problem and not options.allow_partial:
-        place = keep_dead_letters(workspace)
-        warn(f"{problem}; nothing was published. See {place}; --allow_partial publishes what was good")
-        return NOT_WHOLE
-    if problem:
-        warn(f"{problem}; published all the same (--allow_partial), the manifest tells what is missing")
-    release = Release(
-        corpus=corpus.name,
-        schema=corpus.schema,
-        citation=corpus.citation,
-        options=corpus.options,
-        versions=decisive_versions(corpus.libraries),
-        models=corpus.models,
-        summary=summary,
-        problem=problem,
-        statistics=corpus.statistics,
-        licence_text=corpus.licence_text,
-    )
-    made = {
-        "started": started.isoformat(timespec="seconds"),
-        "seconds": round(time.monotonic() - clock, 1),
-        "engine": engine.get_all_options(drop_default=True, current_only=False),
-        "inputs": [file.path for file in files],
-        "output": seen_by_workers(options.output),
-        "command": command,
-        "host": platform.node(),
-        "python": platform.python_version(),
-        "beam": installed("apache-beam"),
-    }
     if corpus.work_dir is not None:
-        made["kept_work"] = corpus.work_dir.outcome(result)
-    print(publish(release, workspace, made))
-    if corpus.selection is not None:
-        selected = _selected(release, corpus.selection, workspaces)
-        print(publish(selected, workspaces[1], made | {"output": workspaces[1].output}))
-    if corpus.work_dir is not None:
-        print(told(made["kept_work"]))
-    return DONE
+        submission = replace(submission, made=made | {"kept_work": corpus.work_dir.outcome(result)})
+    return finish(corpus, options, workspaces, submission)
 
 
 def _board_folder(engine: PipelineOptions, workspace: Workspace) -> AbstractContextManager[str | None]:
@@ -252,43 +163,3 @@ def _board_folder(engine: PipelineOptions, workspace: Workspace) -> AbstractCont
     if is_local(engine):
         return tempfile.TemporaryDirectory(prefix="wikimill-")
     return nullcontext(workspace.folder_for_progress())
-
-
-def _selected(full: Release, selection: Selection, workspaces: Sequence[Workspace]) -> Release:
-    """The sibling release, which names the manifest of the full one that has just been published."""
-    digest = hashlib.sha256(read_file(workspaces[0].output, "manifest.json")).hexdigest()
-    return replace(
-        full,
-        summary=Summary.read(workspaces[1].staging),
-        statistics=selection.statistics,
-        drawn_from={"corpus": full.corpus, "manifest_sha256": digest},
-        note=selection.note,
-    )
-
-
-def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float) -> str | None:
-    """What is wrong with the input as a whole, or None: a file not read to its end, or too many dead pages."""
-    broken = [ledger for ledger in ledgers if ledger.state != "whole"]
-    if broken:
-        named = ", ".join(f"{ledger.file} is {ledger.state}" for ledger in sorted(broken, key=_file_of)[:3])
-        more = f" and {len(broken) - 3} more" if len(broken) > 3 else ""
-        return f"the input is not whole: {named}{more}"
-    pages = total(ledgers)["pages"]
-    if pages.dead > max_dead_fraction * pages.incoming:
-        share = pages.dead / pages.incoming
-        return f"{pages.dead:,} of {pages.incoming:,} pages are dead ({share:.3%}; allowed {max_dead_fraction:.3%})"
-    return None
-
-
-def language_mismatch(ledgers: Sequence[FileLedger], language: str) -> str | None:
-    """What to say if an input is of a wiki in another language than the one that it was read in, of those known."""
-    wikis = {ledger.wiki for ledger in ledgers if ledger.wiki.endswith("wiki")}
-    others = sorted(wiki for wiki in wikis if (code := wiki.removesuffix("wiki")) in LANGUAGES and code != language)
-    if not others:
-        return None
-    named = ", ".join(others)
-    return f"the input is of {named}, and was read as --language {language}: its sentences may be cut wrongly"
-
-
-def _file_of(ledger: FileLedger) -> str:
-    return ledger.file

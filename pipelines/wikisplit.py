@@ -9,6 +9,7 @@ from typing import Any
 
 import apache_beam as beam
 
+from pipelines.corpus import Build, Corpus
 from pipelines.inputs import divide_inputs
 from pipelines.memory import Expectation
 from pipelines.options import (
@@ -21,7 +22,7 @@ from pipelines.options import (
     partition_of,
     run_options,
 )
-from pipelines.run import Build, Corpus, run
+from pipelines.run import run
 from pipelines.screening_options import add_screening_options, screening_of
 from pipelines.version import decisive_versions
 from pipelines.work_dir import work_dir
@@ -182,7 +183,7 @@ def planned(arguments: Sequence[str]) -> tuple[Corpus, RunOptions, Build]:
     """
     parsed, beam_options = parse(parser(), arguments)
     mining = mining_options(parsed)
-    options = run_options(parsed, beam_options)
+    options = run_options(parsed, beam_options, arguments)
     screening = screening_of(parsed)
     content = content_options(mining, screening, options)
     entailment = entailment_model(parsed.entailment, mining)

@@ -53,7 +53,7 @@ class MemoryFileSystem(FileSystem):
         self.delete(source_file_names)
 
     def exists(self, path: str) -> bool:
-        return any(name == path or name.startswith(f"{path}/") for name in self.files)
+        return path in self.files
 
     def size(self, path: str) -> int:
         return len(self.files[path])

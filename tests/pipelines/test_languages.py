@@ -7,7 +7,7 @@ import pytest
 from foreign_dumps import WIKIS, ForeignWiki
 from milling import ROOT, Outcome, digests, funnel, manifest, records, released, texts, wikimill, wikisplit
 
-from pipelines.run import language_mismatch
+from pipelines.finish import language_mismatch
 from transforms.ledger import FileLedger
 from transforms.models.load import shipped_languages
 

@@ -11,7 +11,7 @@ import pytest
 from milling import ROOT, SAMPLE, bytes_of, digests, wikimill
 
 IGNORED = shutil.ignore_patterns(
-    ".git", ".venv", "venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info", "*-release"
+    ".git", ".venv*", "venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info", "*-release"
 )
 
 

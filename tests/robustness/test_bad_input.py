@@ -15,7 +15,7 @@ import pytest
 from milling import ROOT, dead_letters, funnel, manifest, records, released, wikisplit
 from tiny_dumps import after, before, dump, page, revision, split_page
 
-from pipelines.run import verdict
+from pipelines.finish import verdict
 from rules.records import SplitExample
 from transforms import isolation, mine_splits
 from transforms.check_files import check_file

@@ -55,14 +55,24 @@ def is_local(path: str) -> bool:
     return "://" not in path
 
 
+def is_there(path: str) -> bool:
+    """Whether there is a file or a folder; an object store has folders only as beginnings of names."""
+    return bool(FileSystems.exists(path)) or bool(stored_under(path))
+
+
+def stored_under(folder: str) -> list[str]:
+    """The files in a folder of an object store, and in the folders in it; of a local folder, none."""
+    if is_local(folder):
+        return []
+    return [item.path for item in FileSystems.match([f"{folder.rstrip('/')}/**"])[0].metadata_list]
+
+
 def remove(paths: Iterable[str]) -> None:
     """Delete files, and folders with what is in them. Beam would take a name with brackets or stars for a glob."""
     others = []
     for path in paths:
         if not is_local(path):
-            # An object store has no folders, only names that begin alike.
-            within = [item.path for item in FileSystems.match([f"{path}/**"])[0].metadata_list]
-            others += within or [path]
+            others += stored_under(path) or [path]
         elif os.path.isdir(path):
             shutil.rmtree(path)
         else:
@@ -82,7 +92,7 @@ def ensure_folder(folder: str) -> None:
 
 
 def concatenate(root: str, parts: list[ReleaseFile], path: str) -> ReleaseFile:
-    """Join files under `root`, in order, into `root/path`, a megabyte at a time; the parts are deleted."""
+    """Join files under `root`, in order, into `root/path`, a megabyte at a time; the parts stay."""
     target = FileSystems.join(root, *path.split("/"))
     ensure_folder(target.rsplit("/", 1)[0])
     digest, size = hashlib.sha256(), 0
@@ -94,5 +104,4 @@ def concatenate(root: str, parts: list[ReleaseFile], path: str) -> ReleaseFile:
                     out.write(block)
                     digest.update(block)
                     size += len(block)
-    remove([FileSystems.join(root, *part.path.split("/")) for part in parts])
     return ReleaseFile(path, size, digest.hexdigest(), sum(part.records or 0 for part in parts))

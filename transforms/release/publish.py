@@ -137,13 +137,16 @@ def _listed(files: Sequence[ReleaseFile]) -> list[dict[str, Any]]:
 
 
 def _move(workspace: Workspace, paths: list[str]) -> None:
-    """Move the staged files to the output folder."""
+    """Move the staged files to the output folder; what an attempt before has moved is left in its place."""
     # From here on run.json tells whose the folder is, even if nothing else gets done.
     workspace.write(RUN, as_json({"state": "not published: ended while files were moved here"}))
     for path in paths:
+        source = FileSystems.join(workspace.staging, *path.split("/"))
         target = FileSystems.join(workspace.output, *path.split("/"))
+        if workspace.resume and not FileSystems.exists(source) and FileSystems.exists(target):
+            continue
         ensure_folder(target.rsplit("/", 1)[0])
-        FileSystems.rename([FileSystems.join(workspace.staging, *path.split("/"))], [target])
+        FileSystems.rename([source], [target])
 
 
 def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts: dict[str, Any]) -> str:

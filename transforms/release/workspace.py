@@ -9,7 +9,7 @@ from typing import IO
 
 from apache_beam.io.filesystems import FileSystems
 
-from transforms.release.files import ensure_folder, is_local, remove, write_file
+from transforms.release.files import ensure_folder, is_local, is_there, remove, stored_under, write_file
 
 STAGING, RUN, SUCCESS, LOCK, PROGRESS = "_staging", "run.json", "_SUCCESS", "lock", "progress"
 
@@ -26,14 +26,19 @@ class Workspace:
     Args:
         output: folder of the release.
         overwrite: whether a release that it holds may be replaced.
+        resume: whether to go on with what a former run left in the staging folder.
+
+    Attributes:
+        keeps_staging: whether the staging folder outlives this context, so that another process can go on with it.
     """
 
-    def __init__(self, output: str, *, overwrite: bool) -> None:
+    def __init__(self, output: str, *, overwrite: bool, resume: bool = False) -> None:
         self.output = output
         # Workers of a cluster have another current directory.
         place = os.path.abspath(output) if is_local(output) else output
         self.staging = f"{place.rstrip('/')}/{STAGING}"
-        self.overwrite = overwrite
+        self.overwrite, self.resume = overwrite, resume
+        self.keeps_staging = resume
         self._lock: IO[str] | None = None
 
     def path(self, name: str) -> str:
@@ -41,8 +46,8 @@ class Workspace:
         return str(FileSystems.join(self.output, name))
 
     def holds(self, name: str) -> bool:
-        """Whether the output folder holds a file."""
-        return bool(FileSystems.exists(self.path(name)))
+        """Whether the output folder holds a file or a folder."""
+        return is_there(self.path(name))
 
     def check(self) -> None:
         """Check that the folder may be used.
@@ -68,7 +73,7 @@ class Workspace:
             return False
         if os.path.isdir(self.output):
             return bool(os.listdir(self.output))
-        return os.path.exists(self.output) or bool(FileSystems.match([self.path("*")], [1])[0].metadata_list)
+        return os.path.exists(self.output) or bool(stored_under(self.output))
 
     def __enter__(self) -> Workspace:
         try:
@@ -78,6 +83,8 @@ class Workspace:
                     ensure_folder(self.staging)
         except (OSError, ValueError) as error:
             raise OutputInUse(f"--output {self.output} cannot be made: {error}") from error
+        if self.resume:
+            return self
         self._clear_staging()
         if self.holds(SUCCESS) and not self.overwrite:  # since `check`
             self.__exit__(None, None, None)
@@ -101,12 +108,12 @@ class Workspace:
         if is_local(self.output):
             remove(entry.path for entry in os.scandir(self.staging) if entry.name != LOCK)
         else:
-            remove([item.path for item in FileSystems.match([f"{self.staging}/**"])[0].metadata_list])
+            remove(stored_under(self.staging))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self.holds(STAGING):
+        if not self.keeps_staging and self.holds(STAGING):
             remove([self.staging])
         if self._lock is not None:
             self._lock.close()

@@ -89,15 +89,17 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):
         ensure_folder(str(tmp_path / "a" / "b"))
 
 
-def test_parts_are_joined_in_order_and_deleted(tmp_path):
+def test_parts_are_joined_in_order_and_stay_for_another_attempt(tmp_path):
     big = bytes(range(256)) * 5000
     parts = [
         write_file(str(tmp_path), f"x.part-{index}", data, index) for index, data in enumerate((b"one,", big, b""))
     ]
     expected = b"one," + big
-    joined = concatenate(str(tmp_path), parts, "y/x.tsv")
-    assert joined == ReleaseFile("y/x.tsv", len(expected), digest(expected), 3)
-    assert bytes_of(tmp_path) == {"y/x.tsv": expected}
+    before = bytes_of(tmp_path)
+    for _ in range(2):
+        joined = concatenate(str(tmp_path), parts, "y/x.tsv")
+        assert joined == ReleaseFile("y/x.tsv", len(expected), digest(expected), 3)
+        assert bytes_of(tmp_path) == before | {"y/x.tsv": expected}
 
 
 def test_no_parts_make_an_empty_file(tmp_path):

@@ -139,3 +139,21 @@ def test_files_are_replaced_whole(tmp_path):
         assert not workspace.holds("_SUCCESS")
         workspace.flush()
     assert bytes_of(tmp_path) == {"run.json": b"two"}
+
+
+def test_an_object_store_has_no_folders_and_nothing_is_left_in_them():
+    from memory_filesystem import MemoryFileSystem
+
+    MemoryFileSystem.files.clear()
+    MemoryFileSystem.files["memory://b/out/_staging/avro/of-a-former-run"] = b""
+    with Workspace("memory://b/out", overwrite=False) as workspace:
+        assert MemoryFileSystem.files == {}
+        MemoryFileSystem.files["memory://b/out/_staging/tsv/x"] = b"x"
+        MemoryFileSystem.files["memory://b/out-other/x"] = b"y"
+        assert workspace.holds("_staging")
+        assert not workspace.holds("_stag")
+        workspace.write("stats.json", b"{}")
+    assert MemoryFileSystem.files == {"memory://b/out/stats.json": b"{}", "memory://b/out-other/x": b"y"}
+    with pytest.raises(OutputInUse, match="files that are not wikimill's"):
+        Workspace("memory://b/out", overwrite=True).check()
+    MemoryFileSystem.files.clear()

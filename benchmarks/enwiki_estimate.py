@@ -1,0 +1,114 @@
+"""What all of enwiki takes and costs: the arithmetic over throughput that is measured here, and what is given.
+
+    python -m benchmarks.enwiki_estimate --history HISTORY.xml.bz2 --articles ARTICLES.xml.bz2 \\
+      [--vcpu_hour P --gb_hour P]
+
+Each command runs over its file on one core, and over one page of it, which is its start-up; what lies between is CPU
+time for so many stored bytes. Without a file the README's figures are taken: 59 MB of bzip2 in 27.0 s; and 12,200
+words/s, of which two slices of enwiki, of 2016 and 2022, have 1,141,308 in 4.54 MB of bzip2. A price is the user's to
+look up: lists change by region and month.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+#: Words of prose, and stored megabytes, of both slices; words a second (README, "Measured").
+SLICE_WORDS, SLICE_MEGABYTES, WORDS_PER_SECOND = 1_141_308, 4.54, 12_200
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Stored megabytes (of bzip2), and seconds of CPU time that milling them took."""
+
+    megabytes: float
+    seconds: float
+
+    @property
+    def per_second(self) -> float:
+        """Stored megabytes a second, on one core."""
+        return self.megabytes / self.seconds
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How many cores there are to be, what is lost to idle and retried work, and what a core and a gigabyte cost."""
+
+    cores: int
+    used: float
+    gb_a_core: float
+    vcpu_hour: float | None
+    gb_hour: float | None
+
+    def table(self, corpus: str, gigabytes: float, speed: Speed) -> str:
+        """The arithmetic of one corpus.
+
+        >>> print(Plan(100, 0.8, 3.75, None, None).table("wikisplit", 1886, Speed(59, 27)))
+        wikisplit: 1,886 GB of bzip2 at 2.185 MB/s a core (59 MB in 27 s of CPU time)
+          1,886,000 MB / 2.185 MB/s / 3,600 = 239.7 core hours of work
+          / 0.80 (share of the time that cores are busy) = 299.7 core hours
+          on 100 cores: 3.0 hours
+        """
+        work = gigabytes * 1000 / speed.per_second / 3600
+        hours = work / self.used
+        lines = [
+            f"{corpus}: {gigabytes:,.0f} GB of bzip2 at {speed.per_second:.3f} MB/s a core "
+            f"({speed.megabytes:g} MB in {speed.seconds:g} s of CPU time)",
+            f"  {gigabytes * 1000:,.0f} MB / {speed.per_second:.3f} MB/s / 3,600 = {work:,.1f} core hours of work",
+            f"  / {self.used:.2f} (share of the time that cores are busy) = {hours:,.1f} core hours",
+            f"  on {self.cores} cores: {hours / self.cores:,.1f} hours",
+        ]
+        if self.vcpu_hour is not None and self.gb_hour is not None:
+            cost = hours * (self.vcpu_hour + self.gb_a_core * self.gb_hour)
+            price = f"{self.vcpu_hour:g} a vCPU hour + {self.gb_a_core:g} GB × {self.gb_hour:g} a GB hour"
+            lines.append(f"  {hours:,.1f} × ({price}) = {cost:,.2f}")
+        return "\n".join(lines)
+
+
+def cpu_seconds(corpus: str, path: Path, *options: str) -> float:
+    """The CPU time of a command over a file, with all its children."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pipelines", corpus, "--input", str(path), "--output", f"{folder}/out"]
+        # Slices are cut files.
+        subprocess.run([*command, "--allow_partial", *options], check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def measured(corpus: str, path: Path | None, otherwise: Speed) -> Speed:
+    """The speed over a file, or that of the README."""
+    if path is None:
+        return otherwise
+    seconds = cpu_seconds(corpus, path) - cpu_seconds(corpus, path, "--limit_pages", "1")
+    return Speed(round(path.stat().st_size / 1e6, 3), round(seconds, 1))
+
+
+def main() -> None:
+    """Measure, and print the arithmetic."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--history", type=Path, help="a history, .bz2, of several pages")
+    parser.add_argument("--articles", type=Path, help="articles, .bz2")
+    parser.add_argument("--history_gb", type=float, default=1886, help="enwiki's, of 2026-05-01, in 961 files")
+    parser.add_argument("--articles_gb", type=float, default=25, help="enwiki's, about")
+    parser.add_argument("--cores", type=int, default=400)
+    parser.add_argument("--used", type=float, default=0.8, help="assumed; the rest is start and stragglers")
+    parser.add_argument("--gb_a_core", type=float, default=3.75, help="of a machine of the n1-standard family")
+    parser.add_argument("--vcpu_hour", type=float, help="price of a vCPU for an hour")
+    parser.add_argument("--gb_hour", type=float, help="price of a gigabyte of memory for an hour")
+    given = parser.parse_args()
+    plan = Plan(given.cores, given.used, given.gb_a_core, given.vcpu_hour, given.gb_hour)
+    history = measured("wikisplit", given.history, Speed(59, 27.0))
+    articles = measured("discofuse", given.articles, Speed(SLICE_MEGABYTES, round(SLICE_WORDS / WORDS_PER_SECOND, 1)))
+    print(plan.table("wikisplit", given.history_gb, history))
+    print(plan.table("discofuse", given.articles_gb, articles))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Writes the metadata of the flex templates, one a corpus, from the commands' own options.
+
+    python -m deploy.dataflow.metadata            # deploy/dataflow/wikisplit.json, deploy/dataflow/discofuse.json
+
+Fields as in the Dataflow API's TemplateMetadata and ParameterMetadata (REST reference, v1b3). Numbers are TEXT with a
+regular expression, because the service's NUMBER does not say whether it takes fractions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from pipelines.flex_launcher import CORPORA, WITHHELD, is_flag, parser_of, takes_several
+
+HERE = Path(__file__).parent
+_INTEGER, _NUMBER = r"^[0-9]+$", r"^[0-9]*\.?[0-9]+(e-?[0-9]+)?$"
+_PLACE = r"^gs:\/\/[^\n\r,]+$"
+_PLACES = r"^gs:\/\/[^\n\r,]+(,\s*gs:\/\/[^\n\r,]+)*$"
+
+
+def metadata(corpus: str) -> dict[str, Any]:
+    """The metadata of a corpus's template."""
+    parser = parser_of(corpus)
+    actions = [action for action in parser._actions if action.dest not in WITHHELD]
+    return {
+        "name": f"wikimill {corpus}",
+        "description": f"{parser.description} Afterwards `wikimill publish --output DIR` completes the release.",
+        "streaming": False,
+        "parameters": [_corpus(corpus), *map(_parameter, sorted(actions, key=_required_first))],
+    }
+
+
+def _required_first(action: argparse.Action) -> bool:
+    return not action.required
+
+
+def _corpus(corpus: str) -> dict[str, Any]:
+    return {
+        "name": "corpus",
+        "label": "Corpus",
+        "helpText": f"What this template mills: {corpus}",
+        "isOptional": False,
+        "paramType": "TEXT",
+        "regexes": [f"^{corpus}$"],
+    }
+
+
+def _parameter(action: argparse.Action) -> dict[str, Any]:
+    parameter: dict[str, Any] = {
+        "name": action.dest,
+        "label": action.dest.replace("_", " ").capitalize(),
+        "helpText": _help(action),
+        "isOptional": not action.required,
+        "paramType": "TEXT",
+    }
+    if is_flag(action):
+        return parameter | {"paramType": "BOOLEAN", "defaultValue": "false"}
+    if action.choices:
+        options = [{"value": str(choice), "label": str(choice)} for choice in action.choices]
+        parameter |= {"paramType": "ENUM", "enumOptions": options}
+    elif action.dest == "output":
+        parameter |= {"paramType": "GCS_WRITE_FOLDER", "regexes": [_PLACE]}
+    elif takes_several(action):
+        parameter |= {"regexes": [_PLACES]}
+    elif action.type in (int, float):
+        parameter |= {"regexes": [_INTEGER if action.type is int else _NUMBER]}
+    if action.default not in (None, []):
+        parameter |= {"defaultValue": str(action.default)}
+    return parameter
+
+
+def _help(action: argparse.Action) -> str:
+    text = re.sub(r"%%", "%", str(action.help))
+    return f"{text}; several with commas between them" if takes_several(action) else text
+
+
+def text_of(corpus: str) -> str:
+    """The file's content."""
+    return json.dumps(metadata(corpus), indent=2, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    for corpus in CORPORA:
+        (HERE / f"{corpus}.json").write_text(text_of(corpus), "utf-8")

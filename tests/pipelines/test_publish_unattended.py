@@ -1,0 +1,119 @@
+"""What a cluster has milled is published by another process, whatever became of the one that submitted it."""
+
+from pathlib import Path
+
+import pytest
+from milling import NO_SCREENING, SAMPLE, bytes_of, digests, wikimill, wikisplit
+
+from transforms.release.workspace import Workspace
+
+FORMATS = ("--formats", "jsonl,tsv")
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    folder = tmp_path_factory.mktemp("attended") / "out"
+    assert wikisplit(SAMPLE, folder, *FORMATS).code == 0
+    return digests(folder)
+
+
+def unattended(output: Path, *options: object, inputs: Path = SAMPLE) -> None:
+    """The engine counts as a cluster, and the process fails when the job is done."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pipelines.run.is_local", lambda engine: False)
+        patch.setattr("pipelines.finish.publish", _fail)
+        with pytest.raises(OSError, match="the disk is full"):
+            wikisplit(inputs, output, *FORMATS, *options)
+
+
+def _fail(*_: object) -> None:
+    raise OSError("the disk is full")
+
+
+def test_what_was_milled_is_published_later(tmp_path, expected):
+    output = tmp_path / "out"
+    unattended(output)
+    assert [path.name for path in output.iterdir()] == ["_staging"]
+    outcome = wikimill("publish", "--output", output)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("wikisplit: 64 examples")
+    assert digests(output) == expected
+
+
+@pytest.mark.parametrize("step", range(0, 12, 3))
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_publication_goes_on_wherever_it_ended(tmp_path, expected, step, is_killed):
+    """Over a former release of other formats, of which nothing may stay; whoever is killed cannot put it back."""
+    output = tmp_path / "out"
+    assert wikisplit(SAMPLE, output, "--formats", "avro").code == 0
+    former = bytes_of(output)
+    unattended(output, "--overwrite")
+    from apache_beam.io.filesystems import FileSystems
+
+    rename, left = FileSystems.rename, [step]
+
+    def rename_or_fail(sources: list[str], targets: list[str]) -> None:
+        if "_staging" in sources[0] and "_staging" not in targets[0]:
+            left[0] -= 1
+            if left[0] < 0:
+                raise OSError("no such bucket")
+        rename(sources, targets)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(FileSystems, "rename", rename_or_fail)
+        if is_killed:
+            patch.setattr("transforms.release.former._put_back", lambda *_: None)
+        with pytest.raises(OSError, match="no such bucket"):
+            wikimill("publish", "--output", output)
+    left_there = {path: data for path, data in bytes_of(output).items() if not path.startswith("_staging/")}
+    assert left_there == former if not is_killed else "_SUCCESS" not in left_there
+    assert wikimill("publish", "--output", output).code == 0
+    assert digests(output) == expected
+
+
+def test_a_rerun_needs_nothing_and_gives_the_same(tmp_path, expected):
+    output = tmp_path / "out"
+    unattended(output)
+    assert wikisplit(SAMPLE, output, *FORMATS).code == 0
+    assert digests(output) == expected
+
+
+def test_there_may_be_nothing_to_publish(tmp_path):
+    outcome = wikimill("publish", "--output", tmp_path)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"wikimill: --output {tmp_path}: no job was submitted there that is not published\n"
+
+
+def test_a_job_that_is_not_done_is_waited_for(tmp_path):
+    output = tmp_path / "out"
+    unattended(output)
+    (output / "_staging" / "summary.json").unlink()
+    outcome = wikimill("publish", "--output", output)
+    assert (outcome.code, outcome.out) == (3, "")
+    assert outcome.err.startswith("wikimill: nothing to publish yet: the job of ")
+
+
+def test_no_two_publish_at_once(tmp_path):
+    output = tmp_path / "out"
+    unattended(output)
+    with Workspace(str(output), overwrite=True, resume=True):
+        outcome = wikimill("publish", "--output", output)
+    assert outcome.code == 2
+    assert "another run is at work there" in outcome.err
+
+
+def test_the_options_are_those_of_the_job(tmp_path):
+    """They are compared with what the job's process had found, such as the digest of a file that is excluded."""
+    excluded = tmp_path / "test.txt"
+    excluded.write_text("A sentence .\n")
+    output = tmp_path / "out"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pipelines.run.is_local", lambda engine: False)
+        patch.setattr("pipelines.finish.publish", _fail)
+        arguments = ("wikisplit", "--input", SAMPLE, "--output", output, "--exclude", excluded, *NO_SCREENING)
+        with pytest.raises(OSError, match="the disk is full"):
+            wikimill(*arguments)
+    excluded.write_text("Another sentence .\n")
+    outcome = wikimill("publish", "--output", output)
+    assert outcome.code == 2
+    assert "the job ran with other options than are here" in outcome.err
