@@ -133,7 +133,8 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
     flink, portable = engine.view_as(FlinkRunnerOptions), engine.view_as(PortableOptions)
     try:
         overview, settings = cluster.overview(), cluster.settings()
-        slots, line = int(overview["slots-total"]), ".".join(str(overview["flink-version"]).split(".")[:2])
+        slots, managers = int(overview["slots-total"]), int(overview["taskmanagers"])
+        line = ".".join(str(overview["flink-version"]).split(".")[:2])
     except (NoCluster, KeyError, ValueError, TypeError) as error:
         raise UsageError(
             f"--flink_master {flink.flink_master}: no Flink cluster answers there ({error}); "
@@ -154,6 +155,9 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
     if portable.environment_type is None and WORKERS_KEY in settings:
         portable.environment_type, portable.environment_config = "EXTERNAL", settings[WORKERS_KEY]
         _check_workers(settings[WORKERS_KEY], cluster)
+    if "--sdk_worker_parallelism" not in named and managers:
+        # One interpreter runs one thread at a time: as many for each TaskManager as it may have tasks of the job.
+        portable.sdk_worker_parallelism = -(-flink.parallelism // managers)
     if "--environment_cache_millis" not in named:
         portable.environment_cache_millis = _CACHE_MILLIS
     _end_job_server_with_us(engine.view_as(JobServerOptions))

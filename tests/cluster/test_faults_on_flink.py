@@ -162,6 +162,17 @@ def test_the_job_of_a_client_that_was_killed_is_cancelled_by_the_next(cluster, i
     assert not java_of(run.pid)
 
 
+def test_what_the_job_of_a_killed_client_makes_can_be_published(cluster, inputs, undisturbed, on_flink, out):
+    run = begin(inputs, out, on_flink)
+    os.kill(run.pid, signal.SIGKILL)
+    run.wait()
+    early = ran("publish", "--output", out)
+    assert early.code == 3, early
+    wait_until(lambda: not running_jobs(cluster))
+    assert ran("publish", "--output", out).code == 0
+    assert digests(out) == undisturbed
+
+
 def java_of(session: int) -> list[int]:
     """Job servers that a session has left."""
     left = []

@@ -179,7 +179,7 @@ def test_an_output_folder_that_is_removed_before_publishing_fails_the_run(four_p
         shutil.rmtree(tmp_path / "out")
 
     with monkeypatch.context() as patched:
-        patched.setattr(run, "verdict", verdict)
+        patched.setattr(finish, "verdict", verdict)
         assert why(four_pages, tmp_path / "out").startswith("[Errno 2] No such file or directory: ")
     assert not (tmp_path / "out" / "_SUCCESS").exists()
     assert digests(released(four_pages, tmp_path / "out", *FORMATS)) == expected

@@ -1,0 +1,195 @@
+"""Mills a corpus whose shuffles do not fit into memory, on a Flink cluster of this machine that may use so much only.
+
+    python -m benchmarks.bigger_than_memory --folder DIR [--examples 5000000] [--memory_gb 4] [--near_duplicates off]
+
+Examples of 1 KB are made up of their numbers and laid into a `--work_dir`, as if they had been mined before; then
+`wikimill wikisplit` itself is run on them, so that all its shuffles are in what is measured. JobManager, TaskManager,
+Python workers, job server and the command are in one control group of the kernel, which kills who asks for more than
+it has. Needs Linux with cgroups of version 1 or 2 and the right to make one (root).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from benchmarks.many_examples import DUMP, SITE
+from benchmarks.process_watch import watched
+from deploy.flink.cluster import Cluster
+from deploy.flink.configuration import ClusterSize
+from pipelines import wikisplit
+from rules.records import SplitExample, example_id
+from transforms.dumps.input_file import InputFile
+from transforms.dumps.portion import Portion
+from transforms.kept.piece import PieceWriter
+from transforms.kept.work import KeptWork
+from transforms.ledger import SPLIT_THINGS, Account, FileLedger
+from transforms.partition import Partition
+from transforms.release.corpora import schema_of
+from transforms.release.write import size_of
+
+_EMPTY = b'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"></mediawiki>\n'
+_FILES = 64
+_WORDS = 34
+_SYLLABLES = "ba ke li mo nu ra se ti vo zu da fe gi ho ju ka".split()
+#: What else there is in the 4 GB: job server, client, and what the kernel keeps of files.
+SIZE = ClusterSize(task_managers=1, slots=2, job_manager_mb=640, task_manager_mb=1200)
+_GROUPS = Path("/sys/fs/cgroup")
+
+
+def example(number: int, partition: Partition) -> SplitExample:
+    """One of many different examples of about 1 KB, all of it made of its number; its BLEU values are made up too."""
+    words = [_word(number * 31 + place * place) for place in range(_WORDS)]
+    half = _WORDS // 2
+    simple_1, simple_2 = f"The {' '.join(words[:half])} .", f"It was {' '.join(words[half:])} ."
+    complex_sentence = f"The {' '.join(words[:half])} was {' '.join(words[half:])} ."
+    page, revision = str(number // 20 + 1), 1000 + 3 * number
+    return SplitExample(
+        id=example_id(SITE.wiki, page, (complex_sentence, simple_1, simple_2)),
+        wiki=SITE.wiki,
+        page_id=page,
+        page_title=words[0],
+        url=SITE.difference_url(str(revision), str(revision + 1)),
+        dump="2026-09-01",
+        split=partition.split_of(SITE.wiki, page),
+        complex_sentence=complex_sentence,
+        simple_sentence_1=simple_1,
+        simple_sentence_2=simple_2,
+        bleu_1=0.5,
+        bleu_2=0.5,
+        direction="split" if number % 3 else "merge",
+        adjacent=True,
+        reverted=False,
+        minor=False,
+        section="History",
+        old_revision_id=str(revision),
+        new_revision_id=str(revision + 1),
+        timestamp="2010-05-06T07:08:09Z",
+    )
+
+
+def _word(number: int) -> str:
+    """A word of five syllables for each number, scattered so that neighbours have little in common."""
+    scattered = (number * 2_654_435_761) % (1 << 32)
+    return "".join(_SYLLABLES[(scattered >> shift) & 15] for shift in (4, 8, 12, 16, 20))
+
+
+def lay_in(work: KeptWork, inputs: Path, count: int, number: int) -> int:
+    """Make an input without pages and the work that is said to be its; returns the bytes of its examples."""
+    path = inputs / f"enwiki-20260901-pages-meta-history{number}.xml"
+    path.write_bytes(_EMPTY)
+    os.utime(path, ns=(1, 1))
+    portion = Portion((InputFile(str(path), path.name, len(_EMPTY)),), 0, len(_EMPTY), is_splittable=True)
+    ledger = FileLedger.of(path.name, len(_EMPTY), SPLIT_THINGS)
+    partition, schema, size = Partition(), schema_of("wikisplit", {}), 0
+    first, stop = count * number // _FILES, count * (number + 1) // _FILES
+    with PieceWriter(work.place_of(portion)) as writer:
+        for each in range(first, stop):
+            made = example(each, partition)
+            writer.add(made)
+            size += size_of(made, schema)[1] if each % 100 == 0 else 0
+        ledger.accounts |= {thing: Account(stop - first, stop - first) for thing in ("candidates", "examples")}
+        writer.add(ledger)
+        writer.finish()
+    return size * 100
+
+
+@contextmanager
+def limited(gigabytes: float) -> Iterator[Path]:
+    """This process and what it starts from here on, in a control group of its own; gives its folder.
+
+    Raises:
+        SystemExit: none can be made.
+    """
+    version_1 = (_GROUPS / "memory").is_dir()
+    group = (_GROUPS / "memory" if version_1 else _GROUPS) / f"wikimill-{os.getpid()}"
+    try:
+        group.mkdir()
+        limit = group / ("memory.limit_in_bytes" if version_1 else "memory.max")
+        limit.write_text(str(int(gigabytes * 1024**3)))
+        (group / "cgroup.procs").write_text(str(os.getpid()))
+    except OSError as error:
+        raise SystemExit(f"no control group can be made here ({error}); it takes root and writable cgroups") from error
+    try:
+        yield group
+    finally:
+        (group.parent / "cgroup.procs").write_text(str(os.getpid()))
+        last = time.monotonic() + 30
+        while (group / "cgroup.procs").read_text() and time.monotonic() < last:
+            time.sleep(0.2)
+        group.rmdir()
+
+
+def killed(group: Path) -> int:
+    """How many processes of a group the kernel has killed for want of memory."""
+    for name in ("memory.oom_control", "memory.events"):
+        if (group / name).exists():
+            for line in (group / name).read_text().splitlines():
+                if line.startswith("oom_kill "):
+                    return int(line.split()[1])
+    return 0
+
+
+def main() -> None:
+    """Measure.
+
+    Raises:
+        SystemExit: the run fails.
+    """
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=Path, required=True, help="for what is made up and written; 10 GB")
+    parser.add_argument("--examples", type=int, default=5_000_000)
+    parser.add_argument("--memory_gb", type=float, default=4.0, help="of JVMs and Python, together")
+    parser.add_argument("--near_duplicates", default="off")
+    parser.add_argument("--rest_port", type=int, default=8083)
+    parser.add_argument("--workers_port", type=int, default=50083)
+    arguments = parser.parse_args()
+    folder: Path = arguments.folder.absolute()
+    inputs, out, work = folder / "inputs", folder / "out", folder / "work"
+    shutil.rmtree(folder, ignore_errors=True)
+    inputs.mkdir(parents=True)
+    options = ["--input", str(inputs), "--output", str(out), "--work_dir", str(work)]
+    corpus, _, _ = wikisplit.planned(options)
+    assert corpus.work_dir is not None
+    began = time.monotonic()
+    with ProcessPoolExecutor() as pool:
+        size = sum(pool.map(partial(lay_in, corpus.work_dir.work, inputs, arguments.examples), range(_FILES)))
+    print(
+        f"{arguments.examples:,} examples of {size / arguments.examples:,.0f} B ({size / 1e9:.1f} GB) made up in "
+        f"{time.monotonic() - began:.0f} s ({DUMP.split('-')[0]})",
+        flush=True,
+    )
+    cluster = Cluster(Path(".flink"), folder / "flink")
+    with limited(arguments.memory_gb) as group:
+        cluster.up(SIZE, arguments.rest_port, arguments.workers_port, None)
+        try:
+            command = [sys.executable, "-m", "pipelines", "wikisplit", *options, "--formats", "tfrecord"]
+            command += ["--near_duplicates", arguments.near_duplicates, "--shard_bytes", str(32 << 20)]
+            usage = watched(
+                [*command, "--runner=FlinkRunner", f"--flink_master={cluster.address}"], with_cluster=True
+            )
+        finally:
+            dead = killed(group)
+            cluster.down()
+    print(usage.output)
+    each = ", ".join(f"{role} {peak:,.0f}" for role, peak in sorted(usage.peaks.items()))
+    print(
+        f"{arguments.memory_gb:g} GB for all: {usage.wall:.0f} s, {arguments.examples / usage.wall:,.0f} examples/s; "
+        f"resident at most {usage.together:,.0f} MB together (largest process: {each} MB); "
+        f"{dead} processes were killed for want of memory"
+    )
+    checked = subprocess.run([sys.executable, "-m", "pipelines", "verify", str(out), "--quick"], check=False)
+    raise SystemExit(checked.returncode)
+
+
+if __name__ == "__main__":
+    main()

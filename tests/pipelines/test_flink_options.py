@@ -1,0 +1,187 @@
+"""What a run on Flink asks of the cluster, from a JobManager that this test answers for."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from apache_beam.options.pipeline_options import FlinkRunnerOptions, PortableOptions
+
+from pipelines.engine import engine_options
+from pipelines.flink import FlinkCluster, Job
+from pipelines.flink_job import FlinkJob, cause_of
+from pipelines.options import RunFailed, UsageError
+
+
+class JobManager(HTTPServer):
+    """Answers as Flink's REST interface does, from a dictionary; notes what it was told to cancel."""
+
+    def __init__(self, answers: dict[str, object]) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.answers = answers
+        self.cancelled: list[str] = []
+
+    @property
+    def master(self) -> str:
+        return f"localhost:{self.server_port}"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: JobManager
+
+    def do_GET(self) -> None:
+        found = self.server.answers.get(self.path.split("?")[0])
+        self.send_response(200 if found is not None else 404)
+        self.end_headers()
+        self.wfile.write(json.dumps(found).encode())
+
+    def do_PATCH(self) -> None:
+        job = self.path.split("/")[2].split("?")[0]
+        self.server.cancelled.append(job)
+        for listed in self.server.answers["/jobs/overview"]["jobs"]:
+            if listed["jid"] == job:
+                listed["state"] = "CANCELED"
+        self.send_response(202)
+        self.end_headers()
+        self.wfile.write(b"{}")
+
+    def log_message(self, *_: object) -> None:
+        return
+
+
+@pytest.fixture
+def manager(tmp_path) -> Iterator[JobManager]:
+    jar = tmp_path / "job-server.jar"
+    jar.touch()
+    settings = {"wikimill.job-server-jar": str(jar), "wikimill.worker-pool": "workers.example:50000"}
+    server = JobManager(
+        {
+            "/overview": {"flink-version": "2.1.3", "slots-total": 6, "taskmanagers": 4},
+            "/jobmanager/config": [{"key": key, "value": value} for key, value in settings.items()],
+            "/jobs/overview": {"jobs": []},
+        }
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def asked(manager: JobManager, *options: str) -> tuple[object, ...]:
+    engine = engine_options(("--runner=FlinkRunner", f"--flink_master={manager.master}", *options))
+    flink, portable = engine.view_as(FlinkRunnerOptions), engine.view_as(PortableOptions)
+    return (
+        flink.flink_version,
+        flink.parallelism,
+        (flink.flink_job_server_jar or "").rsplit("/", 1)[-1],
+        portable.environment_type,
+        portable.environment_config,
+        portable.sdk_worker_parallelism,
+    )
+
+
+def test_the_cluster_tells_what_the_command_line_does_not(manager):
+    assert asked(manager) == ("2.1", 6, "job-server.jar", "EXTERNAL", "workers.example:50000", 2)
+
+
+def test_the_command_line_wins(manager):
+    own = ("--parallelism=3", "--environment_type=LOOPBACK", "--flink_job_server_jar=/mine.jar", "--flink_version=1.20")
+    assert asked(manager, *own) == ("1.20", 3, "mine.jar", "LOOPBACK", None, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--parallelism=7",), "--parallelism 7: the cluster has 6 slots; expected 1 to 6"),
+        (("--parallelism=0",), "--parallelism 0: the cluster has 6 slots; expected 1 to 6"),
+    ],
+)
+def test_what_cannot_be_obeyed_is_told(manager, options, told):
+    with pytest.raises(UsageError) as raised:
+        asked(manager, *options)
+    assert str(raised.value) == told
+
+
+def test_a_flink_that_beam_does_not_know_is_told(manager):
+    manager.answers["/overview"] = {"flink-version": "9.0.1", "slots-total": 6, "taskmanagers": 1}
+    with pytest.raises(UsageError, match=r"is Flink 9\.0; this Beam knows 1\.19, "):
+        asked(manager)
+
+
+def test_another_server_is_no_cluster(manager):
+    manager.answers.clear()
+    with pytest.raises(UsageError, match="no Flink cluster answers there"):
+        asked(manager)
+
+
+def jobs(manager: JobManager, *listed: tuple[str, str, str]) -> None:
+    entries = [{"jid": each, "name": name, "state": state} for each, name, state in listed]
+    manager.answers["/jobs/overview"] = {"jobs": entries}
+
+
+def test_what_a_former_client_left_is_cancelled_and_told(manager, capsys):
+    jobs(manager, ("a1", "mine", "RUNNING"), ("a2", "mine", "FINISHED"), ("a3", "another", "RUNNING"))
+    with FlinkJob(FlinkCluster(f"http://{manager.master}"), "mine"):
+        pass
+    assert manager.cancelled == ["a1"]
+    assert capsys.readouterr().err == (
+        "wikimill: a run into the same output has left its job behind; it is cancelled: a1\n"
+    )
+
+
+def test_a_failure_is_told_with_its_cause_and_its_place(manager):
+    trace = "Error received from SDK harness: Traceback (most recent call last):\n  File x\nOSError: [Errno 28] No space"
+    manager.answers["/jobs/b1/exceptions"] = {"root-exception": f"java.lang.Exception: failed\nCaused by: {trace}"}
+    with pytest.raises(RunFailed) as raised, FlinkJob(FlinkCluster(f"http://{manager.master}"), "mine"):
+        jobs(manager, ("b1", "mine", "FAILED"))
+        raise RuntimeError("Pipeline failed in state FAILED: …")
+    assert str(raised.value) == (
+        f"the job failed: OSError: [Errno 28] No space; see http://{manager.master}/#/job/completed/b1/overview"
+    )
+
+
+def test_an_interrupted_run_cancels_its_job(manager):
+    with pytest.raises(KeyboardInterrupt), FlinkJob(FlinkCluster(f"http://{manager.master}"), "mine"):
+        jobs(manager, ("c1", "mine", "RUNNING"))
+        raise KeyboardInterrupt
+    assert manager.cancelled == ["c1"]
+
+
+def test_a_cluster_that_has_gone_is_told():
+    cluster = FlinkCluster("http://localhost:1")
+    job = FlinkJob(cluster, "mine")
+    with pytest.raises(RunFailed, match="the cluster is gone, and its job with it"):
+        job.__exit__(RuntimeError, RuntimeError("lost"), None)
+
+
+def test_jobs_that_have_ended():
+    assert [Job("1", "", state).has_ended for state in ("RUNNING", "FAILED", "CANCELED", "FINISHED", "RESTARTING")] == [
+        False, True, True, True, False
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("reason", "cause"),
+    [
+        ("", "no reason is told"),
+        ("java.io.IOException: Insufficient number of network buffers\n\tat x", None),
+        ("java.lang.A: outer\nCaused by: java.lang.B: middle\n\tat x\nCaused by: java.lang.C: inner", "java.lang.C: inner"),
+        (
+            "Caused by: java.lang.RuntimeException: Error: Traceback (most recent call last):\n  File \"a\", line 1\n"
+            "    f()\ntransforms.dumps.damage.InputDamage: cut\n\n\tat x\nCaused by: y",
+            "transforms.dumps.damage.InputDamage: cut",
+        ),
+    ],
+)
+def test_the_cause_of_a_failure(reason, cause):
+    assert cause_of(reason) == (cause or reason.splitlines()[0])
+
+
+def test_a_lost_worker_is_explained():
+    assert cause_of("Caused by: StatusRuntimeException: CANCELLED: call already cancelled.") == (
+        "a Python worker was lost again and again (StatusRuntimeException: CANCELLED: call already cancelled.); "
+        "see whether its pool runs and has memory enough"
+    )
