@@ -34,6 +34,8 @@ _WITHOUT_CLUSTER = frozenset(("[auto]", "[local]"))
 #: Long enough for the pause between two stages (a Python worker takes two seconds to start), and shorter than the pause
 #: before a restart: a worker that has died stays in the cache as long, and fails whatever is given to it.
 _CACHE_MILLIS = 3_000
+#: The job server only translates the graph and waits: two seconds less to start.
+_SHORT_LIVED = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 _ENDED = frozenset(("FINISHED", "FAILED", "CANCELED"))
 _SECONDS = 10.0
 _LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
@@ -92,11 +94,12 @@ class FlinkCluster:
         """Where a browser shows a job."""
         return f"{self.url}/#/job/{'completed' if job.has_ended else 'running'}/{job.id}/overview"
 
-    def reason(self, job: Job) -> str:
-        """Why a job failed, as the JobManager tells it: an exception of Java's with its trace, or nothing."""
-        told = self._asked(f"/jobs/{job.id}/exceptions?maxExceptions=1")
-        newest = (told.get("exceptionHistory") or {}).get("entries") or [{}]
-        return str(told.get("root-exception") or newest[0].get("stacktrace") or "")
+    def reasons(self, job: Job) -> list[str]:
+        """Why a job failed, and each of its attempts, the last first: exceptions of Java's with their traces."""
+        told = self._asked(f"/jobs/{job.id}/exceptions?maxExceptions=20")
+        entries = (told.get("exceptionHistory") or {}).get("entries") or []
+        traces = [told.get("root-exception"), *(entry.get("stacktrace") for entry in entries)]
+        return [str(trace) for trace in traces if trace]
 
     def _asked(self, path: str, method: str = "GET") -> Any:
         request = urllib.request.Request(self.url + path, method=method)
@@ -181,4 +184,4 @@ def _end_job_server_with_us(server: JobServerOptions) -> None:
     """Have the kernel end the job server when this process ends, however it ends; Beam would leave it behind."""
     if server.job_server_java_launcher == "java" and shutil.which("setpriv") and not server.job_server_jvm_properties:
         server.job_server_java_launcher = "setpriv"
-        server.job_server_jvm_properties = ["--pdeathsig", "TERM", "--", "java"]
+        server.job_server_jvm_properties = ["--pdeathsig", "TERM", "--", "java", *_SHORT_LIVED]

@@ -6,6 +6,7 @@ import logging
 import re
 import threading
 import time
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
@@ -14,8 +15,19 @@ from pipelines.options import RunFailed, warn
 
 _EVERY_SECONDS = 1.0
 _END_SECONDS = 60.0
-#: What Beam says in a TaskManager that has lost its Python worker.
-_WORKER_LOST = ("call already cancelled", "HTTP/2 error code", "Connection refused", "SdkHarness closed", "UNAVAILABLE")
+#: What Beam says in a TaskManager that has lost its Python worker, or whose task was ended by something else.
+_SYMPTOMS = (
+    "call already c",
+    "call is closed",
+    "HTTP/2 error code",
+    "Connection refused",
+    "SdkHarness closed",
+    "UNAVAILABLE",
+    "Channel closed",
+    "has been released",
+    "segment has been freed",
+    "CancellationException",
+)
 
 
 class FlinkJob:
@@ -62,7 +74,7 @@ class FlinkJob:
                 self._cluster.cancel(job)
             elif job.state == "FAILED" and isinstance(error, Exception):
                 address = self._cluster.address_of(job)
-                raise RunFailed(f"the job failed: {cause_of(self._cluster.reason(job))}; see {address}") from error
+                raise RunFailed(f"the job failed: {told_cause(self._cluster.reasons(job))}; see {address}") from error
         except NoCluster as gone:
             if isinstance(error, Exception):
                 raise RunFailed(f"the cluster is gone, and its job with it ({gone}); run again") from error
@@ -96,6 +108,15 @@ def _is_ours(_: logging.LogRecord) -> bool:
     return False
 
 
+def told_cause(reasons: Sequence[str]) -> str:
+    """The first cause, among those of all attempts, that says more than that a task was ended."""
+    causes = [cause_of(reason) for reason in reasons] or ["no reason is told"]
+    for cause in causes:
+        if not any(symptom in cause for symptom in _SYMPTOMS):
+            return cause
+    return f"a Python worker was lost again and again ({causes[0]}); see whether its pool runs and has memory enough"
+
+
 def cause_of(reason: str) -> str:
     """The line of a failure's trace that says what happened: of a Python worker its own exception, else Java's last.
 
@@ -109,7 +130,4 @@ def cause_of(reason: str) -> str:
             if re.match(r"[A-Za-z_][\w.]*(Error|Exception|Interrupt|Exit|Warning|\w*)(:|$)", line):
                 return line.strip()
     causes = [line.removeprefix("Caused by: ") for line in lines if line.startswith("Caused by: ")]
-    cause = (causes or lines or ["no reason is told"])[-1 if causes else 0].strip()
-    if any(sign in cause for sign in _WORKER_LOST):
-        return f"a Python worker was lost again and again ({cause}); see whether its pool runs and has memory enough"
-    return cause
+    return (causes or lines or ["no reason is told"])[-1 if causes else 0].strip()

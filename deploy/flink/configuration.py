@@ -23,7 +23,7 @@ class ClusterSize:
     task_managers: int = 2
     slots: int = 2
     job_manager_mb: int = 768
-    task_manager_mb: int = 1280
+    task_manager_mb: int = 1700
 
 
 def configuration(size: ClusterSize, ports: dict[str, int], run: Path, job_server: Path, java_options: str) -> str:
@@ -50,7 +50,12 @@ def configuration(size: ClusterSize, ports: dict[str, int], run: Path, job_serve
         "taskmanager.numberOfTaskSlots": size.slots,
         "taskmanager.memory.process.size": f"{size.task_manager_mb}m",
         # Flink's own would be 10 % of the memory and 512 buffers a shuffle: too few for a graph with 30 of them.
-        "taskmanager.memory.network.fraction": "0.2",
+        "taskmanager.memory.network.fraction": "0.15",
+        # Flink's own would leave a fifth to the heap, where what is grouped under one key, such as the examples of a
+        # shard, has to fit in several copies.
+        "taskmanager.memory.managed.fraction": "0.2",
+        # For what goes to Python and back, which Flink does not count; by default there is no room for it.
+        "taskmanager.memory.task.off-heap.size": "256mb",
         "taskmanager.memory.network.min": "128mb",
         "taskmanager.network.sort-shuffle.min-buffers": 16,
         "taskmanager.memory.jvm-metaspace.size": "192mb",

@@ -24,7 +24,7 @@ BUILT_LINE = "1.19"
 _POM = Path(__file__).parent / "job_server" / "pom.xml"
 _JOB_SERVER, _RUNNER, _LINE = "job-server.jar", "beam-runner.jar", "LINE"
 #: What a job server carries of the cluster's own classes.
-_FLINKS_OWN = ("org/apache/flink/", "org/slf4j/impl/", "org/apache/logging/", "org/apache/log4j/")
+_FLINKS_OWN = ("org/apache/flink/", "org/slf4j/", "org/apache/logging/", "org/apache/log4j/")
 
 
 class CannotBring(Exception):

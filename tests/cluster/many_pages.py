@@ -7,7 +7,7 @@ from pathlib import Path
 from tiny_dumps import dump, split_page
 
 
-def many_pages(folder: Path, files: int = 8, pages: int = 1000) -> list[Path]:
+def many_pages(folder: Path, files: int = 8, pages: int = 600) -> list[Path]:
     """Write files of pages on each of which an edit splits a sentence, every one about another place."""
     folder.mkdir()
     paths = [folder / f"part{number}.xml" for number in range(files)]

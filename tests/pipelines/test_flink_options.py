@@ -12,7 +12,7 @@ from apache_beam.options.pipeline_options import FlinkRunnerOptions, PortableOpt
 
 from pipelines.engine import engine_options
 from pipelines.flink import FlinkCluster, Job
-from pipelines.flink_job import FlinkJob, cause_of
+from pipelines.flink_job import FlinkJob, cause_of, told_cause
 from pipelines.options import RunFailed, UsageError
 
 
@@ -180,8 +180,14 @@ def test_the_cause_of_a_failure(reason, cause):
     assert cause_of(reason) == (cause or reason.splitlines()[0])
 
 
+def test_a_cause_is_told_rather_than_what_it_led_to():
+    assert told_cause(["java.lang.IllegalStateException: call is closed", "java.io.IOException: no space"]) == (
+        "java.io.IOException: no space"
+    )
+
+
 def test_a_lost_worker_is_explained():
-    assert cause_of("Caused by: StatusRuntimeException: CANCELLED: call already cancelled.") == (
+    assert told_cause(["Caused by: StatusRuntimeException: CANCELLED: call already cancelled."]) == (
         "a Python worker was lost again and again (StatusRuntimeException: CANCELLED: call already cancelled.); "
         "see whether its pool runs and has memory enough"
     )

@@ -14,7 +14,7 @@ from milling import NO_SCREENING, bytes_of, digests, ran, released, started, wik
 from processes import all_have_ended, processes_of, session_of, wait_until
 from tiny_dumps import dump, sample_times, sample_with, split_page
 
-from pipelines import failure, run
+from pipelines import failure, finish
 from pipelines.ending import lost_worker
 from transforms import mine_splits
 from transforms.kept import piece
