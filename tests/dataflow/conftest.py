@@ -16,7 +16,8 @@ from milling import ROOT, SAMPLE, Outcome, wikimill
 
 HERE = Path(__file__).parent
 NOT_SHIPPED = shutil.ignore_patterns(
-    ".git", ".venv*", "venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info", "*-release"
+    *(".git", ".flink", ".crds", ".venv*", "venv", ".*_cache", ".hypothesis", "__pycache__"),
+    *("build", "dist", "*.egg-info", "*-release"),
 )
 
 
