@@ -42,7 +42,7 @@ _FILES = 64
 _WORDS = 34
 _SYLLABLES = "ba ke li mo nu ra se ti vo zu da fe gi ho ju ka".split()
 #: What else there is in the 4 GB: job server, client, and what the kernel keeps of files.
-SIZE = ClusterSize(task_managers=1, slots=2, job_manager_mb=640, task_manager_mb=1700)
+SIZE = ClusterSize(task_managers=1, slots=2, job_manager_mb=640, task_manager_mb=2100)
 _GROUPS = Path("/sys/fs/cgroup")
 
 

@@ -11,7 +11,13 @@ settings.load_profile("wikimill")
 
 
 #: Of these tests one in so many is run without `--all`.
-ONE_IN = {"test_hostile_inputs.py": 12, "test_hostile_articles.py": 3, "test_refresh_crashes.py": 7}
+ONE_IN = {
+    "test_hostile_inputs.py": 12,
+    "test_hostile_articles.py": 3,
+    "test_refresh_crashes.py": 7,
+    "test_resuming.py": 4,
+    "test_faults.py": 3,
+}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

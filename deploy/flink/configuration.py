@@ -23,7 +23,7 @@ class ClusterSize:
     task_managers: int = 2
     slots: int = 2
     job_manager_mb: int = 768
-    task_manager_mb: int = 1700
+    task_manager_mb: int = 2048
 
 
 def configuration(size: ClusterSize, ports: dict[str, int], run: Path, job_server: Path, java_options: str) -> str:
@@ -38,6 +38,8 @@ def configuration(size: ClusterSize, ports: dict[str, int], run: Path, job_serve
     """
     values: dict[str, object] = {
         "env.java.opts.all": java_options,
+        # A TaskManager whose heap is full in a thread of Beam's would wait for ever; one that has ended is made up for.
+        "env.java.opts.taskmanager": "-XX:+ExitOnOutOfMemoryError",
         "jobmanager.rpc.address": "localhost",
         "jobmanager.rpc.port": ports["rpc"],
         "jobmanager.bind-host": "localhost",
