@@ -174,6 +174,8 @@ def main() -> None:
         try:
             command = [sys.executable, "-m", "pipelines", "wikisplit", *options, "--formats", "tfrecord"]
             command += ["--near_duplicates", arguments.near_duplicates, "--shard_bytes", str(32 << 20)]
+            # What a task gives back waits in its TaskManager's memory until the task has ended: small tasks.
+            command += ["--parallelism", str(max(2, arguments.examples // 40_000))]
             usage = watched(
                 [*command, "--runner=FlinkRunner", f"--flink_master={cluster.address}"], with_cluster=True
             )

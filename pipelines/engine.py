@@ -19,7 +19,7 @@ from apache_beam.runners.runner import PipelineResult
 from apache_beam.transforms.environments import SubprocessSDKEnvironment
 
 from pipelines.dataflow_engine import is_dataflow, run_on_dataflow
-from pipelines.flink import cluster_of, complete_flink_options
+from pipelines.flink import cluster_of, complete_flink_options, flink_flags
 from pipelines.flink_job import FlinkJob
 from pipelines.options import UsageError
 from transforms.dumps.input_file import InputFile
@@ -36,7 +36,7 @@ def engine_options(arguments: Sequence[str]) -> PipelineOptions:
     Raises:
         UsageError: the cluster does not answer or cannot do it.
     """
-    engine = PipelineOptions(list(arguments))
+    engine = PipelineOptions([*arguments, *flink_flags(arguments)])
     complete_flink_options(engine, arguments)
     standard, direct = engine.view_as(StandardOptions), engine.view_as(DirectOptions)
     if (standard.runner or LAPTOP_RUNNER).lower() in _LAPTOP_NAMES:

@@ -113,11 +113,24 @@ class FlinkCluster:
 def cluster_of(engine: PipelineOptions) -> FlinkCluster | None:
     """The cluster that the options name; None if another runner is named, or a cluster of the job server's own."""
     master = str(engine.view_as(FlinkRunnerOptions).flink_master).strip()
-    runner = str(engine.view_as(StandardOptions).runner)
-    if runner.rpartition(".")[2].lower() != "flinkrunner" or master in _WITHOUT_CLUSTER:
+    if not _is_flink(engine.view_as(StandardOptions).runner) or master in _WITHOUT_CLUSTER:
         return None
     url = master if master.startswith(("http://", "https://")) else f"http://{master}"
     return FlinkCluster(url.rstrip("/"))
+
+
+def flink_flags(arguments: Sequence[str]) -> list[str]:
+    """Options that only Beam's runner for Flink knows, for a run there.
+
+    Every shuffle goes to disk: stages run one after the other, so that there may be more tasks than slots, and after a
+    loss only those tasks run again whose results are gone.
+    """
+    runner = PipelineOptions(list(arguments)).view_as(StandardOptions).runner
+    return ["--execution_mode_for_batch=BATCH_FORCED"] if _is_flink(runner) else []
+
+
+def _is_flink(runner: str | None) -> bool:
+    return str(runner).rpartition(".")[2].lower() == "flinkrunner"
 
 
 def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> None:
@@ -151,8 +164,10 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
         flink.flink_version = line
     if "--parallelism" not in named:
         flink.parallelism = slots
-    if not 0 < flink.parallelism <= slots:
-        raise UsageError(f"--parallelism {flink.parallelism}: the cluster has {slots} slots; expected 1 to {slots}")
+    if not slots:
+        raise UsageError(f"--flink_master {flink.flink_master}: the cluster has no TaskManager yet; start one")
+    if flink.parallelism < 1:
+        raise UsageError(f"--parallelism {flink.parallelism}: expected at least 1; the cluster has {slots} slots")
     if flink.flink_job_server_jar is None and os.path.exists(settings.get(JOB_SERVER_KEY, "")):
         flink.flink_job_server_jar = settings[JOB_SERVER_KEY]
     if portable.environment_type is None and WORKERS_KEY in settings:
@@ -160,7 +175,7 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
         _check_workers(settings[WORKERS_KEY], cluster)
     if "--sdk_worker_parallelism" not in named and managers:
         # One interpreter runs one thread at a time: as many for each TaskManager as it may have tasks of the job.
-        portable.sdk_worker_parallelism = -(-flink.parallelism // managers)
+        portable.sdk_worker_parallelism = -(-min(flink.parallelism, slots) // managers)
     if "--environment_cache_millis" not in named:
         portable.environment_cache_millis = _CACHE_MILLIS
     _end_job_server_with_us(engine.view_as(JobServerOptions))

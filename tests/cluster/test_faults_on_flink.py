@@ -7,6 +7,7 @@ was, and a rerun gives the same bytes.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -55,9 +56,15 @@ def whole_cluster(cluster: Cluster) -> Iterator[None]:
     cluster.repair()
 
 
-def begin(inputs: list[Path], output: Path, on_flink: tuple[str, ...]) -> subprocess.Popen[str]:
+def command(inputs: list[Path], output: Path, on_flink: tuple[str, ...], *more: object) -> list[object]:
+    """The command line of a run that may replace a former release."""
+    words = ["wikisplit", "--input", *inputs, "--output", output, *OPTIONS, *on_flink, "--parallelism=2"]
+    return [*words, "--overwrite", *more]
+
+
+def begin(inputs: list[Path], output: Path, on_flink: tuple[str, ...], *more: object) -> subprocess.Popen[str]:
     """Start a run, and return when it is in the middle of mining."""
-    run = started("wikisplit", "--input", *inputs, "--output", output, *OPTIONS, *on_flink, "--parallelism=2", "--overwrite")
+    run = started(*command(inputs, output, on_flink, *more))
     folder = output / "_staging" / "progress"
     wait_until(lambda: run.poll() is not None or (folder.exists() and len(list(folder.iterdir())) >= IN_THE_MIDDLE))
     assert run.poll() is None, run.communicate()
@@ -69,8 +76,8 @@ def end(run: subprocess.Popen[str]) -> Outcome:
     return Outcome(run.returncode, out, err)
 
 
-def again(inputs: list[Path], output: Path, on_flink: tuple[str, ...]) -> Outcome:
-    return ran("wikisplit", "--input", *inputs, "--output", output, *OPTIONS, *on_flink, "--parallelism=2", "--overwrite")
+def again(inputs: list[Path], output: Path, on_flink: tuple[str, ...], *more: object) -> Outcome:
+    return ran(*command(inputs, output, on_flink, *more))
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 240) -> None:
@@ -173,6 +180,19 @@ def test_what_the_job_of_a_killed_client_makes_can_be_published(cluster, inputs,
     assert digests(out) == undisturbed
 
 
+def test_kept_work_is_not_done_again(cluster, inputs, undisturbed, on_flink, out, tmp_path):
+    keep = ("--work_dir", tmp_path / "work")
+    run = begin(inputs, out, on_flink, *keep)
+    wait_until(lambda: len(list(tmp_path.glob("work/*/*.kept"))) >= 2)
+    os.kill(run.pid, signal.SIGKILL)
+    run.wait()
+    outcome = again(inputs, out, on_flink, *keep)
+    assert outcome.code == 0, outcome
+    (found,) = re.findall(r"kept work: (\d+) of 8 portions were mined before", outcome.out)
+    assert int(found) >= 2
+    assert digests(out) == undisturbed
+
+
 def java_of(session: int) -> list[int]:
     """Job servers that a session has left."""
     left = []
@@ -248,9 +268,9 @@ def test_a_cluster_that_is_not_there_is_told_at_once(out):
     assert not out.exists()
 
 
-def test_more_tasks_than_slots_are_told_at_once(cluster, on_flink, out):
-    outcome = ran("wikisplit", "--input", SAMPLE, "--output", out, *on_flink, "--parallelism=5")
-    assert outcome == Outcome(2, "", "wikimill: --parallelism 5: the cluster has 4 slots; expected 1 to 4\n")
+def test_more_tasks_than_slots_run_one_after_the_other(cluster, inputs, undisturbed, on_flink, out):
+    assert ran("wikisplit", "--input", *inputs, "--output", out, *OPTIONS, *on_flink, "--parallelism=7").code == 0
+    assert digests(out) == undisturbed
 
 
 def test_a_pool_that_is_not_there_is_told_at_once(cluster, on_flink, out, tmp_path):

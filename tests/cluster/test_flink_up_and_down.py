@@ -47,6 +47,7 @@ def test_a_cluster_comes_up_once_and_goes_without_traces(tmp_path):
     assert not any(process.is_alive for process in processes)
     assert not (tmp_path / "run").exists()
     with socket.socket() as free:
+        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a connection that has just been closed is no trace
         free.bind(("127.0.0.1", rest))
 
 

@@ -92,17 +92,18 @@ def test_the_command_line_wins(manager):
     assert asked(manager, *own) == ("1.20", 3, "mine.jar", "LOOPBACK", None, 1)
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (("--parallelism=7",), "--parallelism 7: the cluster has 6 slots; expected 1 to 6"),
-        (("--parallelism=0",), "--parallelism 0: the cluster has 6 slots; expected 1 to 6"),
-    ],
-)
-def test_what_cannot_be_obeyed_is_told(manager, options, told):
+def test_there_may_be_more_tasks_than_slots_one_after_the_other(manager):
+    assert asked(manager, "--parallelism=60")[1] == 60
+    assert asked(manager, "--parallelism=60")[-1] == 2
+
+
+def test_what_cannot_be_obeyed_is_told(manager):
     with pytest.raises(UsageError) as raised:
-        asked(manager, *options)
-    assert str(raised.value) == told
+        asked(manager, "--parallelism=0")
+    assert str(raised.value) == "--parallelism 0: expected at least 1; the cluster has 6 slots"
+    manager.answers["/overview"] = {"flink-version": "2.1.3", "slots-total": 0, "taskmanagers": 0}
+    with pytest.raises(UsageError, match="the cluster has no TaskManager yet; start one"):
+        asked(manager)
 
 
 def test_a_flink_that_beam_does_not_know_is_told(manager):
