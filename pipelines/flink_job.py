@@ -17,7 +17,7 @@ _EVERY_SECONDS = 1.0
 _END_SECONDS = 60.0
 #: What Beam says in a TaskManager that has lost its Python worker, or whose task was ended by something else.
 _SYMPTOMS = (
-    "call already c",
+    "StatusRuntimeException",
     "call is closed",
     "HTTP/2 error code",
     "Connection refused",
