@@ -22,7 +22,7 @@ TORCH_TESTS ?= tests/transforms/models/test_entailment_model.py tests/pipelines/
 
 # What `make test-schedules` reads the schedules of deploy/schedule/ with; wikimill itself is not installed there.
 VENV_SCHEDULES ?= .venv-schedules
-SCHEDULERS ?= 'apache-airflow>=3.1,<4' kubernetes-validate pytest
+SCHEDULERS ?= 'apache-airflow>=3.1,<4' kubernetes-validate pytest pytest-timeout
 
 # What `make test-dataflow` stands on: the schemas of Flink's Kubernetes operator, of the newest version that Maven has.
 VENV_GCP ?= .venv-gcp

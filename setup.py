@@ -53,6 +53,7 @@ setup(
             "hypothesis>=6.100,<7",
             "mypy>=1.10",
             "pytest>=8",
+            "pytest-timeout>=2.3",
             "pytest-xdist>=3.6",
             "ruff>=0.6",
             "types-requests",

@@ -83,7 +83,7 @@ def worker(tmp_path_factory: pytest.TempPathFactory):
         folder = tmp_path_factory.mktemp("worker")
         package = folder / "workflow.tar.gz"
         package.write_bytes(staged)
-        command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation"]
+        command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps"]
         subprocess.run([*command, "--target", folder / "site", package], check=True, timeout=200, cwd=folder)
         return folder / "site"
 

@@ -68,7 +68,11 @@ class DataflowService:
         return created
 
     def _work(self, job: dict[str, Any], run: Run) -> None:
-        state, error = run(job)
+        try:
+            state, error = run(job)
+        except BaseException as why:
+            # The client waits for an end: without one it would wait for ever.
+            state, error = "JOB_STATE_FAILED", f"the stand-in could not run the job: {why!r}"
         if error is not None:
             text = {"id": "1", "time": "2026-11-01T00:00:01Z", "messageText": error}
             self.messages[job["id"]].append(text | {"messageImportance": "JOB_MESSAGE_ERROR"})
