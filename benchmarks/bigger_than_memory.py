@@ -22,22 +22,15 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from benchmarks.kept_examples import lay_in, work_of
 from benchmarks.many_examples import DUMP, SITE
 from benchmarks.process_watch import watched
 from deploy.flink.cluster import Cluster
 from deploy.flink.configuration import ClusterSize
-from pipelines import wikisplit
 from rules.records import SplitExample, example_id
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.portion import Portion
-from transforms.kept.piece import PieceWriter
 from transforms.kept.work import KeptWork
-from transforms.ledger import SPLIT_THINGS, Account, FileLedger
 from transforms.partition import Partition
-from transforms.release.corpora import schema_of
-from transforms.release.write import size_of
 
-_EMPTY = b'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"></mediawiki>\n'
 _FILES = 64
 _WORDS = 34
 _SYLLABLES = "ba ke li mo nu ra se ti vo zu da fe gi ho ju ka".split()
@@ -83,24 +76,11 @@ def _word(number: int) -> str:
     return "".join(_SYLLABLES[(scattered >> shift) & 15] for shift in (4, 8, 12, 16, 20))
 
 
-def lay_in(work: KeptWork, inputs: Path, count: int, number: int) -> int:
-    """Make an input without pages and the work that is said to be its; returns the bytes of its examples."""
-    path = inputs / f"enwiki-20260901-pages-meta-history{number}.xml"
-    path.write_bytes(_EMPTY)
-    os.utime(path, ns=(1, 1))
-    portion = Portion((InputFile(str(path), path.name, len(_EMPTY)),), 0, len(_EMPTY), is_splittable=True)
-    ledger = FileLedger.of(path.name, len(_EMPTY), SPLIT_THINGS)
-    partition, schema, size = Partition(), schema_of("wikisplit", {}), 0
-    first, stop = count * number // _FILES, count * (number + 1) // _FILES
-    with PieceWriter(work.place_of(portion)) as writer:
-        for each in range(first, stop):
-            made = example(each, partition)
-            writer.add(made)
-            size += size_of(made, schema)[1] if each % 100 == 0 else 0
-        ledger.accounts |= {thing: Account(stop - first, stop - first) for thing in ("candidates", "examples")}
-        writer.add(ledger)
-        writer.finish()
-    return size * 100
+def lay_in_one(work: KeptWork, inputs: Path, count: int, number: int) -> int:
+    """Make one of the inputs, and the work that is said to be its; returns the bytes of its examples."""
+    partition = Partition()
+    made = (example(each, partition) for each in range(count * number // _FILES, count * (number + 1) // _FILES))
+    return lay_in("wikisplit", work, inputs / f"enwiki-20260901-pages-meta-history{number}.xml", made)[1]
 
 
 @contextmanager
@@ -158,11 +138,10 @@ def main() -> None:
     shutil.rmtree(folder, ignore_errors=True)
     inputs.mkdir(parents=True)
     options = ["--input", str(inputs), "--output", str(out), "--work_dir", str(work)]
-    corpus, _, _ = wikisplit.planned(options)
-    assert corpus.work_dir is not None
+    kept = work_of("wikisplit", options)
     began = time.monotonic()
     with ProcessPoolExecutor() as pool:
-        size = sum(pool.map(partial(lay_in, corpus.work_dir.work, inputs, arguments.examples), range(_FILES)))
+        size = sum(pool.map(partial(lay_in_one, kept, inputs, arguments.examples), range(_FILES)))
     print(
         f"{arguments.examples:,} examples of {size / arguments.examples:,.0f} B ({size / 1e9:.1f} GB) made up in "
         f"{time.monotonic() - began:.0f} s ({DUMP.split('-')[0]})",

@@ -21,22 +21,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks.kept_examples import lay_in, work_of
 from benchmarks.synthetic_pairs import Chain, chain_of
 from benchmarks.synthetic_pairs import examples as split_examples
-from pipelines import discofuse, wikisplit
 from rules.records import FusionExample
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.portion import Portion
-from transforms.kept.piece import PieceWriter
-from transforms.ledger import FUSION_THINGS, SPLIT_THINGS, Account, FileLedger
-from transforms.release.corpora import schema_of
-from transforms.release.write import size_of
 
-_COMMANDS: dict[str, tuple[Any, tuple[str, ...]]] = {
-    "wikisplit": (wikisplit, SPLIT_THINGS),
-    "discofuse": (discofuse, FUSION_THINGS),
-}
-_EMPTY = b'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"></mediawiki>\n'
 _FILES = 16
 
 
@@ -68,40 +57,17 @@ def made_up(corpus: str, first: int, stop: int, chain: Chain) -> Iterator[Any]:
         )
 
 
-def lay_in(corpus: str, folder: Path, count: int, chain: Chain) -> float:
+def lay_in_all(corpus: str, folder: Path, count: int, chain: Chain) -> float:
     """Make inputs without pages and the work that is said to be theirs; returns bytes an example."""
-    command, things = _COMMANDS[corpus]
     inputs = folder / "inputs"
     inputs.mkdir()
+    places = ["--output", str(folder / "out"), "--work_dir", str(folder / "work")]
+    work = work_of(corpus, ["--input", str(inputs), *places])
     size = 0
-    work = _work(command, folder)
     for number in range(_FILES):
-        path = inputs / f"made-up-{number}.xml"
-        path.write_bytes(_EMPTY)
-        os.utime(path, ns=(1, 1))
-        portion = Portion((InputFile(str(path), path.name, len(_EMPTY)),), 0, len(_EMPTY), is_splittable=True)
-        ledger = FileLedger.of(path.name, len(_EMPTY), things)
-        with PieceWriter(work.place_of(portion)) as writer:
-            first, stop = count * number // _FILES, count * (number + 1) // _FILES
-            for example in made_up(corpus, first, stop, chain):
-                writer.add(example)
-                size += size_of(example, schema_of(corpus, {}))[1]
-            made = stop - first
-            ledger.accounts |= {thing: Account(made, made) for thing in ("candidates", "examples")}
-            writer.add(ledger)
-            writer.finish()
+        first, stop = count * number // _FILES, count * (number + 1) // _FILES
+        size += lay_in(corpus, work, inputs / f"made-up-{number}.xml", made_up(corpus, first, stop, chain))[1]
     return size / count
-
-
-def _work(command: Any, folder: Path) -> Any:
-    """Where the command will look for kept work: asked of the command itself."""
-    found: list[Any] = []
-    run, command.run = command.run, lambda corpus, options, build: found.append(corpus.work_dir.work) or 0
-    try:
-        command.main(["--input", str(folder), "--output", str(folder / "out"), "--work_dir", str(folder / "work")])
-    finally:
-        command.run = run
-    return found[0]
 
 
 def peak(corpus: str, folder: Path, options: tuple[str, ...]) -> tuple[float, float]:
@@ -136,7 +102,7 @@ def main() -> None:
         peaks: dict[str, list[float]] = {"off": [], "0.8": []}
         for count in arguments.examples:
             with tempfile.TemporaryDirectory() as name:
-                bytes_each = lay_in(corpus, Path(name), count, chain)
+                bytes_each = lay_in_all(corpus, Path(name), count, chain)
                 for screening, found in peaks.items():
                     began = time.monotonic()
                     memory, cpu = peak(corpus, Path(name), ("--near_duplicates", screening, *more))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from pipelines.ending import Ending
+from pipelines.exit_codes import BAD_USAGE, DONE, FAILED
 from pipelines.options import RunFailed, UsageError, warn
 from pipelines.version import version_lines
 
@@ -49,13 +50,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or words[0] in ("-h", "--help", "help"):
         print(usage())
-        return 0 if words else 2
+        return DONE if words else BAD_USAGE
     if words[0] == "--version":
         print(version_lines())
-        return 0
+        return DONE
     if words[0] not in COMMANDS:
         warn(f"unknown command {words[0]!r}; there are {', '.join(COMMANDS)}; see wikimill --help")
-        return 2
+        return BAD_USAGE
     logging.basicConfig(level=logging.ERROR, format="wikimill: %(levelname)s %(name)s: %(message)s")
     # Beam logs what it raises as well; the error is told once, by `entry`.
     for name in ("common", "portability.local_job_service", "worker.sdk_worker"):
@@ -65,10 +66,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return int(import_module(COMMANDS[words[0]][0]).main(words[1:]))
         except UsageError as error:
             warn(str(error))
-            return 2
+            return BAD_USAGE
         except RunFailed as error:
             warn(f"failed: {error}; nothing was published")
-            return 1
+            return FAILED
         except (KeyboardInterrupt, Exception):
             # Beam wraps a KeyboardInterrupt that hits it in a RuntimeError of its own.
             if ending.reason is None:
@@ -82,7 +83,7 @@ def entry() -> None:
     try:
         code = main()
     except SystemExit as stop:
-        code = stop.code if isinstance(stop.code, int) else 2
+        code = stop.code if isinstance(stop.code, int) else BAD_USAGE
     except BrokenPipeError:
         os._exit(141)  # whoever read our output has gone, as with `| head`
     except Exception as error:  # the one place that turns a failure into a message
@@ -91,7 +92,7 @@ def entry() -> None:
         place, reason = told(error)
         sys.stderr.write(place)
         warn(f"failed: {reason}; nothing was published")
-        code = 1
+        code = FAILED
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pipelines.agreement_text import report_text
+from pipelines.exit_codes import DONE, NOT_WHOLE
 from pipelines.options import Parser, UsageError, warn
 from rules.judging.counts import Table, agreement_of
 from rules.judging.drawing import TYPE_COLUMN
@@ -31,7 +32,6 @@ from rules.judging.split_tables import by_column, split_quality
 from transforms.judging.sheet_files import load_sheet
 from transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 
-DONE, NOT_WHOLE = 0, 4
 _MANY = 20
 
 Rows = Mapping[str, Mapping[str, Any]]

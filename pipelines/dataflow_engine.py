@@ -20,7 +20,7 @@ from apache_beam.options.pipeline_options import (
 from apache_beam.runners.runner import PipelineResult
 
 from pipelines.options import RunFailed, UsageError, warn
-from transforms.release.files import is_local as is_local_path
+from transforms.paths import is_local as is_local_path
 
 _NAMES = frozenset(("dataflow", "dataflowrunner", "testdataflowrunner"))
 _LOGGER = "apache_beam.runners.dataflow.dataflow_runner"

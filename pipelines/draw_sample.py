@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pipelines.exit_codes import DONE, NOT_WHOLE
 from pipelines.options import Parser, UsageError, warn
 from pipelines.printable import printable
 from rules.judging.differences import marked
@@ -14,7 +15,6 @@ from rules.records import SPLITS
 from transforms.judging.sheet_files import write_sheets
 from transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 
-DONE, NOT_WHOLE = 0, 4
 ALL = "all"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import shlex
 import signal
 import sys
@@ -23,6 +22,7 @@ from pipelines.flink import cluster_of, complete_flink_options, flink_flags
 from pipelines.flink_job import FlinkJob
 from pipelines.options import UsageError
 from transforms.dumps.input_file import InputFile
+from transforms.paths import absolute
 
 #: DirectRunner would try Prism first, a binary that it downloads: another engine online than offline.
 LAPTOP_RUNNER = "FnApiRunner"
@@ -95,14 +95,9 @@ def run_to_end(pipeline: beam.Pipeline) -> PipelineResult | None:
     return result
 
 
-def seen_by_workers(path: str) -> str:
-    """The path of a file, wherever a worker's current directory is."""
-    return path if "://" in path else os.path.abspath(path)
-
-
 def for_workers(files: Sequence[InputFile]) -> list[InputFile]:
     """Files as workers with another current directory find them."""
-    return [replace(file, path=seen_by_workers(file.path)) for file in files]
+    return [replace(file, path=absolute(file.path)) for file in files]
 
 
 def name_job(engine: PipelineOptions, corpus: str, output: str) -> None:

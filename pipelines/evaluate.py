@@ -10,6 +10,7 @@ from typing import Any
 
 from pipelines.evaluation_page import page
 from pipelines.evaluation_table import table
+from pipelines.exit_codes import DONE
 from pipelines.options import Parser, UsageError, parse
 from pipelines.printable import printable
 from rules.metrics.baselines import BASELINES
@@ -105,7 +106,7 @@ def main(arguments: Sequence[str]) -> int:
     }
     print(printable(table(found), keep="\n"), end="")
     _write(outputs, found)
-    return 0
+    return DONE
 
 
 def score(plan: Evaluated, scorer: Scorer) -> Sums:

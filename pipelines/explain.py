@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pipelines.exit_codes import DONE
 from pipelines.options import Parser, UsageError
 from pipelines.printable import printable
 from rules.coreference.protocol import topic_of
@@ -62,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
         print(printable(explain(parsed_paragraphs, miner, topic), keep="\n"), end="")
         if parsed.html:
             draw(parsed_paragraphs, parsed.html)
-    return 0
+    return DONE
 
 
 def read(text: str) -> tuple[list[list[tuple[str, ...]]], list[tuple[str, Drop]]]:

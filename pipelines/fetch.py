@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from pipelines.exit_codes import DONE, FAILED, INTERRUPTED, NOT_WHOLE, NOTHING_NEW
 from pipelines.fetch_check import check
 from pipelines.fetch_progress import FetchProgress
 from pipelines.options import Parser, UsageError, warn
@@ -23,9 +24,9 @@ from transforms.fetching.http_mirror import CONNECTIONS, HttpMirror, user_agent
 from transforms.fetching.mirror import FolderMirror, Mirror
 from transforms.fetching.parallel import Stop, in_parallel
 from transforms.fetching.patience import Patience
+from transforms.paths import is_local
 
 WIKIMEDIA = "https://dumps.wikimedia.org"
-DONE, FAILED, NOTHING_NEW, NOT_WHOLE, INTERRUPTED = 0, 1, 3, 4, 130
 FIRST_WAIT_SECONDS = 1.0
 #: It goes into a header: visible ASCII, and no brackets, which mark a comment there.
 _WORD = r"[!-'*-;=?A-~]+"
@@ -124,7 +125,7 @@ def fetch_options(parsed: argparse.Namespace) -> FetchOptions:
         )
     except ValueError as error:
         raise UsageError(str(error)) from error
-    if not parsed.to or "://" in parsed.to:
+    if not parsed.to or not is_local(parsed.to):
         raise UsageError(f"--to {parsed.to or 'is empty'}: name a local folder, in which the dump gets its folder")
     if parsed.check and parsed.dry_run:
         raise UsageError("--check and --dry_run exclude each other; name one of them")

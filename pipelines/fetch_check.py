@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pipelines.exit_codes import DONE, NOT_WHOLE
 from pipelines.fetch_progress import FetchProgress
 from pipelines.options import UsageError, warn
 from pipelines.sizes import human_bytes
 from transforms.fetching.dumps import Wanted
 from transforms.fetching.failures import Incomplete
 from transforms.fetching.verification import contents, damages, fetched_folders
-
-DONE, NOT_WHOLE = 0, 4
 
 
 def check(parent: Path, wanted: Wanted) -> int:

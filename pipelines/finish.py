@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from pipelines.corpus import Corpus, Selection
+from pipelines.exit_codes import DONE, NOT_WHOLE
 from pipelines.options import RunOptions, warn
 from pipelines.submission import Submission
 from pipelines.version import decisive_versions
@@ -19,8 +20,6 @@ from transforms.release.publish import keep_dead_letters, publish
 from transforms.release.release import Release
 from transforms.release.summary import Summary
 from transforms.release.workspace import Workspace
-
-DONE, NOT_WHOLE = 0, 4
 
 
 def finish(corpus: Corpus, options: RunOptions, workspaces: Sequence[Workspace], submission: Submission) -> int:

@@ -28,6 +28,7 @@ from apache_beam.options.pipeline_options import (
 
 from pipelines.options import UsageError
 
+#: Settings of our own, by which a cluster tells what a client needs.
 JOB_SERVER_KEY, WORKERS_KEY = "wikimill.job-server-jar", "wikimill.worker-pool"
 #: Flink's own names for a cluster that the job server makes in its process.
 _WITHOUT_CLUSTER = frozenset(("[auto]", "[local]"))

@@ -56,14 +56,14 @@ class FlinkJob:
             self._cluster.cancel(job)
         self._wait_for_end({job.id for job in left})
         self._follower.start()
-        logging.getLogger().addFilter(_is_ours)
+        logging.getLogger().addFilter(_logs_nothing)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._stop.set()
-        logging.getLogger().removeFilter(_is_ours)
+        logging.getLogger().removeFilter(_logs_nothing)
         if error is None:
             return
         try:
@@ -103,8 +103,8 @@ class FlinkJob:
             time.sleep(_EVERY_SECONDS / 4)
 
 
-def _is_ours(_: logging.LogRecord) -> bool:
-    """Whether to log what is logged by no named logger: so does Beam with whole traces of what we tell in a line."""
+def _logs_nothing(_: logging.LogRecord) -> bool:
+    """Whether to log what goes to the logger without a name: Beam's whole traces of what we tell in a line."""
     return False
 
 

@@ -15,6 +15,7 @@ from transforms.dumps.layouts import chains
 from transforms.dumps.portion import Portion
 from transforms.kept.work import InputChanged
 from transforms.ledger import FileLedger
+from transforms.paths import is_local
 from transforms.split_files import SplitFiles
 
 
@@ -62,7 +63,7 @@ def check_unchanged(files: Sequence[InputFile], before: Mapping[str, Stamp]) -> 
 
 def _stamp(path: str) -> Stamp:
     try:
-        if "://" not in path:
+        if is_local(path):
             status = os.stat(path)
             return status.st_size, status.st_mtime_ns
         metadata = FileSystems.get_filesystem(path).metadata(path)

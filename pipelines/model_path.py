@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pipelines.exit_codes import DONE
 from pipelines.options import Parser, UsageError
 from transforms.annotate import EMBEDDED, AnnotatorNotFound, find_annotator
 
@@ -20,4 +21,4 @@ def main(arguments: Sequence[str]) -> int:
         print(find_annotator(EMBEDDED).folder)
     except AnnotatorNotFound as error:
         raise UsageError(str(error)) from error
-    return 0
+    return DONE

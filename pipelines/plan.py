@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from apache_beam.options.pipeline_options import DirectOptions, PipelineOptions, StandardOptions
 
 from pipelines.engine import is_local
-from pipelines.memory import Expectation, memory_left
+from pipelines.memory import Expectation, memory_left, packing_of
 from pipelines.options import RunOptions
 from pipelines.printable import printable
 from pipelines.sizes import human_bytes
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.layouts import chains
 from transforms.dumps.portion import SPLITTABLE, portions
-
-_PLAIN = re.compile(r"\.xml(-p[^.]*)?\Z")
 
 
 def plan_text(
@@ -65,7 +62,7 @@ def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
     if len(chain) > 1:
         return "one page, with the others like it: one split"
     name = chain[0].name
-    packing = "plain" if _PLAIN.search(name) else name.rsplit(".", 1)[-1]
+    packing = packing_of(name)
     count = len(list(portions(chain, packing, split_bytes)))
     if packing not in SPLITTABLE:
         return f"one split: a part of {packing} cannot be read alone"

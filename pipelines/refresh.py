@@ -9,28 +9,19 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, nullcontext, redirect_stdout
 from typing import TYPE_CHECKING
 
+from pipelines.exit_codes import BAD_USAGE, DONE, FAILED, HELD_BACK, INTERRUPTED, NOT_WHOLE, NOTHING_NEW
 from pipelines.fetch import open_mirror
 from pipelines.options import UsageError, warn
 from pipelines.refresh_options import RefreshOptions, refresh_options
-from pipelines.refresh_outcome import (
-    DONE,
-    FAILED,
-    HELD_BACK,
-    NOT_WHOLE,
-    NOTHING_NEW,
-    Outcome,
-    StepFailed,
-    exit_code,
-)
+from pipelines.refresh_outcome import Outcome, StepFailed, exit_code
 from transforms.fetching.failures import DumpNotFound, FetchError, FolderInUse, NotWhole
 from transforms.fetching.parallel import Stop
 
 if TYPE_CHECKING:
     from pipelines.refresh_corpus import CorpusRefresh
 
-INTERRUPTED = 130
 #: As of `wikimill fetch`.
-_CODES: Mapping[type[FetchError], int] = {NotWhole: NOT_WHOLE, DumpNotFound: 2}
+_CODES: Mapping[type[FetchError], int] = {NotWhole: NOT_WHOLE, DumpNotFound: BAD_USAGE}
 
 
 def main(arguments: Sequence[str]) -> int:

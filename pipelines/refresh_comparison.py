@@ -14,12 +14,13 @@ import apache_beam as beam
 from apache_beam.io.filesystems import FileSystems
 
 from pipelines.dataflow_engine import prepare_dataflow
-from pipelines.engine import engine_options, for_workers, name_job, new_pipeline, run_to_end, seen_by_workers
+from pipelines.engine import engine_options, for_workers, name_job, new_pipeline, run_to_end
 from pipelines.refresh_outcome import StepFailed
 from pipelines.refresh_steps import Prepared
 from rules.removals import Removal, Removed, Sightings, removal_reason
 from transforms.dumps.layouts import chains
 from transforms.dumps.listing import find_inputs
+from transforms.paths import absolute
 from transforms.refreshing.comparison import Comparison, Thresholds, compare, name_of
 from transforms.refreshing.look_up import LookUpRevisions, Sought, sightings
 from transforms.refreshing.shelf import Shelf
@@ -124,10 +125,10 @@ def _seen(gone: Sequence[Removed], prepared: Prepared, shelf: Shelf, release: st
     name = f"{TEMPORARY}{release}.sightings.json"
     engine = engine_options(options.beam)
     prepare_dataflow(engine, options.inputs, shelf.root)
-    name_job(engine, f"{corpus.name}-sightings", seen_by_workers(shelf.root))
+    name_job(engine, f"{corpus.name}-sightings", absolute(shelf.root))
     pipeline = new_pipeline(engine)
     files = pipeline | "List files" >> beam.Create(chains(for_workers(find_inputs(options.inputs, kind=corpus.kind))))
-    files | SplitFiles(options.split_bytes) | LookUpRevisions(sought, seen_by_workers(shelf.root), name)
+    files | SplitFiles(options.split_bytes) | LookUpRevisions(sought, absolute(shelf.root), name)
     run_to_end(pipeline)
     seen = sightings(read_file(shelf.root, name))
     remove([shelf.path(name)])

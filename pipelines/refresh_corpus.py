@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pipelines.exit_codes import DONE, HELD_BACK, NOTHING_NEW
 from pipelines.options import UsageError
 from pipelines.refresh_comparison import DRIFT_PAGE, beside, compare_and_store, stored_comparison
 from pipelines.refresh_options import RefreshOptions
-from pipelines.refresh_outcome import DONE, HELD_BACK, NOTHING_NEW, Outcome, State
+from pipelines.refresh_outcome import Outcome, State
 from pipelines.refresh_steps import CorpusSteps, Prepared, release_names
 from rules.editions import Edition
 from transforms.fetching.dumps import Dump

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -14,6 +13,7 @@ from pipelines.fetch import FetchOptions, add_source_options, fetch_options
 from pipelines.options import Parser, UsageError, beam_parser, refuse_unknown
 from rules.drift import ALARM
 from rules.editions import Edition
+from transforms.paths import absolute, is_local
 
 #: Corpus, which is a mining command, and the kind of dump that it is milled of.
 CORPORA = {"wikisplit": "history", "discofuse": "current"}
@@ -151,18 +151,17 @@ def _places(parsed: argparse.Namespace) -> tuple[str, str]:
     releases = parsed.releases.rstrip("/") or parsed.releases
     if not releases:
         raise UsageError("--releases is empty; name the folder of the releases")
-    if parsed.dumps is None and "://" in releases:
+    if parsed.dumps is None and not is_local(releases):
         raise UsageError(f"--dumps is missing: dumps are fetched to a local folder, and {releases} is none")
     dumps = f"{releases}/{DUMPS}" if parsed.dumps is None else parsed.dumps
-    if not dumps or "://" in dumps:
+    if not dumps or not is_local(dumps):
         raise UsageError(f"--dumps {dumps or 'is empty'}: name a local folder")
     for option, path in (("--dumps", dumps), ("--releases", releases)):
-        if "://" not in path and Path(path).exists() and not Path(path).is_dir():
+        if is_local(path) and Path(path).exists() and not Path(path).is_dir():
             raise UsageError(f"{option} {path} is a file; name a folder")
-    if "://" not in releases and Path(dumps).resolve() == Path(releases).resolve():
+    if is_local(releases) and Path(dumps).resolve() == Path(releases).resolve():
         raise UsageError(f"--dumps {dumps} is --releases, too; name another folder")
-    # Workers of a cluster have another current directory.
-    return (releases if "://" in releases else os.path.abspath(releases)), os.path.abspath(dumps)
+    return absolute(releases), absolute(dumps)
 
 
 def _source(parsed: argparse.Namespace, kind: str, dumps: str) -> FetchOptions:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-State = Literal["published", "nothing_new", "held_back", "failed", "planned"]
+from pipelines.exit_codes import DONE, FAILED, HELD_BACK, NOTHING_NEW
 
-DONE, FAILED, NOTHING_NEW, NOT_WHOLE, HELD_BACK = 0, 1, 3, 4, 5
+State = Literal["published", "nothing_new", "held_back", "failed", "planned"]
 
 
 class StepFailed(Exception):

@@ -14,8 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from pipelines.corpus import Build, Corpus
+from pipelines.exit_codes import DONE
 from pipelines.fetch import download
-from pipelines.finish import DONE
 from pipelines.options import RunOptions, UsageError, warn
 from pipelines.refresh_options import CORPORA, RefreshOptions, mining_module
 from pipelines.refresh_outcome import StepFailed

@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from pipelines.exit_codes import DONE
 from pipelines.options import Parser, UsageError
 from transforms.release.report.drift_page import draw_drift, told_drifts
 from transforms.release.report.id_changes import IdChanges, id_changes
@@ -59,7 +60,7 @@ def main(arguments: Sequence[str]) -> int:
     else:
         _put_back(release, page)
         print(f"report: {release.root}/{REPORT}")
-    return 0
+    return DONE
 
 
 def _draw_drift(
@@ -82,7 +83,7 @@ def _draw_drift(
     _write(output, draw_drift((older.manifest, old_stats), (newer.manifest, new_stats), changes))
     print(told_drifts(old_stats, new_stats))
     print(f"report: {output}")
-    return 0
+    return DONE
 
 
 def _opened(root: str) -> tuple[StoredRelease, dict[str, Any]]:

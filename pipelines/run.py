@@ -25,9 +25,9 @@ from pipelines.engine import (
     name_job,
     new_pipeline,
     run_to_end,
-    seen_by_workers,
 )
-from pipelines.finish import DONE, finish, keep_staging
+from pipelines.exit_codes import DONE
+from pipelines.finish import finish, keep_staging
 from pipelines.inputs import check_unchanged, stamps
 from pipelines.memory import check_memory
 from pipelines.options import RunOptions, UsageError, warn
@@ -37,6 +37,7 @@ from pipelines.submission import Submission, refuse_unpublished
 from pipelines.version import installed
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.listing import InputNotFound, find_inputs
+from transforms.paths import absolute
 from transforms.progress import ProgressBoard
 from transforms.release.workspace import OutputInUse, Workspace
 
@@ -62,7 +63,7 @@ def run(corpus: Corpus, options: RunOptions, build: Build, command: Sequence[str
         raise UsageError(str(error)) from error
     if not is_local(engine):
         files = for_workers(files)
-        name_job(engine, corpus.name, seen_by_workers(options.output))
+        name_job(engine, corpus.name, absolute(options.output))
     pipeline = new_pipeline(engine)
     folders = output_folders(corpus, options.output)
     workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]
@@ -123,7 +124,7 @@ def _mill(
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
         "engine": engine.get_all_options(drop_default=True, current_only=False),
         "inputs": [file.path for file in files],
-        "output": seen_by_workers(options.output),
+        "output": absolute(options.output),
         "command": list(command),
         "host": platform.node(),
         "python": platform.python_version(),

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from apache_beam.io.filesystem import BeamIOError
 from apache_beam.io.filesystems import FileSystems
 
+from pipelines.exit_codes import DONE
 from pipelines.options import Parser, UsageError, warn
 from pipelines.progress_line import ProgressLine
 from transforms.dumps.input_file import InputFile
@@ -71,7 +72,7 @@ def main(arguments: Sequence[str]) -> int:
     except (OSError, BeamIOError) as error:
         raise UsageError(f"--output {parsed.output}: cannot be written ({error}); name another file") from error
     print(_summary(parsed.language, trained, parsed.output, data))
-    return 0
+    return DONE
 
 
 def _checked_output(path: str, *, overwrite: bool) -> tuple[str, str]:

@@ -8,13 +8,14 @@ import os
 import time
 from collections.abc import Sequence
 
+from pipelines.exit_codes import DONE, NOT_WHOLE
 from pipelines.options import Parser, UsageError, warn
 from pipelines.printable import printable
 from pipelines.version import RULES_VERSION
+from transforms.paths import is_local
 from transforms.release.checks.check_release import Verdict, check_release
 from transforms.release.stored_release import ReleaseNotFound
 
-DONE, NOT_WHOLE = 0, 4
 TELL_SECONDS = 30.0
 
 
@@ -42,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
         UsageError: the command line cannot be obeyed, or a folder holds no release.
     """
     parsed = parser().parse_args(list(arguments))
-    missing = [path for path in parsed.input if "://" not in path and not os.path.isfile(path)]
+    missing = [path for path in parsed.input if is_local(path) and not os.path.isfile(path)]
     if missing:
         raise UsageError(f"--input {missing[0]}: no such file; name the files that the release was made from")
     whole = True

@@ -22,6 +22,7 @@ from transforms.kept.piece import remove_abandoned
 from transforms.kept.work import KeptWork
 from transforms.mining_step import KEPT, MINED, REUSED
 from transforms.models.folder_digest import digest_of_files
+from transforms.paths import absolute
 from transforms.release.companions import as_json
 from transforms.release.files import ensure_folder, write_file
 from transforms.split_files import split_files
@@ -56,10 +57,10 @@ class WorkDir:
         """
         if os.path.isfile(self.named):
             raise UsageError(f"--work_dir {self.named} is a file; name a folder")
-        inside = f"{_absolute(self.named)}/"
-        if inside.startswith(f"{_absolute(output)}/"):
+        inside = f"{absolute(self.named)}/"
+        if inside.startswith(f"{absolute(output).rstrip('/')}/"):
             raise UsageError(f"--work_dir {self.named} lies in --output {output}, which holds a release only")
-        held = [file.path for file in inputs if _absolute(file.path).startswith(inside)]
+        held = [file.path for file in inputs if absolute(file.path).startswith(inside)]
         if held:
             raise UsageError(f"--work_dir {self.named} holds an input, {held[0]}; name a folder of its own")
 
@@ -135,7 +136,3 @@ def told(outcome: Mapping[str, Any]) -> str:
         f"  kept work: {outcome[REUSED]:,} of {count:,} portions were mined before; "
         f"{human_bytes(outcome['bytes'])} in {outcome['folder']}, which may be removed"
     )
-
-
-def _absolute(path: str) -> str:
-    return os.path.abspath(path) if "://" not in path else path.rstrip("/")

@@ -13,7 +13,6 @@ import shutil
 import socket
 import sys
 import time
-import urllib.request
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from typing import Any
 from deploy.flink.configuration import ClusterSize, configuration, java_options
 from deploy.flink.distribution import RELEASES, CannotBring, Distribution, bring
 from deploy.flink.processes import Process, end, remember, remembered, start
+from pipelines.flink import FlinkCluster, NoCluster
 
 _FOLDER = Path(".flink")
 _START_SECONDS = 90.0
@@ -59,7 +59,7 @@ class Cluster:
             if _answers(port):
                 raise CannotStart(f"port {port} of this machine is taken; end who listens there or name another port")
         distribution = bring(self.folder, line)
-        ports = {"rest": rest_port, "workers": workers_port, "rpc": _free_port()}
+        ports = {"rest": rest_port, "workers": workers_port, "rpc": free_port()}
         self._prepare(size, distribution, ports)
         self._settings.write_text(json.dumps({"ports": ports, "slots": size.slots}), "utf-8")
         try:
@@ -102,9 +102,8 @@ class Cluster:
     def overview(self) -> dict[str, Any]:
         """What the JobManager says of the cluster; nothing if it does not answer."""
         try:
-            with urllib.request.urlopen(f"http://localhost:{self._ports['rest']}/overview", timeout=5) as answer:
-                return dict(json.load(answer))
-        except (OSError, ValueError):
+            return FlinkCluster(f"http://{self.address}").overview()
+        except NoCluster:
             return {}
 
     def start_job_manager(self) -> Process:
@@ -200,7 +199,8 @@ def _answers(port: int) -> bool:
         return False
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of loopback that nobody listens on."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         return int(listening.getsockname()[1])

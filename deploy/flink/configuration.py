@@ -6,8 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-#: Keys of our own, by which the cluster tells `wikimill` what a client needs (pipelines/flink.py).
-JOB_SERVER_KEY, WORKERS_KEY = "wikimill.job-server-jar", "wikimill.worker-pool"
+from pipelines.flink import JOB_SERVER_KEY, WORKERS_KEY
 
 
 @dataclass(frozen=True)

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import shutil
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from milling import ROOT
 
-from deploy.flink.cluster import Cluster
+from deploy.flink.cluster import Cluster, free_port
 from deploy.flink.configuration import ClusterSize
-
-
-def free_port() -> int:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return listening.getsockname()[1]
 
 
 @pytest.fixture(scope="session")

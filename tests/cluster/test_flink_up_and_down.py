@@ -7,10 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from conftest import free_port
 from milling import ROOT
 
-from deploy.flink.cluster import Cluster
+from deploy.flink.cluster import Cluster, free_port
 from deploy.flink.configuration import ClusterSize
 
 

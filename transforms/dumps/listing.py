@@ -10,6 +10,7 @@ from apache_beam.io.filesystems import FileSystems
 
 from transforms.dumps.input_file import InputFile, is_dump_name
 from transforms.dumps.layouts import Kind, choose, missing
+from transforms.paths import is_local
 
 #: What lists the files that belong into a folder, with their digests.
 _SUMS = ("SHA256SUMS", "SHA1SUMS", "MD5SUMS", "sha1sums.txt", "md5sums.txt")
@@ -69,7 +70,7 @@ def _by_name(file: InputFile) -> tuple[str, str]:
 
 def _identity(path: str) -> str:
     """What two names of one file have in common."""
-    return path if "://" in path else os.path.realpath(path)
+    return os.path.realpath(path) if is_local(path) else path
 
 
 def _match(pattern: str) -> tuple[list[InputFile], list[InputFile]]:

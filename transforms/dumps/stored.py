@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import BinaryIO, cast
 
+from transforms.paths import is_local
+
 _BLOCK_BYTES = 1024 * 1024
 
 
@@ -14,7 +16,7 @@ def open_stored(path: str) -> BinaryIO:
     Raises:
         OSError: it cannot be opened.
     """
-    if "://" not in path:
+    if is_local(path):
         return open(path, "rb")
     from apache_beam.io.filesystem import CompressionTypes
     from apache_beam.io.filesystems import FileSystems

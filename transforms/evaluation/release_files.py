@@ -6,6 +6,7 @@ from pathlib import Path, PurePath
 
 from transforms.evaluation.join import RowFiles
 from transforms.evaluation.rows import READERS, UnfitRows
+from transforms.paths import is_local
 from transforms.release.stored_release import ReleaseNotFound, StoredRelease
 
 #: The formats of a release that can be read here, the quickest first; TSV has no ids.
@@ -20,7 +21,7 @@ def row_files(path: str, split: str) -> RowFiles:
     """
     if PurePath(path).suffix in READERS or Path(path).is_file():
         return RowFiles(path, (path,))
-    if "://" not in path and not Path(path).exists():
+    if is_local(path) and not Path(path).exists():
         raise UnfitRows(f"{path}: no such file or folder")
     try:
         release = StoredRelease.open(path)

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from transforms.dumps.input_file import InputFile
 from transforms.dumps.stored import open_stored
+from transforms.paths import is_local
 
 #: How much of a file's beginning and of its end is looked at.
 END_BYTES = 64 * 1024
@@ -26,7 +27,7 @@ def identity(file: InputFile) -> tuple[str, int, str, str]:
         size = opened.seek(0, os.SEEK_END)
         opened.seek(max(0, size - END_BYTES))
         digest.update(opened.read(END_BYTES))
-        changed = str(os.fstat(opened.fileno()).st_mtime_ns) if "://" not in file.path else _last_change(file.path)
+        changed = str(os.fstat(opened.fileno()).st_mtime_ns) if is_local(file.path) else _last_change(file.path)
     return file.name, size, changed, digest.hexdigest()
 
 

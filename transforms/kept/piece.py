@@ -25,7 +25,8 @@ from transforms.dumps.input_file import InputFile
 from transforms.dumps.stored import open_stored
 from transforms.kept.lines import LEDGER, Output, line_of, output_of
 from transforms.ledger import FileLedger
-from transforms.release.files import ensure_folder, is_local, remove
+from transforms.paths import is_local
+from transforms.release.files import ensure_folder, remove
 
 _UNFINISHED = ".unfinished-"
 _NOT_WHOLE = (OSError, EOFError, zlib.error, ValueError, TypeError, LookupError, AttributeError)

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from transforms.release.files import is_local
+from transforms.paths import is_local
 
 
 class RefreshAtWork(Exception):

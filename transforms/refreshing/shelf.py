@@ -16,7 +16,8 @@ from apache_beam.io.filesystems import FileSystems
 
 from rules.editions import Edition, next_edition
 from transforms.dumps.stored import open_stored
-from transforms.release.files import ensure_folder, is_local, remove
+from transforms.paths import is_local
+from transforms.release.files import ensure_folder, remove
 from transforms.release.store import TEMPORARY, store_file
 from transforms.release.workspace import SUCCESS
 

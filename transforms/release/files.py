@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from apache_beam.io.filesystem import CompressionTypes
 from apache_beam.io.filesystems import FileSystems
 
+from transforms.paths import is_local
+
 
 @dataclass(frozen=True, order=True)
 class ReleaseFile:
@@ -48,11 +50,6 @@ def read_file(root: str, path: str) -> bytes:
     location = FileSystems.join(root, *path.split("/"))
     with FileSystems.open(location, compression_type=CompressionTypes.UNCOMPRESSED) as file:
         return bytes(file.read())
-
-
-def is_local(path: str) -> bool:
-    """Whether a path is one of this machine's file system."""
-    return "://" not in path
 
 
 def is_there(path: str) -> bool:

@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from transforms.release.files import ensure_folder, is_local, remove, write_file
+from transforms.paths import is_local
+from transforms.release.files import ensure_folder, remove, write_file
 from transforms.release.workspace import RUN, STAGING, SUCCESS, Workspace
 
 _FORMER = "former"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import tempfile
 
+from transforms.paths import is_local
+
 #: How the names of files begin that are being written.
 TEMPORARY = ".wikimill-"
 
@@ -17,7 +19,7 @@ def store_file(path: str, data: bytes) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    if "://" in path:
+    if not is_local(path):
         from transforms.release.files import write_file
 
         folder, _, name = path.rpartition("/")

@@ -9,7 +9,8 @@ from typing import IO
 
 from apache_beam.io.filesystems import FileSystems
 
-from transforms.release.files import ensure_folder, is_local, is_there, remove, stored_under, write_file
+from transforms.paths import absolute, is_local
+from transforms.release.files import ensure_folder, is_there, remove, stored_under, write_file
 
 STAGING, RUN, SUCCESS, LOCK, PROGRESS = "_staging", "run.json", "_SUCCESS", "lock", "progress"
 
@@ -34,9 +35,7 @@ class Workspace:
 
     def __init__(self, output: str, *, overwrite: bool, resume: bool = False) -> None:
         self.output = output
-        # Workers of a cluster have another current directory.
-        place = os.path.abspath(output) if is_local(output) else output
-        self.staging = f"{place.rstrip('/')}/{STAGING}"
+        self.staging = f"{absolute(output).rstrip('/')}/{STAGING}"
         self.overwrite, self.resume = overwrite, resume
         self.keeps_staging = resume
         self._lock: IO[str] | None = None
@@ -129,7 +128,7 @@ class Workspace:
         """A folder beside the staged files, which every worker sees; None if the output is on no local filesystem."""
         if not is_local(self.output):
             return None
-        folder = os.path.abspath(os.path.join(self.staging, PROGRESS))
+        folder = os.path.join(self.staging, PROGRESS)
         os.makedirs(folder, exist_ok=True)
         return folder
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from transforms.dumps.stored import open_stored, sha256_of
+from transforms.paths import is_local
 from transforms.release.checks.findings import MANIFEST_PATH, RUN_PATH, SUCCESS_PATH, SUMS_PATH, Finding
 
 _SUM = re.compile(r"([0-9a-f]{64})  (.+)")
@@ -79,7 +80,7 @@ def list_files(root: str) -> Iterator[tuple[str, int]]:
     Raises:
         OSError: it cannot be listed.
     """
-    if "://" not in root:
+    if is_local(root):
         for folder, _, names in os.walk(root):
             for name in names:
                 path = Path(folder, name)

@@ -1,0 +1,23 @@
+"""Names of files and folders, of this machine and of object stores: what they tell without being opened."""
+
+from __future__ import annotations
+
+import os
+
+
+def is_local(path: str) -> bool:
+    """Whether a path is one of this machine's filesystem.
+
+    >>> is_local("releases/wikisplit"), is_local("gs://corpora/wikisplit")
+    (True, False)
+    """
+    return "://" not in path
+
+
+def absolute(path: str) -> str:
+    """A path as a worker finds it whose current directory is another.
+
+    >>> absolute("/releases/../corpora/"), absolute("gs://corpora/wikisplit")
+    ('/corpora', 'gs://corpora/wikisplit')
+    """
+    return os.path.abspath(path) if is_local(path) else path
