@@ -18,8 +18,8 @@ from apache_beam.runners.runner import PipelineResult
 from apache_beam.transforms.environments import SubprocessSDKEnvironment
 
 from pipelines.dataflow_engine import is_dataflow, run_on_dataflow
-from pipelines.flink import cluster_of, complete_flink_options, flink_flags
 from pipelines.flink_job import FlinkJob
+from pipelines.flink_options import cluster_of, complete_flink_options, flink_flags
 from pipelines.options import UsageError
 from transforms.dumps.input_file import InputFile
 from transforms.paths import absolute

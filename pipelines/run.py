@@ -28,6 +28,7 @@ from pipelines.engine import (
 )
 from pipelines.exit_codes import DONE
 from pipelines.finish import finish, keep_staging
+from pipelines.flink_options import fit_tasks_into_heap
 from pipelines.inputs import check_unchanged, stamps
 from pipelines.memory import check_memory
 from pipelines.options import RunOptions, UsageError, warn
@@ -64,6 +65,8 @@ def run(corpus: Corpus, options: RunOptions, build: Build, command: Sequence[str
     if not is_local(engine):
         files = for_workers(files)
         name_job(engine, corpus.name, absolute(options.output))
+        expected = corpus.expectation.examples(files) if corpus.reads_all else 0
+        fit_tasks_into_heap(engine, options.beam, expected, options.shard_bytes, ignore_memory=options.ignore_memory)
     pipeline = new_pipeline(engine)
     folders = output_folders(corpus, options.output)
     workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]

@@ -13,6 +13,7 @@ from apache_beam.options.pipeline_options import FlinkRunnerOptions, PortableOpt
 from pipelines.engine import engine_options
 from pipelines.flink import FlinkCluster, Job
 from pipelines.flink_job import FlinkJob, cause_of, told_cause
+from pipelines.flink_options import fit_tasks_into_heap
 from pipelines.options import RunFailed, UsageError
 
 
@@ -62,6 +63,12 @@ def manager(tmp_path) -> Iterator[JobManager]:
             "/overview": {"flink-version": "2.1.3", "slots-total": 6, "taskmanagers": 4},
             "/jobmanager/config": [{"key": key, "value": value} for key, value in settings.items()],
             "/jobs/overview": {"jobs": []},
+            "/taskmanagers": {
+                "taskmanagers": [
+                    {"slotsNumber": 2, "memoryConfiguration": {"taskHeap": 1_200_000_000}},
+                    {"slotsNumber": 2, "memoryConfiguration": {"taskHeap": 800_000_000}},
+                ]
+            },
         }
     )
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -95,6 +102,31 @@ def test_the_command_line_wins(manager):
 def test_there_may_be_more_tasks_than_slots_one_after_the_other(manager):
     assert asked(manager, "--parallelism=60")[1] == 60
     assert asked(manager, "--parallelism=60")[-1] == 2
+
+
+def fitted(manager: JobManager, examples: int, shard_bytes: int, *options: str, ignore_memory: bool = False) -> int:
+    given = ("--runner=FlinkRunner", f"--flink_master={manager.master}", *options)
+    engine = engine_options(given)
+    fit_tasks_into_heap(engine, given, examples, shard_bytes, ignore_memory=ignore_memory)
+    return engine.view_as(FlinkRunnerOptions).parallelism
+
+
+def test_many_examples_are_spread_over_more_tasks_than_slots(manager):
+    # A slot has 400 MB of heap, an example takes 8 kB of it.
+    assert [fitted(manager, examples, 1 << 20) for examples in (0, 300_000, 301_000, 5_000_000)] == [6, 6, 7, 100]
+    assert fitted(manager, 5_000_000, 1 << 20, "--parallelism=8") == 8
+
+
+def test_a_shard_that_does_not_fit_into_a_slot_is_refused(manager):
+    assert fitted(manager, 100_000, 128_000_000) == 6  # it will not be as large as it may be
+    assert fitted(manager, 5_000_000, 128_000_000, ignore_memory=True) == 100
+    with pytest.raises(UsageError) as raised:
+        fitted(manager, 5_000_000, 128_000_000)
+    assert str(raised.value) == (
+        "--shard_bytes 128000000: a shard of 128.0 MB takes about 512.0 MB of heap, and a slot of the cluster has 400.0 MB; "
+        "give its TaskManagers more (taskmanager.memory.process.size), say --shard_bytes 100000000 or less, or "
+        "--ignore_memory if that is wrong"
+    )
 
 
 def test_what_cannot_be_obeyed_is_told(manager):
