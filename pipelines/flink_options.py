@@ -139,11 +139,12 @@ def fit_tasks_into_heap(
         flink.parallelism = max(flink.parallelism, math.ceil(examples * _HEAP_OF_EXAMPLE / heap))
     shard = min(shard_bytes, examples * _EXAMPLE_BYTES)
     if not ignore_memory and shard * _HEAP_OF_SHARD_BYTE > heap:
+        fits = heap // _HEAP_OF_SHARD_BYTE
         raise UsageError(
             f"--shard_bytes {shard_bytes}: a shard of {human_bytes(shard)} takes about "
             f"{human_bytes(shard * _HEAP_OF_SHARD_BYTE)} of heap, and a slot of the cluster has {human_bytes(heap)}; "
-            f"give its TaskManagers more (taskmanager.memory.process.size), say --shard_bytes {heap // _HEAP_OF_SHARD_BYTE} "
-            "or less, or --ignore_memory if that is wrong"
+            f"give its TaskManagers more (taskmanager.memory.process.size), say --shard_bytes {fits} or less, or "
+            "--ignore_memory if that is wrong"
         )
 
 
