@@ -1,7 +1,7 @@
 """What Beam costs against a plain loop, and what a second worker brings, on the laptop's runner and on Flink.
 
     python -m benchmarks.scaling [--data ../shared/data/dumps] [--share 1] [--runs 3] [--json FILE]
-    python -m benchmarks.scaling --only flink --flink_master localhost:8081 [--environment_config localhost:50001]
+    python -m benchmarks.scaling --only flink --flink_master localhost:8081
 
 Two corpora are milled: wikisplit from the Anarchism history, cut into pages of 250 revisions, and discofuse from a
 slice of enwiki; without `--data`, from the sample dump, which is too small to tell much. Every release must have the
@@ -142,8 +142,7 @@ def engines(part: str, arguments: argparse.Namespace) -> dict[str, list[str]]:
     if part == "workers":
         mode = ["--direct_running_mode=multi_processing"]
         return {f"FnApiRunner, {n} worker(s)": [*mode, f"--direct_num_workers={n}"] for n in (1, 2)}
-    flink = ["--runner=FlinkRunner", f"--flink_master={arguments.flink_master}", "--environment_type=EXTERNAL"]
-    flink.append(f"--environment_config={arguments.environment_config}")
+    flink = ["--runner=FlinkRunner", f"--flink_master={arguments.flink_master}"]
     return {f"Flink, parallelism {n}": [*flink, *arguments.engine, f"--parallelism={n}"] for n in (1, 2)}
 
 
@@ -184,7 +183,6 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=PARTS, help="overhead and workers; flink with --flink_master")
     parser.add_argument("--near_duplicates", nargs="+", default=["0.8", "off"], help="what overhead is measured with")
     parser.add_argument("--flink_master", metavar="HOST:PORT", help="of a cluster that runs (make flink-up)")
-    parser.add_argument("--environment_config", default="localhost:50001", help="the Python worker pool of the cluster")
     parser.add_argument("--engine", nargs="*", default=[], metavar="OPTION", help="more options for Flink, without --")
     parser.add_argument("--json", type=Path, help="write the figures to this file, too")
     arguments = parser.parse_args()
