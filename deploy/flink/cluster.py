@@ -24,6 +24,9 @@ from pipelines.flink import FlinkCluster, NoCluster
 
 _FOLDER = Path(".flink")
 _START_SECONDS = 90.0
+#: glibc keeps what Beam's threads give back, in an arena for each, and takes ever larger blocks from there: a Python
+#: worker grew with its traffic (to 500 MB where it has 240 with these settings; `benchmarks.bigger_than_memory`).
+_MALLOC = {"MALLOC_ARENA_MAX": "2", "MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_TRIM_THRESHOLD_": "262144"}
 JOB_MANAGER, TASK_MANAGER, WORKERS = "JobManager", "TaskManager", "Python workers"
 
 
@@ -149,6 +152,7 @@ class Cluster:
         log = self.run / "log" / f"{role.replace(' ', '-').lower()}-{started}.out"
         python = Path(sys.executable).parent  # the pool starts whichever `python` it finds
         environment = os.environ | {
+            **_MALLOC,
             "PATH": f"{python}{os.pathsep}{os.environ.get('PATH', '')}",
             "FLINK_CONF_DIR": str(self.run / "conf"),
             "FLINK_LOG_DIR": str(self.run / "log"),
