@@ -10,6 +10,7 @@ from apache_beam.io.filesystems import FileSystems
 from apache_beam.options.pipeline_options import PipelineOptions
 
 from pipelines.corpus import identity_of, output_folders
+from pipelines.exit_codes import NOTHING_NEW
 from pipelines.finish import finish
 from pipelines.options import Parser, UsageError, parse, warn
 from pipelines.submission import Submission
@@ -17,7 +18,6 @@ from transforms.release.files import is_there
 from transforms.release.summary import SUMMARY
 from transforms.release.workspace import OutputInUse, Workspace
 
-NOTHING_YET = 3
 _CORPORA = ("wikisplit", "discofuse")
 
 
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
     workspaces = [Workspace(folder, overwrite=True, resume=True) for folder in output_folders(corpus, output)]
     if not all(is_there(f"{workspace.staging}/{SUMMARY}") for workspace in workspaces):
         warn(f"nothing to publish yet: the job of {submission.made['started']} has not written all of its results")
-        return NOTHING_YET
+        return NOTHING_NEW
     try:
         with workspaces[0]:
             if len(workspaces) == 1:
