@@ -39,6 +39,8 @@ _SECONDS = 10.0
 _HEAP_OF_EXAMPLE = 8_000
 _HEAP_OF_SHARD_BYTE = 4
 _EXAMPLE_BYTES = 1_000
+#: Slots of a TaskManager, where none has come yet.
+_SLOTS = "taskmanager.numberOfTaskSlots"
 _LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
 
 
@@ -96,8 +98,11 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
         flink.flink_version = line
     if "--parallelism" not in named:
         flink.parallelism = slots
-    if not slots:
-        raise UsageError(f"--flink_master {flink.flink_master}: the cluster has no TaskManager yet; start one")
+    if not slots and "--parallelism" not in named:
+        raise UsageError(
+            f"--flink_master {flink.flink_master}: the cluster has no TaskManager yet; start one, or where it starts "
+            "them when they are needed say --parallelism N"
+        )
     if flink.parallelism < 1:
         raise UsageError(f"--parallelism {flink.parallelism}: expected at least 1; the cluster has {slots} slots")
     if flink.flink_job_server_jar is None and os.path.exists(settings.get(JOB_SERVER_KEY, "")):
@@ -105,9 +110,10 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
     if portable.environment_type is None and WORKERS_KEY in settings:
         portable.environment_type, portable.environment_config = "EXTERNAL", settings[WORKERS_KEY]
         _check_workers(settings[WORKERS_KEY], cluster)
-    if "--sdk_worker_parallelism" not in named and managers:
+    if "--sdk_worker_parallelism" not in named:
         # One interpreter runs one thread at a time: as many for each TaskManager as it may have tasks of the job.
-        portable.sdk_worker_parallelism = -(-min(flink.parallelism, slots) // managers)
+        each = -(-min(flink.parallelism, slots) // managers) if managers else int(settings.get(_SLOTS, 1))
+        portable.sdk_worker_parallelism = min(flink.parallelism, each)
     if "--environment_cache_millis" not in named:
         portable.environment_cache_millis = _CACHE_MILLIS
     _end_job_server_with_us(engine.view_as(JobServerOptions))
@@ -134,6 +140,8 @@ def fit_tasks_into_heap(
     if cluster is None:
         return
     heap = cluster.slot_heap()
+    if not heap:
+        return  # its TaskManagers come when they are needed
     flink = engine.view_as(FlinkRunnerOptions)
     if "--parallelism" not in _named(given):
         flink.parallelism = max(flink.parallelism, math.ceil(examples * _HEAP_OF_EXAMPLE / heap))

@@ -116,6 +116,7 @@ def test_the_parts_agree_with_each_other():
     assert options["flink_master"] == f"{cluster['metadata']['name']}-rest:8081"
     assert cluster["spec"]["flinkVersion"] == "v" + options["flink_version"].replace(".", "_")
     assert cluster["spec"]["image"].startswith(f"flink:{options['flink_version']}")
+    assert cluster["spec"]["mode"] == "standalone"  # the operator's native mode does not look at replicas
     slots = int(cluster["spec"]["flinkConfiguration"]["taskmanager.numberOfTaskSlots"])
     assert int(options["parallelism"]) == slots * task_manager["replicas"]
     for volumes in (pod["volumes"], job["spec"]["template"]["spec"]["volumes"]):

@@ -138,6 +138,15 @@ def test_what_cannot_be_obeyed_is_told(manager):
         asked(manager)
 
 
+def test_task_managers_may_come_when_they_are_needed(manager):
+    manager.answers["/overview"] = {"flink-version": "2.1.3", "slots-total": 0, "taskmanagers": 0}
+    manager.answers["/taskmanagers"] = {"taskmanagers": []}
+    manager.answers["/jobmanager/config"] += [{"key": "taskmanager.numberOfTaskSlots", "value": "4"}]
+    assert asked(manager, "--parallelism=16")[1::4] == (16, 4)
+    assert asked(manager, "--parallelism=3")[1::4] == (3, 3)
+    assert fitted(manager, 5_000_000, 128_000_000, "--parallelism=16") == 16
+
+
 def test_a_flink_that_beam_does_not_know_is_told(manager):
     manager.answers["/overview"] = {"flink-version": "9.0.1", "slots-total": 6, "taskmanagers": 1}
     with pytest.raises(UsageError, match=r"is Flink 9\.0; this Beam knows 1\.19, "):
