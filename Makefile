@@ -30,8 +30,8 @@ OPERATOR := flink-kubernetes-operator-api
 OPERATOR_VERSION := 1.10.0
 VENV_IMAGE ?= .venv-image
 
-.PHONY: install demo test test-extras test-schedules test-dataflow test-image test-cluster flink-up flink-down hostile \
-  lint model fuzz
+.PHONY: install demo test test-extras test-schedules test-dataflow test-image test-cluster flink-up flink-down \
+  test-rest lint model fuzz
 
 install: $(VENV)/.installed
 
@@ -100,9 +100,9 @@ deploy/image/requirements.txt: setup.py
 	$(VENV_GCP)/bin/pip-compile --quiet --allow-unsafe --strip-extras --generate-hashes --no-emit-index-url \
 	  --no-emit-trusted-host --no-annotate --no-header --extra gcp --output-file $@ setup.py
 
-# All hostile inputs, and all crashes of a refresh; make test tries some of them.
-hostile: install
-	$(VENV)/bin/python -m pytest -n auto --dist worksteal --all tests/robustness
+# What make test leaves out, because it takes longest: most hostile inputs, crashes, engines and whole runs.
+test-rest: install
+	$(VENV)/bin/python -m pytest -n auto --dist worksteal --rest
 
 lint: install
 	$(VENV)/bin/ruff check .
