@@ -36,7 +36,7 @@ _SHORT_LIVED = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 _SECONDS = 10.0
 #: JVM heap that an example takes until its task has ended (Beam's runner reads a task's output only then), and that a
 #: byte of a shard takes while it is brought together: `benchmarks.bigger_than_memory`, with examples of 1 KB.
-_HEAP_OF_EXAMPLE = 8_000
+_HEAP_OF_EXAMPLE = 4_000
 _HEAP_OF_SHARD_BYTE = 4
 _EXAMPLE_BYTES = 1_000
 #: Slots of a TaskManager, where none has come yet.

@@ -112,14 +112,14 @@ def fitted(manager: JobManager, examples: int, shard_bytes: int, *options: str, 
 
 
 def test_many_examples_are_spread_over_more_tasks_than_slots(manager):
-    # A slot has 400 MB of heap, an example takes 8 kB of it.
-    assert [fitted(manager, examples, 1 << 20) for examples in (0, 300_000, 301_000, 5_000_000)] == [6, 6, 7, 100]
+    # A slot has 400 MB of heap, an example takes 4 kB of it.
+    assert [fitted(manager, examples, 1 << 20) for examples in (0, 600_000, 601_000, 5_000_000)] == [6, 6, 7, 50]
     assert fitted(manager, 5_000_000, 1 << 20, "--parallelism=8") == 8
 
 
 def test_a_shard_that_does_not_fit_into_a_slot_is_refused(manager):
     assert fitted(manager, 100_000, 128_000_000) == 6  # it will not be as large as it may be
-    assert fitted(manager, 5_000_000, 128_000_000, ignore_memory=True) == 100
+    assert fitted(manager, 5_000_000, 128_000_000, ignore_memory=True) == 50
     with pytest.raises(UsageError) as raised:
         fitted(manager, 5_000_000, 128_000_000)
     assert str(raised.value) == (
