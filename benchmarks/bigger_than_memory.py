@@ -36,7 +36,7 @@ _FILES = 64
 _WORDS = 34
 _SYLLABLES = "ba ke li mo nu ra se ti vo zu da fe gi ho ju ka".split()
 #: What else there is in the 4 GB: job server, client, and what the kernel keeps of files.
-SIZE = ClusterSize(task_managers=1, slots=2, job_manager_mb=640, task_manager_mb=2100)
+SIZE = ClusterSize(task_managers=1, slots=2, job_manager_mb=1280, task_manager_mb=2100)
 _GROUPS = Path("/sys/fs/cgroup")
 
 
@@ -155,6 +155,7 @@ def main() -> None:
     parser.add_argument("--examples", type=int, default=5_000_000)
     parser.add_argument("--memory_gb", type=float, default=4.0, help="of JVMs and Python, together")
     parser.add_argument("--near_duplicates", default="off")
+    parser.add_argument("--tasks", type=int, help="of each stage; by default as many as wikimill would take")
     parser.add_argument("--rest_port", type=int, default=8083)
     parser.add_argument("--workers_port", type=int, default=50083)
     arguments = parser.parse_args()
@@ -181,7 +182,7 @@ def main() -> None:
             command = [sys.executable, "-m", "pipelines", "wikisplit", *options, "--formats", "tfrecord"]
             command += ["--near_duplicates", arguments.near_duplicates, "--shard_bytes", str(16 << 20)]
             # What a task gives back waits in its TaskManager's memory until the task has ended: small tasks.
-            command += ["--parallelism", str(max(2, arguments.examples // 40_000))]
+            command += ["--parallelism", str(arguments.tasks or max(2, arguments.examples // 73_500))]
             usage = watched(
                 [*command, "--runner=FlinkRunner", f"--flink_master={cluster.address}"], with_cluster=True
             )
