@@ -36,7 +36,7 @@ _FILES = 64
 _WORDS = 34
 _SYLLABLES = "ba ke li mo nu ra se ti vo zu da fe gi ho ju ka".split()
 #: What else there is in the 4 GB: job server, client, and what the kernel keeps of files.
-SIZE = ClusterSize(task_managers=1, slots=2, job_manager_mb=1280, task_manager_mb=2100)
+SIZE = ClusterSize(task_managers=1, slots=2, job_manager_mb=1024, task_manager_mb=2100)
 _GROUPS = Path("/sys/fs/cgroup")
 
 

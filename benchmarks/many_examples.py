@@ -22,6 +22,7 @@ from rules.records import SplitExample, example_id
 from transforms.dumps.siteinfo import SiteInfo
 from transforms.ledger import Account, FileLedger
 from transforms.mining_options import MiningOptions
+from transforms.record_coder import RecordCoder
 from transforms.release.checks.recount import SplitRecount
 from transforms.release.corpora import schema_of
 from transforms.release.publish import publish
@@ -30,7 +31,7 @@ from transforms.release.schema import Schema
 from transforms.release.shard import shard_index
 from transforms.release.summary import Summary, write_dead_letters
 from transforms.release.workspace import Workspace
-from transforms.release.write import ShardKey, shard_count, size_of, write_shard
+from transforms.release.write import ShardKey, pack, shard_count, size_of, write_shard
 from transforms.statistics import SplitStatistics
 
 SITE = SiteInfo(dbname="enwiki", base="https://en.wikipedia.org/wiki/Main_Page")
@@ -108,15 +109,16 @@ def publish_many(count: int, output: str, formats: tuple[str, ...], shard_bytes:
     options = asdict(mining) | {"formats": sorted(formats), "shard_bytes": shard_bytes}
     del options["own_model"]
     schema, recount = schema_of("wikisplit", options), SplitRecount()
-    profile = Profile()
+    profile, coder = Profile(), RecordCoder(SplitExample)
     with Workspace(output, overwrite=True) as workspace:
         files = []
         for key, numbers in sorted(dealt(count, mining, schema, shard_bytes).items()):
-            examples = [example(number, mining) for number in numbers]
-            for each in examples:
+            packed = []
+            for each in (example(number, mining) for number in numbers):
+                packed.append(pack(each, coder))
                 recount.add(asdict(each), each.split)
                 SPLIT_PROFILER.add(profile, each)
-            files += write_shard((key, examples), workspace.staging, schema, formats)
+            files += write_shard((key, packed), workspace.staging, schema, formats, coder)
         ledger = _ledger(count)
         files.append(write_dead_letters(None, [], [ledger], workspace.staging))
         release = Release(

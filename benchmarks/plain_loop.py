@@ -49,6 +49,7 @@ from transforms.fusion_worker import resolver_digest
 from transforms.isolation import IsolatedWorker
 from transforms.ledger import FileLedger, merged
 from transforms.models.load import sentence_model_digest
+from transforms.record_coder import RecordCoder
 from transforms.release.corpora import schema_of
 from transforms.release.files import ReleaseFile
 from transforms.release.licence import FUSION_LICENCE_TEXT
@@ -125,13 +126,16 @@ def written(examples: list[Any], root: str, schema: Schema, options: RunOptions)
     for example in examples:
         split, size = size_of(example, schema)
         sizes[split] += size
-    shards: dict[Any, list[Any]] = {
+    if not examples:
+        return []
+    coder = RecordCoder(type(examples[0]))
+    shards: dict[Any, list[bytes]] = {
         key: [] for size in sizes.items() for key, _ in all_shards(size, options.shard_bytes)
     }
     for example in examples:
-        key, _ = shard_of(example, sizes, options.shard_bytes)
-        shards[key].append(example)
-    return [file for shard in shards.items() for file in write_shard(shard, root, schema, options.formats)]
+        key, packed = shard_of(example, sizes, options.shard_bytes, coder)
+        shards[key].append(packed)
+    return [file for shard in shards.items() for file in write_shard(shard, root, schema, options.formats, coder)]
 
 
 def split_measures(examples: Iterable[Any]) -> list[Measure]:

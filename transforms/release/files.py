@@ -25,7 +25,7 @@ class ReleaseFile:
     records: int | None = None
 
 
-def write_file(root: str, path: str, data: bytes, records: int | None = None) -> ReleaseFile:
+def write_file(root: str, path: str, data: bytes | memoryview, records: int | None = None) -> ReleaseFile:
     """Write `data` to `root/path` under a temporary name, then rename; the same call again does no harm."""
     target = FileSystems.join(root, *path.split("/"))
     temporary = f"{target}.tmp-{uuid.uuid4().hex}"

@@ -1,7 +1,8 @@
 """Writes a corpus as shards whose names, membership, order and bytes depend on nothing but the examples.
 
 Beam's own file sinks name shards at random and deal records out from a random start. Here a stable hash of the
-example's id decides shard and order.
+example's id decides shard and order. Until it is written an example is bytes, its place before all: the examples of a
+shard are in memory together, and as objects they would take three times as much.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import Any
 
 import apache_beam as beam
 from apache_beam import pvalue
-from apache_beam.typehints import Optional, Tuple
+from apache_beam.coders import Coder, registry
+from apache_beam.typehints import Tuple
 
 from transforms.release.encoders import encoder_of
 from transforms.release.files import ReleaseFile, write_file
@@ -22,6 +24,7 @@ from transforms.release.schema import Schema
 from transforms.release.shard import Shard, shard_index, stable_position
 
 ShardKey = tuple[str, int, int]  # split, index, count
+_PLACE_BYTES = 16
 
 
 def shard_count(split_bytes: int, shard_bytes: int) -> int:
@@ -29,10 +32,15 @@ def shard_count(split_bytes: int, shard_bytes: int) -> int:
     return max(1, -(-split_bytes // shard_bytes))
 
 
-def shard_of(example: Any, split_bytes: dict[str, int], shard_bytes: int) -> tuple[ShardKey, Any]:
-    """Key an example by the shard that it belongs to, by the range in which its position lies."""
+def pack(example: Any, coder: Coder) -> bytes:
+    """Its position, 16 bytes, and the example itself: in the order of these bytes examples stand in a shard."""
+    return stable_position(example.id).to_bytes(_PLACE_BYTES, "big") + bytes(coder.encode(example))
+
+
+def shard_of(example: Any, split_bytes: dict[str, int], shard_bytes: int, coder: Coder) -> tuple[ShardKey, bytes]:
+    """Pack an example and key it by the shard that it belongs to, by the range in which its position lies."""
     count = shard_count(split_bytes[example.split], shard_bytes)
-    return (example.split, shard_index(example.id, count), count), example
+    return (example.split, shard_index(example.id, count), count), pack(example, coder)
 
 
 def size_of(example: Any, schema: Schema) -> tuple[str, int]:
@@ -41,39 +49,35 @@ def size_of(example: Any, schema: Schema) -> tuple[str, int]:
     return example.split, sum(len(text.encode()) + 4 for text in texts)
 
 
-def all_shards(split_bytes: tuple[str, int], shard_bytes: int) -> Iterator[tuple[ShardKey, None]]:
+def all_shards(split_bytes: tuple[str, int], shard_bytes: int) -> Iterator[tuple[ShardKey, bytes]]:
     """The keys of all shards of a split, so that a shard that no example falls into is written too."""
     split, size = split_bytes
     count = shard_count(size, shard_bytes)
     for index in range(count):
-        yield (split, index, count), None
-
-
-def _place(example: Any) -> tuple[int, str]:
-    return stable_position(example.id), example.id
+        yield (split, index, count), b""
 
 
 def write_shard(
-    gathered: tuple[ShardKey, Iterable[Any]], root: str, schema: Schema, formats: tuple[str, ...]
+    gathered: tuple[ShardKey, Iterable[bytes]], root: str, schema: Schema, formats: tuple[str, ...], coder: Coder
 ) -> Iterator[ReleaseFile]:
-    """Write one shard in each format; its examples come in any order, with `None` among them.
+    """Write one shard in each format; its packed examples come in any order, with empty ones among them.
 
     Raises:
         ValueError: two examples have one id.
     """
     (split, index, count), examples = gathered
-    ordered = sorted((example for example in examples if example is not None), key=_place)
+    ordered = sorted(packed for packed in examples if packed)
     for one, other in pairwise(ordered):
-        if one.id == other.id:
-            raise ValueError(f"two examples of {schema.corpus}-{split} have the id {one.id}; ids must be unique")
-    rows = list(schema.rows(ordered))
+        if one[:_PLACE_BYTES] == other[:_PLACE_BYTES]:
+            twin = coder.decode(one[_PLACE_BYTES:]).id
+            raise ValueError(f"two examples of {schema.corpus}-{split} have the id {twin}; ids must be unique")
     shard = Shard(schema.corpus, split, index, count)
     for name in formats:
         encoder = encoder_of(name, schema)
         file = io.BytesIO()
-        encoder.write(rows, file, shard)
+        encoder.write(schema.rows(coder.decode(packed[_PLACE_BYTES:]) for packed in ordered), file, shard)
         suffix = f".part-{shard.position}" if encoder.one_file_per_split else ""
-        yield write_file(root, f"{name}/{encoder.file_name(shard)}{suffix}", file.getvalue(), len(rows))
+        yield write_file(root, f"{name}/{encoder.file_name(shard)}{suffix}", file.getbuffer(), len(ordered))
 
 
 @beam.typehints.with_output_types(ReleaseFile)
@@ -100,15 +104,15 @@ class WriteShards(beam.PTransform):
             | "Measure examples" >> beam.Map(size_of, self.schema).with_output_types(tuple[str, int])
             | "Measure splits" >> beam.CombinePerKey(sum)
         )
-        keyed = Tuple[Tuple[str, int, int], Optional[examples.element_type]]
-        deal = beam.Map(shard_of, pvalue.AsDict(split_bytes), self.shard_bytes).with_output_types(keyed)
+        keyed, coder = Tuple[Tuple[str, int, int], bytes], registry.get_coder(examples.element_type)
+        deal = beam.Map(shard_of, pvalue.AsDict(split_bytes), self.shard_bytes, coder).with_output_types(keyed)
         name = beam.FlatMap(all_shards, self.shard_bytes).with_output_types(keyed)
         dealt, shards = examples | "Deal out to shards" >> deal, split_bytes | "Name all shards" >> name
         return (
             (dealt, shards)
             | "Bring together" >> beam.Flatten().with_output_types(keyed)
             | "Gather shards" >> beam.GroupByKey()
-            | "Write shards" >> beam.FlatMap(write_shard, self.root, self.schema, self.formats)
+            | "Write shards" >> beam.FlatMap(write_shard, self.root, self.schema, self.formats, coder)
         )
 
     def display_data(self) -> dict[str, Any]:

@@ -11,11 +11,14 @@ from milling import bytes_of
 from release_samples import ASTRO, WIKISPLIT
 from staging import example
 
+from rules.records import SplitExample
+from transforms.record_coder import RecordCoder
 from transforms.release.files import ReleaseFile
 from transforms.release.shard import stable_position
 from transforms.release.write import (
     WriteShards,
     all_shards,
+    pack,
     shard_count,
     shard_of,
     size_of,
@@ -23,6 +26,7 @@ from transforms.release.write import (
 )
 
 FORMATS = ("jsonl", "tsv", "avro")
+CODER = RecordCoder(SplitExample)
 
 
 def test_positions_do_not_change_between_releases():
@@ -39,15 +43,17 @@ def test_number_of_shards(split_bytes, count):
 
 @given(st.text(), st.integers(0, 10**6), st.integers(1024, 10**5))
 def test_an_example_is_dealt_to_one_of_the_shards_that_are_named(example_id, split_bytes, shard_bytes):
-    key, dealt = shard_of(replace(ASTRO, id=example_id), {"train": split_bytes}, shard_bytes)
-    assert (key, None) in list(all_shards(("train", split_bytes), shard_bytes))
-    assert dealt.id == example_id
+    dealt = replace(ASTRO, id=example_id)
+    key, packed = shard_of(dealt, {"train": split_bytes}, shard_bytes, CODER)
+    assert (key, b"") in list(all_shards(("train", split_bytes), shard_bytes))
+    assert packed == pack(dealt, CODER)
+    assert (int.from_bytes(packed[:16], "big"), CODER.decode(packed[16:])) == (stable_position(example_id), dealt)
 
 
 @given(st.lists(st.text(), min_size=2, unique=True), st.integers(1, 50))
 def test_shards_are_ranges_of_positions(ids, count):
     ordered = sorted(ids, key=stable_position)
-    shards = [shard_of(replace(ASTRO, id=each), {"train": count}, 1)[0][1] for each in ordered]
+    shards = [shard_of(replace(ASTRO, id=each), {"train": count}, 1, CODER)[0][1] for each in ordered]
     assert shards == sorted(shards)
     assert set(shards) <= set(range(count))
 
@@ -55,7 +61,7 @@ def test_shards_are_ranges_of_positions(ids, count):
 def test_shards_are_about_equally_full():
     counts = [0] * 8
     for number in range(4000):
-        counts[shard_of(example(number), {"train": 8}, 1)[0][1]] += 1
+        counts[shard_of(example(number), {"train": 8}, 1, CODER)[0][1]] += 1
     assert min(counts) > 420
     assert max(counts) < 580
 
@@ -67,8 +73,9 @@ def test_the_size_of_an_example_counts_its_texts_as_utf8():
 
 def test_a_shard_is_ordered_by_position_whatever_the_order_of_arrival(tmp_path):
     examples = [example(number) for number in range(20)]
-    written = list(write_shard((("train", 0, 1), [None, *examples]), str(tmp_path / "a"), WIKISPLIT, FORMATS))
-    again = list(write_shard((("train", 0, 1), [*examples[::-1], None]), str(tmp_path / "b"), WIKISPLIT, FORMATS))
+    packed = [pack(each, CODER) for each in examples]
+    written = list(write_shard((("train", 0, 1), [b"", *packed]), str(tmp_path / "a"), WIKISPLIT, FORMATS, CODER))
+    again = list(write_shard((("train", 0, 1), [*packed[::-1], b""]), str(tmp_path / "b"), WIKISPLIT, FORMATS, CODER))
     lines = (tmp_path / "a/jsonl/wikisplit-train-00000-of-00001.jsonl").read_text("utf-8").splitlines()
     assert written == again
     assert bytes_of(tmp_path / "a") == bytes_of(tmp_path / "b")
@@ -81,14 +88,14 @@ def test_a_shard_is_ordered_by_position_whatever_the_order_of_arrival(tmp_path):
 
 
 def test_two_examples_with_one_id_are_an_error(tmp_path):
-    twins = [example(1), replace(example(1), page_title="Twin"), example(2)]
+    twins = [pack(each, CODER) for each in (example(1), replace(example(1), page_title="Twin"), example(2))]
     with pytest.raises(ValueError, match=f"two examples of wikisplit-train have the id {1:032x}; ids must be unique"):
-        list(write_shard((("train", 0, 1), twins), str(tmp_path), WIKISPLIT, FORMATS))
+        list(write_shard((("train", 0, 1), twins), str(tmp_path), WIKISPLIT, FORMATS, CODER))
     assert bytes_of(tmp_path) == {}
 
 
 def test_a_shard_without_examples_is_written(tmp_path):
-    (file,) = write_shard((("train", 1, 2), [None]), str(tmp_path), WIKISPLIT, ("jsonl",))
+    (file,) = write_shard((("train", 1, 2), [b""]), str(tmp_path), WIKISPLIT, ("jsonl",), CODER)
     assert file == ReleaseFile("jsonl/wikisplit-train-00001-of-00002.jsonl", 0, file.sha256, 0)
 
 

@@ -6,21 +6,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 from profile_samples import SPLIT
 
+from rules.records import SplitExample
+from transforms.record_coder import RecordCoder
 from transforms.release.corpora import schema_of
 from transforms.release.report.id_changes import IdChanges, id_changes
 from transforms.release.stored_release import DamagedFile, StoredRelease
-from transforms.release.write import write_shard
+from transforms.release.write import pack, write_shard
 
 numbers = st.dictionaries(st.integers(0, 30), st.sampled_from(["train", "dev", "test"]), max_size=20)
 SCHEMA = schema_of("wikisplit", {})
+CODER = RecordCoder(SplitExample)
 
 
 def stored(folder: Path, members: dict[int, str]) -> StoredRelease:
     """A release of some numbers, each in a split, in the real files."""
     files = []
     for split in ("train", "dev", "test"):
-        examples = [replace(SPLIT, id=f"{n:032x}", split=split) for n, of in members.items() if of == split]
-        files += list(write_shard(((split, 0, 1), examples), str(folder), SCHEMA, ("jsonl",)))
+        numbered = (replace(SPLIT, id=f"{n:032x}", split=split) for n, of in members.items() if of == split)
+        examples = [pack(each, CODER) for each in numbered]
+        files += list(write_shard(((split, 0, 1), examples), str(folder), SCHEMA, ("jsonl",), CODER))
     listed = [{"path": file.path} for file in files]
     return StoredRelease(str(folder), {"corpus": "wikisplit", "files": listed, "options": {"formats": ["jsonl"]}})
 
