@@ -21,7 +21,7 @@ class ClusterSize:
 
     task_managers: int = 2
     slots: int = 2
-    job_manager_mb: int = 768
+    job_manager_mb: int = 1024
     task_manager_mb: int = 2048
 
 
