@@ -23,7 +23,6 @@ INPUTS = {
 #: What is milled where; histories hold no articles of today, and articles no edits.
 RELEASES = (
     *((corpus, "the sample", engine) for corpus in ("wikisplit", "discofuse") for engine in ENGINES),
-    ("wikisplit", "the sample", "jar 2"),
     *(("wikisplit", "real histories", engine) for engine in ENGINES_FOR_REAL),
     *(("discofuse", "real articles", engine) for engine in ENGINES_FOR_REAL),
 )
@@ -55,11 +54,6 @@ def test_every_engine_makes_the_same_release(corpus, what, engine, in_one_proces
             "--job_endpoint=embed",
             "--environment_type=EXTERNAL",
             f"--environment_config={worker_pool}",
-        ),
-        # The job goes to the cluster with Beam's runner in its jar, without a job server here (deploy/kubernetes).
-        "jar": (
-            *("--runner=FlinkRunner", f"--flink_master={cluster.address}", f"--parallelism={parallelism}"),
-            "--flink_submit_uber_jar",
         ),
         "flink": ("--runner=FlinkRunner", f"--flink_master={cluster.address}", f"--parallelism={parallelism}"),
     }[name]
