@@ -30,7 +30,7 @@ OPERATOR := flink-kubernetes-operator-api
 OPERATOR_VERSION := 1.10.0
 VENV_IMAGE ?= .venv-image
 
-.PHONY: install demo test test-extras test-schedules test-dataflow test-image test-cluster flink-up flink-down \
+.PHONY: install demo test test-extras test-schedules test-dataflow test-image test-cluster flink-up flink-down flink-jars \
   test-rest lint model fuzz
 
 install: $(VENV)/.installed
@@ -130,6 +130,10 @@ model: install
 FLINK ?=
 flink-up: install
 	$(VENV)/bin/python -m deploy.flink.cluster up $(FLINK)
+
+# Only the jars of Beam's runner: .flink/job-server.jar for who submits, .flink/beam-runner.jar for Flink's class path.
+flink-jars: install
+	$(VENV)/bin/python -m deploy.flink.distribution
 
 flink-down: install
 	$(VENV)/bin/python -m deploy.flink.cluster down

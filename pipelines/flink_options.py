@@ -91,6 +91,11 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
             "name its JobManager's REST address as host:port, or start one here with make flink-up"
         ) from error
     named = _named(given)
+    if flink.flink_submit_uber_jar:
+        raise UsageError(
+            "--flink_submit_uber_jar: Beam's classes must be on Flink's class path, not in the job's jar, or they "
+            "vanish between two stages; leave it out, the job is then submitted by a job server here (Java)"
+        )
     if "--flink_version" not in named:
         if line not in FlinkRunnerOptions.PUBLISHED_FLINK_VERSIONS:
             known = ", ".join(FlinkRunnerOptions.PUBLISHED_FLINK_VERSIONS)

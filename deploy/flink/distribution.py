@@ -8,11 +8,13 @@ than the Python workers. That has been tried; the newer ones could not be (docs/
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -58,6 +60,16 @@ def bring(folder: Path, line: str | None = None) -> Distribution:
     Raises:
         CannotBring: Java or Maven is missing, or a registry has none of it.
     """
+    held = bring_jars(folder, line)
+    return Distribution(held, _bring_flink(folder, held), folder / _JOB_SERVER, folder / _RUNNER)
+
+
+def bring_jars(folder: Path, line: str | None = None) -> str:
+    """Download, or build, the jars of Beam's runner that are not there yet; gives Flink's line.
+
+    Raises:
+        CannotBring: Java or Maven is missing, or a registry has none of it.
+    """
     for program in ("java", "mvn"):
         if shutil.which(program) is None:
             raise CannotBring(f"{program} is not on PATH; install Java 17 and Maven")
@@ -69,7 +81,7 @@ def bring(folder: Path, line: str | None = None) -> Distribution:
         held = _bring_job_server(job_server, line)
         _without_flink(job_server, runner)
         noted.write_text(f"{held}\n", "utf-8")  # last: what stands here is complete
-    return Distribution(held, _bring_flink(folder, held), job_server, runner)
+    return held
 
 
 def _bring_job_server(target: Path, line: str | None) -> str:
@@ -125,3 +137,22 @@ def _bring_flink(folder: Path, line: str) -> Path:
             raise CannotBring(f"Flink {release} cannot be installed: {ran.stderr.strip().splitlines()[-1]}")
         os.replace(partial, target)
     return target / "pyflink"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Bring the jars; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m deploy.flink.distribution", description=main.__doc__)
+    parser.add_argument("--folder", type=Path, default=Path(".flink"))
+    parser.add_argument("--flink_version", choices=RELEASES, help="Flink's line (the newest that can be had)")
+    parsed = parser.parse_args(arguments)
+    try:
+        line = bring_jars(parsed.folder, parsed.flink_version)
+    except CannotBring as error:
+        print(f"flink: {error}", file=sys.stderr)
+        return 1
+    print(f"Flink {line}: {parsed.folder / _JOB_SERVER} submits, {parsed.folder / _RUNNER} goes to Flink's class path")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

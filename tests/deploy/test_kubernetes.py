@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from milling import ROOT
 
+from pipelines.flink import JOB_SERVER_KEY, WORKERS_KEY
+
 yaml = pytest.importorskip("yaml", reason="make test-dataflow installs PyYAML, jsonschema and kubernetes-validate")
 jsonschema = pytest.importorskip("jsonschema", reason="make test-dataflow installs it")
 kubernetes_validate = pytest.importorskip("kubernetes_validate", reason="make test-dataflow installs it")
@@ -111,14 +113,22 @@ def test_the_parts_agree_with_each_other():
     pod = task_manager["podTemplate"]["spec"]
     pool, (driver,) = pod["containers"][1], job["spec"]["template"]["spec"]["containers"]
     options = dict(word[2:].split("=", 1) for word in driver["args"] if "=" in word)
-    assert pool["image"] == driver["image"]
-    assert options["environment_config"] == f"localhost:{pool['ports'][0]['containerPort']}"
+    settings, dockerfile = cluster["spec"]["flinkConfiguration"], (FOLDER / "Dockerfile").read_text("utf-8")
+    assert f"ARG WIKIMILL={pool['image']}\n" in dockerfile
+    assert pool["image"].replace("/wikimill:", "/wikimill-driver:") == driver["image"]
+    assert settings[WORKERS_KEY] == f"localhost:{pool['ports'][0]['containerPort']}"
+    assert f"COPY .flink/{Path(settings[JOB_SERVER_KEY]).name} {Path(settings[JOB_SERVER_KEY]).parent}/\n" in dockerfile
+    assert settings["classloader.resolve-order"] == "parent-first"
     assert options["flink_master"] == f"{cluster['metadata']['name']}-rest:8081"
     assert cluster["spec"]["flinkVersion"] == "v" + options["flink_version"].replace(".", "_")
-    assert cluster["spec"]["image"].startswith(f"flink:{options['flink_version']}")
+    assert cluster["spec"]["image"].endswith(f"/wikimill-flink:{options['flink_version']}")
+    assert f"FROM flink:{options['flink_version']}-java17 AS flink\n" in dockerfile
     assert cluster["spec"]["mode"] == "standalone"  # the operator's native mode does not look at replicas
     slots = int(cluster["spec"]["flinkConfiguration"]["taskmanager.numberOfTaskSlots"])
     assert int(options["parallelism"]) == slots * task_manager["replicas"]
+    folder = options["artifacts_dir"].rsplit("/", 1)[0]
+    for container in (*pod["containers"], driver):
+        assert folder in {mount["mountPath"] for mount in container["volumeMounts"]}
     for volumes in (pod["volumes"], job["spec"]["template"]["spec"]["volumes"]):
         claims = {v["persistentVolumeClaim"]["claimName"] for v in volumes if "persistentVolumeClaim" in v}
         assert claims == {claim["metadata"]["name"]}

@@ -147,6 +147,11 @@ def test_task_managers_may_come_when_they_are_needed(manager):
     assert fitted(manager, 5_000_000, 128_000_000, "--parallelism=16") == 16
 
 
+def test_a_job_with_its_own_jar_is_refused(manager):
+    with pytest.raises(UsageError, match="--flink_submit_uber_jar: Beam's classes must be on Flink's class path"):
+        asked(manager, "--flink_submit_uber_jar")
+
+
 def test_a_flink_that_beam_does_not_know_is_told(manager):
     manager.answers["/overview"] = {"flink-version": "9.0.1", "slots-total": 6, "taskmanagers": 1}
     with pytest.raises(UsageError, match=r"is Flink 9\.0; this Beam knows 1\.19, "):
