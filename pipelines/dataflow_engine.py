@@ -125,23 +125,23 @@ def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> Pipelin
     if not result.has_job:
         return None
     place = job_url(google.region, result.job_id(), google.project)
-    warn(f"Dataflow job {result.job_id()}: {place}")
-    with JobNews():
-        try:
+    try:
+        warn(f"Dataflow job {result.job_id()}: {place}")
+        with JobNews():
             state = result.wait_until_finish()
-        except DataflowRuntimeException as error:
-            reason = _first_line(str(error).partition("Error:\n")[2])
-            why = f": {reason}" if reason not in ("", "None") else ""
-            raise JobFailed(f"the Dataflow job ended as {result.state}{why}; see {place}") from None
-        except (AssertionError, GoogleAPICallError, OSError) as error:  # the first: the thread that asked gave up
-            raise JobLost(
-                f"the Dataflow job cannot be followed ({type(error).__name__}) and may be running, see {place}; "
-                "`wikimill publish` publishes what it mills"
-            ) from error
-        except KeyboardInterrupt:
-            result.cancel()
-            warn(f"Dataflow was told to cancel the job; see {place}")
-            raise
+    except DataflowRuntimeException as error:
+        reason = _first_line(str(error).partition("Error:\n")[2])
+        why = f": {reason}" if reason not in ("", "None") else ""
+        raise JobFailed(f"the Dataflow job ended as {result.state}{why}; see {place}") from None
+    except (AssertionError, GoogleAPICallError, OSError) as error:  # the first: the thread that asked gave up
+        raise JobLost(
+            f"the Dataflow job cannot be followed ({type(error).__name__}) and may be running, see {place}; "
+            "`wikimill publish` publishes what it mills"
+        ) from error
+    except KeyboardInterrupt:
+        result.cancel()
+        warn(f"Dataflow was told to cancel the job; see {place}")
+        raise
     if state != PipelineState.DONE:
         raise JobFailed(f"the Dataflow job ended as {state}; see {place}")
     return cast(PipelineResult, result)
