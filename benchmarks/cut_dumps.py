@@ -53,23 +53,27 @@ def cut_history(source: Path, target: Path, share: float, per_page: int = 250) -
     Args:
         source: a dump whose first page has a long history.
         target: the dump that is written, named .xml.
-        share: of the revisions.
+        share: of the revisions; with more than 1 they come again, on further pages.
         per_page: how many revisions a page has.
     """
-    found = elements(source, b"revision")
-    head = next(found)
+    head = next(elements(source, b"revision"))
     wanted = max(1, round(share * sum(1 for _ in elements(source, b"revision"))))
     site, _, page = head.partition(b"<page>")
     count = 0
     with target.open("wb") as file:
         file.write(site)
-        for revision in islice(found, wanted):
+        for revision in islice(_over_and_over(source), wanted):
             if count % per_page == 0:
                 file.write((b"</page>\n" if count else b"") + _header(page, count // per_page + 1))
             file.write(revision)
             count += 1
         file.write(b"</page>\n" + _END)
     return count
+
+
+def _over_and_over(source: Path) -> Iterator[bytes]:
+    while True:
+        yield from islice(elements(source, b"revision"), 1, None)
 
 
 def _header(page: bytes, number: int) -> bytes:

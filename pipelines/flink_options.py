@@ -116,8 +116,9 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
         portable.environment_type, portable.environment_config = "EXTERNAL", settings[WORKERS_KEY]
         _check_workers(settings[WORKERS_KEY], cluster)
     if "--sdk_worker_parallelism" not in named:
-        # One interpreter runs one thread at a time: as many for each TaskManager as it may have tasks of the job.
-        each = -(-min(flink.parallelism, slots) // managers) if managers else int(settings.get(_SLOTS, 1))
+        # One interpreter runs one thread at a time: as many for each TaskManager as it may have tasks of the job. Flink
+        # fills one TaskManager's slots before it takes another's.
+        each = -(-slots // managers) if managers else int(settings.get(_SLOTS, 1))
         portable.sdk_worker_parallelism = min(flink.parallelism, each)
     if "--environment_cache_millis" not in named:
         portable.environment_cache_millis = _CACHE_MILLIS

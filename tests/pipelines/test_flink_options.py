@@ -96,7 +96,7 @@ def test_the_cluster_tells_what_the_command_line_does_not(manager):
 
 def test_the_command_line_wins(manager):
     own = ("--parallelism=3", "--environment_type=LOOPBACK", "--flink_job_server_jar=/mine.jar", "--flink_version=1.20")
-    assert asked(manager, *own) == ("1.20", 3, "mine.jar", "LOOPBACK", None, 1)
+    assert asked(manager, *own) == ("1.20", 3, "mine.jar", "LOOPBACK", None, 2)
 
 
 def test_there_may_be_more_tasks_than_slots_one_after_the_other(manager):
