@@ -177,7 +177,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"))
-    parser.add_argument("--share", type=float, default=1.0, help="of the dumps that is milled; histories come again above 1")
+    parser.add_argument("--share", type=float, default=1.0, help="of the dumps; above 1 histories come again")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--corpora", nargs="+", choices=SPLIT_BYTES, default=list(SPLIT_BYTES))
     parser.add_argument("--only", nargs="+", choices=PARTS, help="overhead and workers; flink with --flink_master")
