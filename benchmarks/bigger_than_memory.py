@@ -28,6 +28,8 @@ from benchmarks.many_examples import DUMP, SITE
 from benchmarks.process_watch import watched
 from deploy.flink.cluster import Cluster
 from deploy.flink.configuration import ClusterSize
+from pipelines.flink import FlinkCluster
+from pipelines.flink_options import tasks_for
 from rules.records import SplitExample, example_id
 from transforms.kept.work import KeptWork
 from transforms.partition import Partition
@@ -81,7 +83,7 @@ def lay_in_one(work: KeptWork, inputs: Path, count: int, number: int) -> int:
     """Make one of the inputs, and the work that is said to be its; returns the bytes of its examples."""
     partition = Partition()
     made = (example(each, partition) for each in range(count * number // _FILES, count * (number + 1) // _FILES))
-    return lay_in("wikisplit", work, inputs / f"enwiki-20260901-pages-meta-history{number}.xml", made)[1]
+    return lay_in("wikisplit", work, inputs / f"enwiki-20260901-pages-meta-history{number}.xml", made)
 
 
 @contextmanager
@@ -182,7 +184,9 @@ def main() -> None:
             command = [sys.executable, "-m", "pipelines", "wikisplit", *options, "--formats", "tfrecord"]
             command += ["--near_duplicates", arguments.near_duplicates, "--shard_bytes", str(16 << 20)]
             # What a task gives back waits in its TaskManager's memory until the task has ended: small tasks.
-            command += ["--parallelism", str(arguments.tasks or max(2, arguments.examples // 73_500))]
+            heap = FlinkCluster(f"http://{cluster.address}").slot_heap()
+            tasks = arguments.tasks or max(SIZE.slots, tasks_for(arguments.examples, heap))
+            command += ["--parallelism", str(tasks)]
             usage = watched(
                 [*command, "--runner=FlinkRunner", f"--flink_master={cluster.address}"], with_cluster=True
             )

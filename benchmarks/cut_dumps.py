@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
+from math import ceil
 from pathlib import Path
 
 from transforms.dumps.compressed import blocks
@@ -59,21 +60,17 @@ def cut_history(source: Path, target: Path, share: float, per_page: int = 250) -
     head = next(elements(source, b"revision"))
     wanted = max(1, round(share * sum(1 for _ in elements(source, b"revision"))))
     site, _, page = head.partition(b"<page>")
+    revisions = chain.from_iterable(islice(elements(source, b"revision"), 1, None) for _ in range(ceil(share)))
     count = 0
     with target.open("wb") as file:
         file.write(site)
-        for revision in islice(_over_and_over(source), wanted):
+        for revision in islice(revisions, wanted):
             if count % per_page == 0:
                 file.write((b"</page>\n" if count else b"") + _header(page, count // per_page + 1))
             file.write(revision)
             count += 1
         file.write(b"</page>\n" + _END)
     return count
-
-
-def _over_and_over(source: Path) -> Iterator[bytes]:
-    while True:
-        yield from islice(elements(source, b"revision"), 1, None)
 
 
 def _header(page: bytes, number: int) -> bytes:

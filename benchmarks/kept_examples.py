@@ -27,8 +27,8 @@ def work_of(corpus: str, options: Sequence[str]) -> KeptWork:
     return planned.work_dir.work
 
 
-def lay_in(corpus: str, work: KeptWork, path: Path, examples: Iterator[Any]) -> tuple[int, int]:
-    """Make an input without pages, and the work that is said to be its; returns how many examples, and their bytes."""
+def lay_in(corpus: str, work: KeptWork, path: Path, examples: Iterator[Any]) -> int:
+    """Make an input without pages, and the work that is said to be its; returns the bytes of the examples."""
     path.write_bytes(_EMPTY)
     os.utime(path, ns=(1, 1))
     portion = Portion((InputFile(str(path), path.name, len(_EMPTY)),), 0, len(_EMPTY), is_splittable=True)
@@ -41,4 +41,4 @@ def lay_in(corpus: str, work: KeptWork, path: Path, examples: Iterator[Any]) -> 
         ledger.accounts |= {thing: Account(count, count) for thing in ("candidates", "examples")}
         writer.add(ledger)
         writer.finish()
-    return count, size
+    return size

@@ -66,7 +66,7 @@ def lay_in_all(corpus: str, folder: Path, count: int, chain: Chain) -> float:
     size = 0
     for number in range(_FILES):
         first, stop = count * number // _FILES, count * (number + 1) // _FILES
-        size += lay_in(corpus, work, inputs / f"made-up-{number}.xml", made_up(corpus, first, stop, chain))[1]
+        size += lay_in(corpus, work, inputs / f"made-up-{number}.xml", made_up(corpus, first, stop, chain))
     return size / count
 
 

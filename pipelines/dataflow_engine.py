@@ -20,7 +20,7 @@ from apache_beam.options.pipeline_options import (
 from apache_beam.runners.runner import PipelineResult
 
 from pipelines.options import RunFailed, UsageError, warn
-from transforms.paths import is_local as is_local_path
+from transforms.paths import is_local
 
 _NAMES = frozenset(("dataflow", "dataflowrunner", "testdataflowrunner"))
 _LOGGER = "apache_beam.runners.dataflow.dataflow_runner"
@@ -61,12 +61,12 @@ def prepare_dataflow(engine: PipelineOptions, inputs: Sequence[str], output: str
             raise UsageError(f"--{name} {place}: Dataflow needs a place in Cloud Storage, gs://BUCKET/FOLDER")
     for option, paths in (("--output", [output]), ("--input", inputs)):
         for path in paths:
-            if is_local_path(path):
+            if is_local(path):
                 raise UsageError(f"{option} {path}: Dataflow's workers cannot see files of this machine; name gs://…")
     if setup.setup_file and not os.path.isfile(setup.setup_file):
         raise UsageError(f"--setup_file {setup.setup_file}: there is no such file; it is wikimill's setup.py")
     for package in setup.extra_packages or ():
-        if is_local_path(package) and not os.path.isfile(package):
+        if is_local(package) and not os.path.isfile(package):
             raise UsageError(f"--extra_package {package}: there is no such file; it is wikimill's source distribution")
     if not (worker.sdk_container_image or setup.setup_file or setup.extra_packages):
         raise UsageError(

@@ -12,6 +12,7 @@ import threading
 import time
 from typing import Any
 
+from pipelines.exit_codes import FAILED, INTERRUPTED
 from pipelines.options import warn
 
 _INTERRUPTED = "interrupted; nothing was published"
@@ -36,7 +37,7 @@ class Ending:
 
     def __init__(self) -> None:
         self.reason: str | None = None
-        self.code = 130
+        self.code = INTERRUPTED
         self._former: dict[signal.Signals, Any] = {}
         self._hook = threading.excepthook
 
@@ -56,7 +57,7 @@ class Ending:
         threading.excepthook = self._hook if self.reason is None else _say_nothing
 
     def _interrupt(self, *_: object) -> None:
-        self._begin(_INTERRUPTED, 130)
+        self._begin(_INTERRUPTED, INTERRUPTED)
         raise KeyboardInterrupt
 
     def _of_thread(self, failed: threading.ExceptHookArgs) -> None:
@@ -69,7 +70,7 @@ class Ending:
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGUSR1)
 
     def _fail(self, *_: object) -> None:
-        self._begin(f"failed: {self._lost}; nothing was published", 1)
+        self._begin(f"failed: {self._lost}; nothing was published", FAILED)
         raise WorkerLost(self._lost)
 
     def _begin(self, reason: str, code: int) -> None:

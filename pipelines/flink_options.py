@@ -102,12 +102,12 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
             raise UsageError(f"--flink_master {flink.flink_master} is Flink {line}; this Beam knows {known}")
         flink.flink_version = line
     if "--parallelism" not in named:
+        if not slots:
+            raise UsageError(
+                f"--flink_master {flink.flink_master}: the cluster has no TaskManager yet; start one, or where it "
+                "starts them when they are needed say --parallelism N"
+            )
         flink.parallelism = slots
-    if not slots and "--parallelism" not in named:
-        raise UsageError(
-            f"--flink_master {flink.flink_master}: the cluster has no TaskManager yet; start one, or where it starts "
-            "them when they are needed say --parallelism N"
-        )
     if flink.parallelism < 1:
         raise UsageError(f"--parallelism {flink.parallelism}: expected at least 1; the cluster has {slots} slots")
     if flink.flink_job_server_jar is None and os.path.exists(settings.get(JOB_SERVER_KEY, "")):
@@ -150,7 +150,7 @@ def fit_tasks_into_heap(
         return  # its TaskManagers come when they are needed
     flink = engine.view_as(FlinkRunnerOptions)
     if "--parallelism" not in _named(given):
-        flink.parallelism = max(flink.parallelism, math.ceil(examples * _HEAP_OF_EXAMPLE / heap))
+        flink.parallelism = max(flink.parallelism, tasks_for(examples, heap))
     shard = min(shard_bytes, examples * _EXAMPLE_BYTES)
     if not ignore_memory and shard * _HEAP_OF_SHARD_BYTE > heap:
         fits = heap // _HEAP_OF_SHARD_BYTE
@@ -160,6 +160,15 @@ def fit_tasks_into_heap(
             f"give its TaskManagers more (taskmanager.memory.process.size), say --shard_bytes {fits} or less, or "
             "--ignore_memory if that is wrong"
         )
+
+
+def tasks_for(examples: float, slot_heap: int) -> int:
+    """How many tasks leave each example of a task its share of a slot's heap (bytes).
+
+    >>> tasks_for(5_000_000, 294_000_000)
+    69
+    """
+    return math.ceil(examples * _HEAP_OF_EXAMPLE / slot_heap)
 
 
 def _named(given: Sequence[str]) -> set[str]:

@@ -82,7 +82,7 @@ def test_no_value_of_a_manifest_breaks_the_checks(release, request):
     # Options that no record of this release contradicts, numbers of the inputs that no other file repeats, and a reason
     # for being partial, which no file can disprove.
     assert unnoticed <= {
-        *(f"options.{name}" for name in (*OPTIONS_OF_MINING, "entailment", "entailment_batch")),
+        *(f"options.{name}" for name in OPTIONS_OF_MINING),
         *(f"inputs.0.{name}" for name in ("bytes", "sha256", "expanded_bytes", "pages", "revisions", "texts")),
         "partial",
         "options.partition.salt",  # another may draw the same splits for two pages
