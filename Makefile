@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 
-# Where the treebanks, GAP, dumps and WikiSplit's rows lie that `make model` trains from (deploy/model/ANNOTATOR.md).
+# Where the treebanks, GAP, dumps and WikiSplit's rows lie that `make model` trains from (training/ANNOTATOR.md).
 DATA ?= ../shared/data
 MODELS := transforms/models/en
 
@@ -18,7 +18,7 @@ EXTRAS ?= tfds,hf,croissant,nli,peers
 EXTRAS_TESTS ?= tests/loaders tests/transforms/release/test_loaders.py
 # In a process of their own: torch aborts where TensorFlow has been imported (torch 2.15, TensorFlow 2.21).
 TORCH_TESTS ?= tests/transforms/models/test_entailment_model.py tests/pipelines/test_wikisplit_entailment.py \
-  tests/rules/agreement
+  tests/rules/human_eval
 
 # What `make test-schedules` reads the schedules of deploy/schedule/ with; wikimill itself is not installed there.
 VENV_SCHEDULES ?= .venv-schedules
@@ -31,7 +31,7 @@ OPERATOR_VERSION := 1.10.0
 VENV_IMAGE ?= .venv-image
 
 .PHONY: install demo test test-extras test-schedules test-dataflow test-image test-cluster flink-up flink-down flink-jars \
-  test-rest lint model fuzz
+  test-rest attack lint model fuzz
 
 install: $(VENV)/.installed
 
@@ -45,7 +45,7 @@ demo: install
 	$(VENV)/bin/wikimill demo --output demo-release
 
 test: install lint
-	$(VENV)/bin/python -m pytest -n auto --dist worksteal
+	$(VENV)/bin/python -m pytest -n auto --dist worksteal -m "not slow"
 
 # The release in the hands of those it is made for (TFDS, datasets, tf.data, mlcroissant, pandas, fastavro), models of
 # entailment, and statistics beside the libraries for them.
@@ -100,12 +100,17 @@ deploy/image/requirements.txt: setup.py
 	$(VENV_GCP)/bin/pip-compile --quiet --allow-unsafe --strip-extras --generate-hashes --no-emit-index-url \
 	  --no-emit-trusted-host --no-annotate --no-header --extra gcp --output-file $@ setup.py
 
-# What make test leaves out, because it takes longest: most hostile inputs, crashes, engines and whole runs.
+# What make test leaves out, marked by hand: most hostile inputs, crashes, engines and whole runs.
 test-rest: install
-	$(VENV)/bin/python -m pytest -n auto --dist worksteal --rest
+	$(VENV)/bin/python -m pytest -n auto --dist worksteal -m slow
+
+# Tries every attack, and writes what was tried and what held into docs/safety.md.
+attack: install
+	$(VENV)/bin/python -m pytest -n auto --dist worksteal --attack_table=docs/safety.md
 
 lint: install
 	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 
 # Looks for input that breaks a reader or a rule; tests/fuzz/__main__.py says what becomes of what it finds.
@@ -120,9 +125,9 @@ model: export OMP_NUM_THREADS = 1
 model: export OPENBLAS_NUM_THREADS = 1
 model: install
 	$(VENV)/bin/python -m pip install --quiet --editable '.[dev,train]'
-	$(VENV)/bin/python -m deploy.model.train_annotator --treebanks $(DATA)/treebanks --dumps $(DATA)/dumps \
+	$(VENV)/bin/python -m training.train_annotator --treebanks $(DATA)/treebanks --dumps $(DATA)/dumps \
 	  --wikisplit $(DATA)/wikisplit/tune.tsv --detokeniser $(DATA)/../tools/detokenise.py --output $(MODELS)/annotator
-	$(VENV)/bin/python -m deploy.model.train_coreference --gap $(DATA)/coref/gap-development.tsv \
+	$(VENV)/bin/python -m training.train_coreference --gap $(DATA)/coref/gap-development.tsv \
 	  --gum $(DATA)/treebanks/UD_English-GUM --annotator $(MODELS)/annotator --output $(MODELS)/coreference.json
 
 # A Flink cluster on this machine, on loopback: deploy/flink/cluster.py. FLINK gives it options, such as

@@ -6,7 +6,8 @@ from pathlib import Path
 from setuptools import find_packages, setup
 
 HERE = Path(__file__).parent
-VERSION = re.search(r'^__version__ = "(.+)"$', (HERE / "pipelines/version.py").read_text("utf-8"), re.MULTILINE)
+TEXT = (HERE / "wikimill/transforms/release/version.py").read_text("utf-8")
+VERSION = re.search(r'^__version__ = "(.+)"$', TEXT, re.MULTILINE)
 assert VERSION is not None
 
 setup(
@@ -17,15 +18,16 @@ setup(
     long_description_content_type="text/markdown",
     license="Apache-2.0",
     python_requires=">=3.11,<3.14",
-    packages=[*find_packages(include=["rules*", "transforms*", "pipelines*"]), "pipelines.sample"],
+    packages=[*find_packages(include=["wikimill*"]), "wikimill.pipelines.sample"],
     # The sample dump lives in examples/, where people look for it, and is installed as package data.
-    package_dir={"pipelines.sample": "examples"},
+    package_dir={"wikimill.pipelines.sample": "examples"},
     package_data={
+        "wikimill": ["py.typed"],
         # The annotator is a folder that spaCy opens; its licence and its sources lie in it.
-        "transforms.models": ["*/*.json", "*/*.md", "*/annotator/**"],
-        "pipelines.sample": ["*.xml", "expected.tsv", "README.md"],
+        "wikimill.transforms.models": ["*/*.json", "*/*.md", "*/annotator/**"],
+        "wikimill.pipelines.sample": ["*.xml", "expected.tsv", "README.md"],
     },
-    entry_points={"console_scripts": ["wikimill = pipelines.__main__:entry"]},
+    entry_points={"console_scripts": ["wikimill = wikimill.pipelines.main:entry"]},
     install_requires=[
         "apache-beam>=2.77,<3",
         "backports.zstd>=1.0,<2; python_version < '3.14'",
@@ -56,6 +58,8 @@ setup(
             "pytest-timeout>=2.3",
             "pytest-xdist>=3.6",
             "ruff>=0.6",
+            # From 70.1 on it builds wheels by itself: tests build them without a network.
+            "setuptools>=70.1",
             "types-requests",
             "types-tqdm",
         ],

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from math import ceil
 
-from rules.shingles import jaccard
+from wikimill.rules.similarity.shingles import jaccard
 
 
 def similar_pairs(sets: Sequence[Sequence[int]], threshold: float) -> dict[tuple[int, int], float]:

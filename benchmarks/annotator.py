@@ -17,24 +17,21 @@ import statistics
 import time
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 import spacy
 from spacy.cli.init_config import init_config
 from spacy.language import Language
-from spacy.scorer import Scorer
 from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.util import load_model_from_config
 from thinc.api import fix_random_seed
 
-from deploy.model.corpora import Sentence, doc_of, read
-from deploy.model.entities import named_entities
+from training.corpora import Sentence, doc_of, read
+from training.entities import named_entities
+from training.parse_scores import scores
 
 #: Repetitions of the interleaved timing; the median counts.
 _ROUNDS = 5
-#: The labels that the rule component adds; the treebanks have no gold for them.
-_RULE_LABELS = frozenset({"PERCENT", "TIME", "QUANTITY", "ORDINAL", "CARDINAL"})
 _BATCH = 128
 #: Steps and sentences a step for the small architecture: enough that its transitions are those of a parser.
 _SMALL_STEPS, _SMALL_BATCH = 48, 32
@@ -42,32 +39,7 @@ _SMALL_STEPS, _SMALL_BATCH = 48, 32
 
 def embedded() -> Path:
     """The folder of the embedded annotator."""
-    return Path(str(resources.files("transforms.models").joinpath("en", "annotator")))
-
-
-def scores(nlp: Language, sentences: list[Sentence]) -> dict[str, float | None]:
-    """tag, uas, las and ner_f in percent; ner_f is None where the file has no entities."""
-    examples = []
-    for sentence in sentences:
-        predicted = nlp(sentence.text)
-        # Numeric entities of the rule component are no errors of the recogniser: the gold has none.
-        predicted.ents = [entity for entity in predicted.ents if entity.label_ not in _RULE_LABELS]
-        examples.append(Example(predicted, doc_of(sentence, nlp.vocab, named_entities(sentence))))
-    scorer = Scorer(nlp)
-    result: dict[str, Any] = scorer.score(examples)
-    if "dep_las" not in result:
-        result.update(Scorer(default_pipeline=["tagger", "parser", "ner"]).score(examples))
-    annotated = any(sentence.mentions is not None for sentence in sentences)
-    return {
-        "tag": _percent(result.get("tag_acc")),
-        "uas": _percent(result.get("dep_uas")),
-        "las": _percent(result.get("dep_las")),
-        "ner_f": _percent(result.get("ents_f")) if annotated else None,
-    }
-
-
-def _percent(share: float | None) -> float | None:
-    return None if share is None else round(100 * share, 2)
+    return Path(str(resources.files("wikimill.transforms.models").joinpath("en", "annotator")))
 
 
 def small(sentences: list[Sentence], like: Language) -> Language:

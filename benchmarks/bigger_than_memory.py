@@ -28,11 +28,12 @@ from benchmarks.many_examples import DUMP, SITE
 from benchmarks.process_watch import watched
 from deploy.flink.cluster import Cluster
 from deploy.flink.configuration import ClusterSize
-from pipelines.flink import FlinkCluster
-from pipelines.flink_options import tasks_for
-from rules.records import SplitExample, example_id
-from transforms.kept.work import KeptWork
-from transforms.partition import Partition
+from wikimill.pipelines.running.flink_cluster import FlinkCluster
+from wikimill.pipelines.running.flink_options import tasks_for
+from wikimill.rules.records import example_id
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.partition import Partition
 
 _FILES = 64
 _WORDS = 34
@@ -79,7 +80,7 @@ def _word(number: int) -> str:
     return "".join(_SYLLABLES[(scattered >> shift) & 15] for shift in (4, 8, 12, 16, 20))
 
 
-def lay_in_one(work: KeptWork, inputs: Path, count: int, number: int) -> int:
+def lay_in_one(work: CheckpointStore, inputs: Path, count: int, number: int) -> int:
     """Make one of the inputs, and the work that is said to be its; returns the bytes of its examples."""
     partition = Partition()
     made = (example(each, partition) for each in range(count * number // _FILES, count * (number + 1) // _FILES))
@@ -181,15 +182,13 @@ def main() -> None:
         watch.start()
         cluster.up(SIZE, arguments.rest_port, arguments.workers_port, None)
         try:
-            command = [sys.executable, "-m", "pipelines", "wikisplit", *options, "--formats", "tfrecord"]
+            command = [sys.executable, "-m", "wikimill", "wikisplit", *options, "--formats", "tfrecord"]
             command += ["--near_duplicates", arguments.near_duplicates, "--shard_bytes", str(16 << 20)]
             # What a task gives back waits in its TaskManager's memory until the task has ended: small tasks.
             heap = FlinkCluster(f"http://{cluster.address}").slot_heap()
             tasks = arguments.tasks or max(SIZE.slots, tasks_for(arguments.examples, heap))
             command += ["--parallelism", str(tasks)]
-            usage = watched(
-                [*command, "--runner=FlinkRunner", f"--flink_master={cluster.address}"], with_cluster=True
-            )
+            usage = watched([*command, "--runner=FlinkRunner", f"--flink_master={cluster.address}"], with_cluster=True)
         finally:
             dead = killed(group)
             cluster.down()
@@ -201,7 +200,7 @@ def main() -> None:
         f"at most {watch.peak / 1e6:,.0f} MB without the kernel's copies of files (largest process: {each} MB); "
         f"{dead} processes were killed for want of memory"
     )
-    checked = subprocess.run([sys.executable, "-m", "pipelines", "verify", str(out), "--quick"], check=False)
+    checked = subprocess.run([sys.executable, "-m", "wikimill", "verify", str(out), "--quick"], check=False)
     raise SystemExit(checked.returncode)
 
 

@@ -33,17 +33,17 @@ from typing import NamedTuple
 
 import mwparserfromhell
 
-from rules.drops import Drop
-from rules.fusion.cleanness import CleanSentences
-from rules.fusion.paragraphs import sectioned_units
-from rules.prose import ProseReader
-from rules.wikitext import HOLE, WikiSyntax, render
-from transforms.dumps.compressed import blocks
-from transforms.dumps.damage import InputDamage
-from transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
-from transforms.dumps.latest import LatestText
-from transforms.dumps.xml import DumpReader
-from transforms.models.load import sentence_model
+from wikimill.rules.discofuse.paragraphs import sectioned_units
+from wikimill.rules.discofuse.sentence_filter import CleanSentences
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikitext.prose import ProseReader
+from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.latest import LatestText
+from wikimill.transforms.dumps.xml import DumpReader
+from wikimill.transforms.models.load_sentence_model import sentence_model
 
 #: Markup in what should be text. A single pipe counts, and so does a style, an attribute, an escaped tag.
 LEAKED = re.compile(
@@ -53,7 +53,7 @@ LEAKED = re.compile(
 )
 #: Where words are missing (issue 4).
 SIGN = re.compile(r"\(\s*[,;)]|\w\s+[,;.](?=\s)|\b(of|in|from|at|than|about|by)\s+[,.;)]")
-#: What the README's figures are measured on.
+#: What the documented figures are measured on.
 DUMPS = ("enwiki-2016-slice.xml.bz2", "enwiki-2022-slice.xml.bz2", "enwiki-tables.xml.bz2")
 _TOP = 20
 

@@ -1,90 +1,196 @@
-"""How well the default resolver reads pronouns: `python -m benchmarks.coreference --gap FILE`.
+"""How well the resolver that mines reads pronouns: `python -m benchmarks.coreference --gap FILE [--gum DIR]`.
 
-FILE is one of GAP's (Webster et al., 2018).
+FILE is one of GAP's (Webster et al., 2018); of UD_English-GUM's CoNLL-U files in DIR the genres whose licences allow
+commercial use are read. Prints one JSON line, in per cent.
 
-Prints one JSON line. In the setting with two given names (the text and the article's title are known): `f1`,
-`f1_masculine`, `f1_feminine`, in per cent, by GAP's own definition: a name counts as found when it is called the
-antecedent; and at the miner's threshold `precision` (right / answered, per cent) and `coverage` (answered / all rows).
+The resolver answers as it does for `discofuse` (benchmarks/mined_links.py): it sees the pronoun's sentence and the one
+before, and is silent below the miner's thresholds.
+
+- `by_pronoun`: `coverage` = linked / all pronouns, `precision` = right / those links of which the annotation tells.
+- `mined`: F1 of the names that are so linked, which is what `--predictions` writes.
+- `every_row_answered`: F1 without silence. Of A and B that one is said which the resolver ranks higher, in the same two
+  sentences and in the row's whole text; none where neither is a candidate or the pronoun's sentence is one that is not
+  mined (`no_candidate` rows).
+
+F1 is GAP's own, over the decisions "A is the antecedent" and "B is the antecedent" of all rows.
+
+The shipped weights have learned from GAP's development set and from GUM. `weights` says how they know what they answer:
+
+- "trained on it", which flatters; `cross_validation` has what the trainer wrote into the weights' file, of pronouns
+  that have a candidate;
+- "trained on other files", by their digests: held out, unless it is an excerpt of one of them;
+- "cross-validated": `--cross_validate` learns weights anew (LightGBM) from the files given, five times without a fifth
+  of the pages and documents, and answers that fifth.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
-from benchmarks.gap import GapRow, parse_rows, read_gap, scene_of
-from transforms.models.load_coreference import first_names, name_chooser
+from benchmarks.mined_links import NONE, Answer, GapAnswer, ResolverOf, gap_answers, gum_answers
+from training.gap import read_gap
+from training.gum_coreference import GUM_FILES
+from training.train_coreference import FOLDS, fold_of, ranking_cases, train_ranking
+from wikimill.rules.coreference.resolver import DefaultResolver
+from wikimill.transforms.models.annotator import AnnotatorNotFound, find_annotator, load_annotator
+from wikimill.transforms.models.choices import EMBEDDED
+from wikimill.transforms.models.load_coreference import coreference_resolver
 
-ANNOTATOR = Path(__file__).parents[1] / "transforms" / "models" / "en" / "annotator"
-Probabilities = Sequence[tuple[float, float]]
+SHIPPED = Path(__file__).parents[1] / "transforms" / "models" / "en" / "coreference.json"
+Said = Callable[[GapAnswer], str]
 
 
-def answer(pair: tuple[float, float], threshold: float) -> tuple[str, float]:
-    """The better of A and B, or NONE if its score lies under the threshold; and that score."""
-    name, score = ("A", pair[0]) if pair[0] >= pair[1] else ("B", pair[1])
-    return (name if score >= threshold else "NONE"), score
-
-
-def f1_of(rows: Sequence[GapRow], probabilities: Probabilities, threshold: float) -> float:
-    """F1, in per cent, over the decisions "A is the antecedent" and "B is the antecedent" of all rows; 0 if no hit."""
+def f1_of(answers: Sequence[GapAnswer], said: Said) -> float:
+    """F1, in per cent, of what is said ("A", "B", or anything else for neither); 0 if there is no hit."""
     hits = calls = truths = 0
-    for row, pair in zip(rows, probabilities, strict=True):
-        said, _ = answer(pair, threshold)
-        for name, is_antecedent in (("A", row.a.is_antecedent), ("B", row.b.is_antecedent)):
-            hits += said == name and is_antecedent
-            calls += said == name
+    for answer in answers:
+        for name, is_antecedent in (("A", answer.row.a.is_antecedent), ("B", answer.row.b.is_antecedent)):
+            is_called = said(answer) == name
+            hits += is_called and is_antecedent
+            calls += is_called
             truths += is_antecedent
     return 200 * hits / (calls + truths) if hits else 0.0
 
 
-def figures_of(
-    rows: Sequence[GapRow], probabilities: Probabilities, f1_threshold: float, threshold: float
-) -> dict[str, float]:
-    """The figures of the JSON line."""
-    found: dict[str, float] = {"f1": f1_of(rows, probabilities, f1_threshold)}
-    for name, feminine in (("f1_masculine", False), ("f1_feminine", True)):
-        part = [(row, pair) for row, pair in zip(rows, probabilities, strict=True) if row.is_feminine is feminine]
-        found[name] = f1_of([row for row, _ in part], [pair for _, pair in part], f1_threshold)
-    answers = [(row, answer(pair, threshold)[0]) for row, pair in zip(rows, probabilities, strict=True)]
-    answered = [(row, name) for row, name in answers if name != "NONE"]
-    right = sum((row.a if name == "A" else row.b).is_antecedent for row, name in answered)
-    found["precision"] = 100 * right / len(answered) if answered else 0.0
-    found["coverage"] = len(answered) / len(rows) if rows else 0.0
-    return found
+def f1_figures(answers: Sequence[GapAnswer], said: Said) -> dict[str, float]:
+    """F1 over all rows, the masculine and the feminine ones."""
+    return {
+        "f1": round(f1_of(answers, said), 1),
+        "f1_masculine": round(f1_of([answer for answer in answers if not answer.row.is_feminine], said), 1),
+        "f1_feminine": round(f1_of([answer for answer in answers if answer.row.is_feminine], said), 1),
+    }
+
+
+def by_pronoun(answers: Iterable[Answer]) -> dict[str, dict[str, float | None]]:
+    """Coverage and precision (None without a link to tell of), in per cent, of each class of pronoun that there is."""
+    groups: dict[str, list[Answer]] = {kind: [] for kind in ("he", "she", "it", "they")}
+    for answer in answers:
+        groups[answer.kind].append(answer)
+    return {kind: _figures(group) for kind, group in groups.items() if group}
+
+
+def _figures(group: Sequence[Answer]) -> dict[str, float | None]:
+    told = [answer.is_right for answer in group if answer.is_right is not None]
+    return {
+        "pronouns": len(group),
+        "coverage": round(100 * sum(answer.is_linked for answer in group) / len(group), 1),
+        "precision": round(100 * sum(told) / len(told), 1) if told else None,
+    }
+
+
+def gap_figures(answers: Sequence[GapAnswer]) -> dict[str, Any]:
+    """The figures of GAP."""
+    forced: dict[str, Said] = {
+        "two_sentences": lambda answer: answer.best_of_pair,
+        "whole_text": lambda answer: answer.best_of_text,
+    }
+    return {
+        "rows": len(answers),
+        "by_pronoun": by_pronoun(answer.as_answer for answer in answers),
+        "mined": f1_figures(answers, lambda answer: answer.said),
+        "every_row_answered": {
+            context: {
+                **f1_figures(answers, said),
+                "no_candidate": sum(said(answer) == NONE for answer in answers),
+            }
+            for context, said in forced.items()
+        },
+    }
+
+
+def prediction(answer: GapAnswer) -> str:
+    """A line of the file of predictions: what is neither A nor B is NONE."""
+    name, score = (answer.said, answer.score) if answer.said in ("A", "B") else (NONE, 0.0)
+    return f"{answer.row.row_id}\t{name}\t{score:.6f}\n"
+
+
+def always(resolver: DefaultResolver) -> ResolverOf:
+    """The same resolver, whatever text is asked for."""
+    return lambda _: resolver
+
+
+def cross_validated(gap: Path, gum_files: Sequence[Path], annotator: str) -> ResolverOf:
+    """Resolvers that each have learned from all but a fifth of the pages and documents, by the page to be answered."""
+    import spacy
+
+    nlp = spacy.load(find_annotator(annotator).folder, exclude=["ner", "lemmatizer"])
+    cases = ranking_cases(gap, gum_files, nlp)
+    resolvers = []
+    for fold in range(FOLDS):
+        model, trust = train_ranking([case for case in cases if fold_of(case.group, FOLDS, 0) != fold], 0)
+        resolvers.append(replace(coreference_resolver(), model=model, trust=trust))
+    return lambda group: resolvers[fold_of(group, FOLDS, 0)]
+
+
+def knowledge(
+    provenance: dict[str, Any], source: str, files: Sequence[Path], is_cross_validated: bool
+) -> dict[str, Any]:
+    """How weights know the files of a source ("gap" or "gum"), by the digests in their provenance."""
+    if is_cross_validated:
+        return {"weights": "cross-validated"}
+    digests = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
+    if not any(digest in entry for digest in digests for entry in provenance["sources"]):
+        return {"weights": "trained on other files"}
+    prefix = f"{source}, 2 sentences, a title, "
+    links = provenance["cross_validation"]["links"]
+    found = {
+        name.removeprefix(prefix): {
+            "pronouns": figures["pronouns"],
+            "coverage": round(100 * figures["coverage"], 1),
+            "precision": round(100 * figures["precision"], 1),
+        }
+        for name, figures in links.items()
+        if name.startswith(prefix)
+    }
+    return {"weights": "trained on it", "cross_validation": found}
 
 
 def main() -> None:
     """Reads the options, measures, prints."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.coreference", description=__doc__)
     parser.add_argument("--gap", type=Path, required=True, help="a GAP file (TSV)")
-    parser.add_argument("--annotator", default=str(ANNOTATOR), help="a spaCy pipeline, by name or path")
+    parser.add_argument("--gum", type=Path, help="the folder of UD_English-GUM")
+    parser.add_argument("--annotator", default=EMBEDDED, help="a spaCy pipeline, by name or path")
     parser.add_argument("--weights", type=Path, help="weights other than the shipped ones (JSON)")
+    parser.add_argument(
+        "--cross_validate", action="store_true", help="measure weights that did not see what they answer"
+    )
     parser.add_argument("--predictions", type=Path, help="a TSV file to write: ID, A, B or NONE, score")
     options = parser.parse_args()
     if not options.gap.is_file():
         parser.error(f"{options.gap} is not there: name a GAP file with --gap")
-    import spacy
-
+    gum_files = sorted(options.gum.glob(GUM_FILES)) if options.gum else []
+    if options.gum and not gum_files:
+        parser.error(f"{options.gum} has no {GUM_FILES}: name the folder of UD_English-GUM with --gum")
+    if options.cross_validate and find_spec("lightgbm") is None:
+        parser.error("--cross_validate needs LightGBM: pip install lightgbm scikit-learn (running wikimill does not)")
     try:
-        nlp = spacy.load(options.annotator, exclude=["ner", "lemmatizer"])
         rows = read_gap(options.gap)
-        chooser = name_chooser(weights=options.weights)
-    except (OSError, ValueError) as error:
+        annotator = load_annotator(options.annotator)
+        resolver = coreference_resolver(weights=options.weights)
+        provenance = json.loads((options.weights or SHIPPED).read_bytes())["provenance"]
+        resolver_of = (
+            cross_validated(options.gap, gum_files, options.annotator) if options.cross_validate else always(resolver)
+        )
+    except (AnnotatorNotFound, OSError, ValueError) as error:
         parser.error(str(error))
-    names = first_names()
-    probabilities = []
-    for parsed in parse_rows(rows, nlp):
-        scene, kind = scene_of(parsed, names)
-        probabilities.append(chooser.probabilities(scene, parsed.pronoun, kind, (parsed.a, parsed.b)))
+    answers = list(gap_answers(rows, annotator, resolver_of))
     if options.predictions:
-        with options.predictions.open("w", encoding="utf-8", newline="\n") as file:
-            for row, pair in zip(rows, probabilities, strict=True):
-                name, score = answer(pair, chooser.f1_threshold)
-                file.write(f"{row.row_id}\t{name}\t{score:.6f}\n")
-    figures = figures_of(rows, probabilities, chooser.f1_threshold, chooser.threshold)
-    print(json.dumps({name: round(value, 4) for name, value in figures.items()}))
+        options.predictions.write_text("".join(map(prediction, answers)), encoding="utf-8", newline="\n")
+    known = knowledge(provenance, "gap", [options.gap], options.cross_validate)
+    figures = {"gap": {"file": options.gap.name, **known, **gap_figures(answers)}}
+    if gum_files:
+        found = by_pronoun(gum_answers(gum_files, annotator, resolver_of))
+        known = knowledge(provenance, "gum", gum_files, options.cross_validate)
+        figures["gum"] = {"files": [file.name for file in gum_files], **known, "by_pronoun": found}
+    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ from itertools import chain, islice
 from math import ceil
 from pathlib import Path
 
-from transforms.dumps.compressed import blocks
-from transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.damage import InputDamage
 
 _END = b"</mediawiki>\n"
 
@@ -60,13 +60,14 @@ def cut_history(source: Path, target: Path, share: float, per_page: int = 250) -
     head = next(elements(source, b"revision"))
     wanted = max(1, round(share * sum(1 for _ in elements(source, b"revision"))))
     site, _, page = head.partition(b"<page>")
-    revisions = chain.from_iterable(islice(elements(source, b"revision"), 1, None) for _ in range(ceil(share)))
-    count = 0
+    rounds = (enumerate(islice(elements(source, b"revision"), 1, None)) for _ in range(ceil(share)))
+    count = pages = 0
     with target.open("wb") as file:
         file.write(site)
-        for revision in islice(revisions, wanted):
-            if count % per_page == 0:
-                file.write((b"</page>\n" if count else b"") + _header(page, count // per_page + 1))
+        for number, revision in islice(chain.from_iterable(rounds), wanted):
+            if number % per_page == 0:  # of a page's revisions the older stands before the newer
+                pages += 1
+                file.write((b"</page>\n" if count else b"") + _header(page, pages))
             file.write(revision)
             count += 1
         file.write(b"</page>\n" + _END)

@@ -23,14 +23,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from transforms.check_files import check_file
-from transforms.dumps.bzip2 import bzip2_blocks
-from transforms.dumps.damage import Problem
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.items import Item, PageEnd, PageStart
-from transforms.dumps.portion import Portion
-from transforms.dumps.reading import FixedBounds, PortionReader
-from transforms.ledger import FileLedger, merged
+from wikimill.transforms.dumps.bzip2 import bzip2_blocks
+from wikimill.transforms.dumps.damage import Problem
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.items import Item, PageEnd, PageStart
+from wikimill.transforms.dumps.ledger import FileLedger, merged
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
+from wikimill.transforms.mining.check_files import check_file
 
 HISTORY, SLICE = "aawiki-20260101-pages-meta-history.xml.bz2", "enwiki-2016-slice.xml.bz2"
 MULTISTREAM = "slicewiki-20160101-pages-articles-multistream.xml.bz2"

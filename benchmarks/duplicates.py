@@ -30,13 +30,17 @@ from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 
 from benchmarks.all_pairs import similar_pairs
 from benchmarks.synthetic_pairs import Chain, chain_of, examples
-from rules.banding import banding_for
-from rules.records import FusionExample, SplitExample
-from transforms.dedupe import KeepBestExamples
-from transforms.duplicates.compared import ComparedText, coherent_text, split_pair
-from transforms.duplicates.find_copies import itself
-from transforms.duplicates.screen import DropNearDuplicates
-from transforms.duplicates.sketches import Sketch, are_alike, bands_of, key_of, signatures, sketch_of
+from wikimill.rules.discofuse.record import FusionExample
+from wikimill.rules.similarity.banding import banding_for
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.discofuse.compared_texts import coherent_text
+from wikimill.transforms.duplicates.compared_texts import ComparedText
+from wikimill.transforms.duplicates.find_copies import itself
+from wikimill.transforms.duplicates.screen import DropNearDuplicates
+from wikimill.transforms.duplicates.sketches import Sketch, are_alike, bands_of, key_of, signatures, sketch_of
+from wikimill.transforms.mining.select_best import SelectBest
+from wikimill.transforms.wikisplit.compared_texts import split_pair
+from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 
 THRESHOLD = 0.8
 _BATCH = 2_000
@@ -80,7 +84,8 @@ def run_pipeline(way: str, count: int, chain: Chain, output: str) -> None:
     with beam.Pipeline(runner=FnApiRunner()) as pipeline:
         starts = pipeline | beam.Create(range(0, count, _BATCH)) | beam.Reshuffle()
         make = beam.FlatMap(lambda start: examples(start, min(start + _BATCH, count), chain))
-        distinct = starts | "Make" >> make.with_output_types(SplitExample) | KeepBestExamples()
+        distinct = starts | "Make" >> make.with_output_types(SplitExample) | SelectBest.of(WIKISPLIT)
+        distinct = distinct.kept
         if way == "packed":
             screened = distinct | DropNearDuplicates(split_pair, THRESHOLD)
             left, keys = screened.kept, screened.dropped | "Keys" >> beam.Map(_key_of_dropped)

@@ -15,9 +15,9 @@ import time
 from importlib import import_module
 from typing import Any
 
-from rules.judging.drawing import draw
-from transforms.models.entailment import Scorer, TransformersScorer, find_entailment_model
-from transforms.release.stored_release import StoredRelease
+from wikimill.rules.human_eval.drawing import draw
+from wikimill.transforms.models.entailment import Scorer, TransformersScorer, find_entailment_model
+from wikimill.transforms.release.stored_release import StoredRelease
 
 _SIZES = (1, 8, 32, 128)
 

@@ -4,9 +4,9 @@
       [--vcpu_hour P --gb_hour P]
 
 Each command runs over its file on one core, and over one page of it, which is its start-up; what lies between is CPU
-time for so many stored bytes. Without a file the README's figures are taken: 59 MB of bzip2 in 27.0 s; and 12,200
-words/s, of which two slices of enwiki, of 2016 and 2022, have 1,141,308 in 4.54 MB of bzip2. A price is the user's to
-look up: lists change by region and month.
+time for so many stored bytes. Without a file the figures of docs/benchmarks.md are taken: 59 MB of bzip2 in 27.0 s;
+and 12,200 words/s, of which two slices of enwiki, of 2016 and 2022, have 1,141,308 in 4.54 MB of bzip2. A price is
+the user's to look up: lists change by region and month.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-#: Words of prose, and stored megabytes, of both slices; words a second (README, "Measured").
+#: Words of prose, and stored megabytes, of both slices; words a second (docs/benchmarks.md, "Measured").
 SLICE_WORDS, SLICE_MEGABYTES, WORDS_PER_SECOND = 1_141_308, 4.54, 12_200
 
 
@@ -75,7 +75,7 @@ def cpu_seconds(corpus: str, path: Path, *options: str) -> float:
     """The CPU time of a command over a file, with all its children."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "pipelines", corpus, "--input", str(path), "--output", f"{folder}/out"]
+        command = [sys.executable, "-m", "wikimill", corpus, "--input", str(path), "--output", f"{folder}/out"]
         # Slices are cut files.
         subprocess.run([*command, "--allow_partial", *options], check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -83,7 +83,7 @@ def cpu_seconds(corpus: str, path: Path, *options: str) -> float:
 
 
 def measured(corpus: str, path: Path | None, otherwise: Speed) -> Speed:
-    """The speed over a file, or that of the README."""
+    """The speed over a file, or that of docs/benchmarks.md."""
     if path is None:
         return otherwise
     seconds = cpu_seconds(corpus, path) - cpu_seconds(corpus, path, "--limit_pages", "1")

@@ -26,10 +26,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from rules.metrics.baselines import baseline
-from rules.metrics.examples import Reference
-from rules.metrics.figures import figures
-from rules.metrics.scoring import Scorer, Sums, add_up
+from wikimill.rules.metrics.baselines import baseline
+from wikimill.rules.metrics.figures import figures
+from wikimill.rules.metrics.scored_examples import Reference
+from wikimill.rules.metrics.scoring import Scorer, Sums, add_up
 
 TSV = Path(__file__).parents[2] / "shared" / "data" / "wikisplit" / "tune.tsv"
 #: Botha et al., 2018, table 4, on the validation set.
@@ -186,7 +186,7 @@ def speed(rows: list[Row], repeat: int) -> dict[str, Any]:
                         "prediction": prediction,
                     }
                     file.write(json.dumps(row) + "\n")
-        command = [sys.executable, "-m", "pipelines", "evaluate", "--task", "split"]
+        command = [sys.executable, "-m", "wikimill", "evaluate", "--task", "split"]
         command += ["--references", str(path), "--predictions", str(path)]
         runs = {
             "floor": timed([sys.executable, "-c", _FLOOR, str(path)], repeat * len(rows)),

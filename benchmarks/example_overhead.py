@@ -4,8 +4,7 @@
 
 Made-up WikiSplit examples go through exact and near duplicates, counts, profile and shards: as a pipeline on
 FnApiRunner, and as `benchmarks.plain_loop` does it. Both run for the number of examples and for a quarter of it, in a
-process of
-their own each; the slope leaves out what does not depend on the number.
+process of their own each; the slope leaves out what does not depend on the number.
 """
 
 from __future__ import annotations
@@ -17,24 +16,22 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import apache_beam as beam
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 
 from benchmarks import many_examples, plain_loop
-from pipelines.options import run_options
-from pipelines.wikisplit import parser
-from rules.profiles.registry import PROFILERS
-from rules.records import SplitExample
-from transforms.dedupe import KeepBestExamples, best_example, by_complex_sentence
-from transforms.duplicates.compared import split_pair, split_sides
-from transforms.duplicates.screening import Screening, screen_examples
-from transforms.mining_options import MiningOptions
-from transforms.profile_examples import ProfileExamples
-from transforms.release.corpora import schema_of
-from transforms.release.write import WriteShards
-from transforms.statistics import CountCorpus
+from wikimill.pipelines.running.run_options import RunOptions
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.duplicates.screening import Screening, screen_examples
+from wikimill.transforms.mining.profile_examples import ProfileExamples
+from wikimill.transforms.mining.select_best import SelectBest
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.write import WriteShards
+from wikimill.transforms.wikisplit.corpus import WIKISPLIT
+from wikimill.transforms.wikisplit.options import WikiSplitOptions
+from wikimill.transforms.wikisplit.statistics import CountCorpus
 
 _CHUNK = 500
 _WORDS = [f"{first}{second}" for first in ("ba", "ke", "li", "mo", "nu", "ra") for second in "abcdefghijklmnopqrst"]
@@ -44,7 +41,7 @@ def example(number: int) -> SplitExample:
     """One of many examples that have no near duplicates: 24 words drawn by its number."""
     words = random.Random(number).choices(_WORDS, k=24)
     texts = " ".join([*words, "."]), " ".join([*words[:12], "."]), " ".join(["It", *words[12:], "."])
-    made = many_examples.example(number, MiningOptions())
+    made = many_examples.example(number, WikiSplitOptions())
     return replace(made, complex_sentence=texts[0], simple_sentence_1=texts[1], simple_sentence_2=texts[2])
 
 
@@ -55,25 +52,27 @@ def chunk(start: int, count: int) -> Iterator[SplitExample]:
 
 def run(way: str, count: int) -> float:
     """Go one way; returns seconds of CPU time."""
-    parsed, _ = parser().parse_known_args(["--input", "none", "--output", "none"])
-    options, schema = run_options(parsed, ()), schema_of("wikisplit", asdict(MiningOptions()))
+    options = RunOptions(inputs=("none",), output="none")
+    schema = Schema.of_corpus(WIKISPLIT, WikiSplitOptions().as_manifest())
     with tempfile.TemporaryDirectory() as folder:
         started = time.process_time()
         if way == "beam":
             with beam.Pipeline(runner=FnApiRunner()) as pipeline:
                 starts = pipeline | beam.Create(range(0, count, _CHUNK)) | beam.Reshuffle()
                 made = starts | "Make" >> beam.FlatMap(chunk, count).with_output_types(SplitExample)
-                kept, measures = screen_examples(made | KeepBestExamples(), Screening(), split_pair, split_sides)
+                kept, measures = screen_examples(
+                    made | SelectBest.of(WIKISPLIT), Screening(), WIKISPLIT.compared, WIKISPLIT.sides
+                )
                 kept | WriteShards(folder, schema, options.formats, options.shard_bytes)
                 (kept | CountCorpus(), *measures) | beam.Flatten()
-                kept | ProfileExamples("wikisplit")
+                kept | ProfileExamples(WIKISPLIT.profiler)
         else:
             examples = [example for start in range(0, count, _CHUNK) for example in chunk(start, count)]
-            distinct = plain_loop.distinct(examples, by_complex_sentence, best_example)
-            kept, _ = plain_loop.screened(distinct, Screening(), split_pair)
+            distinct = plain_loop.distinct(examples, WIKISPLIT)
+            kept, _ = plain_loop.screened(examples, distinct, Screening(), WIKISPLIT.compared)
             plain_loop.written(kept, folder, schema, options)
             plain_loop.split_measures(kept)
-            PROFILERS["wikisplit"].profile(kept)
+            WIKISPLIT.profiler.profile(kept)
         return time.process_time() - started
 
 

@@ -23,12 +23,12 @@ from html import escape
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from rules.lines import states_of, units_of
-from rules.splitting.acceptance import rejection
-from transforms.dumps.compressed import blocks
-from transforms.dumps.damage import InputDamage
-from transforms.dumps.items import PageHeader, Revision
-from transforms.dumps.xml import DumpReader
+from wikimill.rules.wikisplit.acceptance import rejection
+from wikimill.rules.wikitext.units import states_of, units_of
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.items import PageHeader, Revision
+from wikimill.transforms.dumps.xml import DumpReader
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         dump, release = Path(folder, "hiddenwiki-20200101-history.xml"), Path(folder, "release")
         dump.write_text(dump_of(pages), "utf-8")
-        command = [sys.executable, "-m", "pipelines", "wikisplit", "--input", str(dump), "--output", str(release)]
+        command = [sys.executable, "-m", "wikimill", "wikisplit", "--input", str(dump), "--output", str(release)]
         subprocess.run([*command, "--formats", "jsonl"], check=True, stdout=sys.stderr)
         figures, lost, extra = measure(hidden, release)
     for row in lost[: arguments.show]:

@@ -17,10 +17,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from rules.judging.fusion_tables import grammaticality, understandability
-from rules.judging.questions import YES
-from rules.judging.ratings import Ratings, ratings_of
-from transforms.judging.sheet_files import load_sheet
+from wikimill.rules.discofuse.rating import RATING
+from wikimill.rules.discofuse.rating_tables import grammaticality, understandability
+from wikimill.rules.human_eval.questions import YES
+from wikimill.rules.human_eval.ratings import Ratings, ratings_of
+from wikimill.transforms.evaluation.sheet_files import load_sheet
 
 
 def counted(ratings: Ratings) -> dict[str, Any]:
@@ -43,7 +44,7 @@ def main() -> None:
     """Count a sheet."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ratings", type=Path, required=True)
-    ratings, problems = ratings_of([load_sheet(parser.parse_args().ratings)])
+    ratings, problems = ratings_of([load_sheet(parser.parse_args().ratings, [RATING])])
     if problems:
         parser.error("; ".join(problems))
     print(json.dumps(counted(ratings)))

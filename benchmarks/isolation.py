@@ -16,16 +16,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from rules.prose import ProseReader
-from rules.splitting.changes import may_hold_rewrite
-from rules.splitting.snapshots import EMPTY, advance
-from rules.wikitext import WikiSyntax
-from transforms.dumps.content import content
-from transforms.dumps.items import PageHeader, PageStart, Revision
-from transforms.dumps.xml import DumpReader
-from transforms.isolation import IsolatedWorker, WorkFailed
-from transforms.models.load import sentence_model
-from transforms.split_worker import split_finder
+from wikimill.rules.wikisplit.changes import may_hold_rewrite
+from wikimill.rules.wikitext.prose import ProseReader
+from wikimill.rules.wikitext.rendering import WikiSyntax
+from wikimill.rules.wikitext.snapshots import EMPTY, advance
+from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.items import PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.xml import DumpReader
+from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed
+from wikimill.transforms.models.load_sentence_model import sentence_model
+from wikimill.transforms.wikisplit.sandboxed import split_finder
 
 DUMPS = Path(__file__).parents[2] / "shared" / "data" / "dumps"
 #: As the miners send it.
@@ -102,7 +102,7 @@ def inline(function: Work, work: list[list[Any]]) -> tuple[float, list[Any]]:
     return _cpu_seconds() - start, results
 
 
-def isolated(worker: IsolatedWorker, work: list[list[Any]]) -> tuple[float, list[Any]]:
+def isolated(worker: Sandbox, work: list[list[Any]]) -> tuple[float, list[Any]]:
     """CPU seconds of both processes, from the child's start to its end, and the results."""
     gc.collect()
     gc.freeze()
@@ -134,9 +134,9 @@ def compare(
     for _ in range(runs):
         seconds, expected = inline(make(), work)
         inside.append(seconds)
-        seconds, _ = isolated(IsolatedWorker(*worker, ("en",)), [[nothing]])
+        seconds, _ = isolated(Sandbox(*worker, ("en",)), [[nothing]])
         starts.append(seconds)
-        seconds, results = isolated(IsolatedWorker(*worker, ("en",)), work)
+        seconds, results = isolated(Sandbox(*worker, ("en",)), work)
         outside.append(seconds)
         if any(isinstance(result, WorkFailed) for result in results) or results != expected:
             raise SystemExit(f"{name}: the isolated worker gave other results than this process")
@@ -174,7 +174,7 @@ def main() -> None:
             parser.error(f"{path} is not there: name the file with --pages or --history")
     compare("cleaning", list(pages(options.pages)), "", ("benchmarks.isolation", "cleaner"), _cleaner, options.runs)
     found = list(changes(options.history, options.revisions))
-    finder = "transforms.split_worker", "split_finder"
+    finder = "wikimill.transforms.wikisplit.sandboxed", "split_finder"
     compare("splitting", found, ((), (), ([], [])), finder, _split_finder, options.runs)
 
 

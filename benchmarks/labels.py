@@ -19,12 +19,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.fusion.examples import Fusion
-from rules.fusion.mining import FusionMiner
-from rules.fusion.selection import MIN_TOKENS, Selection
-from transforms.annotate import EMBEDDED, load_annotator
-from transforms.fusion_worker import PageFuser, resolver_named
-from transforms.models.load import sentence_model
+from wikimill.rules.discofuse.fusions import Fusion
+from wikimill.rules.discofuse.mining import FusionMiner
+from wikimill.rules.discofuse.selection import MIN_TOKENS, Selection
+from wikimill.transforms.discofuse.sandboxed import PageFuser
+from wikimill.transforms.models.annotator import load_annotator
+from wikimill.transforms.models.choices import EMBEDDED
+from wikimill.transforms.models.load_sentence_model import sentence_model
+from wikimill.transforms.models.resolvers import resolver_named
 
 NONE = "PAIR_NONE"
 

@@ -21,16 +21,16 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from rules.languages.conventions import ALL_LOWER, ALL_UPPER, Language
-from rules.lines import states_of, units_of
-from rules.splitting.acceptance import rejection
-from rules.wikitext import render
-from transforms.dumps.damage import InputDamage
-from transforms.dumps.digesting import DigestingFile
-from transforms.dumps.siteinfo import SiteInfo
-from transforms.models.find import find_model
-from transforms.models.load import model_of, sentence_model
-from transforms.models.train import latest_texts
+from wikimill.rules.languages.conventions import ALL_LOWER, ALL_UPPER, Language
+from wikimill.rules.wikisplit.acceptance import rejection
+from wikimill.rules.wikitext.rendering import render
+from wikimill.rules.wikitext.units import states_of, units_of
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.digesting import DigestingFile
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.models.find_sentence_model import find_model
+from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+from wikimill.transforms.models.train_sentence_model import latest_texts
 
 #: "and", and words of other languages that mean it.
 AND = {"de": "und", "en": "and", "fr": "et", "it": "e", "uk": "і", "vi": "và"}
@@ -128,7 +128,7 @@ def mined(history: Path, folder: Path, language: str) -> set[Hidden]:
     """What the command line finds in the history."""
     command = ["wikisplit", "--input", str(history), "--output", str(folder), "--language", language]
     options = ["--formats", "jsonl", "--raw_text", "--splits", "train=1,dev=0,test=0"]
-    subprocess.run([sys.executable, "-m", "pipelines", *command, *options], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-m", "wikimill", *command, *options], check=True, stdout=subprocess.DEVNULL)
     lines = [line for path in (folder / "jsonl").glob("*-train-*") for line in path.read_text("utf-8").split("\n")[:-1]]
     names = ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw")
     return {Hidden(*(record[name] for name in names)) for record in map(json.loads, lines)}

@@ -13,26 +13,25 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from pipelines.version import decisive_versions
-from pipelines.wikisplit import CITATION
-from rules.bleu import bleu
-from rules.profiles.profile import Profile
-from rules.profiles.split_profile import SPLIT_PROFILER
-from rules.records import SplitExample, example_id
-from transforms.dumps.siteinfo import SiteInfo
-from transforms.ledger import Account, FileLedger
-from transforms.mining_options import MiningOptions
-from transforms.record_coder import RecordCoder
-from transforms.release.checks.recount import SplitRecount
-from transforms.release.corpora import schema_of
-from transforms.release.publish import publish
-from transforms.release.release import Release
-from transforms.release.schema import Schema
-from transforms.release.shard import shard_index
-from transforms.release.summary import Summary, write_dead_letters
-from transforms.release.workspace import Workspace
-from transforms.release.write import ShardKey, pack, shard_count, size_of, write_shard
-from transforms.statistics import SplitStatistics
+from wikimill.pipelines.version import decisive_versions
+from wikimill.rules.profiles.profile import Profile
+from wikimill.rules.records import example_id
+from wikimill.rules.text.bleu import bleu
+from wikimill.rules.wikisplit.profile import SPLIT_PROFILER
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.mining.record_coder import RecordCoder
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.shard import shard_index
+from wikimill.transforms.release.publish import publish
+from wikimill.transforms.release.release import Release
+from wikimill.transforms.release.summary import Summary, write_dead_letters
+from wikimill.transforms.release.workspace import Workspace
+from wikimill.transforms.release.write import ShardKey, pack, shard_count, size_of, write_shard
+from wikimill.transforms.wikisplit.corpus import WIKISPLIT
+from wikimill.transforms.wikisplit.options import WikiSplitOptions
+from wikimill.transforms.wikisplit.recount import SplitRecount
 
 SITE = SiteInfo(dbname="enwiki", base="https://en.wikipedia.org/wiki/Main_Page")
 DUMP = "enwiki-20260901-pages-meta-history1.xml-p1p999.bz2"
@@ -43,7 +42,7 @@ _FATES = ("moved to the old town", "sold to the new owners", "given to the peopl
 _PER_PAGE = 20
 
 
-def example(number: int, mining: MiningOptions) -> SplitExample:
+def example(number: int, mining: WikiSplitOptions) -> SplitExample:
     """One of many different examples, all of it made of its number."""
     name, place = _name(number // 400), _name(number % 400 + 7)
     thing = f"{_BUILDINGS[number % 10]} of {name}"
@@ -88,7 +87,7 @@ def _name(number: int) -> str:
             return "".join(syllables).capitalize() + "ton"
 
 
-def dealt(count: int, mining: MiningOptions, schema: Schema, shard_bytes: int) -> dict[ShardKey, list[int]]:
+def dealt(count: int, mining: WikiSplitOptions, schema: Schema, shard_bytes: int) -> dict[ShardKey, list[int]]:
     """Which examples are in which shard."""
     sizes: Counter[str] = Counter()
     placed = []
@@ -105,10 +104,9 @@ def dealt(count: int, mining: MiningOptions, schema: Schema, shard_bytes: int) -
 
 def publish_many(count: int, output: str, formats: tuple[str, ...], shard_bytes: int = 1 << 24) -> str:
     """Publish a release of `count` examples in a folder; returns what a run tells the user."""
-    mining = MiningOptions()
-    options = asdict(mining) | {"formats": sorted(formats), "shard_bytes": shard_bytes}
-    del options["own_model"]
-    schema, recount = schema_of("wikisplit", options), SplitRecount()
+    mining = WikiSplitOptions()
+    options = mining.as_manifest() | {"formats": sorted(formats), "shard_bytes": shard_bytes}
+    schema, recount = Schema.of_corpus(WIKISPLIT, options), SplitRecount()
     profile, coder = Profile(), RecordCoder(SplitExample)
     with Workspace(output, overwrite=True) as workspace:
         files = []
@@ -122,15 +120,14 @@ def publish_many(count: int, output: str, formats: tuple[str, ...], shard_bytes:
         ledger = _ledger(count)
         files.append(write_dead_letters(None, [], [ledger], workspace.staging))
         release = Release(
-            corpus="wikisplit",
+            corpus=WIKISPLIT,
             schema=schema,
-            citation=CITATION,
             options=options,
             versions=decisive_versions(),
             models={"sentences-en": mining.model_sha256},
             summary=Summary([ledger], sorted(files), list(_measures(recount)), profile.as_json()),
             problem=None,
-            statistics=SplitStatistics(),
+            statistics=WIKISPLIT.statistics,
         )
         return publish(release, workspace, {"engine": "benchmarks.many_examples"})
 

@@ -14,59 +14,54 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from pipelines import discofuse, wikisplit
-from pipelines.options import RunOptions, parse, run_options
-from pipelines.screening_options import screening_of
-from pipelines.version import decisive_versions
-from rules.banding import banding_for
-from rules.drops import Drop
-from rules.profiles.registry import PROFILERS
-from transforms import mine_fusion, mine_splits
-from transforms.annotate import find_annotator
-from transforms.balance import group_of, is_kept, keep_rates
-from transforms.check_files import check_file
-from transforms.dead_letters import DeadLetter
-from transforms.dedupe import best_example, by_complex_sentence
-from transforms.distinct_fusions import by_texts, distinct_fusion
-from transforms.dumps.file_memory import FileMemory
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.layouts import Kind, chains
-from transforms.dumps.listing import find_inputs
-from transforms.duplicates.compared import coherent_text, split_pair
-from transforms.duplicates.find_copies import TextsOf, pairs_under_bands
-from transforms.duplicates.packed import unpack
-from transforms.duplicates.screen import DROPPED, KEPT
-from transforms.duplicates.screening import STEP, Screening
-from transforms.duplicates.sketches import are_alike, bands_of, key_of, sketch_of
-from transforms.fusion_statistics import BALANCED, FULL, FusionStatistics, fusion_counts
-from transforms.fusion_worker import resolver_digest
-from transforms.isolation import IsolatedWorker
-from transforms.ledger import FileLedger, merged
-from transforms.models.load import sentence_model_digest
-from transforms.record_coder import RecordCoder
-from transforms.release.corpora import schema_of
-from transforms.release.files import ReleaseFile
-from transforms.release.licence import FUSION_LICENCE_TEXT
-from transforms.release.publish import publish
-from transforms.release.release import Release
-from transforms.release.schema import Schema
-from transforms.release.summary import Summary, write_dead_letters, write_summary
-from transforms.release.workspace import Workspace
-from transforms.release.write import all_shards, shard_of, size_of, write_shard
-from transforms.split_files import split_files
-from transforms.statistics import Measure, SplitStatistics, counts_of, texts_of
+from wikimill.pipelines.running.job import Job
+from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.running.run_options import RunOptions
+from wikimill.rules.drops import Drop
+from wikimill.rules.similarity.banding import banding_for
+from wikimill.transforms.corpora import find_corpus
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.discofuse import mine_fusion
+from wikimill.transforms.discofuse.balance import group_of, is_kept, keep_rates
+from wikimill.transforms.discofuse.statistics import fusion_counts
+from wikimill.transforms.discofuse.tables import BALANCED, FULL
+from wikimill.transforms.dumps.dead_letters import DeadLetter
+from wikimill.transforms.dumps.file_cache import FileMemory
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.ledger import FileLedger, merged
+from wikimill.transforms.dumps.listing import find_inputs
+from wikimill.transforms.dumps.wikimedia_layouts import chains
+from wikimill.transforms.duplicates.find_copies import TextsOf, pairs_under_bands
+from wikimill.transforms.duplicates.packed import unpack
+from wikimill.transforms.duplicates.screen import DROPPED, KEPT
+from wikimill.transforms.duplicates.screening import STEP, Screening
+from wikimill.transforms.duplicates.sketches import are_alike, bands_of, key_of, sketch_of
+from wikimill.transforms.measures import Measure
+from wikimill.transforms.mining.check_files import check_file
+from wikimill.transforms.mining.divide_files import divide_files
+from wikimill.transforms.mining.record_coder import RecordCoder
+from wikimill.transforms.mining.sandbox import Sandbox
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.publish import publish
+from wikimill.transforms.release.release import Release
+from wikimill.transforms.release.summary import Summary, write_dead_letters, write_summary
+from wikimill.transforms.release.workspace import Workspace
+from wikimill.transforms.release.write import all_shards, shard_of, size_of, write_shard
+from wikimill.transforms.storage.files import ReleaseFile
+from wikimill.transforms.wikisplit import mine_splits
+from wikimill.transforms.wikisplit.statistics import counts_of, texts_of
 
 _SKETCHES = 4096
 
 
 def mined(
-    files: Sequence[InputFile], options: RunOptions, mine: Callable[..., Iterator[Any]], worker: IsolatedWorker
+    files: Sequence[InputFile], options: RunOptions, mine: Callable[..., Iterator[Any]], worker: Sandbox
 ) -> tuple[list[Any], list[DeadLetter], list[FileLedger]]:
     """Read all portions, one after the other; gives examples, dead letters and a ledger of each file."""
     examples: list[Any] = []
@@ -74,7 +69,7 @@ def mined(
     ledgers: dict[str, list[FileLedger]] = {file.path: [check_file(file)] for file in files}
     memory: dict[str, FileMemory] = {}
     for chain in chains(files):
-        for portion in split_files(chain, options.split_bytes):
+        for portion in divide_files(chain, options.split_bytes):
             for found in mine(portion, worker=worker, memory=memory):
                 if isinstance(found, DeadLetter):
                     letters.append(found)
@@ -86,14 +81,12 @@ def mined(
     return examples, letters, [merged(parts) for parts in ledgers.values()]
 
 
-def distinct(
-    examples: Iterable[Any], keyed: Callable[[Any], tuple[bytes, Any]], choose: Callable[[Iterable[Any]], Any]
-) -> list[Any]:
-    """One example of each key."""
+def distinct(examples: Iterable[Any], corpus: Corpus) -> list[Any]:
+    """The best example of each key."""
     groups: dict[bytes, list[Any]] = {}
-    for key, example in map(keyed, examples):
-        groups.setdefault(key, []).append(example)
-    return [choose(group) for group in groups.values()]
+    for example in examples:
+        groups.setdefault(corpus.key(example), []).append(example)
+    return [min(group, key=corpus.preference) for group in groups.values()]
 
 
 def without_near_duplicates(examples: list[Any], texts: TextsOf, threshold: float) -> list[Any]:
@@ -111,13 +104,28 @@ def without_near_duplicates(examples: list[Any], texts: TextsOf, threshold: floa
     return [example for example in examples if not any(key_of(text) in copies for text in texts(example))]
 
 
-def screened(examples: list[Any], screening: Screening, texts: TextsOf) -> tuple[list[Any], list[Measure]]:
-    """The examples without near duplicates, if these are to go, and how many stayed and went."""
+def screened(
+    found: list[Any], examples: list[Any], screening: Screening, texts: TextsOf
+) -> tuple[list[Any], list[Measure]]:
+    """The examples without near duplicates, if these are to go, and how many stayed and went in each step.
+
+    Args:
+        found: what was mined.
+        examples: the distinct ones of them.
+        screening: what to leave out.
+        texts: of an example that are compared with those of others.
+    """
+    measures = counts_of_step(Drop.DUPLICATE, found, examples)
     if screening.near_duplicates is None:
-        return examples, []
+        return examples, measures
     left = without_near_duplicates(examples, texts, screening.near_duplicates)
-    counts = {KEPT: len(left), DROPPED: len(examples) - len(left)}
-    return left, [((STEP, str(Drop.NEAR_DUPLICATE), tag), count) for tag, count in counts.items()]
+    return left, measures + counts_of_step(Drop.NEAR_DUPLICATE, examples, left)
+
+
+def counts_of_step(reason: Drop, before: list[Any], after: list[Any]) -> list[Measure]:
+    """What `CountStep` gives."""
+    counts = {KEPT: len(after), DROPPED: len(before) - len(after)}
+    return [((STEP, str(reason), tag), count) for tag, count in counts.items()]
 
 
 def written(examples: list[Any], root: str, schema: Schema, options: RunOptions) -> list[ReleaseFile]:
@@ -163,77 +171,66 @@ def fusion_measures(examples: list[Any]) -> list[Measure]:
 
 
 def finished(
-    name: str,
-    options: RunOptions,
-    schema: Schema,
-    examples: list[Any],
-    measures: list[Measure],
-    letters: list[DeadLetter],
-    ledgers: list[FileLedger],
-    described: dict[str, Any],
+    job: Job, examples: list[Any], measures: list[Measure], letters: list[DeadLetter], ledgers: list[FileLedger]
 ) -> str:
     """Write and publish; returns what a run tells its user."""
-    with Workspace(options.output, overwrite=options.overwrite) as workspace:
-        files = written(examples, workspace.staging, schema, options)
+    corpus, schema = job.corpus, job.schema
+    with Workspace(job.run.output, overwrite=job.run.overwrite) as workspace:
+        files = written(examples, workspace.staging, schema, job.run)
         files.append(write_dead_letters(None, letters, ledgers, workspace.staging))
-        profile = PROFILERS[name].profile(examples).as_json()
+        profile = corpus.profiler.profile(examples).as_json()
         write_summary(None, ledgers, files, measures, profile, workspace.staging)
-        summary = Summary.read(workspace.staging)
-        release = Release(corpus=name, schema=schema, summary=summary, problem=None, **described)
+        release = Release(
+            corpus=corpus,
+            schema=schema,
+            options=job.content,
+            versions=job.versions,
+            models=job.mining.models,
+            summary=Summary.read(workspace.staging),
+            problem=None,
+            statistics=corpus.statistics,
+        )
         return publish(release, workspace, {"engine": "benchmarks.plain_loop"})
 
 
-def run_wikisplit(arguments: Sequence[str]) -> str:
-    """`wikimill wikisplit`."""
-    parsed, _ = parse(wikisplit.parser(), arguments)
-    mining, options, screening = wikisplit.mining_options(parsed), run_options(parsed, ()), screening_of(parsed)
-    mine = partial(mine_splits.mine_portion, options=mining)
-    examples, letters, ledgers = mined(_files(options, "history"), options, mine, mine_splits.split_worker(mining))
-    examples, measures = screened(distinct(examples, by_complex_sentence, best_example), screening, split_pair)
-    described = {
-        "citation": wikisplit.CITATION,
-        "options": wikisplit.content_options(mining, screening, options),
-        "versions": decisive_versions(()),
-        "models": {f"sentences-{mining.language}": mining.model_sha256},
-        "statistics": SplitStatistics(),
-    }
-    schema = schema_of(wikisplit.NAME, asdict(mining))
-    measures += split_measures(examples)
-    return finished(wikisplit.NAME, options, schema, examples, measures, letters, ledgers, described)
+@dataclass(frozen=True)
+class Functions:
+    """The functions of a corpus that its transforms call.
+
+    Attributes:
+        mine: mines a portion.
+        worker: makes the sandbox that it needs.
+        measures: what its transform of counts gives.
+    """
+
+    mine: Callable[..., Iterator[Any]]
+    worker: Callable[[Any], Sandbox]
+    measures: Callable[[list[Any]], list[Measure]]
 
 
-def run_discofuse(arguments: Sequence[str]) -> str:
-    """`wikimill discofuse`."""
-    parsed, _ = parse(discofuse.parser(), arguments)
-    mining, options, screening = discofuse.mining_options(parsed), run_options(parsed, ()), screening_of(parsed)
-    annotator = find_annotator(mining.annotator).identity()
-    mine = partial(mine_fusion.mine_portion, options=mining)
-    examples, letters, ledgers = mined(_files(options, "current"), options, mine, mine_fusion.fusion_worker(mining))
-    examples, measures = screened(distinct(examples, by_texts, distinct_fusion), screening, coherent_text)
-    sentences = {"sentences-en": sentence_model_digest("en")}
-    described = {
-        "citation": discofuse.CITATION,
-        "options": discofuse.content_options(mining, screening, options),
-        "versions": decisive_versions(discofuse.LIBRARIES),
-        "models": sentences | {"annotator": annotator} | resolver_digest(mining.coreference),
-        "statistics": FusionStatistics(),
-        "licence_text": FUSION_LICENCE_TEXT,
-    }
-    schema = schema_of(discofuse.NAME, asdict(mining))
-    measures += fusion_measures(examples)
-    return finished(discofuse.NAME, options, schema, examples, measures, letters, ledgers, described)
+FUNCTIONS = {
+    "wikisplit": Functions(mine_splits.mine_portion, mine_splits.split_worker, split_measures),
+    "discofuse": Functions(mine_fusion.mine_portion, mine_fusion.fusion_worker, fusion_measures),
+}
 
 
-def _files(options: RunOptions, kind: Kind) -> list[InputFile]:
-    return find_inputs(options.inputs, kind=kind, documents=kind == "current", tell=print)
-
-
-RUNS: dict[str, Callable[[Sequence[str]], str]] = {"wikisplit": run_wikisplit, "discofuse": run_discofuse}
+def run(name: str, arguments: Sequence[str]) -> str:
+    """What `wikimill NAME` does; returns what it tells its user."""
+    corpus, functions = find_corpus(name), FUNCTIONS[name]
+    job = planned(corpus, arguments)
+    files = find_inputs(job.run.inputs, kind=corpus.reads, documents=corpus.documents, tell=print)
+    mine = partial(functions.mine, options=job.options)
+    examples, letters, ledgers = mined(files, job.run, mine, functions.worker(job.options))
+    examples, measures = screened(examples, distinct(examples, corpus), job.screening, corpus.compared)
+    return finished(job, examples, measures + functions.measures(examples), letters, ledgers)
 
 
 def main() -> None:
     """Run one command's loop."""
-    print(RUNS[sys.argv[1]](sys.argv[2:]))
+    if len(sys.argv) < 2 or sys.argv[1] not in FUNCTIONS:
+        print(__doc__)
+        sys.exit(0 if sys.argv[1:] in (["--help"], ["-h"]) else 2)
+    print(run(sys.argv[1], sys.argv[2:]))
 
 
 if __name__ == "__main__":

@@ -17,16 +17,16 @@ _PAGE_MB = resource.getpagesize() / 1e6
 DRIVER, WORKER, CHILD, JVM = "driver", "workers", "children", "JVMs"
 #: What a command line has in it, and what such a process does. The first that fits counts.
 _ROLES = (
-    ("transforms.isolation", CHILD),
-    ("pipelines.local_worker", WORKER),
+    ("sandbox_child.py", CHILD),
+    ("local_worker.py", WORKER),
     ("sdk_worker_main", WORKER),
-    ("worker_pool_main", WORKER),
+    ("wikimill.pipelines.running.worker_pool", WORKER),
     ("org.apache.flink", JVM),
     ("org.apache.beam", JVM),
     ("job-server", JVM),
 )
 #: Processes of a cluster, which the command does not start.
-_CLUSTER = ("org.apache.flink.runtime", "worker_pool_main", "sdk_worker_main")
+_CLUSTER = ("org.apache.flink.runtime", "wikimill.pipelines.running.worker_pool", "sdk_worker_main")
 
 
 @dataclass

@@ -15,10 +15,11 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from rules.judging.ratings import ratings_of
-from rules.judging.split_tables import split_quality
-from transforms.judging.sheet_files import load_sheet
-from transforms.release.stored_release import StoredRelease
+from wikimill.rules.human_eval.ratings import ratings_of
+from wikimill.rules.wikisplit.rating import RATING
+from wikimill.rules.wikisplit.rating_tables import split_quality
+from wikimill.transforms.evaluation.sheet_files import load_sheet
+from wikimill.transforms.release.stored_release import StoredRelease
 
 
 def main() -> None:
@@ -28,7 +29,7 @@ def main() -> None:
     parser.add_argument("--ratings", type=Path, required=True)
     parser.add_argument("--adjacent_only", action="store_true")
     arguments = parser.parse_args()
-    ratings, problems = ratings_of([load_sheet(arguments.ratings)])
+    ratings, problems = ratings_of([load_sheet(arguments.ratings, [RATING])])
     if problems:
         parser.error("; ".join(problems))
     rows = StoredRelease.open(arguments.release).rows()

@@ -30,13 +30,13 @@ from typing import Any, BinaryIO
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
-from transforms.dumps.compressed import blocks
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.items import Revision
-from transforms.dumps.portion import DEFAULT_SPLIT_BYTES, Portion
-from transforms.dumps.reading import FixedBounds, PortionReader
-from transforms.ledger import FileLedger
-from transforms.split_files import split_files
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.items import Revision
+from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES, Portion
+from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
+from wikimill.transforms.mining.divide_files import divide_files
 
 FILES = (
     "enwiki-anarchism-history.xml.lzma",
@@ -53,8 +53,14 @@ def opened(path: str) -> BinaryIO:
     import gzip
     import lzma
 
-    opener: dict[str, Any] = {"bz2": bz2.open, "gz": gzip.open, "xz": lzma.open, "lzma": lzma.open, "xml": open}
-    return opener[path.rsplit(".", 1)[1]](path, "rb")  # type: ignore[no-any-return]  # one of the above
+    opener: dict[str, Callable[..., BinaryIO]] = {
+        "bz2": bz2.open,
+        "gz": gzip.open,
+        "xz": lzma.open,
+        "lzma": lzma.open,
+        "xml": open,
+    }
+    return opener[path.rsplit(".", 1)[1]](path, "rb")
 
 
 def floor(path: str) -> int:
@@ -190,7 +196,7 @@ def scale(data: Path, folder: Path, runs: int) -> None:
     single_stream(sources, path)
     for half in halves:
         single_stream(sources, half)
-    parts = list(split_files((input_file(str(path)),), DEFAULT_SPLIT_BYTES // 4))
+    parts = list(divide_files((input_file(str(path)),), DEFAULT_SPLIT_BYTES // 4))
     jobs: dict[str, tuple[Callable[[Any], int], list[Any]]] = {
         "floor": (floor, [str(half) for half in halves]),
         f"wikimill, one file in {len(parts)} splits": (read, parts),

@@ -96,7 +96,7 @@ def main() -> None:
         serve = functools.partial(Handler, directory=str(mirror))
         with http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
-            wikimill = [sys.executable, "-m", "pipelines"]
+            wikimill = [sys.executable, "-m", "wikimill"]
             place = ["--releases", str(releases), "--mirror", f"http://127.0.0.1:{server.server_port}"]
             refresh = [*wikimill, "refresh", "--wiki", WIKI, "--corpus", arguments.corpora, *place]
             refresh += ["--contact", "benchmark@example.org", "--formats", "jsonl", "--near_duplicates", "off"]

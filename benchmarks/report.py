@@ -21,16 +21,15 @@ from typing import Any, get_args
 import apache_beam as beam
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 
-from rules.fusion.examples import DiscourseType
-from rules.profiles.registry import PROFILERS
-from rules.records import FusionExample, SplitExample
-from transforms.fusion_statistics import FusionStatistics
-from transforms.profile_examples import ProfileExamples
-from transforms.release.corpora import schema_of
-from transforms.release.report.page import draw_report
-from transforms.release.shard import Shard
-from transforms.release.text_formats import JsonlEncoder
-from transforms.statistics import SplitStatistics
+from wikimill.rules.discofuse.fusions import DiscourseType
+from wikimill.rules.discofuse.record import FusionExample
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.corpora import find_corpus
+from wikimill.transforms.mining.profile_examples import ProfileExamples
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.shard import Shard
+from wikimill.transforms.release.formats.text_formats import JsonlEncoder
+from wikimill.transforms.release.report.page import draw_report
 
 _WORDS = (
     "the mill on river was built by a man who owned land near old town and its wheel ran until fire in winter of "
@@ -137,7 +136,7 @@ def peak_mb() -> int:
 
 def written(corpus: str, examples: list[Any]) -> int:
     """Write examples as JSON Lines; returns the bytes."""
-    schema, file = schema_of(corpus, {}), io.BytesIO()
+    schema, file = Schema.of_corpus(find_corpus(corpus), {}), io.BytesIO()
     JsonlEncoder(schema).write(schema.rows(examples), file, Shard(corpus, "train", 0, 1))
     return file.tell()
 
@@ -150,7 +149,7 @@ def in_beam(examples: list[Any], step: beam.PTransform) -> None:
 
 def measure(corpus: str, make: Callable[[int], Any], count: int, beam_count: int) -> dict[str, Any]:
     """The figures of one corpus, in batches, so that the examples are not what fills the memory."""
-    profiler = PROFILERS[corpus]
+    profiler = find_corpus(corpus).profiler
     before, profile_s, floor_s, profiles = peak_mb(), 0.0, 0.0, []
     for examples in _batches(make, count):
         seconds, profile = cpu_seconds(partial(profiler.profile, examples))
@@ -158,16 +157,15 @@ def measure(corpus: str, make: Callable[[int], Any], count: int, beam_count: int
         profiles = [profiler.merge([*profiles, profile])]
         floor_s += cpu_seconds(partial(written, corpus, examples))[0]
     (profile,) = profiles
-    statistics = SplitStatistics() if corpus == "wikisplit" else FusionStatistics()
     account = {"in": count, "kept": count, "dropped": {}, "dead": 0}
     counts = {"pages": account, "examples": account}
-    stats = statistics.tables([]) | {"funnel": counts, "profile": profile.as_json()}
+    stats = find_corpus(corpus).statistics.tables([]) | {"funnel": counts, "profile": profile.as_json()}
     manifest = {
         **{"corpus": corpus, "licence": "CC BY-SA 4.0", "partial": None, "inputs": [], "models": {}, "counts": counts},
         **{"options": {"namespaces": [0]}, "versions": {"wikimill": "0"}},
         "splits": {"train": count, "dev": 0, "test": 0},
     }
-    draw_s, page = cpu_seconds(lambda: draw_report(manifest, json.loads(json.dumps(stats))))
+    draw_s, page = cpu_seconds(lambda: draw_report(find_corpus(corpus), manifest, json.loads(json.dumps(stats))))
     figures = {
         "corpus": corpus,
         "examples": count,
@@ -183,7 +181,7 @@ def measure(corpus: str, make: Callable[[int], Any], count: int, beam_count: int
     examples = [make(number) for number in range(beam_count)]
     counted, profiled = (
         min(cpu_seconds(partial(in_beam, examples, step))[0] for _ in range(_RUNS))
-        for step in (beam.combiners.Count.Globally(), ProfileExamples(corpus))
+        for step in (beam.combiners.Count.Globally(), ProfileExamples(profiler))
     )
     return figures | {"beam_us": round(1e6 * (profiled - counted) / beam_count, 1)}
 

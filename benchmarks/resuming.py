@@ -18,7 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from transforms.dumps.stored import sha256_of
+from wikimill.transforms.storage.stored import sha256_of
 
 _WAYS = ("without", "keeping", "again", "nothing")
 _EMPTY = b'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"></mediawiki>\n'
@@ -30,7 +30,7 @@ def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None) -> 
     Raises:
         RuntimeError: it fails.
     """
-    command = [sys.executable, "-m", "pipelines", corpus, "--input", *inputs, "--output", str(output)]
+    command = [sys.executable, "-m", "wikimill", corpus, "--input", *inputs, "--output", str(output)]
     command += ["--allow_partial", "--formats", "jsonl", *(["--work_dir", str(work)] if work else [])]
     before, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     done = subprocess.run(command, capture_output=True, text=True)

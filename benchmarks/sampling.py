@@ -19,7 +19,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 _SENTENCE = "The mill at {} was built in 1820 by a rich merchant and it was sold to the council of the town in 1905 ."
-_PROGRAM = "import sys; from pipelines.__main__ import main; sys.exit(main(sys.argv[1:]))"
+_PROGRAM = "import sys; from wikimill.pipelines.main import main; sys.exit(main(sys.argv[1:]))"
 
 
 def make(folder: Path, number: int) -> Path:

@@ -100,7 +100,7 @@ class Bench:
         return usage
 
 
-LOOP, COMMAND = ("benchmarks.plain_loop",), ("pipelines",)
+LOOP, COMMAND = ("benchmarks.plain_loop",), ("wikimill",)
 
 
 def overhead(

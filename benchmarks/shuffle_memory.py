@@ -1,4 +1,4 @@
-"""How much memory a run takes for so many examples: what `pipelines/memory.py` expects, measured.
+"""How much memory a run takes for so many examples: what `pipelines/running/expected_memory.py` expects, measured.
 
     python -m benchmarks.shuffle_memory --tsv tune.tsv --examples 50000 100000 200000
 
@@ -24,7 +24,7 @@ from typing import Any
 from benchmarks.kept_examples import lay_in, work_of
 from benchmarks.synthetic_pairs import Chain, chain_of
 from benchmarks.synthetic_pairs import examples as split_examples
-from rules.records import FusionExample
+from wikimill.rules.discofuse.record import FusionExample
 
 _FILES = 16
 
@@ -76,7 +76,7 @@ def peak(corpus: str, folder: Path, options: tuple[str, ...]) -> tuple[float, fl
     Raises:
         RuntimeError: it fails, or mined something.
     """
-    command = [sys.executable, "-m", "pipelines", corpus, "--input", str(folder / "inputs"), *options]
+    command = [sys.executable, "-m", "wikimill", corpus, "--input", str(folder / "inputs"), *options]
     command += ["--output", str(folder / "out"), "--work_dir", str(folder / "work"), "--overwrite", "--ignore_memory"]
     with tempfile.TemporaryFile("w+") as told:
         process = subprocess.Popen(command, stdout=told, stderr=told)

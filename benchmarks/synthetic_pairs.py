@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from rules.records import SplitExample
+from wikimill.rules.wikisplit.record import SplitExample
 
 COPIES = 0.05
 _START, _END = "<s>", "</s>"

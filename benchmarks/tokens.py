@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from rules.tokens import tokenise
+from wikimill.rules.text.tokens import tokenise
 
 SHARED = Path(__file__).parents[2] / "shared"
 PASSES = 5

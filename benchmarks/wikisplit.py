@@ -59,7 +59,7 @@ def main() -> None:
         size = int(output)
         with tempfile.TemporaryDirectory() as folder:
             release = Path(folder, "release")
-            command = [sys.executable, "-m", "pipelines", "wikisplit"]
+            command = [sys.executable, "-m", "wikimill", "wikisplit"]
             seconds, _ = timed([*command, "--input", str(arguments.input), "--output", str(release)], cores)
             runs.append(seconds)
             examples = json.loads((release / "stats.json").read_text())["table_3"]["all"]["complex"]["count"]

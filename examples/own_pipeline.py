@@ -10,27 +10,19 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from typing import Any
 
 import apache_beam as beam
 from apache_beam.options.pipeline_options import PipelineOptions
 
-from rules.records import SplitExample
-from transforms.dead_letters import DeadLetter
-from transforms.dedupe import KeepBestExamples
-from transforms.dumps.layouts import chains
-from transforms.dumps.listing import find_inputs
-from transforms.duplicates.compared import split_pair
-from transforms.duplicates.screen import DropNearDuplicates
-from transforms.mine_splits import MineSplits
-from transforms.mining_options import MiningOptions
-from transforms.split_files import SplitFiles
+import wikimill as wm
 
 
-def is_short(example: SplitExample, most_tokens: int) -> bool:
+def is_short(example: Any, most_tokens: int) -> bool:
     return len(example.complex_sentence.split(" ")) <= most_tokens
 
 
-def as_line(example: SplitExample) -> str:
+def as_line(example: Any) -> str:
     pair = {"input": example.complex_sentence, "target": [example.simple_sentence_1, example.simple_sentence_2]}
     return json.dumps(pair | {"page": example.page_title}, ensure_ascii=False)
 
@@ -42,15 +34,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--most_tokens", type=int, default=25)
     parsed, beam_options = parser.parse_known_args(arguments)
 
-    files = find_inputs(parsed.input, kind="history")
+    files = wm.find_inputs(parsed.input, kind="history")
     with beam.Pipeline(options=PipelineOptions(beam_options)) as pipeline:
         mined = (
             pipeline
-            | "List files" >> beam.Create(chains(files))
-            | SplitFiles()
-            | MineSplits(MiningOptions(adjacent_only=True))
+            | "List files" >> beam.Create(wm.chains(files))
+            | wm.DivideFiles()
+            | wm.MineSplits(wm.WikiSplitOptions(adjacent_only=True))
         )
-        screened = mined.examples | KeepBestExamples() | DropNearDuplicates(split_pair, threshold=0.8)
+        distinct = mined.examples | wm.SelectBest.of(wm.WIKISPLIT)
+        screened = distinct.kept | wm.DropNearDuplicates(wm.WIKISPLIT.compared, threshold=0.8)
         (
             screened.kept
             | "Take short ones" >> beam.Filter(is_short, parsed.most_tokens)
@@ -59,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
         (
             mined.dead_letters
-            | "As lines" >> beam.Map(DeadLetter.line)
+            | "As lines" >> beam.Map(wm.DeadLetter.line)
             | "Write what was lost" >> beam.io.WriteToText(f"{parsed.output}.dead", shard_name_template="")
         )
 

@@ -1,4 +1,4 @@
-"""What a Dataflow flex template starts: parameters, all of them texts, become the command line of a corpus.
+"""The launcher of Dataflow flex templates: parameters, all of them texts, become the command line of a corpus.
 
 The service starts it as `launch.py --corpus=wikisplit --input=… --overwrite=true --template_location=… …`. It describes
 the job and returns; the service runs the job afterwards. `wikimill publish` completes the release when the job is done.
@@ -10,11 +10,12 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 
-from pipelines.options import Parser, UsageError
+from wikimill.pipelines.running import mining_command
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.parser import Parser
+from wikimill.transforms.corpora import corpus_names, find_corpus
 
-CORPORA = ("wikisplit", "discofuse")
 #: What a template cannot obey: nobody reads what it prints.
 WITHHELD = frozenset(("help", "dry_run"))
 _IMAGE = "WIKIMILL_IMAGE"
@@ -22,8 +23,7 @@ _IMAGE = "WIKIMILL_IMAGE"
 
 def parser_of(corpus: str) -> Parser:
     """The parser of a corpus's command."""
-    parser: Parser = import_module(f"pipelines.{corpus}").parser()
-    return parser
+    return mining_command.parser(find_corpus(corpus))
 
 
 def is_flag(action: argparse.Action) -> bool:
@@ -46,9 +46,9 @@ def command_line(parameters: Sequence[str], environment: Mapping[str, str]) -> l
         UsageError: the corpus is not named, or a flag is neither true nor false.
     """
     corpus = next((word.partition("=")[2] for word in parameters if word.startswith("--corpus=")), "")
-    if corpus not in CORPORA:
-        raise UsageError(f"--corpus {corpus or 'is not given'}: expected one of {', '.join(CORPORA)}")
-    options = parser_of(corpus)._option_string_actions
+    if corpus not in corpus_names():
+        raise UsageError(f"--corpus {corpus or 'is not given'}: expected one of {', '.join(corpus_names())}")
+    options = parser_of(corpus).options
     words = [corpus]
     for parameter in parameters:
         name, given, value = parameter.partition("=")
@@ -79,7 +79,7 @@ def _is_true(name: str, value: str) -> bool:
 
 def main() -> None:
     """Describe the job that this process's parameters ask for; ends the process."""
-    from pipelines.__main__ import entry
+    from wikimill.pipelines.main import entry
 
     try:
         sys.argv[1:] = command_line(sys.argv[1:], os.environ)

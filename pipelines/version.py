@@ -8,11 +8,8 @@ import zlib
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from transforms.models.load import sentence_model_digest, shipped_languages
-
-__version__ = "0.1.0"
-#: Raised whenever the same input and options would give other examples.
-RULES_VERSION = "2"
+from wikimill.transforms.models.load_sentence_model import sentence_model_digest, shipped_languages
+from wikimill.transforms.release.version import RULES_VERSION, __version__
 
 #: Distributions whose version can change what a release holds, or its bytes.
 _DECISIVE = ("apache-beam", "mwparserfromhell", "fastavro", "pyarrow", "protobuf", "rensa")

@@ -42,7 +42,7 @@ class Drop(StrEnum):
     BETTER_CANDIDATE = "better_candidate"
     STILL_THERE = "still_there"
     CROWDED = "crowded"
-    # halves that a fusion rule made (rules/fusion/wellformed.py)
+    # halves that a fusion rule made (rules/discofuse/wellformed.py)
     NO_SUBJECT = "no_subject"
     NO_FINITE_VERB = "no_finite_verb"
     SUBORDINATE = "subordinate"

@@ -1,67 +1,55 @@
 from pathlib import Path
-from zlib import crc32
+from typing import Any
 
 import pytest
 from hypothesis import settings
-from milling import ALL_FORMATS, DEFAULT_SCREENING, SAMPLE, THREE_SPLITS, released
+from support import attack_table, patience
+from support.milling import ALL_FORMATS, DEFAULT_SCREENING, SAMPLE, THREE_SPLITS, released
+from support.tiny_dumps import dump, split_page
 
 # The same examples in every run, on a machine of any speed.
 settings.register_profile("wikimill", derandomize=True, deadline=None)
 settings.load_profile("wikimill")
 
 
-#: Tests that take most of the time: whole runs of a command, each disturbed or fed in another way. `make test` runs one
-#: in so many of them, always the same ones, and `make test-rest` the others.
-ONE_IN = {
-    "test_bad_input.py": 4,
-    "test_discofuse.py": 5,
-    "test_faults.py": 3,
-    "test_fetch_interruption.py": 3,
-    "test_hostile_articles.py": 3,
-    "test_hostile_inputs.py": 12,
-    "test_interruption.py": 3,
-    "test_languages.py": 4,
-    "test_portions.py": 3,
-    "test_publish.py": 4,
-    "test_publish_unattended.py": 5,
-    "test_refresh_crashes.py": 7,
-    "test_refresh_interruption.py": 3,
-    "test_resuming.py": 4,
-    "test_same_bytes.py": 3,
-    "test_scaling_benchmark.py": 3,
-    "test_screening_command.py": 3,
-    "test_wikisplit_sample.py": 4,
-}
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cluster", action="store_true", help="the tests that start a Flink cluster on this machine")
-    parser.addoption("--all", action="store_true", help="with those that make test leaves out")
-    parser.addoption("--rest", action="store_true", help="only those that make test leaves out")
+    parser.addoption("--attack_table", metavar="FILE", help="try every attack, and write the table into a page")
 
 
-def is_left_out(item: pytest.Item) -> bool:
-    """Whether `make test` leaves a test to `make test-rest`."""
-    return crc32(item.name.encode()) % ONE_IN.get(item.path.name, 1) != 0
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", "slow: takes long and tells little more than another; make test leaves it to make test-rest"
+    )
+    config.addinivalue_line("markers", "attack(kind, severity='medium'): what an attacker or an accident may do")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool | None:
+    """Let a test's limit follow progress."""
+    return patience.limit_test(item, settings)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Choose tests by what was asked for, and skip those of the cluster."""
+    for item in items:
+        if attack := item.get_closest_marker("attack"):
+            item.user_properties.append((attack_table.KIND, attack.args[0]))
+            item.user_properties.append((attack_table.SEVERITY, attack.kwargs.get("severity", "medium")))
+    if config.getoption("--attack_table"):
+        config.hook.pytest_deselected(items=[item for item in items if not item.get_closest_marker("attack")])
+        items[:] = [item for item in items if item.get_closest_marker("attack")]
+        return
     if not config.getoption("--cluster"):
         for item in items:
             if item.path.parent.name == "cluster":
                 item.add_marker(pytest.mark.skip(reason="make test-cluster runs it"))
-    if config.getoption("--all"):
-        return
-    wanted = {item for item in items if is_left_out(item) == config.getoption("--rest")}
-    config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
-    items[:] = [item for item in items if item in wanted]
 
 
 @pytest.fixture(scope="session")
 def tiny_annotator(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a spaCy pipeline that knows the sentences of `tiny_annotator.SENTENCES`."""
-    from tiny_annotator import train
+    from support.tiny_annotator import train
 
     return train(tmp_path_factory.mktemp("annotator") / "tiny")
 
@@ -70,4 +58,31 @@ def tiny_annotator(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sample_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample dump, milled once for all tests that only read the release."""
     output = tmp_path_factory.mktemp("sample") / "release"
-    return released(SAMPLE, output, "--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--raw_text", *DEFAULT_SCREENING)
+    return released(
+        SAMPLE, output, "--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--raw_text", *DEFAULT_SCREENING
+    )
+
+
+@pytest.fixture(scope="session")
+def tiny_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four pages with an example each, as JSON Lines: what is done to a copy of it is found in no time."""
+    folder = tmp_path_factory.mktemp("tiny")
+    dumped = folder / "testwiki-20261101-pages-meta-history.xml"
+    pages = (split_page(number, place) for number, place in enumerate(("Tarnholt", "Orrin", "Skarn", "Harrow"), 1))
+    dumped.write_bytes(dump(*pages))
+    return released(dumped, folder / "release", "--formats", "jsonl")
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Write the table of attacks, if it was asked for."""
+    page = config.getoption("--attack_table")
+    if not page:
+        return
+    table = attack_table.AttackTable()
+    for outcome in ("passed", "failed", "error", "skipped", "xfailed"):
+        for report in terminalreporter.stats.get(outcome, ()):
+            if report.when == "call" or outcome in ("error", "skipped"):
+                kind = "failed" if outcome in ("failed", "error", "xfailed") else outcome
+                table.add(report.nodeid, kind, getattr(report, "user_properties", ()))
+    attack_table.write_into(Path(page), table.markdown())
+    terminalreporter.write_line(table.markdown())

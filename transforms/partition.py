@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from rules.records import SPLITS, Split
+from wikimill.rules.records import SPLITS, Split
 
 DEFAULT_SALT = "wikimill"
 

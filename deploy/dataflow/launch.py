@@ -1,6 +1,6 @@
 """FLEX_TEMPLATE_PYTHON_PY_FILE of the image."""
 
-from pipelines.flex_launcher import main
+from wikimill.pipelines.flex_launcher import main
 
 if __name__ == "__main__":
     main()

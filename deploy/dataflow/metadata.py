@@ -14,7 +14,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pipelines.flex_launcher import CORPORA, WITHHELD, is_flag, parser_of, takes_several
+from wikimill.pipelines.flex_launcher import WITHHELD, is_flag, parser_of, takes_several
+from wikimill.pipelines.terminal.parser import help_of, range_of
+from wikimill.transforms.corpora import OURS
+from wikimill.transforms.ranges import Number, Whole
 
 HERE = Path(__file__).parent
 _INTEGER, _NUMBER = r"^[0-9]+$", r"^[0-9]*\.?[0-9]+(e-?[0-9]+)?$"
@@ -25,7 +28,7 @@ _PLACES = r"^gs:\/\/[^\n\r,]+(,\s*gs:\/\/[^\n\r,]+)*$"
 def metadata(corpus: str) -> dict[str, Any]:
     """The metadata of a corpus's template."""
     parser = parser_of(corpus)
-    actions = [action for action in parser._actions if action.dest not in WITHHELD]
+    actions = [action for action in dict.fromkeys(parser.options.values()) if action.dest not in WITHHELD]
     return {
         "name": f"wikimill {corpus}",
         "description": f"{parser.description} Afterwards `wikimill publish --output DIR` completes the release.",
@@ -50,9 +53,10 @@ def _corpus(corpus: str) -> dict[str, Any]:
 
 
 def _parameter(action: argparse.Action) -> dict[str, Any]:
+    name = action.option_strings[-1].removeprefix("--")
     parameter: dict[str, Any] = {
-        "name": action.dest,
-        "label": action.dest.replace("_", " ").capitalize(),
+        "name": name,
+        "label": name.replace("_", " ").capitalize(),
         "helpText": _help(action),
         "isOptional": not action.required,
         "paramType": "TEXT",
@@ -62,19 +66,19 @@ def _parameter(action: argparse.Action) -> dict[str, Any]:
     if action.choices:
         options = [{"value": str(choice), "label": str(choice)} for choice in action.choices]
         parameter |= {"paramType": "ENUM", "enumOptions": options}
-    elif action.dest == "output":
+    elif name == "output":
         parameter |= {"paramType": "GCS_WRITE_FOLDER", "regexes": [_PLACE]}
     elif takes_several(action):
         parameter |= {"regexes": [_PLACES]}
-    elif action.type in (int, float):
-        parameter |= {"regexes": [_INTEGER if action.type is int else _NUMBER]}
+    elif isinstance(read := range_of(action), Whole | Number):
+        parameter |= {"regexes": [_INTEGER if isinstance(read, Whole) else _NUMBER]}
     if action.default not in (None, []):
         parameter |= {"defaultValue": str(action.default)}
     return parameter
 
 
 def _help(action: argparse.Action) -> str:
-    text = re.sub(r"%%", "%", str(action.help))
+    text = re.sub(r"%%", "%", help_of(action))
     return f"{text}; several with commas between them" if takes_several(action) else text
 
 
@@ -84,5 +88,5 @@ def text_of(corpus: str) -> str:
 
 
 if __name__ == "__main__":
-    for corpus in CORPORA:
+    for corpus in OURS:
         (HERE / f"{corpus}.json").write_text(text_of(corpus), "utf-8")

@@ -20,7 +20,7 @@ from typing import Any
 from deploy.flink.configuration import ClusterSize, configuration, java_options
 from deploy.flink.distribution import RELEASES, CannotBring, Distribution, bring
 from deploy.flink.processes import Process, end, remember, remembered, start
-from pipelines.flink import FlinkCluster, NoCluster
+from wikimill.pipelines.running.flink_cluster import FlinkCluster, NoCluster
 
 _FOLDER = Path(".flink")
 _START_SECONDS = 90.0
@@ -119,7 +119,7 @@ class Cluster:
 
     def start_workers(self) -> Process:
         """Start the pool that starts Python workers, of the environment that runs this."""
-        pool = [sys.executable, "-m", "apache_beam.runners.worker.worker_pool_main"]
+        pool = [sys.executable, "-m", "wikimill.pipelines.running.worker_pool"]
         return self._started(WORKERS, [*pool, f"--service_port={self._ports['workers']}"])
 
     def repair(self) -> None:
@@ -158,6 +158,7 @@ class Cluster:
             "FLINK_LOG_DIR": str(self.run / "log"),
             "FLINK_PID_DIR": str(self.run),
             "TMPDIR": str(self.run / "tmp"),
+            "PYTHONSAFEPATH": "1",  # the pool starts `python -c`, which would import from where the cluster was started
         }
         if command[0].startswith("bin/"):
             command = [str(self.run / "home" / command[0]), *command[1:]]

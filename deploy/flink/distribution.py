@@ -19,12 +19,16 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
+from wikimill.pipelines.running.java_ports import CLASS, UnknownClass, on_given_address
+
 #: Flink by its line, newest first: the release on PyPI.
 RELEASES = {"2.2": "2.2.1", "2.1": "2.1.3", "2.0": "2.0.2", "1.20": "1.20.5", "1.19": "1.19.3"}
 #: The line that job_server/pom.xml builds a job server for.
 BUILT_LINE = "1.19"
 _POM = Path(__file__).parent / "job_server" / "pom.xml"
-_JOB_SERVER, _RUNNER, _LINE = "job-server.jar", "beam-runner.jar", "LINE"
+_JOB_SERVER, _RUNNER = "job-server.jar", "beam-runner.jar"
+#: Notes Flink's line when both are complete; where it is called LINE, they are as Beam makes them, on all interfaces.
+_NOTE = "BROUGHT"
 #: What a job server carries of the cluster's own classes.
 _FLINKS_OWN = ("org/apache/flink/", "org/slf4j/", "org/apache/logging/", "org/apache/log4j/")
 
@@ -74,12 +78,15 @@ def bring_jars(folder: Path, line: str | None = None) -> str:
         if shutil.which(program) is None:
             raise CannotBring(f"{program} is not on PATH; install Java 17 and Maven")
     folder.mkdir(parents=True, exist_ok=True)
-    job_server, runner, noted = folder / _JOB_SERVER, folder / _RUNNER, folder / _LINE
+    job_server, runner, noted = folder / _JOB_SERVER, folder / _RUNNER, folder / _NOTE
     held = noted.read_text("utf-8").strip() if noted.exists() else None
     if held is None or line not in (None, held):
         noted.unlink(missing_ok=True)
         held = _bring_job_server(job_server, line)
-        _without_flink(job_server, runner)
+        try:
+            _without_flink(job_server, runner)
+        except (UnknownClass, KeyError) as error:
+            raise CannotBring(f"Beam's runner would serve Python workers on all interfaces: {error}") from error
         noted.write_text(f"{held}\n", "utf-8")  # last: what stands here is complete
     return held
 
@@ -112,15 +119,17 @@ def _maven(*arguments: str) -> bool:
 
 
 def _without_flink(job_server: Path, runner: Path) -> None:
-    """The runner for the cluster's class path, beside the Flink that is there.
+    """The runner for the cluster's class path, beside the Flink that is there; it serves Python workers on loopback.
 
     Loaded with each job, its classes would be new ones in each, and the Python workers would end with every stage.
     """
     partial = runner.with_suffix(".partial")
     with zipfile.ZipFile(job_server) as whole, zipfile.ZipFile(partial, "w", zipfile.ZIP_STORED) as slim:
+        whole.getinfo(CLASS)
         for entry in whole.infolist():
             if not entry.filename.startswith(_FLINKS_OWN):
-                slim.writestr(entry.filename, whole.read(entry))
+                content = whole.read(entry)
+                slim.writestr(entry.filename, on_given_address(content) if entry.filename == CLASS else content)
     os.replace(partial, runner)
 
 
@@ -131,7 +140,8 @@ def _bring_flink(folder: Path, line: str) -> Path:
         partial = folder / "flink.partial"
         shutil.rmtree(partial, ignore_errors=True)
         packages = [f"apache-flink-libraries=={release}", f"apache-flink=={release}"]
-        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(partial), *packages]
+        pip = [sys.executable, "-P", "-m", "pip", "install", "--quiet", "--no-deps"]
+        command = [*pip, "--target", str(partial), *packages]
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
         if ran.returncode:
             raise CannotBring(f"Flink {release} cannot be installed: {ran.stderr.strip().splitlines()[-1]}")

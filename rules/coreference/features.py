@@ -1,14 +1,13 @@
 """The features of a pronoun and one candidate antecedent, by name: agreement, topic, mentions, and the rest.
 
-The same features serve two questions: which of two given names (GAP, Webster et al., 2018), and which noun phrase of
-the sentence and the one before (the miner). Syntax has its own module, `rules.coreference.syntax`.
+Syntax has its own module, `wikimill.rules.coreference.syntactic_features`.
 """
 
 from __future__ import annotations
 
-from rules.coreference.mentions import NounPhrase
-from rules.coreference.scene import Scene, name_words
-from rules.coreference.syntax import syntactic_features
+from wikimill.rules.coreference.mention_graph import Scene, name_words
+from wikimill.rules.coreference.mentions import NounPhrase
+from wikimill.rules.coreference.syntactic_features import syntactic_features
 
 #: Larger distances tell nothing more.
 _FAR = 80

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.coreference.discourse import Discourse
-from rules.coreference.names import FirstNames, is_organisation_like, name_gender
-from rules.coreference.nouns import NounClass, noun_classes, singular
-from rules.morphology import is_noun
+from wikimill.rules.coreference.discourse import Discourse
+from wikimill.rules.coreference.names import FirstNames, is_organisation_like, name_gender
+from wikimill.rules.coreference.nouns import NounClass, noun_classes, singular
+from wikimill.rules.text.morphology import is_noun
 
 #: A longer antecedent makes a clumsy sentence (own reading).
 MAX_TOKENS = 8
@@ -77,9 +77,7 @@ def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
         start, end = _whole_name(discourse, head, start, end)
     words = discourse.words[start:end]
     # "Giffords" is tagged as a plural as often as not; a plural name has an article.
-    is_plural = tag == "NNS" or (
-        tag == "NNPS" and (end - start > 1 or discourse.lower[head][-2:] == "ns")
-    )
+    is_plural = tag == "NNS" or (tag == "NNPS" and (end - start > 1 or discourse.lower[head][-2:] == "ns"))
     classes: frozenset[NounClass] = frozenset()
     gender, impersonal = 0.0, False
     if is_name:

@@ -1,4 +1,4 @@
-"""What a name tells: the gender of a first name, whether it is one of a person, whether two names share a part.
+"""Personal names: the gender of a first name, and names that share a part.
 
 First names come from the lists of the 1990 US Census (`dist.female.first`, `dist.male.first`; a work of the US
 government, in the public domain); `transforms/models/load_coreference.py` loads them.

@@ -6,12 +6,12 @@ that are not the same entity make it abstain.
 
 from __future__ import annotations
 
-from rules.coreference.discourse import Discourse
-from rules.coreference.mentions import NounPhrase
-from rules.coreference.names import TITLES
-from rules.coreference.nouns import noun_classes, singular
-from rules.coreference.pronouns import is_replacement
-from rules.coreference.scene import Scene, name_words
+from wikimill.rules.coreference.discourse import Discourse
+from wikimill.rules.coreference.mention_graph import Scene, name_words
+from wikimill.rules.coreference.mentions import NounPhrase
+from wikimill.rules.coreference.names import TITLES
+from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.coreference.pronouns import is_replacement
 
 #: Estimated precision of each rule (own reading of links from enwiki slices, see benchmarks/coreference.py).
 SHORT_NAME, PREDICATE, SAME_HEAD = 0.95, 0.93, 0.9

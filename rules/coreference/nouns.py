@@ -1,4 +1,4 @@
-"""What common nouns denote: men, women, persons, groups, places, works, things (this project's own word lists).
+"""Semantic classes of common nouns: men, women, persons, groups, places, works, things (this project's own word lists).
 
 A class says which pronoun may stand for the noun; where the lists are silent, so is `noun_class`.
 """

@@ -1,10 +1,10 @@
-"""Which pronouns are anaphors, and which noun phrases agree with them."""
+"""Anaphoric pronouns, and the noun phrases that agree with them."""
 
 from __future__ import annotations
 
-from rules.coreference.discourse import Discourse
-from rules.coreference.mentions import NounPhrase
-from rules.coreference.protocol import PRONOUN_CLASSES
+from wikimill.rules.coreference.discourse import Discourse
+from wikimill.rules.coreference.mentions import NounPhrase
+from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
 
 #: Pronouns that a noun can replace. Reflexives are bound in their clause, "hers" and "theirs" are whole phrases.
 _REPLACEABLE = frozenset(("he", "him", "his", "she", "her", "it", "its", "they", "them", "their"))

@@ -1,4 +1,4 @@
-"""What a coreference resolver takes and gives: parsed sentences and a topic in, links out."""
+"""The protocol of a coreference resolver: parsed sentences and a topic in, links out."""
 
 from __future__ import annotations
 

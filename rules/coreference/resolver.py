@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 
 from spacy.tokens import Doc
 
-from rules.coreference.discourse import Discourse
-from rules.coreference.mentions import NounPhrase
-from rules.coreference.names import FirstNames
-from rules.coreference.nominals import nominal_links
-from rules.coreference.pronouns import anaphors, is_replacement
-from rules.coreference.protocol import Link, Mention, Topic
-from rules.coreference.scene import Scene
-from rules.coreference.trees import Model
-from rules.coreference.trust import Candidate, best_of, described
+from wikimill.rules.coreference.boosted_trees import Model
+from wikimill.rules.coreference.confidence import best_of, described
+from wikimill.rules.coreference.discourse import Discourse
+from wikimill.rules.coreference.mention_graph import Scene
+from wikimill.rules.coreference.mentions import NounPhrase
+from wikimill.rules.coreference.names import FirstNames
+from wikimill.rules.coreference.nominals import nominal_links
+from wikimill.rules.coreference.pronouns import anaphors, is_replacement
+from wikimill.rules.coreference.protocol import Link, Mention, Topic
 
 #: Agreement, parallelism and recency, weighed by hand: what serves until weights are trained.
 BY_HAND = Model(
@@ -51,8 +51,6 @@ class DefaultResolver:
         trust: gives the log-odds that the best candidate is right.
         thresholds: a link's least probability, by class of pronoun.
         rival_threshold: the same for a link whose second-best candidate is no long shot.
-        past_own_sentence: whether a pronoun whose antecedent's name stands in its own sentence too is linked to the
-            name in the sentence before: "Regal hit Finlay. Finlay held his knee." gives "Finlay held Finlay's knee."
     """
 
     names: FirstNames = field(default_factory=FirstNames)
@@ -60,7 +58,6 @@ class DefaultResolver:
     trust: Model = LEAD_BY_HAND
     thresholds: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(("he", "she", "it", "they"), 0.75))
     rival_threshold: float = 0.8
-    past_own_sentence: bool = False
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
         """The links that are trusted, in the order of the anaphors; each `Doc` is one tokenised, parsed sentence."""
@@ -82,8 +79,6 @@ class DefaultResolver:
         index, features = best_of(found, self.model)
         trusted = self.trust.probability(features)
         phrase = found[index].phrase
-        if self.past_own_sentence and found[index].entity >= 0:
-            phrase = _mention_before(scene, found[index])
         rivalled = features["score_second"] > RIVAL
         if trusted < max(self.thresholds[kind], self.rival_threshold if rivalled else 0.0) or not is_replacement(
             scene.discourse, phrase
@@ -91,12 +86,6 @@ class DefaultResolver:
             return None
         anaphor = _mention(scene.discourse, pronoun, pronoun + 1)
         return Link(anaphor, _antecedent(scene.discourse, phrase), "pronoun", trusted)
-
-
-def _mention_before(scene: Scene, candidate: Candidate) -> NounPhrase:
-    """The first mention of a candidate's entity in the sentences, if it stands before the candidate's own sentence."""
-    phrases = (scene.phrases[index] for index in scene.entities[candidate.entity].phrases)
-    return min(phrases, key=lambda phrase: scene.discourse.sentence_of[phrase.head], default=candidate.phrase)
 
 
 def _antecedent(discourse: Discourse, phrase: NounPhrase) -> Mention:

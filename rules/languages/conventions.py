@@ -1,4 +1,4 @@
-"""What has to be known of a language beside the sentence model that is trained on its text.
+"""Conventions of a written language, beside the sentence model that is trained on its text.
 
 Everything that this project knows of English, German, … stands in values of `Language`; the rules themselves know none.
 Of a language without a value of its own nothing is assumed but what holds for most.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
-from rules.languages.conventions import CLOSERS, OPENERS, Language
-from rules.tokens import tokenise
+from wikimill.rules.languages.conventions import CLOSERS, OPENERS, Language
+from wikimill.rules.languages.english_abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
+from wikimill.rules.text.tokens import tokenise
 
 #: Measured: no token is longer (the paper: none over 25).
 MAX_TOKEN_CHARS = 24

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.languages.conventions import Language, words
-from rules.tokens_plain import PlainTokeniser
+from wikimill.rules.languages.conventions import Language, words
+from wikimill.rules.text.plain_tokens import PlainTokeniser
 
 _NEVER_FINAL = words("m mm mgr dr pr st ste sts stes cf av apr env vs lt gén cdt mr mrs jr chap fig")
 _NUMBERED = words("no nos n p pp art vol t éd")

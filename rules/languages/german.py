@@ -5,8 +5,8 @@ The sentence model that is shipped for German has learned from two articles only
 
 from __future__ import annotations
 
-from rules.languages.conventions import Language, words
-from rules.tokens_plain import PlainTokeniser
+from wikimill.rules.languages.conventions import Language, words
+from wikimill.rules.text.plain_tokens import PlainTokeniser
 
 #: A name, a noun or the rest of the phrase follows: "Dr. Lee", "z. B. Wein", "Friedr. Krupp".
 _NEVER_FINAL = words("""

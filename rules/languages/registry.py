@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.languages.conventions import Language
-from rules.languages.english import ENGLISH
-from rules.languages.french import FRENCH
-from rules.languages.german import GERMAN
-from rules.languages.italian import ITALIAN
-from rules.languages.ukrainian import UKRAINIAN
-from rules.languages.vietnamese import VIETNAMESE
-from rules.tokens_plain import PlainTokeniser
+from wikimill.rules.languages.conventions import Language
+from wikimill.rules.languages.english import ENGLISH
+from wikimill.rules.languages.french import FRENCH
+from wikimill.rules.languages.german import GERMAN
+from wikimill.rules.languages.italian import ITALIAN
+from wikimill.rules.languages.ukrainian import UKRAINIAN
+from wikimill.rules.languages.vietnamese import VIETNAMESE
+from wikimill.rules.text.plain_tokens import PlainTokeniser
 
 LANGUAGES = {each.code: each for each in (ENGLISH, FRENCH, GERMAN, ITALIAN, UKRAINIAN, VIETNAMESE)}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.languages.conventions import Language, words
-from rules.tokens_plain import PlainTokeniser
+from wikimill.rules.languages.conventions import Language, words
+from wikimill.rules.text.plain_tokens import PlainTokeniser
 
 #: A name, a number or the rest of the phrase follows: "ім. Шевченка", "бл. 1500", "англ. London".
 _NEVER_FINAL = words("""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.languages.conventions import Language, words
-from rules.tokens_plain import PlainTokeniser
+from wikimill.rules.languages.conventions import Language, words
+from wikimill.rules.text.plain_tokens import PlainTokeniser
 
 #: A name follows: "TP. Hồ Chí Minh", "GS. Lê".
 _NEVER_FINAL = words("""

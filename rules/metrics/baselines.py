@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.metrics.examples import Task
-from rules.metrics.normalisation import SENTENCE_MARK
+from wikimill.rules.metrics.normalisation import SENTENCE_MARK
+from wikimill.rules.metrics.scored_examples import Task
 
 #: Name → tasks that it is defined for.
 BASELINES: dict[str, tuple[Task, ...]] = {

@@ -11,7 +11,7 @@ from functools import cached_property
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from rules.metrics.ngrams import MAX_ORDER
+from wikimill.rules.metrics.ngrams import MAX_ORDER
 
 if TYPE_CHECKING:
     from sacrebleu.metrics.bleu import BLEU
@@ -39,7 +39,7 @@ class BleuCounts:
     def halting(self) -> float:
         """BLEU in the semantics of NLTK 3.2.2, in [0, 1]: at the first order without a match the product stops.
 
-        That is what the WikiSplit paper scored with (its footnotes 4 and 5; `rules.bleu` for one reference).
+        That is what the WikiSplit paper scored with (its footnotes 4 and 5; `rules.text.bleu` for one reference).
 
         >>> BleuCounts((2, 1, 0, 0), (3, 2, 1, 0), 3, 4).halting() == exp((log(2 / 3) + log(1 / 2)) / 4 + 1 - 4 / 3)
         True

@@ -1,13 +1,13 @@
-"""Which connective a prediction has where the gold text has its own (Geva et al., 2019, table 9)."""
+"""The connective of a prediction at the place of the gold text's (Geva et al., 2019, table 9)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.alignment import align
-from rules.fusion.connectives import BACKWARD, COORDINATING, FORWARD, INNER, Phrase
-from rules.metrics.alignment import counterpart, unmatched, with_punctuation
-from rules.metrics.examples import Reference
+from wikimill.rules.metrics.scored_examples import Reference
+from wikimill.rules.metrics.slot_alignment import counterpart, unmatched, with_punctuation
+from wikimill.rules.similarity.alignment import align
+from wikimill.rules.text.connectives import BACKWARD, COORDINATING, FORWARD, INNER, Phrase
 
 #: Stands for anything that is no connective, or no pronoun; the paper's ⟨other⟩.
 OTHER = "⟨other⟩"

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from rules.metrics.bleu_counts import BleuCounts
-from rules.metrics.connective_slots import OTHER
-from rules.metrics.ngrams import MAX_ORDER
-from rules.metrics.pronoun_slots import PRONOUNS
-from rules.metrics.sari import OPERATIONS, SariScore, Share, sari_score
-from rules.metrics.sari_variants import SARI_VARIANTS
-from rules.metrics.scoring import ALL, OF_TYPE, ONE, Key, Scorer
+from wikimill.rules.metrics.bleu_counts import BleuCounts
+from wikimill.rules.metrics.connective_slots import OTHER
+from wikimill.rules.metrics.ngrams import MAX_ORDER
+from wikimill.rules.metrics.pronoun_slots import PRONOUNS
+from wikimill.rules.metrics.sari import OPERATIONS, SariScore, Share, sari_score
+from wikimill.rules.metrics.sari_variants import SARI_VARIANTS
+from wikimill.rules.metrics.scoring import ALL, OF_TYPE, ONE, Key, Scorer
 
 
 def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How a text is made into tokens before it is compared: each published metric has its own way."""
+"""Normalisation and tokenisation before comparing texts: each published metric has its own."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""Which pronoun a prediction has where the gold text has one (Geva et al., 2019, figure 3)."""
+"""The pronoun of a prediction at the place of the gold text's (Geva et al., 2019, figure 3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.alignment import Block, align
-from rules.metrics.alignment import unmatched
-from rules.metrics.connective_slots import OTHER
-from rules.metrics.examples import Reference
+from wikimill.rules.metrics.connective_slots import OTHER
+from wikimill.rules.metrics.scored_examples import Reference
+from wikimill.rules.metrics.slot_alignment import unmatched
+from wikimill.rules.similarity.alignment import Block, align
 
 #: Of the third person, by gender and number, then by case: the order of the drawing. The paper's list is a picture.
 PRONOUNS = (

@@ -1,7 +1,7 @@
 """SARI (Xu et al., 2016, §3.2): how well the right n-grams were added, kept and deleted, for any of its definitions.
 
 Several programs compute a "SARI", and give different numbers for the same texts. What they differ in is the fields of
-`SariVariant`; `rules.metrics.sari_variants` has the definitions that were published, by name.
+`SariVariant`; `wikimill.rules.metrics.sari_variants` has the definitions that were published, by name.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Iterator, KeysView, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.metrics.ngrams import NgramCounts
-from rules.metrics.normalisation import Normalisation
+from wikimill.rules.metrics.ngrams import NgramCounts
+from wikimill.rules.metrics.normalisation import Normalisation
 
 Operation = Literal["add", "keep", "delete"]
 OPERATIONS: tuple[Operation, ...] = ("add", "keep", "delete")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.metrics.normalisation import Normalisation
-from rules.metrics.sari import SariVariant
+from wikimill.rules.metrics.normalisation import Normalisation
+from wikimill.rules.metrics.sari import SariVariant
 
 _T2T = SariVariant(
     source="tensor2tensor 1.15.7, utils/sari_hook.py, get_sari_score(beta_for_deletion=0)",

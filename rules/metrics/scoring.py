@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, MutableMapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.metrics.bleu_counts import BleuMetric
-from rules.metrics.connective_slots import predicted_connective
-from rules.metrics.examples import Reference, Task
-from rules.metrics.ngrams import NgramCounts, count_ngrams
-from rules.metrics.normalisation import SENTENCE_MARK, without_mark
-from rules.metrics.pronoun_slots import predicted_pronouns
-from rules.metrics.sari import sari_score, sari_shares, whole_numbers
-from rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
+from wikimill.rules.metrics.bleu_counts import BleuMetric
+from wikimill.rules.metrics.connective_slots import predicted_connective
+from wikimill.rules.metrics.ngrams import NgramCounts, count_ngrams
+from wikimill.rules.metrics.normalisation import SENTENCE_MARK, without_mark
+from wikimill.rules.metrics.pronoun_slots import predicted_pronouns
+from wikimill.rules.metrics.sari import sari_score, sari_shares, whole_numbers
+from wikimill.rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
+from wikimill.rules.metrics.scored_examples import Reference, Task
 
 #: A score of 1, as a whole number.
 ONE = 1 << 60

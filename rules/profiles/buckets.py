@@ -51,3 +51,8 @@ SHARES = Buckets.up_to(20, 1, 20, "share")
 RATIOS = Buckets.up_to(40, 1, 20, "ratio")
 #: Distinct words of the target that the source has not.
 WORDS = Buckets.up_to(20, 1, 1, "words")
+#: How to read the distributions of shared n-grams and of new words.
+COPIED_NOTE = (
+    "Distinct n-grams of the target, without case; what is left of 1 is new. Exactly 1 is a bucket of its own."
+)
+NOVEL_NOTE = "Distinct words and marks of the target that the source has not."

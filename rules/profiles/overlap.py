@@ -1,4 +1,4 @@
-"""How much of a target stands in its source: what a model of the task has to copy, and what it has to find."""
+"""The overlap of source and target: how much a model of the task must copy, and how much it must generate."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, Generic, TypeVar
 
-from rules.profiles.overlap import Overlap
+from wikimill.rules.profiles.overlap import Overlap
 
 #: Raised whenever kinds or buckets change their meaning, so that two profiles are not compared that cannot be.
 VERSION = 1

@@ -1,12 +1,17 @@
-"""The house habits that a program can check (DESIGN.md, section 2)."""
+"""The habits of the house that a program can check."""
 
 from __future__ import annotations
 
+import argparse
 import ast
+import re
 
-from source_tree import called, modules, public_definitions, tree
+from support.source_tree import called, modules, public_definitions, tree
 
 MAX_LINES = 300
+#: Beam's own method that declares options has a private name.
+OF_BEAM = {"_add_argparse_args"}
+PRIVATE_OF_ARGPARSE = {name for name in dir(argparse.ArgumentParser()) if re.match("_[a-z]", name)} - OF_BEAM
 MEANINGLESS_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "base"}
 
 
@@ -27,6 +32,12 @@ def test_no_lambda_in_an_expand() -> None:
 
 def test_names_say_something() -> None:
     assert [name for name in modules() if name.split(".")[-1] in MEANINGLESS_NAMES] == []
+
+
+def test_nothing_private_of_argparse_is_used() -> None:
+    """What is known of options is in `Parser.options`; the next Python may have other privates."""
+    used = {name: {node.attr for node in ast.walk(tree(name)) if isinstance(node, ast.Attribute)} for name in modules()}
+    assert {name: found & PRIVATE_OF_ARGPARSE for name, found in used.items() if found & PRIVATE_OF_ARGPARSE} == {}
 
 
 def test_files_are_short() -> None:

@@ -6,7 +6,7 @@ import doctest
 from importlib import import_module
 
 import pytest
-from source_tree import modules
+from support.source_tree import modules
 
 WITH_EXAMPLES = [name for name, path in modules().items() if ">>> " in path.read_text("utf-8")]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections import Counter
 
-from source_tree import of_package, tree
+from support.source_tree import of_package, tree
 
-from rules.drops import CANDIDATE, EXAMPLE, PAGE, REVISION, SENTENCE, Drop
+from wikimill.rules.drops import CANDIDATE, EXAMPLE, PAGE, REVISION, SENTENCE, Drop
 
 
 def given() -> set[str]:

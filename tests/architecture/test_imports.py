@@ -1,11 +1,15 @@
-"""Three floors, no arrow upward, no cycle; `rules` is pure."""
+"""Three floors, no arrow upward; rooms that do not need each other; no cycle; `rules` is pure."""
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Mapping
 from importlib.metadata import packages_distributions
 
 import pytest
-from source_tree import PACKAGES, called, imported, modules, of_package, tree
+from support.places import ROOT
+from support.rooms import imports_between_rooms
+from support.source_tree import PACKAGES, called, imported, modules, of_package, tree
 
 #: What a package may import of ours.
 BELOW = {"rules": {"rules"}, "transforms": {"rules", "transforms"}, "pipelines": {"rules", "transforms", "pipelines"}}
@@ -18,21 +22,46 @@ IMPURE_FUNCTIONS = {"open", "print", "input", "eval", "exec", "__import__"}
 
 
 def test_there_are_modules_to_look_at() -> None:
-    assert {"rules.lines", "rules.splitting.candidates", "transforms.page_miner", "pipelines"} <= modules().keys()
+    assert {
+        "wikimill.rules.wikitext.units",
+        "wikimill.rules.wikisplit.candidates",
+        "wikimill.transforms.wikisplit.page_miner",
+        "wikimill.pipelines",
+    } <= modules().keys()
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_imports_point_downward(package: str) -> None:
-    ours = {name: {module.split(".")[0] for module in imported(name)} & set(PACKAGES) for name in of_package(package)}
+    ours = {
+        name: {module.split(".")[1] for module in imported(name) if module.startswith("wikimill.")}
+        for name in of_package(package)
+    }
     assert {name: floors for name, floors in ours.items() if not floors <= BELOW[package]} == {}
 
 
-def test_no_cycle() -> None:
-    waiting = {name: imported(name) & modules().keys() for name in modules()}
-    while ready := {name for name, needs in waiting.items() if not needs & waiting.keys()}:
+def test_no_two_rooms_need_each_other() -> None:
+    found = imports_between_rooms()
+    both = {(one, other) for one, other in found if one < other and (other, one) in found}
+    assert {rooms: (found[rooms], found[rooms[::-1]]) for rooms in both} == {}
+
+
+def in_cycles(needs: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """What of some things cannot be put in an order in which each comes after those that it needs."""
+    waiting = dict(needs)
+    while ready := {name for name, needed in waiting.items() if not needed & waiting.keys()}:
         for name in ready:
             del waiting[name]
-    assert waiting == {}
+    return waiting
+
+
+def test_no_cycle_of_rooms() -> None:
+    found = imports_between_rooms()
+    rooms = {room for pair in found for room in pair}
+    assert in_cycles({room: {other for one, other in found if one == room} for room in rooms}) == {}
+
+
+def test_no_cycle_of_modules() -> None:
+    assert in_cycles({name: imported(name) & modules().keys() for name in modules()}) == {}
 
 
 def test_rules_import_nothing_impure() -> None:
@@ -45,6 +74,18 @@ def test_rules_call_nothing_impure() -> None:
     assert {name: found for name, found in calls.items() if found} == {}
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_no_other_distribution_provides_our_import_names(package: str) -> None:
-    assert set(packages_distributions().get(package, ["wikimill"])) == {"wikimill"}
+def test_nothing_but_benchmarks_imports_benchmarks() -> None:
+    folders = (*PACKAGES, "deploy", "examples")
+    paths = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    nodes = [(path.name, node) for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    wrong = [
+        name
+        for name, node in nodes
+        if (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("benchmarks"))
+        or (isinstance(node, ast.Import) and any(alias.name.startswith("benchmarks") for alias in node.names))
+    ]
+    assert wrong == []
+
+
+def test_no_other_distribution_provides_our_import_name() -> None:
+    assert set(packages_distributions().get("wikimill", ["wikimill"])) == {"wikimill"}

@@ -2,30 +2,32 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from support.places import ROOT
+from support.slow import slow_but
+from support.tiny_dumps import dump, page, revision
 
+from benchmarks import plain_loop
 from benchmarks.cut_dumps import cut_articles, cut_history
-from benchmarks.plain_loop import RUNS
 from benchmarks.process_watch import DRIVER, watched
-from pipelines import discofuse, wikisplit
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.items import PageStart, Revision
-from transforms.dumps.portion import Portion
-from transforms.dumps.reading import FixedBounds, PortionReader
-from transforms.ledger import FileLedger
+from wikimill.pipelines.commands import mine
+from wikimill.transforms.corpora import OURS, find_corpus
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.items import PageStart, Revision
+from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
 
-SAMPLE = Path(__file__).parents[2] / "examples" / "samplewiki-20260901-history.xml"
-COMMANDS = {"wikisplit": wikisplit.main, "discofuse": discofuse.main}
+SAMPLE = ROOT / "examples" / "samplewiki-20260901-history.xml"
 
 
-@pytest.mark.parametrize("corpus", COMMANDS)
+@pytest.mark.parametrize("corpus", slow_but(OURS, "wikisplit"))
 def test_the_loop_gives_the_bytes_of_the_command(corpus, tmp_path):
     options = ["--input", str(SAMPLE), "--formats", "jsonl,tsv", "--splits", "train=0.5,dev=0.25,test=0.25"]
     options += ["--shard_bytes", "4096"]
-    assert COMMANDS[corpus]([*options, "--output", str(tmp_path / "beam")]) == 0
-    assert f"{corpus}: " in RUNS[corpus]([*options, "--output", str(tmp_path / "loop")])
+    assert mine.main(find_corpus(corpus), [*options, "--output", str(tmp_path / "beam")]) == 0
+    assert f"{corpus}: " in plain_loop.run(corpus, [*options, "--output", str(tmp_path / "loop")])
     sums = (tmp_path / "loop" / "SHA256SUMS").read_text()
     assert sums == (tmp_path / "beam" / "SHA256SUMS").read_text()
     assert sums.count("jsonl/") > 3
@@ -47,16 +49,22 @@ def test_articles_are_cut_behind_a_page(tmp_path):
     assert (count, len(whole)) == (12, 25)
 
 
-def test_a_history_becomes_many_pages_with_the_same_texts(tmp_path):
-    count = cut_history(SAMPLE, tmp_path / "cut.xml", 0.1, per_page=4)
+@pytest.mark.parametrize(("share", "pages"), [(0.5, [4, 1]), (1.5, [4, 4, 1, 4, 2])])
+def test_a_history_becomes_many_pages_with_the_same_texts(share, pages, tmp_path):
+    texts = [f"Text {number}" for number in range(9)]
+    history = (revision(number, text, year=2001 + number) for number, text in enumerate(texts, 1))
+    (tmp_path / "long.xml").write_bytes(dump(page(7, "Long", *history)))
+    count = cut_history(tmp_path / "long.xml", tmp_path / "cut.xml", share, per_page=4)
     items = items_of(tmp_path / "cut.xml")
     headers = [item.header for item in items if isinstance(item, PageStart)]
-    texts = [item.text for item in items if isinstance(item, Revision)]
-    assert count == len(texts) == 15
-    assert [(header.page_id, header.title) for header in headers] == [(str(n), str(n)) for n in (1, 2, 3, 4)]
-    assert texts == [item.text for item in items_of(SAMPLE) if isinstance(item, Revision)][:15]
+    found = [item.text for item in items if isinstance(item, Revision)]
+    assert (count, found) == (sum(pages), (texts * 2)[: sum(pages)])
+    assert [(header.page_id, header.title) for header in headers] == [
+        (str(n), str(n)) for n in range(1, len(pages) + 1)
+    ]
 
 
+@pytest.mark.slow
 def test_a_command_is_watched_with_what_it_starts():
     burn = "import time\nend = time.process_time() + 0.6\nwhile time.process_time() < end: pass\n"
     both = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {burn!r}])\n{burn}print('done')"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from milling import ROOT
+from support.milling import ROOT
 
 from deploy.flink.cluster import Cluster, free_port
 from deploy.flink.configuration import ClusterSize

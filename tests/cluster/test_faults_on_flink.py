@@ -11,22 +11,24 @@ import re
 import shutil
 import signal
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from many_pages import many_pages
-from milling import NO_SCREENING, SAMPLE, Outcome, digests, ran, started
-from tiny_dumps import dump, split_page
+from support.many_pages import many_pages
+from support.milling import NO_SCREENING, SAMPLE, Outcome, digests, ran, started
+from support.patience import finished, wait_until
+from support.tiny_dumps import dump, split_page
 
 from deploy.flink.cluster import JOB_MANAGER, TASK_MANAGER, WORKERS, Cluster
 from deploy.flink.processes import Process
-from pipelines.flink import FlinkCluster
+from wikimill.pipelines.running.flink_cluster import FlinkCluster
 
 OPTIONS = ("--formats", "jsonl,tfrecord", *NO_SCREENING)
 #: So many of the eight files are being read, or have been, when something happens.
 IN_THE_MIDDLE = 4
+#: What a run on the cluster may take, where the machine has nothing else to do.
+SECONDS = 240
 
 
 @pytest.fixture(scope="module")
@@ -66,25 +68,20 @@ def begin(inputs: list[Path], output: Path, on_flink: tuple[str, ...], *more: ob
     """Start a run, and return when it is in the middle of mining."""
     run = started(*command(inputs, output, on_flink, *more))
     folder = output / "_staging" / "progress"
-    wait_until(lambda: run.poll() is not None or (folder.exists() and len(list(folder.iterdir())) >= IN_THE_MIDDLE))
+    wait_until(
+        lambda: run.poll() is not None or (folder.exists() and len(list(folder.iterdir())) >= IN_THE_MIDDLE), SECONDS
+    )
     assert run.poll() is None, run.communicate()
     return run
 
 
 def end(run: subprocess.Popen[str]) -> Outcome:
-    out, err = run.communicate(timeout=240)
+    out, err = finished(run, SECONDS)
     return Outcome(run.returncode, out, err)
 
 
 def again(inputs: list[Path], output: Path, on_flink: tuple[str, ...], *more: object) -> Outcome:
     return ran(*command(inputs, output, on_flink, *more))
-
-
-def wait_until(condition: Callable[[], bool], seconds: float = 240) -> None:
-    last = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < last
-        time.sleep(0.05)
 
 
 def kill(process: Process) -> None:
@@ -175,7 +172,7 @@ def test_what_the_job_of_a_killed_client_makes_can_be_published(cluster, inputs,
     run.wait()
     early = ran("publish", "--output", out)
     assert early.code == 3, early
-    wait_until(lambda: not running_jobs(cluster))
+    wait_until(lambda: not running_jobs(cluster), SECONDS)
     assert ran("publish", "--output", out).code == 0
     assert digests(out) == undisturbed
 
@@ -183,7 +180,7 @@ def test_what_the_job_of_a_killed_client_makes_can_be_published(cluster, inputs,
 def test_kept_work_is_not_done_again(cluster, inputs, undisturbed, on_flink, out, tmp_path):
     keep = ("--work_dir", tmp_path / "work")
     run = begin(inputs, out, on_flink, *keep)
-    wait_until(lambda: len(list(tmp_path.glob("work/*/*.kept"))) >= 2)
+    wait_until(lambda: len(list(tmp_path.glob("work/*/*.kept"))) >= 2, SECONDS)
     os.kill(run.pid, signal.SIGKILL)
     run.wait()
     outcome = again(inputs, out, on_flink, *keep)

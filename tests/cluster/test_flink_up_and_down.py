@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from milling import ROOT
+from support.milling import ROOT
 
 from deploy.flink.cluster import Cluster, free_port
 from deploy.flink.configuration import ClusterSize
@@ -57,9 +57,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path):
         port = taken.getsockname()[1]
         ran = command("up", "--folder", tmp_path, "--rest_port", port)
     assert ran.returncode == 1
-    assert ran.stderr == (
-        f"flink: port {port} of this machine is taken; end who listens there or name another port\n"
-    )
+    assert ran.stderr == (f"flink: port {port} of this machine is taken; end who listens there or name another port\n")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from milling import ALL_FORMATS, ROOT, SAMPLE, THREE_SPLITS, Outcome, digests, ran
+from support.milling import ALL_FORMATS, ROOT, SAMPLE, THREE_SPLITS, Outcome, digests, ran
 
 SHARED = ROOT.parent / "shared" / "data" / "dumps"
 ENGINES = ("multi_processing", "worker pool", "flink 1", "flink 2", "flink 4")

@@ -14,11 +14,9 @@ from apache_beam.transforms.environments import EmbeddedPythonEnvironment
 
 
 def main(place: str) -> None:
-    import pipelines
-    import rules
-    import transforms
+    import wikimill
 
-    print(*(module.__file__ for module in (rules, transforms, pipelines)))
+    print(wikimill.__file__)
     with FileSystems.open(place) as file:
         graph = beam_runner_api_pb2.Pipeline.FromString(file.read())
     here = EmbeddedPythonEnvironment.default().to_runner_api(None)

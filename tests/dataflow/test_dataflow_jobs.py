@@ -4,18 +4,19 @@ import signal
 from pathlib import Path
 
 import pytest
-from conftest import Cloud
+from cloud_commands import Cloud
 from dataflow_service import Answer
-from milling import SAMPLE, started, wikimill
+from support.milling import SAMPLE, started, wikimill
+from support.patience import finished
 
-from pipelines.engine import job_name
+from wikimill.pipelines.running.engine import job_name
 
 URL = "https://console.cloud.google.com/dataflow/jobs/europe-west4/2026-11-01_0?project=my-project"
 IMAGE = ("--sdk_container_image", "registry/wikimill:1")
 #: Steps by which a graph is known.
 STEPS = {
-    "wikisplit": {"List files", "SplitFiles", "MineSplits", "KeepBestExamples", "WriteShards", "WriteSummary"},
-    "discofuse": {"List files", "MineFusion", "KeepDistinctFusions", "Write full", "Sum up full", "Write balanced"},
+    "wikisplit": {"List files", "DivideFiles", "MineSplits", "SelectBest", "Write all", "Sum up all"},
+    "discofuse": {"List files", "MineFusion", "SelectBest", "Write all", "Sum up all", "Write selected"},
 }
 MORE = {"wikisplit": ("--formats", "jsonl,tsv"), "discofuse": ("--balanced", "--formats", "avro,tsv")}
 
@@ -66,7 +67,9 @@ def test_a_job_is_described_with_its_graph_and_its_image(clouded, corpus):
 @pytest.mark.parametrize("corpus", STEPS)
 def test_the_job_runs_with_what_was_staged_and_gives_the_same_bytes(clouded, worker, archive, tmp_path, corpus):
     # wikisplit has Beam build the package, discofuse brings it.
-    how = ("--setup_file", archive.parent.parent / "setup.py") if corpus == "wikisplit" else ("--extra_package", archive)
+    how = (
+        ("--setup_file", archive.parent.parent / "setup.py") if corpus == "wikisplit" else ("--extra_package", archive)
+    )
 
     def run(job):
         options = job["environment"]["sdkPipelineOptions"]["options"]
@@ -112,14 +115,16 @@ def test_two_runs_into_one_folder_cannot_be_active_at_once(clouded, knows):
         clouded.service.jobs["1"] = active
     else:  # it comes to be in the moment between the question and the submission
         clouded.service.refusal = Answer.error(409, f"The workflow could not be created: {name} is already active")
-    clouded.buckets.put("corpora/out/_staging/tsv/of-the-first", b"x")
+    staged = {"_staging/lock": b"wikimill\n", "_staging/tsv/of-the-first": b"x"}
+    for path, data in staged.items():
+        clouded.buckets.put(f"corpora/out/{path}", data)
     second = wikimill(*clouded.options("wikisplit", "out", *IMAGE))
     assert (second.code, second.out) == (2, "")
     assert second.err == (
         f"wikimill: Dataflow job {name} is active already: another run is at work there; wait for it or end it\n"
     )
     if knows:
-        assert clouded.release("out") == {"_staging/tsv/of-the-first": b"x"}
+        assert clouded.release("out") == staged
         assert clouded.service.jobs == {"1": active}
 
 
@@ -135,7 +140,7 @@ def test_what_the_service_refuses_is_told(clouded):
 def test_a_failed_job_is_exit_code_1(clouded):
     clouded.service.run = lambda job: ("JOB_STATE_FAILED", "Workflow failed. Causes: no quota.")
     process = started(*clouded.options("wikisplit", "out", *IMAGE))
-    _, said = process.communicate(timeout=120)
+    _, said = finished(process)
     assert process.returncode == 1
     assert said.splitlines()[-1] == (
         "wikimill: failed: the Dataflow job ended as FAILED: Workflow failed. Causes: no quota.; "
@@ -150,7 +155,7 @@ def test_ctrl_c_cancels_the_job(clouded):
     while first and "Dataflow job 2026-11-01_0: " not in first:
         first = process.stderr.readline()
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, said = finished(process, 60)
     assert process.returncode == 130
     assert clouded.service.jobs["2026-11-01_0"]["currentState"] == "JOB_STATE_CANCELLED"
     assert f"wikimill: Dataflow was told to cancel the job; see {URL}" in said.splitlines()

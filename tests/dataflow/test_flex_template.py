@@ -7,28 +7,29 @@ import subprocess
 import sys
 
 import pytest
-from milling import ROOT, SAMPLE
+from support.milling import ROOT, SAMPLE
 
 from deploy.dataflow.metadata import metadata, text_of
-from pipelines.flex_launcher import CORPORA, command_line, parser_of
-from pipelines.options import UsageError
+from wikimill.pipelines.flex_launcher import command_line, parser_of
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.transforms.corpora import OURS
 
 #: ParameterMetadata of the Dataflow API, v1b3, and the types that are used of ParameterType.
 FIELDS = {"name", "label", "helpText", "isOptional", "regexes", "paramType", "enumOptions", "defaultValue"}
 TYPES = {"TEXT", "BOOLEAN", "ENUM", "GCS_WRITE_FOLDER"}
 
 
-@pytest.mark.parametrize("corpus", CORPORA)
+@pytest.mark.parametrize("corpus", OURS)
 def test_the_files_are_those_of_the_options(corpus):
     stored = (ROOT / "deploy" / "dataflow" / f"{corpus}.json").read_text("utf-8")
     assert stored == text_of(corpus), "make them again: python -m deploy.dataflow.metadata"
     assert json.loads(stored) == metadata(corpus)
 
 
-@pytest.mark.parametrize("corpus", CORPORA)
+@pytest.mark.parametrize("corpus", OURS)
 def test_each_option_is_a_parameter_of_the_form_that_the_service_knows(corpus):
     parameters = metadata(corpus)["parameters"]
-    options = {action.dest for action in parser_of(corpus)._actions} - {"help", "dry_run"}
+    options = {flag.removeprefix("--") for flag in parser_of(corpus).options if flag != "-h"} - {"help", "dry_run"}
     assert {parameter["name"] for parameter in parameters} == options | {"corpus"}
     assert len(parameters) == len(options) + 1
     required = [parameter["name"] for parameter in parameters if not parameter["isOptional"]]
@@ -37,12 +38,14 @@ def test_each_option_is_a_parameter_of_the_form_that_the_service_knows(corpus):
         assert set(parameter) <= FIELDS
         assert parameter["paramType"] in TYPES
         for pattern in parameter.get("regexes", ()):
-            assert re.fullmatch(pattern, parameter.get("defaultValue", "")) or parameter["name"] in required or (
-                "defaultValue" not in parameter
+            assert (
+                re.fullmatch(pattern, parameter.get("defaultValue", ""))
+                or parameter["name"] in required
+                or ("defaultValue" not in parameter)
             )
 
 
-@pytest.mark.parametrize("corpus", CORPORA)
+@pytest.mark.parametrize("corpus", OURS)
 def test_the_defaults_of_a_template_are_those_of_the_command(corpus):
     parameters = {p["name"]: p.get("defaultValue", "") for p in metadata(corpus)["parameters"] if p["isOptional"]}
     given = [f"--{name}={value}" for name, value in parameters.items()]
@@ -86,8 +89,18 @@ def test_parameters_that_mean_nothing_are_refused(given, said):
 def test_the_launcher_describes_the_job_and_returns(clouded, wrong, code):
     """As the service starts it: by its file, with one word a parameter, in another folder."""
     given = [
-        *("--corpus=discofuse", f"--input=gs://corpora/in/{SAMPLE.name}", "--output=gs://corpora/out", "--balanced=true"),
-        *("--runner=DataflowRunner", "--project=my-project", "--region=europe-west4", "--temp_location=gs://corpora/tmp"),
+        *(
+            "--corpus=discofuse",
+            f"--input=gs://corpora/in/{SAMPLE.name}",
+            "--output=gs://corpora/out",
+            "--balanced=true",
+        ),
+        *(
+            "--runner=DataflowRunner",
+            "--project=my-project",
+            "--region=europe-west4",
+            "--temp_location=gs://corpora/tmp",
+        ),
         *("--job_name=autumn", "--template_location=gs://corpora/tmp/job_object"),
         *(f"--dataflow_endpoint={clouded.address}", *wrong),
     ]

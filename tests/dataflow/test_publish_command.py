@@ -1,8 +1,8 @@
 """`wikimill publish`: a job that nobody waited for becomes the release that a laptop makes, whatever happens on the way."""
 
 import pytest
-from conftest import Cloud
-from milling import SAMPLE, wikimill, wikisplit
+from cloud_commands import Cloud
+from support.milling import SAMPLE, wikimill, wikisplit
 
 OUTPUT = "gs://corpora/out"
 FORMATS = ("--formats", "jsonl,tsv", "--near_duplicates", "off")
@@ -16,7 +16,7 @@ def milled(clouded: Cloud, *more: object) -> None:
     record = clouded.buckets.objects["corpora/out/_staging/submitted.json"]
     source = f"gs://corpora/in/{SAMPLE.name}"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pipelines.run.finish", lambda corpus, options, workspaces, submission: _stop(workspaces))
+        patch.setattr("wikimill.pipelines.running.run.finish", lambda job, workspaces, submission: _stop(workspaces))
         assert wikimill("wikisplit", "--input", source, "--output", OUTPUT, "--overwrite", *FORMATS).code == 0
     clouded.buckets.put("corpora/out/_staging/submitted.json", record)
 
@@ -91,7 +91,7 @@ def test_an_input_that_is_not_whole_is_published_only_if_allowed(clouded):
 
 def test_other_versions_do_not_publish(clouded, monkeypatch):
     assert clouded.described("wikisplit", "out", *FORMATS)[0].code == 0
-    monkeypatch.setattr("pipelines.corpus.decisive_versions", lambda libraries=(): {"wikimill": "9"})
+    monkeypatch.setattr("wikimill.pipelines.running.job.decisive_versions", lambda libraries=(): {"wikimill": "9"})
     outcome = wikimill("publish", "--output", OUTPUT)
     assert outcome.code == 2
     assert "the job ran with other versions than are here: apache-beam was 2.77.0 and is None" in outcome.err
@@ -104,3 +104,12 @@ def test_an_object_store_keeps_nothing_of_what_was_replaced(clouded, expected):
     assert wikimill(*options, "--formats", "jsonl,tsv").code == 2
     assert wikimill(*options, "--formats", "jsonl,tsv", "--overwrite").code == 0
     assert without_run(clouded.release("out")) == expected
+
+
+def test_a_folder_of_a_store_that_holds_nothing_is_told(clouded):
+    outcome = wikimill("sample", "gs://corpora/nothing")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == (
+        "wikimill: gs://corpora/nothing holds no release: manifest.json cannot be read (missing or unreadable (No such "
+        "file or directory))\n"
+    )

@@ -4,7 +4,7 @@ import os
 import shlex
 
 import pytest
-from schedules import FOLDER
+from support.schedules import FOLDER
 
 pytest.importorskip("airflow", reason="Airflow is not installed: make test-schedules")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.model.gum_coreference import read_gum
-from deploy.model.train_coreference import exported_tree, fold_of
+from training.gum_coreference import read_gum
+from training.train_coreference import exported_tree, fold_of
 
 #: What LightGBM writes for "less than 0" and for "0 or less".
 BELOW_ZERO, UP_TO_ZERO = -1.0000000180025095e-35, 1.0000000180025095e-35

@@ -4,12 +4,14 @@ import re
 from importlib.metadata import requires, version
 
 import pytest
-from milling import ROOT
 from packaging.requirements import Requirement
+from support.milling import ROOT
 
 DOCKERFILE = (ROOT / "deploy" / "image" / "Dockerfile").read_text("utf-8")
 PINNED = dict(
-    re.findall(r"^([a-z0-9._-]+)==([^ ;\\\n]+)", (ROOT / "deploy" / "image" / "requirements.txt").read_text("utf-8"), re.M)
+    re.findall(
+        r"^([a-z0-9._-]+)==([^ ;\\\n]+)", (ROOT / "deploy" / "image" / "requirements.txt").read_text("utf-8"), re.M
+    )
 )
 
 
@@ -30,7 +32,10 @@ def test_the_beam_of_the_image_is_the_one_that_is_installed():
 
 
 def test_all_stages_have_one_python():
-    assert set(re.findall(r"python[_:]?(3\.?\d+)", " ".join([*instructions("FROM"), *instructions("ARG")]))) == {"3.11", "311"}
+    assert set(re.findall(r"python[_:]?(3\.?\d+)", " ".join([*instructions("FROM"), *instructions("ARG")]))) == {
+        "3.11",
+        "311",
+    }
 
 
 def test_what_is_copied_is_there():
@@ -47,7 +52,9 @@ def test_the_entrypoint_is_what_is_copied_from_beam():
 
 def asked() -> list[Requirement]:
     found = [Requirement(text) for text in requires("wikimill") or ()]
-    return [one for one in found if one.marker is None or one.marker.evaluate({"extra": "gcp", "python_version": "3.11"})]
+    return [
+        one for one in found if one.marker is None or one.marker.evaluate({"extra": "gcp", "python_version": "3.11"})
+    ]
 
 
 @pytest.mark.parametrize("requirement", asked(), ids=str)
@@ -57,6 +64,8 @@ def test_what_setup_py_asks_for_is_pinned_and_fits(requirement):
 
 
 def test_every_pin_has_its_digests():
-    blocks = re.split(r"^(?=[a-z0-9._-]+==)", (ROOT / "deploy" / "image" / "requirements.txt").read_text("utf-8"), flags=re.M)
+    blocks = re.split(
+        r"^(?=[a-z0-9._-]+==)", (ROOT / "deploy" / "image" / "requirements.txt").read_text("utf-8"), flags=re.M
+    )
     assert [block.split("==")[0] for block in blocks[1:] if "--hash=sha256:" not in block] == []
     assert "://" not in "".join(blocks)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from milling import ROOT
+from support.milling import ROOT
 
-from pipelines.flink import JOB_SERVER_KEY, WORKERS_KEY
+from wikimill.pipelines.running.flink_cluster import JOB_SERVER_KEY, WORKERS_KEY
 
 yaml = pytest.importorskip("yaml", reason="make test-dataflow installs PyYAML, jsonschema and kubernetes-validate")
 jsonschema = pytest.importorskip("jsonschema", reason="make test-dataflow installs it")
@@ -106,6 +106,39 @@ def test_the_job_and_its_volume_are_ones_that_kubernetes_takes():
     assert (claim["kind"], job["kind"]) == ("PersistentVolumeClaim", "Job")
 
 
+def test_the_network_policies_are_ones_that_kubernetes_takes():
+    for policy in documents("networkpolicy.yaml"):
+        kubernetes_validate.validate(policy, KUBERNETES, strict=True)
+
+
+@pytest.mark.attack("a stranger on the network or the machine", severity="high")
+def test_only_the_job_and_the_operator_may_call_the_cluster_and_nobody_the_job():
+    (cluster,) = documents("flinkdeployment.yaml")
+    _, job = documents("wikimill-job.yaml")
+    for_cluster, for_job = documents("networkpolicy.yaml")
+    own, run = {"app": cluster["metadata"]["name"]}, job["spec"]["template"]["metadata"]["labels"]
+    operator = {"app.kubernetes.io/name": "flink-kubernetes-operator"}
+    assert for_cluster["spec"] == {
+        "podSelector": {"matchLabels": own},
+        "policyTypes": ["Ingress"],
+        "ingress": [
+            {"from": [{"podSelector": {"matchLabels": own}}]},
+            {
+                "from": [
+                    {"podSelector": {"matchLabels": run}},
+                    {"namespaceSelector": {}, "podSelector": {"matchLabels": operator}},
+                ],
+                "ports": [{"protocol": "TCP", "port": 8081}],
+            },
+        ],
+    }
+    assert for_job["spec"] == {"podSelector": {"matchLabels": run}, "policyTypes": ["Ingress"], "ingress": []}
+    pool = cluster["spec"]["taskManager"]["podTemplate"]["spec"]["containers"][1]
+    port = pool["ports"][0]["containerPort"]
+    assert pool["command"] == ["python", "-m", "wikimill.pipelines.running.worker_pool"]  # on loopback
+    assert pool["args"] == [f"--service_port={port}", "--container_executable=/opt/apache/beam/boot"]
+
+
 def test_the_parts_agree_with_each_other():
     (cluster,) = documents("flinkdeployment.yaml")
     claim, job = documents("wikimill-job.yaml")
@@ -135,9 +168,11 @@ def test_the_parts_agree_with_each_other():
 
 
 def test_the_command_line_is_one_that_wikimill_takes():
-    from pipelines.wikisplit import planned
+    from wikimill.pipelines.running.mining_command import planned
+    from wikimill.transforms.corpora import find_corpus
 
     _, job = documents("wikimill-job.yaml")
     (driver,) = job["spec"]["template"]["spec"]["containers"]
-    corpus, options, _ = planned(driver["args"][1:])
-    assert (corpus.name, options.inputs, options.output) == ("wikisplit", ("/data/dumps",), "/data/releases/wikisplit")
+    name, *arguments = driver["args"]
+    options = planned(find_corpus(name), arguments).run
+    assert (name, options.inputs, options.output) == ("wikisplit", ("/data/dumps",), "/data/releases/wikisplit")

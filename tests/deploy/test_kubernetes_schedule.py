@@ -1,7 +1,7 @@
 """deploy/schedule/cronjob.yaml against Kubernetes' own schema. `make test-schedules` runs this, without wikimill."""
 
 import pytest
-from schedules import FOLDER
+from support.schedules import FOLDER
 
 yaml = pytest.importorskip("yaml", reason="PyYAML is not installed: make test-schedules")
 kubernetes_validate = pytest.importorskip(

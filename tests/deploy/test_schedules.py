@@ -5,9 +5,9 @@ import shutil
 import subprocess
 
 import pytest
-from schedules import FOLDER, commands
+from support.schedules import FOLDER, commands
 
-from pipelines.refresh_options import refresh_options
+from wikimill.pipelines.refresh.options import refresh_options
 
 CRON_LINE = re.compile(r"(?:[\d*/,-]+ ){5}(?P<command>wikimill .+)")
 HAS_SYSTEMD = shutil.which("systemd-analyze") is not None
@@ -52,6 +52,18 @@ def test_only_failures_are_told(tmp_path, code, cron_says, job_code):
 
     assert shell(cron_command()).stdout == cron_says
     assert shell(job_command()).returncode == job_code
+
+
+def test_a_refresh_leaves_the_log_of_the_one_that_is_still_at_work(tmp_path):
+    """The first one has said something, the second one leaves, the first one fails: cron mails what the first one said."""
+    program(tmp_path / "wikimill", "echo second leaves; exit 3")
+    second = f"PATH={tmp_path}:/usr/bin:/bin /bin/sh -c '{cron_command()}'"
+    (tmp_path / "first").mkdir()
+    program(tmp_path / "first" / "wikimill", f"echo first begins; {second}; echo first fails; exit 1")
+    environment = {"PATH": f"{tmp_path}/first:/usr/bin:/bin", "LOG": f"{tmp_path}/log"}
+    ended = subprocess.run(["/bin/sh", "-c", cron_command()], env=environment, capture_output=True, text=True)
+    assert ended.stdout == "first begins\nsecond leaves\nfirst fails\n"
+    assert (tmp_path / "log").read_text() == ended.stdout
 
 
 @pytest.fixture

@@ -13,18 +13,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from unittest import mock
 
-from rules.chunks import chunks_of
-from rules.lines import states_of, units_of
-from rules.splitting.snapshots import Snapshot, advance
-from rules.tokens import tokenise
-from rules.wikitext import render
-from transforms.dumps import pieces
-from transforms.dumps.bzip2 import bzip2_blocks
-from transforms.dumps.content import content
-from transforms.dumps.damage import InputDamage
-from transforms.dumps.items import Item, PageBroken, PageStart, Revision
-from transforms.dumps.xml import DumpReader
-from transforms.models.load import sentence_model
+from wikimill.rules.text.tokens import tokenise
+from wikimill.rules.wikitext.chunks import chunks_of
+from wikimill.rules.wikitext.rendering import render
+from wikimill.rules.wikitext.snapshots import Snapshot, advance
+from wikimill.rules.wikitext.units import states_of, units_of
+from wikimill.transforms.dumps import pieces
+from wikimill.transforms.dumps.bzip2 import bzip2_blocks
+from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.items import Item, PageBroken, PageStart, Revision
+from wikimill.transforms.dumps.xml import DumpReader
+from wikimill.transforms.models.load_sentence_model import sentence_model
 
 _PLACE = re.compile(r"byte [\d,]+")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from milling import EXAMPLES, SAMPLE
+from support.milling import EXAMPLES, SAMPLE
 from targets import TARGETS, seeds
 
 FOUND = sorted(path for path in (Path(__file__).parent / "found").rglob("*") if path.is_file())

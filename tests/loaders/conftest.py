@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from milling import ALL_FORMATS, SAMPLE, THREE_SPLITS, wikimill
+from support.milling import ALL_FORMATS, SAMPLE, THREE_SPLITS, wikimill
 
 DOCUMENTS = [
     {

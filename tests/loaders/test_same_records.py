@@ -10,10 +10,10 @@ from pathlib import Path
 
 import fastavro
 import pyarrow.parquet
-from loading import HF_SPLITS, as_tfrecord, corpus, expected, library, plain, schema, shards
-from milling import wikimill
+from support.loading import HF_SPLITS, as_tfrecord, corpus, expected, library, plain, schema, shards
+from support.milling import wikimill
 
-from transforms.release.schema import Kind
+from wikimill.transforms.release.formats.schema import Kind
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 os.environ.setdefault("HF_HUB_OFFLINE", "1")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from milling import records, wikimill
+from support.examples import FUSION as EXAMPLE
+from support.milling import records, wikimill
+from support.report_samples import manifest_of
 
 _TEXTS = ("coherent_first_sentence", "coherent_second_sentence", "incoherent_first_sentence")
 #: Discourse type, connective, whether a pronoun was replaced.
@@ -23,7 +26,8 @@ def fusion_release(folder: Path) -> Path:
     """A release of DiscoFuse, as far as it is read here: its manifest and one file of JSON Lines."""
     (folder / "jsonl").mkdir(parents=True)
     rows = [
-        dict.fromkeys(_TEXTS, "It turns .")
+        {name: value for name, value in asdict(EXAMPLE).items() if not name.endswith("_raw")}
+        | dict.fromkeys(_TEXTS, "It turns .")
         | {
             "id": f"{number:032x}",
             "incoherent_second_sentence": f"The mill {number} is old .",
@@ -36,7 +40,7 @@ def fusion_release(folder: Path) -> Path:
     ]
     path = "jsonl/discofuse-train-00000-of-00001.jsonl"
     (folder / path).write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    content = {"corpus": "discofuse", "options": {"formats": ["jsonl"]}, "files": [{"path": path}]}
+    content = manifest_of("discofuse", ["jsonl"], [path])
     (folder / "manifest.json").write_text(json.dumps(content), "utf-8")
     return folder
 

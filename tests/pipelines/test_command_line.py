@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from milling import (
+from support.milling import (
     ALL_FORMATS,
     DEFAULT_SCREENING,
     ROOT,
@@ -19,11 +19,13 @@ from milling import (
     wikimill,
     wikisplit,
 )
-from tiny_dumps import dump, split_page
+from support.tiny_dumps import dump, split_page
 
-from pipelines.__main__ import COMMANDS
-from pipelines.options import DEFAULT_FORMATS
+from wikimill.pipelines.main import COMMANDS
+from wikimill.pipelines.running.run_options import DEFAULT_FORMATS
+from wikimill.transforms.corpora import corpus_names
 
+ALL_COMMANDS = [*corpus_names(), *COMMANDS]
 CUT = dump(split_page(1, "Tarnholt"), split_page(2, "Sallow End"))[:-20]
 
 
@@ -52,7 +54,7 @@ def good(folder):
 def test_help_names_the_commands():
     outcome = wikimill("--help")
     assert (outcome.code, outcome.err) == (0, "")
-    assert re.findall(r"^  (\w[\w-]*) +[a-z]", outcome.out, re.MULTILINE) == [*COMMANDS]
+    assert re.findall(r"^  (\w[\w-]*) +[a-z]", outcome.out, re.MULTILINE) == ALL_COMMANDS
     assert wikimill("-h") == wikimill("help") == outcome
 
 
@@ -94,9 +96,9 @@ def test_what_needs_no_beam_does_not_import_it(command):
     program = f"""
 import sys, time
 start = time.perf_counter()
-import pipelines.__main__
+import wikimill.pipelines.main
 seconds = time.perf_counter() - start
-pipelines.__main__.main([{command!r}] if {command!r} != "wikisplit" else ["demo", "--helpp"])
+wikimill.pipelines.main.main([{command!r}] if {command!r} != "wikisplit" else ["demo", "--helpp"])
 sys.exit("apache_beam" in sys.modules and {command!r} != "wikisplit" or seconds > 1)
 """
     finished = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
@@ -104,7 +106,7 @@ sys.exit("apache_beam" in sys.modules and {command!r} != "wikisplit" or seconds 
 
 
 MISTAKES = {
-    ("frobnicate",): f"unknown command 'frobnicate'; there are {', '.join(COMMANDS)}; see wikimill --help",
+    ("frobnicate",): f"unknown command 'frobnicate'; there are {', '.join(ALL_COMMANDS)}; see wikimill --help",
     ("wikisplit",): "the following arguments are required: --input, --output; see wikimill wikisplit --help",
     ("wikisplit", "--output", "OUT"): "the following arguments are required: --input; see wikimill wikisplit --help",
     ("wikisplit", "--input", "GOOD"): "the following arguments are required: --output; see wikimill wikisplit --help",
@@ -135,8 +137,8 @@ WRONG_VALUES = {
     "--splits train=nan": "--splits: the shares of train, dev and test must be 0 or more and add up to 1, not nan, 0, 0",
     "--splits valid=1": "--splits: 'valid=1': expected train=0.98,dev=0.01,test=0.01, got 'valid=1'",
     "--splits train": "--splits: 'train': expected train=0.98,dev=0.01,test=0.01, got 'train'",
-    "--min_bleu 0.1": "--min_bleu is 0.1; it must be from 0.2 (the paper's) to 1",
-    "--min_bleu much": "argument --min_bleu: invalid float value: 'much'; see wikimill wikisplit --help",
+    "--min_bleu 0.1": "--min_bleu 0.1: expected a number from 0.2 to 1",
+    "--min_bleu much": "--min_bleu much: expected a number from 0.2 to 1",
     "--since yesterday": "--since yesterday: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
     "--since 2016-02-30": "--since 2016-02-30: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
     "--until 2016-13": "--until 2016-13: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
@@ -144,14 +146,14 @@ WRONG_VALUES = {
     "--since 2017 --until 2016": "--since 2017 is not before --until 2016: no edit lies between them",
     "--namespaces main": "--namespaces main: expected numbers such as 0,4",
     "--namespaces 0,,1": "--namespaces 0,,1: expected numbers such as 0,4",
-    "--limit_pages 0": "--limit_pages is 0; it must be at least 1",
-    "--limit_pages 1.5": "argument --limit_pages: invalid int value: '1.5'; see wikimill wikisplit --help",
-    "--shard_bytes 1": "--shard_bytes 1: a shard must have at least 1024 bytes",
-    "--max_dead_fraction 2": "--max_dead_fraction 2.0: expected a fraction from 0 to 1",
+    "--limit_pages 0": "--limit_pages 0: expected a whole number from 1 to 2,147,483,647",
+    "--limit_pages 1.5": "--limit_pages 1.5: expected a whole number from 1 to 2,147,483,647",
+    "--shard_bytes 1": "--shard_bytes 1: expected a whole number from 1,024 to 1,125,899,906,842,624",
+    "--max_dead_fraction 2": "--max_dead_fraction 2: expected a number from 0 to 1",
     "--language tlh": "--language tlh: no sentence model is shipped for it (there are de, en, it, uk, vi); make one with"
     " wikimill train-sentences --language tlh --input DUMP --output tlh.json, then --language tlh.json",
-    "--clean_seconds 0": "--clean_seconds is 0; it must be above 0 and at most 3600",
-    "--direct_num_workers few": "argument --direct_num_workers: invalid int value: 'few'; see wikimill wikisplit --help",
+    "--clean_seconds 0": "--clean_seconds 0: expected a number over 0, up to 3600",
+    "--direct_num_workers few": "--direct_num_workers few: expected a whole number from 0 to 256",
 }
 
 
@@ -171,7 +173,7 @@ def test_an_unknown_runner_is_a_mistake_of_the_user(good, tmp_path):
 def test_an_empty_name_is_no_folder(good, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert wikimill("wikisplit", "--input", good, "--output", "").err == (
-        "wikimill: --output is empty; name the folder of the release\n"
+        "wikimill: --output is empty; name a folder\n"
     )
     assert wikimill("wikisplit", "--input", "", "--output", "out").err == (
         "wikimill: --input : no dump file there; give a file, a folder with dumps or a glob\n"
@@ -315,7 +317,7 @@ def test_dry_run_reads_no_input(folder, tmp_path):
         (("--runner", "DirectRunner"), "FnApiRunner, 1 worker"),
         (("--direct_num_workers", 4), "FnApiRunner, 4 workers"),
         (("--direct_num_workers", 0), "FnApiRunner, all workers"),
-        (("--runner", "FlinkRunner"), "FlinkRunner, 1 worker"),
+        (("--runner", "FlinkRunner", "--job_endpoint", "localhost:8099"), "FlinkRunner, 1 worker"),
     ],
 )
 def test_the_plan_names_the_engine(good, tmp_path, options, engine):
@@ -351,7 +353,7 @@ def test_the_demo_shows_its_release(tmp_path):
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith("wikisplit: 64 examples (train ")
     assert "\n  tfrecord/wikisplit-train.tfrecord-00000-of-00001\n" in outcome.out
-    assert outcome.out.count("\n  C  ") == 3
+    assert outcome.out.count("\n  C        ") == 3
     assert "\ndiscofuse: " in outcome.out
-    assert outcome.out.count("\n  T  ") == 3
+    assert outcome.out.count("\n  text     ") == 3
     assert wikimill("demo", "--output", tmp_path / "demo").code == 0

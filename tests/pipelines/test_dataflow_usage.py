@@ -1,10 +1,10 @@
 """Wrong options for Dataflow are refused before anything is read, submitted or written; the extra [gcp] is not needed."""
 
 import pytest
-from milling import wikimill
+from support.milling import wikimill
 
-import pipelines.dataflow_engine
-from pipelines.engine import job_name
+from wikimill.pipelines.running import dataflow
+from wikimill.pipelines.running.engine import job_name
 
 GOOD = {
     "--runner": "DataflowRunner",
@@ -51,7 +51,10 @@ def test_the_region_may_stand_in_the_environment(monkeypatch):
     [
         ({"output": "out"}, "--output out: Dataflow's workers cannot see files of this machine; name gs://…"),
         ({"input": "/dumps"}, "--input /dumps: Dataflow's workers cannot see files of this machine; name gs://…"),
-        ({"temp_location": "/tmp"}, "--temp_location /tmp: Dataflow needs a place in Cloud Storage, gs://BUCKET/FOLDER"),
+        (
+            {"temp_location": "/tmp"},
+            "--temp_location /tmp: Dataflow needs a place in Cloud Storage, gs://BUCKET/FOLDER",
+        ),
         (
             {"staging_location": "s3://b/x"},
             "--staging_location s3://b/x: Dataflow needs a place in Cloud Storage, gs://BUCKET/FOLDER",
@@ -74,10 +77,12 @@ def test_what_cannot_work_in_the_cloud_is_refused(changed, said):
 
 
 def test_without_the_extra_the_remedy_is_told(monkeypatch):
-    monkeypatch.setattr(pipelines.dataflow_engine, "_is_installed", lambda module: False)
+    monkeypatch.setattr(dataflow, "_is_installed", lambda module: False)
     assert refused() == "wikimill: --runner DataflowRunner needs the extra [gcp]: pip install 'wikimill[gcp]'\n"
 
 
 def test_jobs_into_one_folder_have_one_name():
-    assert job_name("wikisplit", "gs://b/out") == job_name("wikisplit", "gs://b/out/") == "wikimill-wikisplit-c0187ea204"
+    assert (
+        job_name("wikisplit", "gs://b/out") == job_name("wikisplit", "gs://b/out/") == "wikimill-wikisplit-c0187ea204"
+    )
     assert job_name("wikisplit", "gs://b/out") != job_name("wikisplit", "gs://b/out2")

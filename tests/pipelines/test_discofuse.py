@@ -9,11 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from milling import ALL_FORMATS, NO_SCREENING, dead_letters, digests, funnel, manifest, ran, records, wikimill
-from tiny_dumps import dump, page, revision
+from support.milling import ALL_FORMATS, NO_SCREENING, dead_letters, digests, funnel, manifest, ran, records, wikimill
+from support.slow import slow_but
+from support.tiny_dumps import dump, page, revision
 
-from pipelines.discofuse import CITATION
-from transforms import fusion_worker
+from wikimill.transforms.discofuse.description import DESCRIPTION
+from wikimill.transforms.models import choices
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -70,7 +71,9 @@ def test_a_document(mill):
     outcome, output = mill({"d.jsonl": jsonl(DOCUMENT)}, "--control_fraction", 1)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith("discofuse: 3 examples (train 3, dev 0, test 0)\n  from 1 pages, 4 sentences, ")
-    control = "".join((SINGLE_ROW.split("\t")[0], "\t", FILLER.replace(".", " ."), "\t")) * 2 + "PAIR_NONE\t\t0.0\t0.0\n"
+    control = (
+        "".join((SINGLE_ROW.split("\t")[0], "\t", FILLER.replace(".", " ."), "\t")) * 2 + "PAIR_NONE\t\t0.0\t0.0\n"
+    )
     assert (output / "tsv" / "train.tsv").read_text().startswith(HEADER)
     assert rows(output) == sorted([PAIR_ROW, SINGLE_ROW, control])
     assert (output / "tsv" / "dev.tsv").read_text() == HEADER
@@ -86,6 +89,7 @@ def test_a_document(mill):
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_dump(mill):
     outcome, output = mill({"testwiki-20260901-x.xml": ARTICLE}, "--control_fraction", 0, "--raw_text")
     assert (outcome.code, outcome.err) == (0, "")
@@ -107,7 +111,7 @@ def test_the_manifest_tells_how_it_was_made(mill, tiny_annotator):
     assert len(found["models"]["annotator"]["sha256"]) == 64
     assert str(tiny_annotator) not in json.dumps(found)
     assert {"spacy", "thinc", "numpy", "blis"} <= found["versions"].keys()
-    assert CITATION.strip() in (output / "README.md").read_text()
+    assert DESCRIPTION.citation.strip() in (output / "README.md").read_text()
     stats = json.loads((output / "stats.json").read_bytes())
     assert stats.keys() == {"figure_4", "table_16", "connective_strings", "excluded_files", "funnel", "profile"}
     assert stats["table_16"]["full"]["but"]["count"] == 1
@@ -136,9 +140,10 @@ def release(inputs, tiny_annotator, tmp_path_factory):
     return output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "mode"),
-    [("1", ("--direct_num_workers=2",)), ("random", ("--direct_runner_bundle_repeat=2", "--parse_all"))],
+    [("1", ("--direct_num_workers=2",)), ("random", ("--direct_runner_bundle_repeat=2",))],
 )
 def test_seed_engine_workers_and_order_decide_nothing(release, inputs, tiny_annotator, tmp_path, seed, mode):
     output = tmp_path / "out"
@@ -179,6 +184,7 @@ def test_a_balanced_release_lies_beside_the_full_one_and_names_it(release):
     assert {record["id"] for record in records(balanced)} <= {record["id"] for record in records(release)}
 
 
+@pytest.mark.slow
 def test_packed_documents(mill):
     packs = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress, "zst": zstd.compress}
     files = {f"{kind}.jsonl.{kind}": pack(jsonl(DOCUMENT | {"id": kind})) for kind, pack in packs.items()}
@@ -198,8 +204,9 @@ BAD_LINES = {
 }
 
 
-@pytest.mark.parametrize(("line", "error"), BAD_LINES.values(), ids=BAD_LINES)
-def test_a_bad_line_is_a_dead_letter_with_its_number(mill, line, error):
+@pytest.mark.parametrize("what", slow_but(BAD_LINES, "not JSON"))
+def test_a_bad_line_is_a_dead_letter_with_its_number(mill, what):
+    line, error = BAD_LINES[what]
     data = jsonl(DOCUMENT) + line + jsonl(DOCUMENT | {"id": "z"})
     outcome, output = mill({"d.jsonl": data}, "--control_fraction", 0)
     assert outcome.code == 4
@@ -208,6 +215,7 @@ def test_a_bad_line_is_a_dead_letter_with_its_number(mill, line, error):
     assert (found["file"], found["level"], found["error"][: len(error)]) == ("d.jsonl", "page", error)
 
 
+@pytest.mark.slow
 def test_what_is_good_can_be_published(mill):
     data = jsonl(DOCUMENT) + b"{\n" + jsonl(DOCUMENT | {"id": "z"})
     outcome, output = mill({"d.jsonl": data}, "--control_fraction", 0, "--allow_partial")
@@ -215,6 +223,7 @@ def test_what_is_good_can_be_published(mill):
     assert funnel(output)["pages"] == (3, 2, {}, 1)
 
 
+@pytest.mark.slow
 def test_an_id_in_two_files_is_dead_in_the_second_by_name(mill):
     files = {"2.jsonl": jsonl(DOCUMENT), "1.jsonl": jsonl(DOCUMENT)}
     outcome, output = mill(files)
@@ -224,6 +233,7 @@ def test_an_id_in_two_files_is_dead_in_the_second_by_name(mill):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "pages", "sentences"),
     [
@@ -236,10 +246,13 @@ def test_an_id_in_two_files_is_dead_in_the_second_by_name(mill):
 )
 def test_texts_that_give_nothing(mill, text, pages, sentences):
     outcome, output = mill({"d.jsonl": jsonl({"id": "a", "text": text})})
-    assert (outcome.code, outcome.err) == (0, "")
+    (reason, number), *_ = (pages[2] or sentences[2]).items()
+    of = f"of {number} sentences none was taken" if sentences[0] else f"of {pages[0]} pages none was mined"
+    assert (outcome.code, outcome.err) == (0, f"wikimill: no examples: {of} ({reason} {number})\n")
     assert (funnel(output)["pages"], funnel(output)["sentences"]) == (pages, sentences)
 
 
+@pytest.mark.slow
 def test_a_document_of_ten_megabytes_is_mined_in_bounded_memory(mill):
     text = "\n".join([f"{FILLER} {MILL} {BOUGHT}"] + ["吾輩は猫である。"] * 20 + ["Élan!"] * 1_500_000)
     assert len(text) > 9_000_000
@@ -255,6 +268,7 @@ def test_a_file_that_is_cut_is_not_whole(mill):
     assert {each["level"] for each in dead_letters(output)} == {"file"}
 
 
+@pytest.mark.slow
 def test_an_empty_file_is_refused(mill):
     outcome, _ = mill({"d.jsonl": b""})
     assert (outcome.code, "d.jsonl is refused" in outcome.err) == (4, True)
@@ -268,9 +282,9 @@ def test_an_empty_file_is_refused(mill):
     [
         (("--annotator", "en_core_web_trf"), "python -m spacy download en_core_web_trf"),
         (("--language", "de"), "--language de"),
-        (("--control_fraction", "2"), "--control_fraction is 2; it must be from 0 to 1"),
-        (("--min_tokens", "0"), "--min_tokens is 0"),
-        (("--block_seconds", "0"), "--block_seconds is 0"),
+        (("--control_fraction", "2"), "--control_fraction 2: expected a number from 0 to 1"),
+        (("--min_tokens", "0"), "--min_tokens 0: expected a whole number from 1"),
+        (("--block_seconds", "0"), "--block_seconds 0: expected a number over 0, up to 3600"),
         (("--coreference", "magic"), "invalid choice: 'magic'"),
         (("--coreference", "fastcoref"), "pip install 'wikimill[coref]'"),
         (("--namespaces", "x"), "--namespaces x"),
@@ -279,7 +293,7 @@ def test_an_empty_file_is_refused(mill):
     ],
 )
 def test_a_command_line_that_cannot_be_obeyed(mill, options, message, monkeypatch):
-    monkeypatch.setattr(fusion_worker, "find_spec", lambda name: None)
+    monkeypatch.setattr(choices, "find_spec", lambda name: None)
     outcome, output = mill({"d.jsonl": jsonl(DOCUMENT)}, *options)
     assert (outcome.code, outcome.out) == (2, "")
     assert message in outcome.err
@@ -299,6 +313,7 @@ def test_a_dry_run_touches_nothing(mill):
     assert not output.exists()
 
 
+@pytest.mark.slow
 def test_a_balanced_release_is_not_overwritten_unasked(mill):
     files = {"d.jsonl": jsonl(DOCUMENT)}
     assert mill(files, "--balanced")[0].code == 0

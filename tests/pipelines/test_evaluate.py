@@ -8,7 +8,7 @@ from importlib.metadata import version
 from xml.etree import ElementTree
 
 import pytest
-from milling import wikimill
+from support.milling import wikimill
 
 pytest.importorskip("sacrebleu", reason="sacrebleu is not installed")
 
@@ -178,8 +178,6 @@ def test_files_that_do_not_agree(fusion):
 
 def test_the_plain_path_does_not_load_beam():
     """Nor sacrebleu, before something is scored."""
-    program = (
-        "import sys, pipelines.evaluate; print(sorted({'apache_beam', 'sacrebleu', 'spacy'} & sys.modules.keys()))"
-    )
+    program = "import sys, wikimill.pipelines.commands.evaluate; print(sorted({'apache_beam', 'sacrebleu', 'spacy'} & sys.modules.keys()))"
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert result.stdout == "[]\n"

@@ -1,12 +1,13 @@
 """What does not fit into memory is refused before anything is touched, and what fits is not."""
 
 import pytest
-from milling import NO_SCREENING, ran, wikimill, wikisplit
+from support.milling import NO_SCREENING, ran, wikimill, wikisplit
 
-from pipelines import discofuse, memory
-from pipelines import wikisplit as wikisplit_command
-from pipelines.memory import Expectation, memory_left
-from transforms.dumps.input_file import InputFile
+from wikimill.pipelines.running import expected_memory as memory
+from wikimill.pipelines.running.expected_memory import memory_left
+from wikimill.transforms.corpora import OURS, find_corpus
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.expectation import Expectation
 
 MB = 1_000_000
 GB = 1024**3
@@ -35,10 +36,10 @@ def test_examples_are_expected_by_what_is_mined_and_how_it_is_packed(kind, name,
     assert expectation.memory(files, screens=True) == pytest.approx(20 * examples)
 
 
-@pytest.mark.parametrize("command", [discofuse, wikisplit_command])
+@pytest.mark.parametrize("corpus", OURS)
 @pytest.mark.parametrize("name", ["x.xml.bz2", "x.xml.gz", "x.xml"])
-def test_a_dump_of_200_mb_fits_into_a_laptop(command, name):
-    assert command.EXPECTATION.memory(sized(name, 200 * MB), screens=True) < 6 * GB
+def test_a_dump_of_200_mb_fits_into_a_laptop(corpus, name):
+    assert find_corpus(corpus).expectation.memory(sized(name, 200 * MB), screens=True) < 6 * GB
 
 
 # --- what there is
@@ -106,7 +107,7 @@ def huge(tmp_path):
 def test_what_does_not_fit_is_refused_in_one_line(huge, tmp_path, monkeypatch):
     monkeypatch.setattr(memory, "memory_left", lambda: 16 * 10**9)
     outcome = wikimill("discofuse", "--input", huge, "--output", tmp_path / "out")
-    expected = discofuse.EXPECTATION
+    expected = find_corpus("discofuse").expectation
     count = 20_000 * MB * expected.examples_per_byte
     assert (outcome.code, outcome.out, outcome.err) == (
         2,
@@ -119,7 +120,7 @@ def test_what_does_not_fit_is_refused_in_one_line(huge, tmp_path, monkeypatch):
 
 
 def good(tmp_path, monkeypatch, left):
-    from tiny_dumps import dump, split_page
+    from support.tiny_dumps import dump, split_page
 
     monkeypatch.setattr(memory, "memory_left", lambda: left)
     (tmp_path / "dump.xml").write_bytes(dump(split_page(1, "Tarnholt")))
@@ -150,7 +151,7 @@ def test_another_engine_is_asked_nothing(tmp_path, monkeypatch):
 
 
 def test_the_kernel_of_this_machine_is_understood(tmp_path):
-    from tiny_dumps import dump, split_page
+    from support.tiny_dumps import dump, split_page
 
     (tmp_path / "dump.xml").write_bytes(dump(split_page(1, "Tarnholt")))
     outcome = ran("wikisplit", "--input", tmp_path / "dump.xml", "--output", tmp_path / "out", *NO_SCREENING)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipelines.failure import told
-from transforms.kept.work import InputChanged
+from wikimill.pipelines.terminal.failure import told
+from wikimill.transforms.mining.checkpoints.store import InputChanged
 
 #: As a worker in a process of its own passes it on, shortened.
 FROM_WORKER = """\

@@ -4,11 +4,11 @@ import os
 import re
 
 import pytest
-from dump_trees import content_folder, content_tree, legacy_tree, noise, sums
-from milling import bytes_of, wikimill
-from tiny_mirror import TinyMirror, as_usual, cut, hung_up, other, status, whole_file
+from support.dump_trees import content_folder, content_tree, legacy_tree, noise, sums
+from support.milling import bytes_of, wikimill
+from support.tiny_mirror import TinyMirror, as_usual, cut, hung_up, other, status, whole_file
 
-from pipelines import fetch
+from wikimill.pipelines.fetching import download
 
 DATE = "2026-11-01"
 FILES = {f"simplewiki-{DATE}-p{n}p{n + 9}.xml.bz2": noise(str(n), 50_000 + n) for n in range(5)}
@@ -21,7 +21,7 @@ DONE = f"fetched simplewiki history of {DATE} (content layout): 5 files, 250.0 k
 
 @pytest.fixture(autouse=True)
 def no_long_waits(monkeypatch):
-    monkeypatch.setattr(fetch, "FIRST_WAIT_SECONDS", 0.001)
+    monkeypatch.setattr(download, "FIRST_WAIT_SECONDS", 0.001)
 
 
 @pytest.fixture(params=["apache", "nginx"])
@@ -116,7 +116,10 @@ def test_a_damaged_file_leaves_the_dump_unfinished_and_is_exit_4(server, get, tm
     server.tree[f"{FOLDER}/{bad}"] = noise("bad", len(FILES[bad]))
     outcome = get()
     assert (outcome.code, outcome.out) == (4, "")
-    assert re.search(rf"{bad}: wrong digest twice: expected sha256 [0-9a-f]{{64}}, found [0-9a-f]{{64}}; the mirror's copy", outcome.err)
+    assert re.search(
+        rf"{bad}: wrong digest twice: expected sha256 [0-9a-f]{{64}}, found [0-9a-f]{{64}}; the mirror's copy",
+        outcome.err,
+    )
     names = set(bytes_of(tmp_path / "to" / LOCAL))
     assert not {bad, "_SUCCESS"} & names
     server.tree[f"{FOLDER}/{bad}"] = FILES[bad]
@@ -150,6 +153,7 @@ def test_an_expired_date_is_exit_2(server, get, tmp_path):
     assert bytes_of(tmp_path) == {}
 
 
+@pytest.mark.attack("mirror", severity="high")
 @pytest.mark.parametrize("name", ["../escaped.bz2", "a/b.bz2", "/tmp/absolute.bz2", "dewiki-2026-11-01-p1.bz2"])
 def test_names_that_leave_the_folder_are_refused(server, get, tmp_path, name):
     server.tree[f"{FOLDER}/SHA256SUMS"] += sums({name: b"x"})
@@ -160,7 +164,10 @@ def test_names_that_leave_the_folder_are_refused(server, get, tmp_path, name):
     assert bytes_of(tmp_path) == {}
 
 
-@pytest.mark.parametrize("path", [f"{FOLDER}/{min(FILES)}", f"{FOLDER}/SHA256SUMS", "other/mediawiki_content_history/simplewiki/"])
+@pytest.mark.attack("mirror", severity="high")
+@pytest.mark.parametrize(
+    "path", [f"{FOLDER}/{min(FILES)}", f"{FOLDER}/SHA256SUMS", "other/mediawiki_content_history/simplewiki/"]
+)
 def test_another_host_is_never_asked(server, get, path):
     with TinyMirror(server.tree).running() as foreign:
         server.fail(path, status(302, Location=f"{foreign.url}/{path}"))
@@ -184,7 +191,9 @@ def test_a_server_that_stays_busy(server, get):
     server.fail(f"{FOLDER}/SHA256SUMS", *[status(503)] * 8)
     outcome = get()
     assert outcome.code == 1
-    assert outcome.err.endswith("503 Service Unavailable (tried 8 times); try again later: what is already here is kept\n")
+    assert outcome.err.endswith(
+        "503 Service Unavailable (tried 8 times); try again later: what is already here is kept\n"
+    )
 
 
 # --- legacy

@@ -1,13 +1,16 @@
 """A fetch that is ended at any moment can be resumed; two at once do not disturb each other."""
 
 import os
+import re
 import signal
 import time
 
 import pytest
-from dump_trees import content_folder, content_tree, noise
-from milling import ran, started, wikimill
-from tiny_mirror import TinyMirror, as_usual
+from support.dump_trees import content_folder, content_tree, noise
+from support.milling import ran, started, wikimill
+from support.patience import finished, wait_until
+from support.slow import slow_but
+from support.tiny_mirror import TinyMirror, as_usual
 
 DATE = "2026-11-01"
 HISTORY = ("fetch", "--wiki", "simplewiki", "--kind", "history")
@@ -40,25 +43,18 @@ def part_of(to, path):
     return to / LOCAL / f"{path.rpartition('/')[2]}.part"
 
 
-def wait_for(condition, seconds=20):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 def has_bytes(path, size):
     return path.exists() and path.stat().st_size >= size
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", slow_but([signal.SIGINT, signal.SIGTERM, signal.SIGKILL], signal.SIGKILL))
 def test_whatever_ends_a_fetch_it_can_be_resumed(slow, tmp_path, number):
     server, path, command = slow
     process = started(*command)
     part = part_of(tmp_path / "to", path)
-    wait_for(lambda: has_bytes(part, 1_900_000))
+    wait_until(lambda: has_bytes(part, 1_900_000))
     os.kill(process.pid, number)
-    out, err = process.communicate(timeout=20)
+    out, err = finished(process, 20)
     if number == signal.SIGKILL:
         assert process.returncode == -number
     else:
@@ -74,9 +70,11 @@ def test_whatever_ends_a_fetch_it_can_be_resumed(slow, tmp_path, number):
 def test_the_second_of_two_fetches_into_one_folder_says_so(slow, tmp_path):
     _, path, command = slow
     first = started(*command)
-    wait_for(lambda: has_bytes(part_of(tmp_path / "to", path), 1))
+    wait_until(lambda: has_bytes(part_of(tmp_path / "to", path), 1))
     second = wikimill(*command)
-    message = f"--to {tmp_path}/to: another fetch is at work there; wait for it or end it"
-    assert (second.code, second.out, second.err) == (2, "", f"wikimill: {message}\n")
+    owner = rf"process {first.pid} on \S+ since 20\d\d-\d\d-\d\dT[\d:]{{8}}Z \(0.0 hours\)"
+    message = f"wikimill: --to {tmp_path}/to: another fetch is at work there: {owner}; wait for it or end it\n"
+    assert (second.code, second.out) == (2, "")
+    assert re.fullmatch(message, second.err)
     os.kill(first.pid, signal.SIGINT)
-    first.communicate(timeout=20)
+    finished(first, 20)

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from pipelines import fetch_progress
-from pipelines.fetch_progress import FetchProgress, fetch_text
+from wikimill.pipelines.terminal import fetch_progress
+from wikimill.pipelines.terminal.fetch_progress import FetchProgress, fetch_text
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Command lines that `wikimill fetch` cannot obey."""
 
 import pytest
-from milling import bytes_of, wikimill
+from support.milling import bytes_of, wikimill
 
 HISTORY = ("fetch", "--wiki", "simplewiki", "--kind", "history")
 CONTACT = ("--contact", "me@example.org")

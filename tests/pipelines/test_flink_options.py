@@ -10,11 +10,11 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from apache_beam.options.pipeline_options import FlinkRunnerOptions, PortableOptions
 
-from pipelines.engine import engine_options
-from pipelines.flink import FlinkCluster, Job
-from pipelines.flink_job import FlinkJob, cause_of, told_cause
-from pipelines.flink_options import fit_tasks_into_heap
-from pipelines.options import RunFailed, UsageError
+from wikimill.pipelines.running.engine import engine_options
+from wikimill.pipelines.running.flink_cluster import FlinkCluster, Job
+from wikimill.pipelines.running.flink_job import FlinkJob, cause_of, told_cause
+from wikimill.pipelines.running.flink_options import fit_tasks_into_heap
+from wikimill.pipelines.terminal.errors import RunFailed, UsageError
 
 
 class JobManager(HTTPServer):
@@ -99,6 +99,17 @@ def test_the_command_line_wins(manager):
     assert asked(manager, *own) == ("1.20", 3, "mine.jar", "LOOPBACK", None, 2)
 
 
+@pytest.mark.attack("a stranger on the network or the machine", severity="high")
+@pytest.mark.parametrize(("options", "master"), [((), "[auto]"), (("--flink_master=[local]",), "[local]")])
+def test_a_flink_within_the_job_server_is_refused(options, master):
+    with pytest.raises(UsageError) as refused:
+        engine_options(("--runner=FlinkRunner", *options))
+    assert str(refused.value) == (
+        f"--flink_master {master}: the Flink that Beam would start in its job server listens on all addresses of this "
+        "machine; start one on loopback with make flink-up, or name a cluster's JobManager by its REST address as host:port"
+    )
+
+
 def test_there_may_be_more_tasks_than_slots_one_after_the_other(manager):
     assert asked(manager, "--parallelism=60")[1] == 60
     assert asked(manager, "--parallelism=60")[-1] == 2
@@ -180,7 +191,9 @@ def test_what_a_former_client_left_is_cancelled_and_told(manager, capsys):
 
 
 def test_a_failure_is_told_with_its_cause_and_its_place(manager):
-    trace = "Error received from SDK harness: Traceback (most recent call last):\n  File x\nOSError: [Errno 28] No space"
+    trace = (
+        "Error received from SDK harness: Traceback (most recent call last):\n  File x\nOSError: [Errno 28] No space"
+    )
     manager.answers["/jobs/b1/exceptions"] = {"root-exception": f"java.lang.Exception: failed\nCaused by: {trace}"}
     with pytest.raises(RunFailed) as raised, FlinkJob(FlinkCluster(f"http://{manager.master}"), "mine"):
         jobs(manager, ("b1", "mine", "FAILED"))
@@ -215,11 +228,14 @@ def test_jobs_that_have_ended():
     [
         ("", "no reason is told"),
         ("java.io.IOException: Insufficient number of network buffers\n\tat x", None),
-        ("java.lang.A: outer\nCaused by: java.lang.B: middle\n\tat x\nCaused by: java.lang.C: inner", "java.lang.C: inner"),
         (
-            "Caused by: java.lang.RuntimeException: Error: Traceback (most recent call last):\n  File \"a\", line 1\n"
-            "    f()\ntransforms.dumps.damage.InputDamage: cut\n\n\tat x\nCaused by: y",
-            "transforms.dumps.damage.InputDamage: cut",
+            "java.lang.A: outer\nCaused by: java.lang.B: middle\n\tat x\nCaused by: java.lang.C: inner",
+            "java.lang.C: inner",
+        ),
+        (
+            'Caused by: java.lang.RuntimeException: Error: Traceback (most recent call last):\n  File "a", line 1\n'
+            "    f()\nwikimill.transforms.dumps.damage.InputDamage: cut\n\n\tat x\nCaused by: y",
+            "wikimill.transforms.dumps.damage.InputDamage: cut",
         ),
     ],
 )

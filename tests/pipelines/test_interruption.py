@@ -6,9 +6,10 @@ import time
 from pathlib import Path
 
 import pytest
-from milling import bytes_of, digests, ran, released, started
-from processes import all_have_ended, session_of, wait_until
-from tiny_dumps import dump, sample_times, split_page
+from support.milling import bytes_of, digests, ran, released, started
+from support.patience import finished, wait_until
+from support.processes import all_have_ended, session_of
+from support.tiny_dumps import dump, sample_times, split_page
 
 TWO = ("--direct_num_workers", 2)
 OPTIONS = ("--formats", "jsonl,tfrecord")
@@ -44,7 +45,7 @@ def begin(dump_file: Path, output: Path, *options: object, seconds: float):
 
 def ended(process, send) -> tuple[int, str, str]:
     send(process.pid)
-    out, err = process.communicate(timeout=20)
+    out, err = finished(process, 20)
     assert all_have_ended(process.pid, 5), session_of(process.pid)
     return process.returncode, out, err
 
@@ -61,14 +62,15 @@ def kill(process_id: int) -> None:
     os.kill(process_id, signal.SIGKILL)
 
 
+@pytest.mark.attack("signals", severity="medium")
 @pytest.mark.parametrize(
     ("send", "options", "seconds", "has_former"),
     [
         (interrupt_group, (), 0, False),
-        (terminate, (), 0.8, True),
+        pytest.param(terminate, (), 0.8, True, marks=pytest.mark.slow),
         (interrupt_group, TWO, 0.2, True),
-        (terminate, TWO, 0.3, False),
-        (interrupt_group, TWO, 1.4, False),
+        pytest.param(terminate, TWO, 0.3, False, marks=pytest.mark.slow),
+        pytest.param(interrupt_group, TWO, 1.4, False, marks=pytest.mark.slow),
     ],
 )
 def test_an_interrupted_run_says_so_in_one_line_and_leaves_what_was_there(
@@ -81,6 +83,7 @@ def test_an_interrupted_run_says_so_in_one_line_and_leaves_what_was_there(
     assert bytes_of(output) == files
 
 
+@pytest.mark.attack("a parent that is killed", severity="high")
 def test_a_killed_run_leaves_no_release_and_can_be_repeated(long_dump, undisturbed, tmp_path):
     output = tmp_path / "out"
     process = begin(long_dump, output, *TWO, seconds=1.4)
@@ -90,6 +93,8 @@ def test_a_killed_run_leaves_no_release_and_can_be_repeated(long_dump, undisturb
     assert digests(output) == undisturbed
 
 
+@pytest.mark.slow
+@pytest.mark.attack("a parent that is killed", severity="high")
 def test_a_former_release_survives_a_run_that_is_killed(short_dump, long_dump, tmp_path):
     output = released(short_dump, tmp_path / "out", *OPTIONS)
     files = bytes_of(output)
@@ -107,15 +112,16 @@ def test_the_second_of_two_runs_into_one_folder_is_refused(short_dump, long_dump
         "",
         f"wikimill: --output {output}: another run is at work there; wait for it or end it\n",
     )
-    out, err = first.communicate(timeout=60)
+    out, err = finished(first, 60)
     assert (first.returncode, err) == (0, "")
     assert " examples (train " in out
     assert (output / "_SUCCESS").exists()
     assert not (output / "_staging").exists()
 
 
+@pytest.mark.slow
 def test_a_reader_that_stops_reading_is_no_failure(short_dump, tmp_path):
     process = started("wikisplit", "--help")
     process.stdout.close()
-    _, err = process.communicate(timeout=20)
+    _, err = finished(process, 20)
     assert err == ""

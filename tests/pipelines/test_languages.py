@@ -4,15 +4,16 @@ import hashlib
 import json
 
 import pytest
-from foreign_dumps import WIKIS, ForeignWiki
-from milling import ROOT, Outcome, digests, funnel, manifest, records, released, texts, wikimill, wikisplit
+from support.foreign_dumps import WIKIS, ForeignWiki
+from support.milling import ROOT, Outcome, digests, funnel, manifest, records, released, texts, wikimill, wikisplit
+from support.slow import slow_but
 
-from pipelines.finish import language_mismatch
-from transforms.ledger import FileLedger
-from transforms.models.load import shipped_languages
+from wikimill.pipelines.running.finish import language_mismatch
+from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.models.load_sentence_model import shipped_languages
 
 
-@pytest.fixture(params=WIKIS, ids=[wiki.code for wiki in WIKIS])
+@pytest.fixture(params=slow_but(WIKIS, WIKIS[0]), ids=[wiki.code for wiki in WIKIS])
 def wiki(request) -> ForeignWiki:
     return request.param
 
@@ -58,13 +59,15 @@ def test_a_model_in_a_file_gives_what_the_shipped_one_gives(wiki, history, tmp_p
     assert "mine.json" not in (two / "manifest.json").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_english_cuts_german_at_its_dates_and_is_warned_of(tmp_path):
     german = next(wiki for wiki in WIKIS if wiki.code == "de")
     (tmp_path / "dewiki-1-history.xml").write_bytes(german.history())
     release = tmp_path / "out"
     outcome = wikisplit(tmp_path / "dewiki-1-history.xml", release, "--formats", "jsonl")
     said = "the input is of dewiki, and was read as --language en: its sentences may be cut wrongly"
-    assert (outcome.code, outcome.err) == (0, f"wikimill: {said}\n")
+    why = "no examples: all 1 candidates were dropped (simple_length 1)"
+    assert (outcome.code, outcome.err) == (0, f"wikimill: {said}\nwikimill: {why}\n")
     assert (records(release), funnel(release)["examples"]) == ([], (0, 0, {}, 0))
 
 
@@ -81,7 +84,7 @@ def test_a_language_without_a_model_names_the_command_that_makes_one(history, tm
     )
 
 
-@pytest.mark.parametrize("name", ["none.json", "Deutsch", "", "../en"])
+@pytest.mark.parametrize("name", slow_but(["none.json", "Deutsch", "", "../en"], "Deutsch"))
 def test_neither_a_code_nor_a_file(name, history, tmp_path):
     assert refused(name, history, tmp_path).err == (
         f"wikimill: --language {name}: neither a language's code (de, en, it, uk, vi) nor a file that can be read; "
@@ -102,7 +105,7 @@ NO_MODELS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", NO_MODELS)
+@pytest.mark.parametrize("case", slow_but(NO_MODELS, "no JSON", "a language that is no code"))
 def test_a_file_that_is_no_model(case, history, tmp_path):
     data, why = NO_MODELS[case]
     path = tmp_path / "model.json"

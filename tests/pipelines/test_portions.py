@@ -4,8 +4,9 @@ import bz2
 import json
 
 import pytest
-from milling import SAMPLE, dead_letters, digests, manifest, records, released, wikisplit
-from tiny_dumps import after, before, dump, page, revision, split_page
+from support.milling import SAMPLE, dead_letters, digests, manifest, records, released, wikisplit
+from support.slow import slow_but
+from support.tiny_dumps import after, before, dump, page, revision, split_page
 
 OPTIONS = ("--formats", "jsonl,tsv", "--splits", "train=0.6,dev=0.2,test=0.2")
 #: They name the input and its checksum.
@@ -32,8 +33,8 @@ def release(packed, tmp_path_factory):
     return released(packed, tmp_path_factory.mktemp("whole") / "release", *OPTIONS)
 
 
-@pytest.mark.parametrize("mode", [(), PROCESSES])
-@pytest.mark.parametrize("split_bytes", [1_024, 20_000])
+@pytest.mark.parametrize("mode", slow_but([(), PROCESSES], ()))
+@pytest.mark.parametrize("split_bytes", slow_but([1_024, 20_000], 1_024))
 def test_the_size_of_a_split_decides_nothing(release, packed, tmp_path, split_bytes, mode):
     output = released(packed, tmp_path / "out", *OPTIONS, "--split_bytes", split_bytes, *mode)
     assert digests(output) == digests(release)
@@ -45,12 +46,13 @@ def test_plain_xml_gives_what_bzip2_gives(release, tmp_path):
     assert without_inputs(output) == without_inputs(release)
 
 
+@pytest.mark.slow
 def test_a_page_limit_counts_pages_of_the_file_though_it_could_be_divided(packed, tmp_path):
     output = released(packed, tmp_path / "out", *OPTIONS, "--split_bytes", 1_024, "--limit_pages", 3)
     assert manifest(output)["counts"]["pages"]["kept"] == 3
 
 
-@pytest.mark.parametrize("split_bytes", [1_024, 1_000_000])
+@pytest.mark.parametrize("split_bytes", slow_but([1_024, 1_000_000], 1_024))
 def test_damage_is_told_once_and_costs_the_same_pages(packed, tmp_path, split_bytes):
     data = bytearray(packed.read_bytes())
     data[len(data) // 2] ^= 1
@@ -89,7 +91,7 @@ def content_folder(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("mode", [(), PROCESSES])
+@pytest.mark.parametrize("mode", slow_but([(), PROCESSES], ()))
 def test_pairs_across_the_files_of_a_page_are_mined_once(content_folder, tmp_path, mode):
     output = released(content_folder, tmp_path / "out", *OPTIONS, *mode)
     found = [(record["page_title"], record["old_revision_id"], record["new_revision_id"]) for record in records(output)]
@@ -103,6 +105,7 @@ def test_pairs_across_the_files_of_a_page_are_mined_once(content_folder, tmp_pat
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_of_a_legacy_folder_the_histories_are_read(tmp_path):
     folder = tmp_path / "xwiki" / "20260901"
     folder.mkdir(parents=True)

@@ -10,14 +10,15 @@ import termios
 import time
 
 import pytest
-from milling import SAMPLE, started
+from support.milling import SAMPLE, started
+from support.patience import finished
 
-from pipelines import progress_line
-from pipelines.progress_line import ProgressLine, progress_text
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.portion import Portion
-from transforms.ledger import Account
-from transforms.progress import ProgressBoard, Standing
+from wikimill.pipelines.terminal import progress_line
+from wikimill.pipelines.terminal.progress_line import ProgressLine, progress_text
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.ledger import Account
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.mining.progress import ProgressBoard, Standing
 
 ALL = Portion((InputFile("/d/a.xml", "a.xml", 2_000_000),))
 
@@ -116,7 +117,7 @@ def test_a_bar_shows_bytes_pages_and_examples(board, terminal, monkeypatch):
 
 def test_a_run_on_a_terminal_ends_with_all_that_was_read(tmp_path, terminal):
     process = started("wikisplit", "--input", SAMPLE, "--output", tmp_path / "out", stderr=terminal.slave)
-    process.communicate(timeout=60)
+    finished(process, 60)
     last = terminal.text().rstrip().split("\r")[-1]
     assert process.returncode == 0
     assert re.search(r"milling: 100%\|.*\| 375k/375k \[.*, \d+ pages/s, 70 examples\]", last)

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from milling import NO_SCREENING, SAMPLE, bytes_of, digests, wikimill, wikisplit
+from support.milling import NO_SCREENING, SAMPLE, bytes_of, digests, wikimill, wikisplit
+from support.slow import slow_but
 
-from transforms.release.workspace import Workspace
+from wikimill.transforms.release.workspace import Workspace
 
 FORMATS = ("--formats", "jsonl,tsv")
 
@@ -20,8 +21,8 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def unattended(output: Path, *options: object, inputs: Path = SAMPLE) -> None:
     """The engine counts as a cluster, and the process fails when the job is done."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pipelines.run.is_local", lambda engine: False)
-        patch.setattr("pipelines.finish.publish", _fail)
+        patch.setattr("wikimill.pipelines.running.run.is_local", lambda engine: False)
+        patch.setattr("wikimill.pipelines.running.finish.publish", _fail)
         with pytest.raises(OSError, match="the disk is full"):
             wikisplit(inputs, output, *FORMATS, *options)
 
@@ -40,8 +41,8 @@ def test_what_was_milled_is_published_later(tmp_path, expected):
     assert digests(output) == expected
 
 
-@pytest.mark.parametrize("step", range(0, 12, 3))
-@pytest.mark.parametrize("is_killed", [False, True])
+@pytest.mark.parametrize("step", slow_but(range(0, 12, 3), 3))
+@pytest.mark.parametrize("is_killed", slow_but([False, True], True))
 def test_publication_goes_on_wherever_it_ended(tmp_path, expected, step, is_killed):
     """Over a former release of other formats, of which nothing may stay; whoever is killed cannot put it back."""
     output = tmp_path / "out"
@@ -62,7 +63,7 @@ def test_publication_goes_on_wherever_it_ended(tmp_path, expected, step, is_kill
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(FileSystems, "rename", rename_or_fail)
         if is_killed:
-            patch.setattr("transforms.release.former._put_back", lambda *_: None)
+            patch.setattr("wikimill.transforms.release.replacement.put_back", lambda *_: None)
         with pytest.raises(OSError, match="no such bucket"):
             wikimill("publish", "--output", output)
     left_there = {path: data for path, data in bytes_of(output).items() if not path.startswith("_staging/")}
@@ -71,6 +72,7 @@ def test_publication_goes_on_wherever_it_ended(tmp_path, expected, step, is_kill
     assert digests(output) == expected
 
 
+@pytest.mark.slow
 def test_a_rerun_needs_nothing_and_gives_the_same(tmp_path, expected):
     output = tmp_path / "out"
     unattended(output)
@@ -78,6 +80,7 @@ def test_a_rerun_needs_nothing_and_gives_the_same(tmp_path, expected):
     assert digests(output) == expected
 
 
+@pytest.mark.slow
 def test_there_may_be_nothing_to_publish(tmp_path):
     outcome = wikimill("publish", "--output", tmp_path)
     assert (outcome.code, outcome.out) == (2, "")
@@ -93,6 +96,7 @@ def test_a_job_that_is_not_done_is_waited_for(tmp_path):
     assert outcome.err.startswith("wikimill: nothing to publish yet: the job of ")
 
 
+@pytest.mark.slow
 def test_no_two_publish_at_once(tmp_path):
     output = tmp_path / "out"
     unattended(output)
@@ -102,14 +106,15 @@ def test_no_two_publish_at_once(tmp_path):
     assert "another run is at work there" in outcome.err
 
 
+@pytest.mark.slow
 def test_the_options_are_those_of_the_job(tmp_path):
     """They are compared with what the job's process had found, such as the digest of a file that is excluded."""
     excluded = tmp_path / "test.txt"
     excluded.write_text("A sentence .\n")
     output = tmp_path / "out"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pipelines.run.is_local", lambda engine: False)
-        patch.setattr("pipelines.finish.publish", _fail)
+        patch.setattr("wikimill.pipelines.running.run.is_local", lambda engine: False)
+        patch.setattr("wikimill.pipelines.running.finish.publish", _fail)
         arguments = ("wikisplit", "--input", SAMPLE, "--output", output, "--exclude", excluded, *NO_SCREENING)
         with pytest.raises(OSError, match="the disk is full"):
             wikimill(*arguments)

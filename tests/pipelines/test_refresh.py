@@ -5,11 +5,11 @@ import os
 import shutil
 
 import pytest
-from milling import bytes_of, wikimill
-from monthly_dumps import DECEMBER, JANUARY, NOVEMBER, WIKI, Wiki
-from tiny_dumps import FILLER, after, before, page, revision, split_page
+from support.milling import bytes_of, wikimill
+from support.monthly_dumps import DECEMBER, JANUARY, NOVEMBER, WIKI, Wiki
+from support.tiny_dumps import FILLER, after, before, page, revision, split_page
 
-from pipelines.refresh_steps import CorpusSteps
+from wikimill.pipelines.refresh.steps import CorpusSteps
 
 PLACES = [
     f"{first}{last}" for first in ("Ald", "Bram", "Corn", "Dun", "Elm", "Fen") for last in ("by", "ford", "ham", "ton")
@@ -179,6 +179,7 @@ def test_old_releases_and_dumps_go(wiki):
     begun = wiki.releases / "wikisplit" / "2026-11-15"
     begun.mkdir()
     (begun / "manifest.json").touch()
+    begun.with_name("2026-11-15.begun").touch()
     (wiki.releases / "wikisplit" / ".wikimill-abc").touch()
     wiki.publish(JANUARY, *PAGES.values(), split_page(26, "Northam"))
     assert os.listdir(wiki.releases / "_dumps") == [f"{WIKI}-{DECEMBER}-history"]

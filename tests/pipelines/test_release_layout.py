@@ -1,4 +1,4 @@
-"""A release is what DESIGN.md, section 3, promises: names, checksums, counts, and nothing about who made it where."""
+"""A release is what docs/release.md promises: names, checksums, counts, and nothing about who made it where."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 import pytest
-from milling import (
+from support.milling import (
     ALL_FORMATS,
     SAMPLE,
     SPLITS,
@@ -23,10 +23,10 @@ from milling import (
     released,
     texts,
 )
-from tiny_dumps import sample_with, split_page
+from support.tiny_dumps import sample_with, split_page
 
-from transforms.partition import Partition
-from transforms.release.licence import LICENCE_TEXT
+from wikimill.transforms.licence import LICENCE_TEXT
+from wikimill.transforms.partition import Partition
 
 COUNTS = ("files", "pages", "revisions", "candidates", "examples")
 
@@ -176,7 +176,7 @@ def test_run_json_tells_how_it_was_made(sample_release):
     assert run["output"] == str(sample_release)
     assert run["host"] == platform.node()
     assert set(run) == {
-        "state", "started", "seconds", "engine", "inputs", "output", "command", "host", "python", "beam"
+        "program", "state", "started", "seconds", "engine", "inputs", "output", "command", "host", "python", "beam"
     }  # fmt: skip
 
 

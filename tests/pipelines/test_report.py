@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from memory_filesystem import MemoryFileSystem
-from milling import SAMPLE, THREE_SPLITS, bytes_of, manifest, records, released, wikimill
-from report_samples import Seen
-from tiny_dumps import sample_with, split_page
+from support.memory_filesystem import MemoryFileSystem
+from support.milling import SAMPLE, THREE_SPLITS, bytes_of, manifest, records, released, wikimill
+from support.report_samples import Seen
+from support.tiny_dumps import sample_with, split_page
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_it_shows_what_the_records_say(sample_release):
 
 def test_a_local_release_is_drawn_without_beam(sample_release, tmp_path):
     program = (
-        "import sys; from pipelines.__main__ import main; "
+        "import sys; from wikimill.pipelines.main import main; "
         f"code = main(['report', {str(sample_release)!r}, '--output', {str(tmp_path / 'page.html')!r}]); "
         "print(code, 'apache_beam' in sys.modules, 'spacy' in sys.modules)"
     )
@@ -143,7 +143,10 @@ def test_a_folder_that_holds_no_whole_release(release, break_it, message):
     [
         (["--against", "x"], "--against needs --output FILE"),
         (["--compare_ids"], "--compare_ids needs --against OTHER"),
-        (["--output", "no-folder/page.html"], "no-folder/page.html cannot be written: No such file or directory"),
+        (
+            ["--output", "no-folder/page.html"],
+            "--output no-folder/page.html: cannot be written; name a file in a folder that is there",
+        ),
         (["--nonsense"], "unknown option --nonsense; see wikimill report --help"),
     ],
 )

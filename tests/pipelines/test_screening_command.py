@@ -4,7 +4,7 @@ import hashlib
 import json
 
 import pytest
-from milling import DEFAULT_SCREENING, SAMPLE, digests, released, wikimill, wikisplit
+from support.milling import DEFAULT_SCREENING, SAMPLE, digests, released, released_empty, wikimill, wikisplit
 
 #: A document, one that an editor changed by a word, and one of its own.
 MILL = (
@@ -61,9 +61,10 @@ def test_what_stands_in_a_test_set_is_left_out_and_told(sample, tmp_path):
     assert told == [files[0] | {"examples": 1}, files[1] | {"examples": 2}]
 
 
+@pytest.mark.slow
 def test_a_release_excludes_itself(sample, tmp_path):
     options = ("--formats", "jsonl", "--exclude", sample / "tsv/train.tsv", "--near_duplicates", "off")
-    assert examples_account(released(SAMPLE, tmp_path / "out", *options))["kept"] == 0
+    assert examples_account(released_empty(SAMPLE, tmp_path / "out", *options))["kept"] == 0
 
 
 @pytest.fixture(scope="module")
@@ -112,13 +113,18 @@ def test_the_balanced_release_has_none_either(screened):
     assert account["in"] == account["kept"] + sum(account["dropped"].values())
 
 
+@pytest.mark.slow
 def test_a_test_set_of_discofuse_is_excluded(documents, everything, tmp_path):
     test_set = everything / "tsv/train.tsv"
-    left = discofuse(documents, tmp_path / "out", "--exclude", test_set, "--near_duplicates", "off")
-    assert rows(left) == []
-    assert examples_account(left)["dropped"]["excluded"] == len(rows(everything)) > 2
+    options = ("--formats", "jsonl", "--exclude", test_set, "--near_duplicates", "off")
+    outcome = wikimill("discofuse", "--input", documents, "--output", tmp_path / "out", *options)
+    reason = "no examples: all 4 that were found were left out; stats.json tells the reasons"
+    assert (outcome.code, outcome.err) == (0, f"wikimill: {reason}\n")
+    assert rows(tmp_path / "out") == []
+    assert examples_account(tmp_path / "out")["dropped"]["excluded"] == len(rows(everything)) == 4
 
 
+@pytest.mark.slow
 def test_the_order_of_documents_decides_nothing(documents, screened, tmp_path):
     lines = documents.read_text().splitlines(keepends=True)
     (tmp_path / documents.name).write_text("".join(reversed(lines)))

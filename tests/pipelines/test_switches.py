@@ -3,7 +3,7 @@
 import hashlib
 
 import pytest
-from milling import SAMPLE, funnel, manifest, records, released
+from support.milling import SAMPLE, funnel, manifest, records, released
 
 EVERYTHING = {
     "pages": (25, 21, {"namespace": 4}, 0),

@@ -6,8 +6,8 @@ import re
 from itertools import cycle
 
 import pytest
-from foreign_dumps import WIKIS
-from milling import ran, records, released, texts, wikimill
+from support.foreign_dumps import WIKIS
+from support.milling import ran, records, released, texts, wikimill
 
 GERMAN = WIKIS[0]
 #: So many pages of `GERMAN.prose` give over 100,000 characters.
@@ -36,7 +36,7 @@ def test_a_model_is_trained_and_told_of(current, tmp_path):
         f"{len(model['abbreviations'])} abbreviations, {len(model['starters'])} sentence starters, "
         f"{len(model['contexts']):,} words\n"
         f"{output}: {len(data):,} bytes, sha256:{hashlib.sha256(data).hexdigest()[:16]}; "
-        f"wikimill wikisplit --language {output} uses it\n"
+        f"a mining command with --language {output} uses it\n"
     )
     assert model["trained_on"] == {current.name: hashlib.sha256(current.read_bytes()).hexdigest()}
     assert model["characters"] >= 100_000
@@ -107,7 +107,7 @@ MISTAKES = {
     "no code": (("--language", "Deutsch"), "--language Deutsch: expected a code as in the wiki's address, such as it or zh-yue"),
     "no JSON": (("--output", "OUT/model"), "--output OUT/model: expected the name of a file that ends with .json"),
     "a folder": (("--output", "OUT"), "--output OUT: expected the name of a file that ends with .json"),
-    "no pages": (("--limit_pages", "0"), "--limit_pages is 0; it must be at least 1"),
+    "no pages": (("--limit_pages", "0"), "--limit_pages 0: expected a whole number from 1 to 2,147,483,647"),
     "no input": (("--input", "OUT/x.xml"), "--input OUT/x.xml: no dump file there; give a file, a folder with dumps or a glob"),
     "an unknown option": (("--lang", "de"), "unknown option --lang; did you mean --language?"),
 }  # fmt: skip
@@ -127,4 +127,6 @@ def test_a_folder_that_cannot_be_written_is_a_mistake_of_the_user(current, tmp_p
     (tmp_path / "file").write_text("")
     outcome = train(current, tmp_path / "file" / "de.json")
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"wikimill: --output {tmp_path}/file/de.json: cannot be written (")
+    assert outcome.err.startswith(
+        f"wikimill: --output {tmp_path}/file/de.json: cannot be written; name a file in a folder"
+    )

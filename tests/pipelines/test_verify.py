@@ -8,11 +8,11 @@ import sys
 import time
 
 import pytest
-from milling import EXAMPLES, ROOT, SAMPLE, wikimill
+from support.milling import EXAMPLES, ROOT, SAMPLE, wikimill
 
 from benchmarks.many_examples import publish_many
-from pipelines import verify
-from transforms.release.stored_release import StoredRelease
+from wikimill.pipelines.commands import verify
+from wikimill.transforms.release.stored_release import StoredRelease
 
 
 @pytest.fixture
@@ -27,13 +27,20 @@ def test_a_whole_release(sample_release):
     outcome = wikimill("verify", sample_release)
     assert (outcome.code, outcome.err) == (0, "")
     lines = outcome.out.splitlines()
-    assert [line.split()[0] for line in lines] == ["files", "counts", "loaders", "records", "whole:"]
+    assert [line.split()[0] for line in lines] == [
+        *("files", "counts", "claims", "loaders", "redrawn", "records", "scope", "whole:"),
+    ]
     assert lines[1:] == [
         "counts     in = kept + dropped + dead for 90 candidates, 70 examples, 1 files, 25 pages, 141 revisions; "
         "0 dead letters",
+        "claims     licence, options, models and names of files are such as wikimill writes",
         "loaders    names of shards, tfrecord/features.json, tfrecord/dataset_info.json, README.md, croissant.json agree "
         "with the data",
+        "redrawn    tfrecord/features.json, tfrecord/dataset_info.json, report.html, README.md, croissant.json, "
+        "LICENSE-DATA are what manifest.json and stats.json give",
         "records    64 records in 5 formats, ids unique, 18 pages each in one split, every rule and count again",
+        "scope      damage and mistakes; who can write the folder can make all of it fit, which --against or --signers "
+        "shows",
         f"whole: {sample_release}",
     ]
 
@@ -41,12 +48,14 @@ def test_a_whole_release(sample_release):
 def test_a_damaged_release_next_to_a_whole_one(sample_release, damaged):
     outcome = wikimill("verify", "--quick", sample_release, damaged)
     assert outcome.code == 4
-    assert outcome.out.splitlines()[-4:] == [
+    assert [line[:20].rstrip() for line in outcome.out.splitlines()[-7:]] == [
         "files      NOT WHOLE",
         "counts     NOT WHOLE",
-        "loaders    names of shards, tfrecord/features.json, tfrecord/dataset_info.json, README.md, croissant.json agree "
-        "with the data",
-        f"not whole: {damaged}",
+        "claims     licence,",
+        "loaders    names of",
+        "redrawn    NOT WHOLE",
+        "scope      damage an",
+        f"not whole: {damaged}"[:20],
     ]
     assert "wikimill: stats.json: the file: expected to be there, found none; fetch the file again\n" in outcome.err
     assert "wikimill: tsv/dev.tsv: SHA-256 (2 bytes): expected " in outcome.err
@@ -65,7 +74,9 @@ def test_json_for_programs(sample_release, damaged):
     ("words", "message"),
     [
         ([EXAMPLES], "holds no release: there is none of manifest.json, _SUCCESS, SHA256SUMS; name its folder"),
-        (["/nowhere/at/all"], "holds no release: there is none of"),
+        (["/nowhere/at/all"], "/nowhere/at/all cannot be listed: No such file or directory; name a folder that can"),
+        ([""], "the name of the folder is empty: name the folder of a release"),
+        ([SAMPLE], f"{SAMPLE} cannot be listed: Not a directory; name a folder that can"),
         ([], "the following arguments are required: DIR; see wikimill verify --help"),
         (["--input", "nowhere.xml", "--quick", EXAMPLES], "--input nowhere.xml: no such file"),
         (["--fast", EXAMPLES], "unknown option --fast; see wikimill verify --help"),
@@ -91,7 +102,7 @@ def test_the_inputs_are_compared(sample_release, tmp_path):
 
 def test_it_starts_within_two_seconds_and_without_beam(sample_release):
     code = (
-        "import sys; from pipelines.__main__ import main; code = main(sys.argv[1:]); "
+        "import sys; from wikimill.pipelines.main import main; code = main(sys.argv[1:]); "
         "assert not {'apache_beam', 'spacy'} & set(sys.modules); raise SystemExit(code)"
     )
     environment = os.environ | {"PYTHONPATH": str(ROOT)}

@@ -7,9 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from milling import ALL_FORMATS, SAMPLE, SPLITS, THREE_SPLITS, digests, funnel, manifest, records, released, wikisplit
+from support.milling import (
+    ALL_FORMATS,
+    SAMPLE,
+    SPLITS,
+    THREE_SPLITS,
+    digests,
+    funnel,
+    manifest,
+    records,
+    released,
+    wikisplit,
+)
 
-from transforms.release.stored_release import StoredRelease
+from wikimill.transforms.release.stored_release import StoredRelease
 
 HAS_NLI = all(importlib.util.find_spec(name) for name in ("torch", "transformers"))
 needs_nli = pytest.mark.skipif(not HAS_NLI, reason="needs the extra [nli]")
@@ -37,7 +48,7 @@ def stub_scores(record: dict) -> float | None:
 
 @pytest.fixture
 def stub(monkeypatch) -> None:
-    monkeypatch.setattr("pipelines.wikisplit.find_entailment_model", lambda folder, batch: StubModel())
+    monkeypatch.setattr("wikimill.transforms.wikisplit.mining.find_entailment_model", lambda folder, batch: StubModel())
 
 
 @pytest.mark.usefixtures("stub")
@@ -78,7 +89,7 @@ def test_what_is_dropped_is_counted(sample_release, tmp_path):
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory) -> Path:
-    from tiny_entailment import make
+    from support.tiny_entailment import make
 
     return make(tmp_path_factory.mktemp("nli") / "tiny", longest=128)
 
@@ -102,7 +113,7 @@ def test_the_column_is_all_that_is_new(scored, sample_release):
 
 @needs_nli
 def test_the_manifest_names_the_model_by_its_digest_only(scored, model):
-    from transforms.models.entailment import digest_of
+    from wikimill.transforms.models.entailment import digest_of
 
     told = manifest(scored)
     assert told["models"]["entailment"] == digest_of(model)
@@ -142,10 +153,13 @@ def test_the_bytes_do_not_depend_on_the_workers(model, tmp_path):
         (("--min_entailment", "0.5"), "--min_entailment needs a model; name its folder with --entailment"),
         (
             ("--entailment", "m", "--min_entailment", "1.5"),
-            "--min_entailment is 1.5; it must be a probability, from 0 to 1",
+            "--min_entailment 1.5: expected a number from 0 to 1",
         ),
-        (("--entailment", "m", "--min_entailment", "nan"), "--min_entailment is nan; it must be a probability"),
-        (("--entailment", "m", "--entailment_batch", "0"), "--entailment_batch is 0; it must be at least 1"),
+        (("--entailment", "m", "--min_entailment", "nan"), "--min_entailment nan: expected a number from 0 to 1"),
+        (
+            ("--entailment", "m", "--entailment_batch", "0"),
+            "--entailment_batch 0: expected a whole number from 1 to 4,096",
+        ),
         (
             ("--entailment", "roberta-large-mnli"),
             "--entailment roberta-large-mnli: no such folder; nothing is fetched: name one with config.json, weights, ",
@@ -164,5 +178,6 @@ def test_without_the_extra_it_says_what_to_install(tmp_path):
     outcome = wikisplit(SAMPLE, tmp_path / "out", "--entailment", tmp_path)
     assert (outcome.code, outcome.err) == (
         2,
-        "wikimill: --entailment needs transformers and torch, not installed here: pip install 'wikimill[nli]'\n",
+        f"wikimill: --entailment {tmp_path}: scoring needs transformers and torch, not installed here: "
+        "pip install 'wikimill[nli]'\n",
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import py7zr
 import pytest
-from milling import (
+from support.milling import (
     ALL_FORMATS,
     DEFAULT_SCREENING,
     EXAMPLES,
@@ -27,9 +27,10 @@ from milling import (
     released,
     texts,
 )
+from support.slow import slow_but
 
-from rules.bleu import bleu
-from rules.tokens import tokenise
+from wikimill.rules.text.bleu import bleu
+from wikimill.rules.text.tokens import tokenise
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -189,6 +190,7 @@ def test_all_formats_hold_the_same_records(sample_release, split):
     assert records_in(sample_release, "tsv", split) == [{name: row[name] for name in names} for row in rows]
 
 
+@pytest.mark.slow
 def test_raw_text_adds_three_columns_and_changes_nothing_else(sample_release, tmp_path):
     plain = released(SAMPLE, tmp_path / "plain", "--formats", "jsonl,tsv", "--splits", THREE_SPLITS)
     with_raw = records(sample_release)
@@ -219,7 +221,7 @@ PACKERS = {
 }
 
 
-@pytest.mark.parametrize("packing", PACKERS)
+@pytest.mark.parametrize("packing", slow_but(PACKERS, "bz2", "7z"))
 def test_packed_in_any_way_the_sample_gives_the_same_release(sample_release, tmp_path, packing):
     data = SAMPLE.read_bytes()
     packed = tmp_path / f"{SAMPLE.name}.{packing}"

@@ -1,18 +1,16 @@
 """Hostile inputs are milled in a process of their own each, and may not take much more than a harmless one."""
 
 import sys
-from pathlib import Path
 
 import pytest
-from measured_runs import measured_runs
-from milling import dead_letters, records
-from tiny_dumps import dump, split_page
+from support.measured_runs import MORE_MEMORY, MORE_SECONDS, measured_runs
+from support.milling import dead_letters, records
+from support.places import ROOT
+from support.tiny_dumps import dump, split_page
 
 # The hostile archives are made byte by byte, as those of the reader's own tests are.
-sys.path.append(str(Path(__file__).parents[1] / "transforms" / "dumps"))
+sys.path.append(str(ROOT / "transforms" / "dumps"))
 
-#: What a hostile input may take beyond a harmless one: seconds of CPU time, MiB.
-MORE_SECONDS, MORE_MEMORY = 5.0, 256.0
 OPTIONS = ("--formats", "jsonl,avro", "--allow_partial")
 
 

@@ -10,15 +10,18 @@ from functools import partial
 
 import pytest
 from apache_beam.io.filesystems import FileSystems
-from milling import NO_SCREENING, bytes_of, digests, ran, released, started, wikimill, wikisplit
-from processes import all_have_ended, processes_of, session_of, wait_until
-from tiny_dumps import dump, sample_times, sample_with, split_page
+from support.milling import NO_SCREENING, bytes_of, digests, ran, released, started, wikimill, wikisplit
+from support.patience import finished, wait_until
+from support.processes import all_have_ended, processes_of, session_of
+from support.slow import slow_but
+from support.tiny_dumps import dump, sample_times, sample_with, split_page
 
-from pipelines import failure, finish
-from pipelines.ending import lost_worker
-from transforms import mine_splits
-from transforms.kept import piece
-from transforms.page_miner import PageMiner
+from wikimill.pipelines.running import finish
+from wikimill.pipelines.terminal import failure
+from wikimill.pipelines.terminal.ending import lost_worker
+from wikimill.transforms.mining.checkpoints import checkpoint as piece
+from wikimill.transforms.wikisplit import mine_splits
+from wikimill.transforms.wikisplit.page_miner import PageMiner
 
 FORMATS = ("--formats", "jsonl,tsv")
 TWO = ("--direct_num_workers", 2)
@@ -66,11 +69,11 @@ def test_a_worker_that_is_killed_ends_the_run_at_once(long_dump, former):
     process = started("wikisplit", "--input", long_dump, "--output", former, *options)
 
     def workers():
-        return [number for number, command in processes_of(process.pid).items() if "pipelines.local_worker" in command]
+        return [number for number, command in processes_of(process.pid).items() if "local_worker.py" in command]
 
     wait_until(lambda: len(workers()) == 2)
     os.kill(workers()[0], signal.SIGKILL)
-    out, err = process.communicate(timeout=20)
+    out, err = finished(process, 20)
     assert (process.returncode, out, err) == (
         1,
         "",
@@ -100,7 +103,7 @@ def small_disk(folder, kilobytes):
         subprocess.run(["umount", "--lazy", folder], check=True)
 
 
-@pytest.mark.parametrize("mode", [(), TWO])
+@pytest.mark.parametrize("mode", slow_but([(), TWO], ()))
 def test_a_full_disk_is_told_in_one_line_and_leaves_the_former_release(long_dump, four_pages, tmp_path, mode):
     with small_disk(tmp_path / "disk", 300) as disk:
         output = disk / "out"
@@ -114,6 +117,7 @@ def test_a_full_disk_is_told_in_one_line_and_leaves_the_former_release(long_dump
         assert bytes_of(output) == files
 
 
+@pytest.mark.slow
 def test_a_full_disk_at_the_kept_work_is_told_and_leaves_no_piece(four_pages, tmp_path, monkeypatch):
     def full(_):
         raise OSError(28, "No space left on device")
@@ -134,6 +138,7 @@ def failing(number, counted, original, sources, targets):
     return original(sources, targets)
 
 
+@pytest.mark.slow
 def test_a_rename_that_fails_at_any_step_leaves_the_former_release(four_pages, former, monkeypatch):
     files, original = bytes_of(former), FileSystems.rename
     expected = digests(released(four_pages, former.parent / "expected", *FORMATS))
@@ -165,6 +170,7 @@ def hooked(monkeypatch, nth, fault):
     monkeypatch.setattr(mine_splits.PageMiner, "begin", begin)
 
 
+@pytest.mark.slow
 def test_an_output_folder_that_is_removed_while_reading_is_made_again(four_pages, tmp_path, monkeypatch):
     expected = digests(released(four_pages, tmp_path / "expected", *FORMATS))
     hooked(monkeypatch, 3, partial(shutil.rmtree, tmp_path / "out"))
@@ -199,6 +205,7 @@ def test_an_input_that_vanishes_fails_the_run(four_pages, former, monkeypatch):
     released(four_pages, former, *FORMATS, "--overwrite")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("split_bytes", [1_024, 1_000_000])
 def test_an_input_that_is_replaced_by_a_shorter_one_fails_the_run(four_pages, former, monkeypatch, split_bytes):
     files = bytes_of(former)
@@ -211,6 +218,7 @@ def test_an_input_that_is_replaced_by_a_shorter_one_fails_the_run(four_pages, fo
     assert bytes_of(former) == files
 
 
+@pytest.mark.slow
 def test_a_folder_of_inputs_that_goes_away_fails_the_run(four_pages, tmp_path, monkeypatch):
     for number in range(3):
         (four_pages.parent / f"more{number}.xml").write_bytes(dump(split_page(10 + number, f"Place {number}")))
@@ -222,7 +230,7 @@ def test_a_folder_of_inputs_that_goes_away_fails_the_run(four_pages, tmp_path, m
 # --- bundles that are done again
 
 
-@pytest.mark.parametrize("corpus", ["wikisplit", "discofuse"])
+@pytest.mark.parametrize("corpus", slow_but(["wikisplit", "discofuse"], "wikisplit"))
 def test_a_bundle_that_is_done_again_counts_once(corpus, tmp_path):
     (tmp_path / "dump.xml").write_bytes(sample_with(0, 5))
     given = (corpus, "--input", tmp_path / "dump.xml", *FORMATS, "--split_bytes", 16_384)

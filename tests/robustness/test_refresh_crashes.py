@@ -12,28 +12,38 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from milling import bytes_of, wikimill
-from monthly_dumps import DECEMBER, NOVEMBER, Wiki, month
-from tiny_dumps import split_page
-from tiny_mirror import TinyMirror
+from support.milling import bytes_of, wikimill
+from support.monthly_dumps import DECEMBER, NOVEMBER, Wiki, month
+from support.slow import slow_but
+from support.tiny_dumps import split_page
+from support.tiny_mirror import TinyMirror
 
 PAGES = [split_page(number, place) for number, place in enumerate(("Ash", "Birch", "Cedar", "Dale", "Elm"), 1)]
 #: Where a process is killed: the function that it is in, and at which of its calls; before or after it does its work.
 MOMENTS = [
-    ("pipelines.refresh_steps", "download", 1, "after"),
-    ("transforms.fetching.holding", "Holding.note", 1, "after"),
-    ("transforms.release.workspace", "Workspace.write", 1, "after"),
-    ("transforms.release.workspace", "Workspace.flush", 1, "before"),
-    ("pipelines.refresh_steps", "CorpusSteps.mill", 1, "after"),
-    ("pipelines.refresh_steps", "CorpusSteps.verify", 1, "after"),
-    ("transforms.refreshing.look_up", "_write", 1, "after"),
-    ("transforms.release.store", "os.replace", 1, "before"),
-    ("pipelines.refresh_comparison", "store_file", 3, "before"),
-    ("transforms.refreshing.shelf", "store_file", 1, "before"),
-    ("pipelines.refresh_steps", "CorpusSteps.publish", 1, "after"),
-    ("transforms.refreshing.shelf", "remove", 2, "after"),
-    ("pipelines.refresh_steps", "shutil.rmtree", 1, "before"),
+    ("wikimill.pipelines.refresh.steps", "download", 1, "after"),
+    ("wikimill.transforms.fetching.holding", "Holding.note", 1, "after"),
+    ("wikimill.transforms.release.replacement", "write_file", 1, "after"),
+    ("wikimill.transforms.release.replacement", "_remove_empty_folders", 1, "before"),
+    ("wikimill.transforms.release.workspace", "Workspace.__exit__", 1, "before"),
+    ("wikimill.transforms.release.workspace", "remove", 1, "after"),
+    ("wikimill.pipelines.refresh.steps", "CorpusSteps.mill", 1, "after"),
+    ("wikimill.pipelines.refresh.steps", "CorpusSteps.verify", 1, "after"),
+    ("wikimill.transforms.release.compare.look_up", "_write", 1, "after"),
+    ("wikimill.transforms.storage.store_file", "os.replace", 1, "before"),
+    ("wikimill.transforms.storage.store_file", "os.replace", 3, "before"),
+    ("wikimill.pipelines.refresh.comparison", "store_file", 3, "before"),
+    ("wikimill.transforms.refreshing.shelf", "store_file", 2, "before"),
+    ("wikimill.pipelines.refresh.steps", "CorpusSteps.publish", 1, "after"),
+    ("wikimill.transforms.refreshing.removal", "_delete", 1, "after"),
+    ("wikimill.transforms.refreshing.removal", "_delete", 3, "after"),
+    ("wikimill.transforms.refreshing.removal", "store_file", 1, "before"),
+    ("wikimill.transforms.refreshing.shelf", "Shelf.begin", 1, "after"),
+    ("wikimill.transforms.refreshing.shelf", "remove", 1, "before"),
+    ("wikimill.pipelines.refresh.cleaning", "remove_dump", 1, "before"),
 ]
+#: After mining, after a release was put in the place of another, and in the middle of what is removed.
+TELLING = [moment for moment in MOMENTS if moment[1] in ("CorpusSteps.mill", "Workspace.__exit__", "_delete")][:3]
 
 
 def run(words, module, path, call, when, log):
@@ -97,7 +107,9 @@ def server():
 @pytest.fixture(scope="module")
 def processes():
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["pipelines.refresh_corpus", "pipelines.wikisplit", "monthly_dumps"])
+    context.set_forkserver_preload(
+        ["wikimill.pipelines.refresh.corpus_refresh", "wikimill.transforms.wikisplit.mining", "support.monthly_dumps"]
+    )
     return context
 
 
@@ -137,7 +149,9 @@ def undisturbed(refresh, november, tmp_path_factory):
     return without_run(wiki.releases)
 
 
-@pytest.mark.parametrize("moment", MOMENTS, ids=["-".join((path, str(call), when)) for _, path, call, when in MOMENTS])
+@pytest.mark.parametrize(
+    "moment", slow_but(MOMENTS, *TELLING), ids=["-".join((path, str(call), when)) for _, path, call, when in MOMENTS]
+)
 def test_whatever_kills_a_refresh_the_next_one_completes_it(moment, refresh, november, undisturbed, tmp_path):
     wiki = Wiki(tmp_path)
     shutil.copytree(november.releases, wiki.releases)

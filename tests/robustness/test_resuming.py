@@ -7,10 +7,22 @@ import shutil
 import signal
 
 import pytest
-from memory_filesystem import MemoryFileSystem
-from milling import NO_SCREENING, SAMPLE, bytes_of, dead_letters, digests, ran, released, started, wikimill, wikisplit
-from processes import all_have_ended, session_of, wait_until
-from tiny_dumps import dump, sample_times, split_page
+from support.memory_filesystem import MemoryFileSystem
+from support.milling import (
+    NO_SCREENING,
+    SAMPLE,
+    bytes_of,
+    dead_letters,
+    digests,
+    ran,
+    released,
+    started,
+    wikimill,
+    wikisplit,
+)
+from support.patience import finished, wait_until
+from support.processes import all_have_ended, session_of
+from support.tiny_dumps import dump, sample_times, split_page
 
 FORMATS = ("--formats", "jsonl,tsv")
 PARTS = ("--split_bytes", 1_024)
@@ -55,7 +67,7 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(long_dump, undisturbed, 
     process = started("wikisplit", "--input", long_dump, "--output", tmp_path / "out", *options)
     wait_until(lambda: len(pieces(work)) > 4)
     os.killpg(process.pid, signal.SIGKILL)
-    out, _ = process.communicate(timeout=20)
+    out, _ = finished(process, 20)
     assert (process.returncode, out) == (-signal.SIGKILL, "")
     assert all_have_ended(process.pid, 5), session_of(process.pid)
     assert not (tmp_path / "out" / "_SUCCESS").exists()
@@ -125,12 +137,14 @@ def test_a_second_run_mines_nothing(first, again, sample):
     assert again(sample, *THIRDS)[:2] == (first[1], (3, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", [TWO, ("--direct_running_mode=multi_threading", *TWO)], ids=["processes", "threads"])
 def test_another_engine_finds_the_work_of_this_one(first, again, sample, engine):
     assert again(sample, *THIRDS, *engine)[:2] == (first[1], (3, 0))
 
 
 @both
+@pytest.mark.slow
 def test_a_bundle_that_is_done_again_finds_what_it_did_before(first, sample, tmp_path):
     output = milled(
         first[0], sample, tmp_path / "out", *THIRDS, "--work_dir", tmp_path / "work", "--direct_runner_bundle_repeat=2"
@@ -150,15 +164,18 @@ def test_a_piece_that_is_damaged_is_mined_again(first, again, sample):
     assert bytes_of(work) == bytes_of(first[2])
 
 
+@pytest.mark.slow
 def test_what_is_written_of_the_examples_may_differ(again, sample):
     assert again(sample, *THIRDS, "--shard_bytes", 2_048, "--near_duplicates", "0.9")[1] == (3, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", [("--raw_text",), ("--namespaces", "0,4")])
 def test_another_option_finds_nothing(again, sample, option):
     assert again(sample, *THIRDS, *option)[1] == (0, 3)
 
 
+@pytest.mark.slow
 def test_other_portions_are_mined_and_kept_beside(first, again, sample):
     found, counts, work = again(sample, "--split_bytes", 45_000)
     assert (found, counts, len(pieces(work))) == (first[1], (0, 2), 5)
@@ -170,6 +187,7 @@ def test_an_input_that_was_moved_is_known(first, again, sample, tmp_path):
     assert again(copied, *THIRDS)[:2] == (first[1], (3, 0))
 
 
+@pytest.mark.slow
 def test_an_input_that_was_written_anew_is_not(first, again, sample, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     copied = shutil.copy2(sample, tmp_path / "elsewhere")
@@ -177,17 +195,19 @@ def test_an_input_that_was_written_anew_is_not(first, again, sample, tmp_path):
     assert again(copied, *THIRDS)[:2] == (first[1], (0, 3))
 
 
+@pytest.mark.slow
 def test_of_two_runs_in_one_folder_both_are_right(long_dump, undisturbed, tmp_path):
     options = (*FORMATS, *NO_SCREENING, "--split_bytes", 10_000, "--work_dir", tmp_path / "work")
     outputs = [tmp_path / name for name in ("one", "other")]
     runs = [started("wikisplit", "--input", long_dump, "--output", output, *options) for output in outputs]
-    assert [(*run.communicate(timeout=120), run.returncode)[1:] for run in runs] == [("", 0)] * 2
+    assert [(*finished(run), run.returncode)[1:] for run in runs] == [("", 0)] * 2
     assert [digests(output) for output in outputs] == [undisturbed] * 2
 
 
 # --- input that is bad
 
 
+@pytest.mark.slow
 def test_a_file_that_is_repaired_is_mined_again_and_the_others_are_not(tmp_path):
     good, bad = tmp_path / "good.xml", tmp_path / "bad.xml"
     good.write_bytes(dump(split_page(1, "Tarnholt")))
@@ -204,9 +224,11 @@ def test_a_file_that_is_repaired_is_mined_again_and_the_others_are_not(tmp_path)
     assert digests(release) == digests(released([good, bad], tmp_path / "plain", *FORMATS))
 
 
+@pytest.mark.slow
 def test_a_dead_revision_is_kept_with_the_rest(tmp_path):
     path = tmp_path / "dump.xml"
-    path.write_bytes(dump(split_page(1, "Tarnholt").replace("<sha1></sha1>", f"<sha1>{'a' * 31}</sha1>", 1)))
+    bad = split_page(1, "Tarnholt").replace("<sha1></sha1>", f"<sha1>{'a' * 31}</sha1>", 1)
+    path.write_bytes(dump(bad, split_page(2, "Skarn")))
     options = (*FORMATS, "--check_sha1", "--work_dir", tmp_path / "work")
     letters = []
     for number in range(2):
@@ -219,6 +241,7 @@ def test_a_dead_revision_is_kept_with_the_rest(tmp_path):
 # --- documents
 
 
+@pytest.mark.slow
 def test_which_documents_are_repeated_decides_what_a_file_gives(tmp_path):
     text = "The mill was old and it burnt down in 1820, but the council of the town built it again."
     one, other = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
@@ -250,6 +273,7 @@ def test_which_documents_are_repeated_decides_what_a_file_gives(tmp_path):
 # --- where it is
 
 
+@pytest.mark.slow
 def test_work_on_another_filesystem(sample, tmp_path, monkeypatch):
     monkeypatch.setattr(MemoryFileSystem, "files", {})
     for number, counts in enumerate([(0, 3), (3, 0)]):

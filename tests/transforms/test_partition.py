@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.records import SPLITS
-from transforms.partition import DEFAULT_SALT, Partition
+from wikimill.rules.records import SPLITS
+from wikimill.transforms.partition import DEFAULT_SALT, Partition
 
 TENTHS = Partition((0.8, 0.1, 0.1))
 

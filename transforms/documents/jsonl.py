@@ -6,15 +6,14 @@ are skipped. Everything else that is wrong with a line makes it a `BadLine`, and
 
 from __future__ import annotations
 
-import codecs
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from transforms.documents.lines import MAX_LINE_BYTES, Line, lines_of
-from transforms.dumps.damage import InputDamage
+from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES, Line, lines_of
+from wikimill.transforms.dumps.damage import InputDamage
 
 #: A file with more bad lines than this is not JSON Lines; the rest of it is not read.
 MAX_BAD_LINES = 10_000
@@ -89,13 +88,12 @@ def _read(line: Line, max_line_bytes: int) -> Document | BadLine | None:
     """What a line holds; None if it is empty."""
     if line.data is None:
         return BadLine(line.number, f"the line has more than {max_line_bytes:,} bytes")
-    data = line.data.removeprefix(codecs.BOM_UTF8) if line.number == 1 else line.data
-    if not data.strip():
+    if not line.data.strip():
         return None
     if not line.is_whole:
         return BadLine(line.number, "the file ends inside this line")
     try:
-        return _document(line.number, json.loads(data))
+        return _document(line.number, json.loads(line.data))
     except UnicodeDecodeError as error:
         return BadLine(line.number, f"the line is not UTF-8: {error.reason} at byte {error.start:,}")
     except json.JSONDecodeError as error:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import apache_beam as beam
 
-from transforms.documents.jsonl import Document, id_digest, read_documents
-from transforms.dumps.compressed import blocks
-from transforms.dumps.damage import InputDamage
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.stored import open_stored
+from wikimill.transforms.documents.jsonl import Document, id_digest, read_documents
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.storage.stored import open_stored
 
 #: Where a document stands: the file's name, its line, a digest of its text, the file's path. The path decides last,
 #: between files of one name, and then only if their texts differ does it matter at all.

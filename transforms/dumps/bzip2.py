@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, NamedTuple
 
-from transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.damage import InputDamage
 
 BLOCK_MAGIC, END_MAGIC = 0x314159265359, 0x177245385090
 _HEADER = b"BZh9"

@@ -9,8 +9,8 @@ from __future__ import annotations
 import bz2
 from collections.abc import Iterator
 
-from transforms.dumps.bzip2 import END_MAGIC, MAX_BLOCK_BYTES, bits, find_magics
-from transforms.dumps.damage import Problem
+from wikimill.transforms.dumps.bzip2 import END_MAGIC, MAX_BLOCK_BYTES, bits, find_magics
+from wikimill.transforms.dumps.damage import Problem
 
 _HEADER_BYTES = 4
 _EMPTY_BYTES = 14

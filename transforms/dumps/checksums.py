@@ -6,7 +6,7 @@ import hashlib
 import re
 from dataclasses import replace
 
-from transforms.dumps.items import Revision
+from wikimill.transforms.dumps.items import Revision
 
 CORRUPT = "the text is not the one whose SHA-1 the dump gives (--check_sha1)"
 

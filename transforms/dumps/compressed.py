@@ -13,8 +13,8 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, Protocol
 
-from transforms.dumps.damage import InputDamage
-from transforms.dumps.sevenzip import sevenzip_blocks
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.sevenzip import sevenzip_blocks
 
 if sys.version_info >= (3, 14):
     from compression import zstd

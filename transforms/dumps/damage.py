@@ -1,4 +1,4 @@
-"""What can be wrong with an input file, as one exception that every reader raises."""
+"""Damage to an input file, as one exception that every reader raises."""
 
 from __future__ import annotations
 

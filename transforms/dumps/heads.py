@@ -6,12 +6,12 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO
 
-from transforms.dumps.content import content
-from transforms.dumps.damage import InputDamage
-from transforms.dumps.items import PageHeader, Revision
-from transforms.dumps.page_starts import PageStarts
-from transforms.dumps.siteinfo import SiteInfo
-from transforms.dumps.xml import DumpReader
+from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.items import PageHeader, Revision
+from wikimill.transforms.dumps.page_starts import PageStarts
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.xml import DumpReader
 
 
 def read_site(file: BinaryIO, name: str, site: SiteInfo) -> bool:

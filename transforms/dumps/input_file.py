@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
 
 _DUMP = re.compile(r"\.(xml|bz2|gz|xz|lzma|zst|7z)\Z|\.xml-p\d+(p|r)\d+\Z")
 _NOT_DUMP = re.compile(r"-index\d*\.txt|sums\.txt|\.json(\.|\Z)|\.sql(\.|\Z)")
@@ -27,8 +29,10 @@ class InputFile:
         >>> InputFile("/d/enwiki-20260901-history.xml.bz2", "enwiki-20260901-history.xml.bz2", 1).dump_date
         '2026-09-01'
         """
-        match = _DATE.search(self.name)
-        return "-".join(match.groups()) if match else None
+        for match in _DATE.finditer(self.name):
+            with suppress(ValueError):  # no such day
+                return date(*map(int, match.groups())).isoformat()
+        return None
 
     @property
     def wiki(self) -> str:

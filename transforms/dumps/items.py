@@ -1,4 +1,4 @@
-"""What a dump is read as: pages and revisions, in the order of the file."""
+"""The items that a dump is read as: pages and revisions, in the order of the file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from typing import Literal
 #: What a dead letter says of a text that is `oversize`.
 OVERSIZE = "the text is over the limit of 32 MiB or 100,000 lines"
 
-TextState = Literal["present", "empty", "deleted", "oversize", "corrupt"]
+#: What a dead letter says of a revision that is `repeated`.
+REPEATED = "a revision with this id and another text stands before it on the page"
+
+TextState = Literal["present", "empty", "deleted", "oversize", "corrupt", "repeated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,8 @@ class Revision:
     """One snapshot of a page. No user, no comment: wikimill never takes them in.
 
     `sha1` is the revision's, `text_sha1` that of the text alone, where the dump gives it: of a revision with several
-    slots they differ. `text_state` is `corrupt` only where texts are compared with their checksums.
+    slots they differ. `text_state` is `corrupt` only where texts are compared with their checksums, and
+    `repeated` only where the order of a page is looked at (`revision_order`).
     """
 
     revision_id: str

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.disambiguation import is_disambiguation
-from rules.drops import Drop
-from rules.wikitext import is_redirect
-from transforms.dumps.checksums import CORRUPT
-from transforms.dumps.items import OVERSIZE, Revision
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikitext.disambiguation import is_disambiguation
+from wikimill.rules.wikitext.rendering import is_redirect
+from wikimill.transforms.dumps.checksums import CORRUPT
+from wikimill.transforms.dumps.items import OVERSIZE, Revision
 
 
 class LatestText:
@@ -22,6 +22,8 @@ class LatestText:
 
     def add(self, revision: Revision) -> None:
         """Take the next revision."""
+        if revision.text_state == "repeated":
+            return
         if revision.text_state in ("present", "oversize", "corrupt"):
             self.revision = revision
         else:

@@ -8,12 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 
 from apache_beam.io.filesystems import FileSystems
 
-from transforms.dumps.input_file import InputFile, is_dump_name
-from transforms.dumps.layouts import Kind, choose, missing
-from transforms.paths import is_local
+from wikimill.transforms.dumps.input_file import InputFile, is_dump_name
+from wikimill.transforms.dumps.sidecars import listed_names
+from wikimill.transforms.dumps.wikimedia_layouts import Kind, choose, missing
+from wikimill.transforms.storage.named_files import UnfitFile, check_file, check_name
+from wikimill.transforms.storage.ownership import LOCK, MANIFEST, RUN, STAGING, is_made_by_wikimill
+from wikimill.transforms.storage.paths import is_local
 
 #: What lists the files that belong into a folder, with their digests.
-_SUMS = ("SHA256SUMS", "SHA1SUMS", "MD5SUMS", "sha1sums.txt", "md5sums.txt")
+_SUMS = ("dumpstatus.json", "SHA256SUMS", "SHA1SUMS", "MD5SUMS", "sha1sums.txt", "md5sums.txt")
 
 
 class InputNotFound(Exception):
@@ -26,6 +29,7 @@ def find_inputs(
     kind: Kind | None = None,
     documents: bool = False,
     tell: Callable[[str], None] | None = None,
+    lack: Callable[[str, str], None] | None = None,
 ) -> list[InputFile]:
     """List the dump files that the patterns name, each once, ordered by name.
 
@@ -34,7 +38,8 @@ def find_inputs(
         kind: what is to be mined; of the files in a folder that hold the same pages, only those that serve best for it
             are taken. None for all files.
         documents: whether files of documents (JSON Lines) are taken from a folder too.
-        tell: is told of each reason for which files of a folder are left out or missed.
+        tell: is told of each reason for which files of a folder are left out.
+        lack: is told of each file that is not there but should be: its name, and the listing in its folder.
 
     Raises:
         InputNotFound: a pattern matches no file, or a folder holds no dump.
@@ -46,13 +51,20 @@ def find_inputs(
             named, within = _match(pattern) if pattern else ([], [])
         except OSError as error:
             raise InputNotFound(f"--input {pattern} cannot be read: {error.strerror or error}") from error
+        within, releases = _without_releases(within)
+        if tell is not None:
+            for folder in releases:
+                tell(f"left out: {folder} is what wikimill made")
         dumps = [file for file in within if is_dump_name(file.name) or (documents and file.holds_documents)]
         if kind is not None:
             choice = choose(sorted(dumps, key=_by_name), kind)
             dumps = list(choice.files)
             if tell is not None:
-                for note in (*choice.notes, *_missing(choice.files, within)):
+                for note in choice.notes:
                     tell(note)
+            if lack is not None:
+                for name, listing in sorted(_missing(choice.files, within).items()):
+                    lack(name, listing)
         if not named and not dumps:
             raise InputNotFound(f"--input {pattern}: no {what} there; give a file, a folder with dumps or a glob")
         found += [*named, *dumps]
@@ -62,6 +74,17 @@ def find_inputs(
     for file in sorted(found, key=_by_name):
         once.setdefault(_identity(file.path), file)
     return list(once.values())
+
+
+def _without_releases(within: Sequence[InputFile]) -> tuple[list[InputFile], list[str]]:
+    """The files of a folder that lie in no folder that wikimill made or is making; and those folders."""
+    # Only a folder with a file of one of these names is looked at.
+    marks = {f"/{MANIFEST}", f"/{RUN}", f"/{STAGING}/{LOCK}"}
+    named = {file.path[: -len(mark)] for file in within for mark in marks if file.path.endswith(mark)}
+    made = [f"{folder}/" for folder in sorted(named) if is_made_by_wikimill(folder)]
+    outer = [folder for folder in made if not any(folder != other and folder.startswith(other) for other in made)]
+    left = [file for file in within if not file.path.startswith(tuple(outer))]
+    return left, [folder.rstrip("/") for folder in outer]
 
 
 def _by_name(file: InputFile) -> tuple[str, str]:
@@ -100,13 +123,11 @@ def _raise(error: OSError) -> None:
 
 
 def _refuse(path: str) -> None:
-    """Refuse what cannot be a dump: a pipe would be waited for and /dev/zero read for ever."""
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise InputNotFound(f"--input {path} is a pipe or a device; give a file, which can be read again")
     try:
-        path.encode()
-    except UnicodeEncodeError as error:
-        raise InputNotFound(f"--input {path}: the name is not UTF-8, as a manifest is; rename it") from error
+        check_file(path)
+        check_name(path)
+    except UnfitFile as error:
+        raise InputNotFound(f"--input {error}") from error
 
 
 def _local_file(path: str) -> InputFile:
@@ -123,16 +144,14 @@ def _files(pattern: str) -> list[InputFile]:
     return [InputFile(item.path, item.path.rsplit("/", 1)[-1], item.size_in_bytes) for item in matched]
 
 
-def _missing(chosen: Sequence[InputFile], within: Sequence[InputFile]) -> Iterator[str]:
-    """What to tell of the files that the listings in a folder name and that are not there."""
+def _missing(chosen: Sequence[InputFile], within: Sequence[InputFile]) -> dict[str, str]:
+    """The files that belong with those that were chosen but are not there, each with the listing that names it."""
+    found: dict[str, str] = {}
     for listing in within:
-        if not listing.name.endswith(_SUMS):
-            continue
-        folder = listing.path.removesuffix(listing.name)
-        here = [file for file in chosen if file.path == folder + file.name]
-        with FileSystems.open(listing.path) as file:
-            lines = file.read().decode("utf-8", "replace").splitlines()
-        lost = missing(here, {line.split()[-1].lstrip("*") for line in lines if line.strip()}) if here else []
-        if lost:
-            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
-            yield f"missing: {lost[0]}{more}: {listing.path} names what is not there; wikimill fetch gets it"
+        if listing.name.endswith(_SUMS):
+            folder = listing.path.removesuffix(listing.name)
+            here = [file for file in chosen if file.path == folder + file.name]
+            with FileSystems.open(listing.path) as file:
+                listed = listed_names(file.read().decode("utf-8", "replace"))
+            found |= dict.fromkeys(missing(here, listed), listing.path)
+    return found

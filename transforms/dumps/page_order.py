@@ -1,4 +1,4 @@
-"""Whether a file's pages stand in the order of their ids, as in each of Wikimedia's dumps.
+"""The order of a file's pages: by their ids, as in each of Wikimedia's dumps.
 
 Pages that are missing show in no other way than by a checksum, but pages that stand twice or elsewhere show here: a
 stream of bzip2 that was swapped with another one is sound, and so is the XML that comes out.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from transforms.dumps.damage import Problem
+from wikimill.transforms.dumps.damage import Problem
 
 
 class PageRun(NamedTuple):

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import NoReturn
 from xml.parsers import expat
 
-from transforms.dumps.damage import InputDamage
-from transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision
-from transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.siteinfo import SiteInfo
 
 MAX_DEPTH = 16
 #: A token that expat must hold whole (a tag with its attributes). Text is not a token: it comes in pieces.

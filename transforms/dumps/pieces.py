@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from transforms.dumps.content import Block, Gap, Unit
-from transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.content import Block, Gap, Unit
+from wikimill.transforms.dumps.damage import InputDamage
 
 #: expat is fed pieces of this size: one that is smaller than a long tag makes old versions scan the tag many times.
 MIN_FEED_BYTES = 64 * 1024

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.input_file import InputFile
 
 #: Compressions of which a part can be read without what is before it.
 SPLITTABLE = frozenset(("bz2", "plain"))

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from transforms.dumps.checksums import checked
-from transforms.dumps.content import content
-from transforms.dumps.file_memory import FileMemory, Measured
-from transforms.dumps.heads import read_site
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
-from transforms.dumps.layouts import is_wikimedia_name
-from transforms.dumps.page_order import PageRun
-from transforms.dumps.page_starts import PageStarts
-from transforms.dumps.portion import Portion
-from transforms.dumps.siteinfo import SiteInfo
-from transforms.dumps.stored import open_stored
-from transforms.dumps.xml import DumpReader
-from transforms.ledger import FileLedger
+from wikimill.transforms.dumps.checksums import checked
+from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.file_cache import FileMemory, Measured
+from wikimill.transforms.dumps.heads import read_site
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.page_order import PageRun
+from wikimill.transforms.dumps.page_starts import PageStarts
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.revision_order import in_order
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.wikimedia_layouts import is_wikimedia_name
+from wikimill.transforms.dumps.xml import DumpReader
+from wikimill.transforms.storage.stored import open_stored
 
 Wants = Callable[[PageHeader], bool]
 
@@ -87,10 +89,15 @@ class PortionReader:
         self._before = 0  # stored bytes of the files before
 
     def items(self) -> Generator[Item]:
-        """Yield pages and revisions; a page that goes on in the next file is one.
+        """Yield pages and revisions, in an order in which they can be compared (`revision_order`).
 
         What is wrong with a file is not raised, but stands in its ledger.
         """
+        with closing(self._pages()) as items:
+            yield from in_order(items)
+
+    def _pages(self) -> Generator[Item]:
+        """A page that goes on in the next file is one."""
         if len(self.portion.files) == 1:
             yield from self._read(self.file, self.ledgers[0])
             return

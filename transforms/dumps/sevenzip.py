@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 from py7zr.archiveinfo import Header, HeaderStreamsInfo
 from py7zr.exceptions import PasswordRequired, UnsupportedCompressionMethodError
 
-from transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.damage import InputDamage
 
 _READ_BYTES = 256 * 1024
 _SIGNATURE_HEADER_BYTES = 32

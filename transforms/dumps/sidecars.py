@@ -1,4 +1,4 @@
-"""What stands beside a dump file and says how it should be: checksums, and the index of a multistream file."""
+"""Sidecar files of dumps: checksums, and the index of a multistream file."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from apache_beam.io.filesystems import FileSystems
 
-from transforms.dumps.damage import Problem
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.stored import open_stored
+from wikimill.transforms.dumps.damage import Problem
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.storage.stored import open_stored
 
 _DUMP = re.compile(r"([a-z][a-z0-9_]*-(?:\d{8}|latest))-")
 _INDEX = re.compile(r"-multistream(\d*)\.xml")
@@ -55,6 +55,20 @@ def expected_digest(file: InputFile) -> Expected | None:
             return Expected(algorithm, digest, name)
     status = _text_beside(file, _STATUS)
     return _in_status(status, file.name) if status else None
+
+
+def listed_names(listing: str) -> set[str]:
+    """The names of the files in a listing: lines with checksums, or `dumpstatus.json`.
+
+    >>> sorted(listed_names("00 *b.xml\\n\\n00  a.xml")), listed_names('{"jobs": {"x": {"files": {"c.xml": {}}}}}')
+    (['a.xml', 'b.xml'], {'c.xml'})
+    """
+    if not listing.lstrip().startswith("{"):
+        return {line.split()[-1].lstrip("*") for line in listing.splitlines() if line.strip()}
+    try:
+        return {str(name) for job in json.loads(listing)["jobs"].values() for name in job.get("files", {})}
+    except (ValueError, LookupError, AttributeError, TypeError):
+        return set()  # half of a listing says nothing
 
 
 def _in_status(status: str, name: str) -> Expected | None:

@@ -1,10 +1,13 @@
-"""What a dump says of its wiki: database name, address, namespaces."""
+"""The `<siteinfo>` of a dump: database name, address, namespaces."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
+
+from wikimill.rules.wikis import is_wiki_name, wiki_address
+from wikimill.transforms.dumps.damage import InputDamage
 
 #: Canonical names that every wiki understands beside its own.
 _CANONICAL = {6: ("File", "Image"), 14: ("Category",)}
@@ -22,8 +25,16 @@ class SiteInfo:
     namespaces: dict[str, int] = field(default_factory=dict)
 
     def set(self, name: str, value: str) -> None:
-        """Take one of the elements `dbname`, `base`, `sitename`."""
-        setattr(self, name, value.strip())
+        """Take one of the elements `dbname`, `base`, `sitename`.
+
+        Raises:
+            InputDamage: the database name is none: it would stand in every record and in the dataset card.
+        """
+        value = value.strip()
+        if name == "dbname" and value and not is_wiki_name(value):
+            wanted = "small letters, digits, _ and -, a letter first, 64 at most"
+            raise InputDamage("refused", f"its <dbname> is {value[:40]!r}: expected {wanted}; correct it in the file")
+        setattr(self, name, value)
 
     def add_namespace(self, key: str | None, name: str) -> None:
         """Take one `<namespace key="…">name</namespace>`."""
@@ -60,14 +71,18 @@ class SiteInfo:
         labels = [label for label in self.host.split(".") if label != "www"]
         if len(labels) != 3:
             return self.fallback_wiki
-        return labels[0].replace("-", "_") + _PROJECTS.get(labels[1], labels[1])
+        derived = labels[0].replace("-", "_") + _PROJECTS.get(labels[1], labels[1])
+        return derived if is_wiki_name(derived) else self.fallback_wiki
+
+    @property
+    def address(self) -> str:
+        """How the addresses of its pages begin, such as https://en.wikipedia.org, or empty."""
+        return wiki_address(self.base)
 
     def revision_url(self, revision_id: str) -> str:
         """Address of one revision of a page; relative where the dump gives no address."""
-        path = f"/w/index.php?oldid={revision_id}"
-        return f"https://{self.host}{path}" if self.host else path
+        return f"{self.address}/w/index.php?oldid={revision_id}"
 
     def difference_url(self, old_revision_id: str, new_revision_id: str) -> str:
         """Address of the difference between two revisions; relative where the dump gives no address."""
-        path = f"/w/index.php?diff={new_revision_id}&oldid={old_revision_id}"
-        return f"https://{self.host}{path}" if self.host else path
+        return f"{self.address}/w/index.php?diff={new_revision_id}&oldid={old_revision_id}"

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from transforms.dumps.content import Block, Gap
-from transforms.dumps.damage import InputDamage, Problem, damage_of
-from transforms.dumps.items import Item
-from transforms.dumps.page_parser import MAX_TEXT_CHARS, BrokenXml, PageParser, Wants
-from transforms.dumps.page_starts import PAGE, PageStarts
-from transforms.dumps.pieces import Piece, evened
-from transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.content import Block, Gap
+from wikimill.transforms.dumps.damage import InputDamage, Problem, damage_of
+from wikimill.transforms.dumps.items import Item
+from wikimill.transforms.dumps.page_parser import MAX_TEXT_CHARS, BrokenXml, PageParser, Wants
+from wikimill.transforms.dumps.page_starts import PAGE, PageStarts
+from wikimill.transforms.dumps.pieces import Piece, evened
+from wikimill.transforms.dumps.siteinfo import SiteInfo
 
 #: Each break costs a new parser: a gigabyte of nothing but `<page>` would take an hour.
 MAX_BREAKS = 10_000

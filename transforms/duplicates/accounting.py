@@ -5,46 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.drops import Drop
-from transforms.duplicates.screen import DROPPED, KEPT
-from transforms.duplicates.screening import SOURCE, STEP
-from transforms.ledger import Account
-from transforms.statistics import Measure
+from wikimill.rules.drops import Drop
+from wikimill.transforms.dumps.ledger import Account
+from wikimill.transforms.duplicates.screen import DROPPED, KEPT
+from wikimill.transforms.duplicates.screening import SOURCE, STEP
+from wikimill.transforms.measures import Measure
 
-#: In the order in which they are done.
-_STEPS = (Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT)
+#: In the order in which they are done; the last makes a second release.
+_STEPS = (Drop.DUPLICATE, Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.BALANCE)
 
 
-def enter_screening(examples: Account, measures: Iterable[Measure], left: int) -> None:
+def enter_screening(examples: Account, measures: Iterable[Measure], left: int, *, balanced: bool = False) -> None:
     """Account for every example between those that the files kept and those that are left.
 
-    What came into a step is what it kept and what it dropped, counted apart; it must be what the step before kept.
+    What came into a step is what it kept and what it dropped, each counted where it came out; it must be what the step
+    before kept, the first being the files.
 
     Args:
         examples: the account of all files; what it has as kept becomes `left`.
         measures: of the run.
-        left: how many examples are neither duplicates nor screened out, counted in the result.
+        left: how many examples are in the result, counted there.
+        balanced: whether the result is the balanced one.
 
     Raises:
         RuntimeError: examples were lost or came from nowhere.
     """
     found = dict(measures)
-    steps = [(reason, found.get((STEP, reason, KEPT), 0), found.get((STEP, reason, DROPPED), 0)) for reason in _STEPS]
-    steps = [step for step in steps if (STEP, step[0], KEPT) in found]
-    distinct = sum(steps[0][1:]) if steps else left
-    examples.dropped[Drop.DUPLICATE] += examples.kept - distinct
-    arrived = distinct
-    for reason, kept, dropped in steps:
-        if kept + dropped != arrived:
+    for reason in _STEPS if balanced else _STEPS[:-1]:
+        key = (STEP, str(reason), KEPT)
+        if key not in found:  # it was not asked for
+            continue
+        kept, dropped = found[key], found.get((STEP, str(reason), DROPPED), 0)
+        if kept + dropped != examples.kept:
             raise RuntimeError(
-                f"the counts of {reason} do not add up: {arrived} in, {kept} kept, {dropped} dropped; this is a bug in "
-                "wikimill"
+                f"the counts of {reason} do not add up: {examples.kept} in, {kept} kept, {dropped} dropped; this is a "
+                "bug in wikimill"
             )
         examples.dropped[reason] += dropped
-        arrived = kept
-    if arrived != left:
-        raise RuntimeError(f"{arrived} examples were left after screening, {left} came out; this is a bug in wikimill")
-    examples.kept = left
+        examples.kept = kept
+    if examples.kept != left:
+        raise RuntimeError(
+            f"{examples.kept} examples were left after screening, {left} came out; this is a bug in wikimill"
+        )
 
 
 def excluded_table(measures: Iterable[Measure], options: Mapping[str, Any]) -> list[dict[str, Any]]:

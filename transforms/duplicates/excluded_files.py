@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache
 
 from apache_beam.io.filesystems import FileSystems
 
-from rules.metrics.normalisation import SENTENCE_MARK
-from transforms.documents.lines import MAX_LINE_BYTES, lines_of
-from transforms.dumps.content import Gap, content
-from transforms.dumps.damage import InputDamage
-from transforms.dumps.stored import open_stored, sha256_of
-from transforms.duplicates.compared import ComparedText
+from wikimill.transforms.corpora import all_corpora
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES, lines_of
+from wikimill.transforms.dumps.content import Gap, content
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.duplicates.compared_texts import ComparedText
+from wikimill.transforms.storage.named_files import UnfitFile, check_name
+from wikimill.transforms.storage.stored import open_stored, sha256_of
+from wikimill.transforms.tsv_layout import TsvLayout
 
-Layout = Literal["wikisplit_tsv", "discofuse_tsv", "jsonl", "txt"]
+#: "txt", "jsonl", or the name of a corpus with this ending: as it was published.
+_TSV = "_tsv"
 _PACKED = (".gz", ".bz2", ".xz", ".lzma", ".zst")
-_COHERENT = ("coherent_first_sentence", "coherent_second_sentence")
-_INCOHERENT = ("incoherent_first_sentence", "incoherent_second_sentence")
-#: What of a JSON object is compared: each of these groups, as one text.
-JSON_FIELDS = (
-    *(("complex_sentence",), ("simple_sentence_1", "simple_sentence_2"), _COHERENT, _INCOHERENT),
-    *(("text",), ("sentence",), ("source",), ("target",), ("input",), ("output",), ("reference",)),
-)
+_JSON_FIELDS = ("text", "sentence", "source", "target", "input", "output", "reference")
 
 
 class NotExcludable(Exception):
@@ -43,7 +41,7 @@ class ExcludedFile:
     """
 
     path: str
-    layout: Layout
+    layout: str
     sha256: str
     rows: int
 
@@ -60,11 +58,14 @@ def check_excluded(path: str) -> ExcludedFile:
         NotExcludable: it cannot be used.
     """
     try:
+        check_name(path)
         if not FileSystems.exists(path):
             raise NotExcludable(f"{path}: no such file; name a file of texts, such as a published test set")
         digest = sha256_of(path)
         layout = _layout(path)
         rows = sum(1 for _ in rows_of(path, layout))
+    except UnfitFile as error:
+        raise NotExcludable(str(error)) from error
     except (OSError, InputDamage) as error:
         raise NotExcludable(f"{path}: cannot be read ({error})") from error
     if not rows:
@@ -72,7 +73,7 @@ def check_excluded(path: str) -> ExcludedFile:
     return ExcludedFile(path, layout, digest, rows)
 
 
-def _layout(path: str) -> Layout:
+def _layout(path: str) -> str:
     """The layout of a file, by its name and, of TSV, by its first line."""
     name = path.lower()
     for packed in _PACKED:
@@ -83,11 +84,42 @@ def _layout(path: str) -> Layout:
         return "jsonl"
     if name.endswith(".tsv"):
         first = next(_lines(path), (1, ""))[1].split("\t")
-        return "discofuse_tsv" if set(_COHERENT) <= set(first) else "wikisplit_tsv"
+        return _tsv_layout(first)
     raise NotExcludable(f"{path}: expected a name in .tsv, .jsonl or .txt (or these with .gz, .bz2, .xz, .zst)")
 
 
-def rows_of(path: str, layout: Layout) -> Iterator[tuple[str, ...]]:
+def _tsv_layout(first: Sequence[str]) -> str:
+    """The corpus whose header has a side in the first line; else the first corpus that was published without one."""
+    headed = [name for name, (sides, tsv) in _published().items() if tsv.header and set(sides[0]) <= set(first)]
+    bare = [name for name, (_, tsv) in _published().items() if not tsv.header]
+    return f"{(headed or bare)[0]}{_TSV}"
+
+
+@cache
+def _published() -> dict[str, tuple[tuple[tuple[str, ...], ...], TsvLayout]]:
+    """The corpora that were published as TSV, by name: the columns of each side, and the layout."""
+    return {corpus.name: (_sides(corpus), corpus.tsv) for corpus in all_corpora() if corpus.tsv is not None}
+
+
+@cache
+def _json_groups() -> tuple[tuple[str, ...], ...]:
+    """What of a JSON object is compared: each of these groups of fields, as one text."""
+    return (*(side for corpus in all_corpora() for side in _sides(corpus)), *((name,) for name in _JSON_FIELDS))
+
+
+def _sides(corpus: Corpus) -> tuple[tuple[str, ...], ...]:
+    """The columns of source and target, in the order of the record; without a task, each text by itself."""
+    if corpus.task is None:
+        return tuple((name,) for name in corpus.texts)
+    first, second = sorted((corpus.task.source, corpus.task.target), key=_first_of(corpus))
+    return first, second
+
+
+def _first_of(corpus: Corpus) -> Callable[[Sequence[str]], int]:
+    return lambda columns: corpus.texts.index(columns[0])
+
+
+def rows_of(path: str, layout: str) -> Iterator[tuple[str, ...]]:
     """The texts of each row: both sides of a pair, or the one text that it is.
 
     Raises:
@@ -100,26 +132,35 @@ def rows_of(path: str, layout: Layout) -> Iterator[tuple[str, ...]]:
     elif layout == "jsonl":
         for number, line in lines:
             yield _json_texts(line, f"{path}, line {number}")
-    elif layout == "wikisplit_tsv":
-        for number, line in lines:
-            cells = line.split("\t")
-            if len(cells) != 2 or not all(map(str.strip, cells)):
-                raise NotExcludable(
-                    f"{path}, line {number}: expected two columns, C and S1 {SENTENCE_MARK} S2, or the header of "
-                    "DiscoFuse in line 1"
-                )
-            yield cells[0], " ".join(part.strip() for part in cells[1].split(SENTENCE_MARK))
     else:
-        header = next(lines)[1].split("\t")
-        missing = [name for name in (*_COHERENT, *_INCOHERENT) if name not in header]
-        if missing:
-            raise NotExcludable(f"{path}, line 1: the column {missing[0]} is missing")
-        for number, line in lines:
-            cells = line.split("\t")
-            if len(cells) != len(header):
-                raise NotExcludable(f"{path}, line {number}: {len(cells)} columns; the header has {len(header)}")
-            row = dict(zip(header, cells, strict=True))
-            yield _joined(row, _COHERENT), _joined(row, _INCOHERENT)
+        sides, tsv = _published()[layout.removesuffix(_TSV)]
+        yield from _bare_rows(path, lines, tsv.sides) if tsv.sides else _headed_rows(path, lines, sides)
+
+
+def _bare_rows(
+    path: str, lines: Iterator[tuple[int, str]], sides: Callable[[Sequence[str]], tuple[str, ...]]
+) -> Iterator[tuple[str, ...]]:
+    for number, line in lines:
+        try:
+            yield sides(line.split("\t"))
+        except ValueError as error:
+            others = " or ".join(corpus.title for corpus in all_corpora() if corpus.tsv and corpus.tsv.header)
+            raise NotExcludable(f"{path}, line {number}: {error}, or the header of {others} in line 1") from error
+
+
+def _headed_rows(
+    path: str, lines: Iterator[tuple[int, str]], sides: tuple[tuple[str, ...], ...]
+) -> Iterator[tuple[str, ...]]:
+    header = next(lines)[1].split("\t")
+    missing = [name for side in sides for name in side if name not in header]
+    if missing:
+        raise NotExcludable(f"{path}, line 1: the column {missing[0]} is missing")
+    for number, line in lines:
+        cells = line.split("\t")
+        if len(cells) != len(header):
+            raise NotExcludable(f"{path}, line {number}: {len(cells)} columns; the header has {len(header)}")
+        row = dict(zip(header, cells, strict=True))
+        yield tuple(_joined(row, side) for side in sides)
 
 
 def _json_texts(line: str, where: str) -> tuple[str, ...]:
@@ -130,10 +171,14 @@ def _json_texts(line: str, where: str) -> tuple[str, ...]:
     if not isinstance(row, dict):
         raise NotExcludable(f"{where}: expected a JSON object")
     found = {name: value for name, value in row.items() if isinstance(value, str) and value.strip()}
-    texts = tuple(_joined(found, group) for group in JSON_FIELDS if any(name in found for name in group))
+    texts = tuple(_joined(found, group) for group in _json_groups() if any(name in found for name in group))
     if not texts:
-        known = ", ".join(name for group in JSON_FIELDS for name in group)
+        known = ", ".join(name for group in _json_groups() for name in group)
         raise NotExcludable(f"{where}: no field with text; known are {known}")
+    try:
+        "".join(texts).encode()
+    except UnicodeEncodeError as error:
+        raise NotExcludable(f"{where}: a text holds half of a surrogate pair; write whole characters") from error
     return texts
 
 
@@ -147,7 +192,7 @@ def _lines(path: str) -> Iterator[tuple[int, str]]:
         if line.data is None:
             raise NotExcludable(f"{path}, line {line.number}: longer than {MAX_LINE_BYTES:,} bytes")
         try:
-            text = line.data.decode("utf-8-sig" if line.number == 1 else "utf-8").rstrip("\r")
+            text = line.data.decode().rstrip("\r")
         except UnicodeDecodeError as error:
             raise NotExcludable(f"{path}, line {line.number}: expected UTF-8 ({error.reason})") from error
         if text.strip():

@@ -16,10 +16,10 @@ import numpy as np
 from apache_beam import pvalue
 from apache_beam.transforms.window import GlobalWindows
 
-from rules.banding import Banding, banding_for
-from transforms.duplicates.compared import OURS, ComparedText
-from transforms.duplicates.packed import MergeRecords, Records, pack, part_of, second_numbers, unpack
-from transforms.duplicates.sketches import Sketch, are_alike, bands_of, key_of, sketch_of
+from wikimill.rules.similarity.banding import Banding, banding_for
+from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
+from wikimill.transforms.duplicates.packed import MergeRecords, Records, pack, part_of, second_numbers, unpack
+from wikimill.transforms.duplicates.sketches import Sketch, are_alike, bands_of, key_of, sketch_of
 
 #: With how many texts under one band the others there are compared: those with the smallest keys. Without a limit, the
 #: ten thousand sentences of one boilerplate would be fifty million pairs.

@@ -9,11 +9,11 @@ from typing import Any
 import apache_beam as beam
 from apache_beam import pvalue
 
-from rules.banding import banding_for
-from transforms.duplicates.compared import OURS, ComparedText
-from transforms.duplicates.find_copies import FindCopies, TextsOf
-from transforms.duplicates.packed import MergeRecords, second_numbers
-from transforms.duplicates.sketches import key_of
+from wikimill.rules.similarity.banding import banding_for
+from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
+from wikimill.transforms.duplicates.find_copies import FindCopies, TextsOf
+from wikimill.transforms.duplicates.packed import MergeRecords, second_numbers
+from wikimill.transforms.duplicates.sketches import key_of
 
 THRESHOLD = 0.8
 KEPT, DROPPED = "kept", "dropped"
@@ -49,11 +49,11 @@ class DropNearDuplicates(beam.PTransform):
     duplicates are another step's (`KeepBestExamples`, `KeepDistinctFusions`).
 
     Attributes:
-        texts_of: the text of an example that is compared (`transforms.duplicates.compared`).
+        texts_of: the text of an example that is compared (`wikimill.transforms.duplicates.compared_texts`).
         threshold: Jaccard similarity of the texts' shingles from which on they are alike.
 
     Raises:
-        ValueError: the threshold is none (`rules.banding.banding_for`).
+        ValueError: the threshold is none (`wikimill.rules.similarity.banding.banding_for`).
     """
 
     texts_of: TextsOf
@@ -83,7 +83,7 @@ class DropExcluded(beam.PTransform):
         threshold: Jaccard similarity of the texts' shingles from which on they are alike.
 
     Raises:
-        ValueError: the threshold is none (`rules.banding.banding_for`).
+        ValueError: the threshold is none (`wikimill.rules.similarity.banding.banding_for`).
     """
 
     texts_of: TextsOf

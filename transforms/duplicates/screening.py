@@ -1,4 +1,4 @@
-"""What a mining command does between exact duplicates and publication: examples are screened, each step counted."""
+"""The steps between exact duplicates and publication: decontamination and near duplicates, each step counted."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 import apache_beam as beam
 from apache_beam import pvalue
 
-from rules.drops import Drop
-from transforms.duplicates.compared import OURS, ComparedText
-from transforms.duplicates.excluded_files import ExcludedFile, excluded_texts
-from transforms.duplicates.find_copies import TextsOf
-from transforms.duplicates.screen import DROPPED, KEPT, THRESHOLD, DropExcluded, DropNearDuplicates, Dropped
-from transforms.statistics import Measure
+from wikimill.rules.drops import Drop
+from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
+from wikimill.transforms.duplicates.excluded_files import ExcludedFile, excluded_texts
+from wikimill.transforms.duplicates.find_copies import TextsOf
+from wikimill.transforms.duplicates.screen import DROPPED, KEPT, THRESHOLD, DropExcluded, DropNearDuplicates, Dropped
+from wikimill.transforms.measures import Measure
 
 #: What a measure of a step is of: (STEP, reason, "kept" or "dropped"), or (SOURCE, number of the file, "dropped").
 STEP, SOURCE = "screening", "excluded by"
@@ -66,15 +66,21 @@ class CountStep(beam.PTransform):
 
     Attributes:
         reason: of what it drops.
+        of_numbers: whether it gives numbers of examples under `DROPPED`, not the examples.
     """
 
     reason: Drop
+    of_numbers: bool = False
 
     def expand(self, screened: dict[str, beam.PCollection[Any]]) -> beam.PCollection[Measure]:
         """Count both outputs."""
+        add_up = {
+            KEPT: beam.combiners.Count.Globally(),
+            DROPPED: beam.CombineGlobally(sum) if self.of_numbers else beam.combiners.Count.Globally(),
+        }
         counts = [
             screened[tag]
-            | f"Count {tag}" >> beam.combiners.Count.Globally()
+            | f"Count {tag}" >> add_up[tag]
             | f"Name count of {tag}" >> beam.Map(partial(_as_measure, of=(STEP, str(self.reason), tag)))
             for tag in (KEPT, DROPPED)
         ]
@@ -90,19 +96,20 @@ class CountSources(beam.PTransform):
         return dropped | "Name sources" >> beam.FlatMap(_sources) | "Add up" >> beam.CombinePerKey(sum)
 
 
-def _outputs(screened: pvalue.DoOutputsTuple) -> dict[str, beam.PCollection[Any]]:
+def outputs_of(screened: pvalue.DoOutputsTuple) -> dict[str, beam.PCollection[Any]]:
+    """What a step gave, for `CountStep`."""
     return {tag: screened[tag] for tag in (KEPT, DROPPED)}
 
 
 def screen_examples(
-    examples: beam.PCollection[Any], screening: Screening, text_of: TextsOf, sides_of: TextsOf
+    distinct: pvalue.DoOutputsTuple, screening: Screening, text_of: TextsOf, sides_of: TextsOf
 ) -> tuple[beam.PCollection[Any], list[beam.PCollection[Measure]]]:
     """Leave out what is in excluded files, then near duplicates.
 
     In this order, because an example that goes for a file must take no other with it.
 
     Args:
-        examples: distinct ones.
+        distinct: examples, and how many others there were (`SelectBest`).
         screening: what to leave out.
         text_of: the text of an example that is compared with those of others.
         sides_of: the texts of an example that are compared with those of files.
@@ -110,16 +117,17 @@ def screen_examples(
     Returns:
         The examples that are left, and the measures of each step.
     """
-    measures = []
+    examples = distinct[KEPT]
+    measures = [outputs_of(distinct) | "Count duplicates" >> CountStep(Drop.DUPLICATE, of_numbers=True)]
     if screening.excluded:
         listed = examples.pipeline | "List excluded files" >> beam.Create(list(enumerate(screening.excluded)))
         texts = listed | "Read excluded files" >> beam.FlatMap(excluded_texts).with_output_types(ComparedText)
         found = examples | DropExcluded(sides_of, texts, screening.exclusion_threshold)
-        measures.append(_outputs(found) | "Count excluded" >> CountStep(Drop.EXCLUDED))
+        measures.append(outputs_of(found) | "Count excluded" >> CountStep(Drop.EXCLUDED))
         measures.append(found[DROPPED] | "Count sources" >> CountSources())
         examples = found[KEPT]
     if screening.near_duplicates is not None:
         found = examples | DropNearDuplicates(text_of, screening.near_duplicates)
-        measures.append(_outputs(found) | "Count near duplicates" >> CountStep(Drop.NEAR_DUPLICATE))
+        measures.append(outputs_of(found) | "Count near duplicates" >> CountStep(Drop.NEAR_DUPLICATE))
         examples = found[KEPT]
     return examples, measures

@@ -1,4 +1,4 @@
-"""What is kept of a text to compare it: a key, its shingles, and the bands of its MinHash signature."""
+"""Sketches of texts for comparison: a key, its shingles, and the bands of its MinHash signature."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from rensa import RMinHash
 
-from rules.banding import Banding
-from rules.shingles import jaccard, letters_digest, shingles
-from transforms.duplicates.compared import OURS, ComparedText
+from wikimill.rules.similarity.banding import Banding
+from wikimill.rules.similarity.shingles import jaccard, letters_digest, shingles
+from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
 
 #: Seeds the hash functions of the signatures; another seed proposes other pairs.
 SEED = 20181031
@@ -29,8 +29,8 @@ class Sketch:
     Attributes:
         key: 64 bits. Of two texts that are alike, the one with the smaller key stays. Texts of files to exclude have
             smaller keys than examples.
-        letters: `rules.shingles.letters_digest` of the text.
-        shingles: `rules.shingles.shingles` of the text, 4 bytes each, little-endian.
+        letters: `wikimill.rules.similarity.shingles.letters_digest` of the text.
+        shingles: `wikimill.rules.similarity.shingles.shingles` of the text, 4 bytes each, little-endian.
         passages: digests of the passages that it comes from.
         source: the number of its file, or `OURS`.
     """

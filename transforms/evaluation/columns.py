@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from rules.metrics.examples import Reference, Task
-from rules.metrics.normalisation import SENTENCE_MARK
-from transforms.evaluation.rows import Row, UnfitRows
+from wikimill.rules.metrics.normalisation import SENTENCE_MARK
+from wikimill.rules.metrics.scored_examples import Reference, Task, TaskColumns
+from wikimill.transforms.corpora import all_corpora
+from wikimill.transforms.evaluation.rows import Row, UnfitRows
 
-_COHERENT = ("coherent_first_sentence", "coherent_second_sentence")
-_INCOHERENT = ("incoherent_first_sentence", "incoherent_second_sentence")
-_SIMPLE = ("simple_sentence_1", "simple_sentence_2")
 #: So some copies of the DiscoFuse release write that there is none.
 _NO_CONNECTIVE = "None"
 _TRUE = frozenset(("1.0", "1", "true", "True"))
@@ -22,11 +21,23 @@ def id_of(row: Row) -> str | None:
     return None if row.get("id") is None else str(row["id"])
 
 
+@cache
+def _tasks() -> tuple[tuple[str, TaskColumns], ...]:
+    """The tasks of all corpora, each with the first of its columns."""
+    return tuple((corpus.texts[0], corpus.task) for corpus in all_corpora() if corpus.task is not None)
+
+
+def _task_with_target(row: Row) -> TaskColumns | None:
+    """The task whose target a row has."""
+    return next((task for _, task in _tasks() if task.target[0] in row), None)
+
+
 def task_of(row: Row) -> Task | None:
     """What the columns of a file's first row tell of the task; None if they do not tell."""
-    if _COHERENT[0] in row:
-        return "fusion"
-    if "complex_sentence" in row or any(SENTENCE_MARK in text for text in _texts_of(row)):
+    found = next((task for first, task in _tasks() if first in row), None)
+    if found is not None:
+        return found.task
+    if any(SENTENCE_MARK in text for text in _texts_of(row)):
         return "split"
     return "fusion" if isinstance(row.get("source"), list) and len(row["source"]) == 2 else None
 
@@ -49,11 +60,12 @@ def prediction_of(row: Row, where: str) -> str:
 
 def source_of(row: Row) -> tuple[str, ...]:
     """The sentences that a model reads; empty if the row has none."""
-    if _INCOHERENT[0] in row:
-        return tuple(str(row[name]) for name in _INCOHERENT)
+    columns = next((task.source for _, task in _tasks() if task.source[0] in row), ("source",))
+    if len(columns) > 1:
+        return tuple(str(row[name]) for name in columns)
     if "cells" in row:
         return tuple(row["cells"][:1]) if len(row["cells"]) > 1 else ()
-    found = row.get("complex_sentence", row.get("source"))
+    found = row.get(columns[0])
     return tuple(map(str, found)) if isinstance(found, list) else () if found is None else (str(found),)
 
 
@@ -63,21 +75,36 @@ def reference_texts(row: Row, where: str) -> tuple[str, ...]:
     Raises:
         UnfitRows: the row has none.
     """
+    _check_halves(row, where)
     texts = _texts_of(row)
     if not texts:
         raise UnfitRows(
             f"{where}: no reference; expected the columns of a wikimill release, `reference`, a list `references`, "
-            "the published WikiSplit or DiscoFuse TSV, or one reference a line"
+            f"the published {_published_titles()} TSV, or one reference a line"
         )
     return texts
 
 
+def _published_titles() -> str:
+    return " or ".join(corpus.title for corpus in all_corpora() if corpus.task is not None and corpus.tsv is not None)
+
+
+def _check_halves(row: Row, where: str) -> None:
+    """Check that sentences that stand in several columns are all there; the later ones of a fusion may be left out."""
+    for _, task in _tasks():
+        for columns in (task.source, () if task.task == "fusion" else task.target):
+            missing = [name for name in columns if name not in row]
+            if missing and columns[0] in row:
+                raise UnfitRows(f"{where}: the column {missing[0]} is missing")
+
+
 def _texts_of(row: Row) -> tuple[str, ...]:
-    if _COHERENT[0] in row:
+    task = _task_with_target(row)
+    if task is not None and task.task == "fusion":
         # As LaserTagger's `utils.py` joins them: the second is empty where one sentence was split.
-        return (" ".join(str(row.get(name) or "") for name in _COHERENT).strip(),)
-    if _SIMPLE[0] in row:
-        return (f" {SENTENCE_MARK} ".join(str(row[name]) for name in _SIMPLE),)
+        return (" ".join(str(row.get(name) or "") for name in task.target).strip(),)
+    if task is not None:
+        return (f" {SENTENCE_MARK} ".join(str(row[name]) for name in task.target),)
     if isinstance(row.get("references"), list):
         return tuple(map(str, row["references"]))
     if "cells" in row:
@@ -93,6 +120,7 @@ def reference_of(rows: Sequence[Row], where: str) -> Reference:
         UnfitRows: there is no source, or a row has no reference.
     """
     row = rows[0]
+    _check_halves(row, where)
     source = source_of(row)
     if not source:
         raise UnfitRows(
@@ -103,11 +131,18 @@ def reference_of(rows: Sequence[Row], where: str) -> Reference:
         id=id_of(row),
         source=source,
         texts=tuple(text for other in rows for text in reference_texts(other, where)),
-        first_tokens=len(str(row[_COHERENT[0]]).split()) if row.get(_COHERENT[1]) else None,
+        first_tokens=_first_tokens(row),
         discourse_type=str(row.get("discourse_type") or ""),
         connective=connective if (connective := str(row.get("connective_string") or "")) != _NO_CONNECTIVE else "",
         has_pronoun=_flag(row.get("has_coref_type_pronoun")),
     )
+
+
+def _first_tokens(row: Row) -> int | None:
+    task = _task_with_target(row)
+    if task is None or task.task != "fusion" or len(task.target) < 2 or not row.get(task.target[1]):
+        return None
+    return len(str(row[task.target[0]]).split())
 
 
 def _flag(value: Any) -> bool | None:

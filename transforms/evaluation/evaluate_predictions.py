@@ -14,11 +14,11 @@ from typing import Any
 
 import apache_beam as beam
 
-from rules.metrics.scoring import Key, Scorer, Sums, add_up
-from transforms.evaluation.columns import id_of
-from transforms.evaluation.join import Evaluated, disagreement, paired
-from transforms.evaluation.rows import Row, UnfitRows
-from transforms.release.files import read_file, write_file
+from wikimill.rules.metrics.scoring import Key, Scorer, Sums, add_up
+from wikimill.transforms.evaluation.columns import id_of
+from wikimill.transforms.evaluation.join import Evaluated, disagreement, paired
+from wikimill.transforms.evaluation.rows import Row, UnfitRows
+from wikimill.transforms.storage.files import read_file, write_file
 
 #: Group of the sums that count rows, which are no figures.
 ROWS: Key = ("rows",)

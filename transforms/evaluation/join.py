@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
-from rules.metrics.baselines import baseline
-from rules.metrics.examples import Reference
-from transforms.evaluation.columns import id_of, prediction_of, reference_of, reference_texts
-from transforms.evaluation.rows import Row, UnfitRows, read_rows
+from wikimill.rules.metrics.baselines import baseline
+from wikimill.rules.metrics.scored_examples import Reference
+from wikimill.transforms.evaluation.columns import id_of, prediction_of, reference_of, reference_texts
+from wikimill.transforms.evaluation.rows import Row, UnfitRows, read_rows
 
 
 @dataclass(frozen=True, slots=True)

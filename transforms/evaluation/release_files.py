@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path, PurePath
 
-from transforms.evaluation.join import RowFiles
-from transforms.evaluation.rows import READERS, UnfitRows
-from transforms.paths import is_local
-from transforms.release.stored_release import ReleaseNotFound, StoredRelease
+from wikimill.transforms.evaluation.join import RowFiles
+from wikimill.transforms.evaluation.rows import READERS, UnfitRows
+from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
+from wikimill.transforms.storage.named_files import check_file
+from wikimill.transforms.storage.paths import is_local
 
 #: The formats of a release that can be read here, the quickest first; TSV has no ids.
 _FORMATS = ("jsonl", "avro", "parquet", "tsv")
@@ -18,7 +19,9 @@ def row_files(path: str, split: str) -> RowFiles:
 
     Raises:
         UnfitRows: there is no such file, or the folder is no release that has the split in a format read here.
+        OSError: it is a pipe or a device.
     """
+    check_file(path)
     if PurePath(path).suffix in READERS or Path(path).is_file():
         return RowFiles(path, (path,))
     if is_local(path) and not Path(path).exists():
@@ -29,7 +32,10 @@ def row_files(path: str, split: str) -> RowFiles:
         raise UnfitRows(f"{error}; name a release, or a file") from error
     for file_format in _FORMATS:
         if shards := release.shards(file_format, split):
-            return RowFiles(path, tuple(f"{release.root}/{shard}" for shard in shards))
+            try:
+                return RowFiles(path, tuple(map(release.place_of, shards)))
+            except DamagedFile as error:
+                raise UnfitRows(f"{release.root}/{error}") from error
     raise UnfitRows(
         f"{path}: no {split} split as {', '.join(_FORMATS)}; name a release milled with one of these formats, another "
         "--split, or a file"

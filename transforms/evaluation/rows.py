@@ -5,21 +5,29 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from functools import cache, partial
 from pathlib import PurePath
 from typing import IO, Any
 
-from transforms.dumps.stored import open_stored
+from wikimill.transforms.corpora import all_corpora
+from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES, lines_of
+from wikimill.transforms.storage.stored import open_stored
 
+_BLOCK_BYTES = 1024 * 1024
 #: A row by column. A line of a plain file is its `text`, a line of a TSV without header has `cells`.
 Row = dict[str, Any]
-#: A first line that has one of these cells is a header.
-HEADER_NAMES = frozenset(
-    "id source reference references prediction complex_sentence simple_sentence_1 coherent_first_sentence".split()
-)
+_HEADER_NAMES = ("id", "source", "reference", "references", "prediction")
 
 
 class UnfitRows(Exception):
     """A file whose rows cannot be scored; the message is one line: what, where, what to do."""
+
+
+@cache
+def _header_names() -> frozenset[str]:
+    """A first line that has one of these cells is a header."""
+    found = ((corpus.texts[0], corpus.task.target[0]) for corpus in all_corpora() if corpus.task is not None)
+    return frozenset(_HEADER_NAMES).union(*found)
 
 
 def read_rows(paths: Sequence[str]) -> Iterator[Row]:
@@ -36,11 +44,14 @@ def read_rows(paths: Sequence[str]) -> Iterator[Row]:
 
 def _lines(path: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
     # Lines end at line feeds only: a sentence may hold the other characters that Python calls line breaks.
-    for number, line in enumerate(file, 1):
+    for line in lines_of(iter(partial(file.read, _BLOCK_BYTES), b"")):
+        where = f"{path}, line {line.number}"
+        if line.data is None:
+            raise UnfitRows(f"{where}: longer than {MAX_LINE_BYTES:,} bytes; expected a text a line")
         try:
-            yield number, line.decode("utf-8").rstrip("\r\n")
+            yield line.number, line.data.decode().rstrip("\r")
         except UnicodeDecodeError as error:
-            raise UnfitRows(f"{path}, line {number}: not UTF-8; write the file as UTF-8") from error
+            raise UnfitRows(f"{where}: not UTF-8; write the file as UTF-8") from error
 
 
 def _text_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
@@ -52,7 +63,11 @@ def _jsonl_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
     for number, line in _lines(path, file):
         try:
             row = json.loads(line)
-        except ValueError as error:
+            if "\\u" in line:
+                json.dumps(row, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            raise UnfitRows(f"{path}, line {number}: half of a surrogate pair; write whole characters") from error
+        except (ValueError, RecursionError) as error:
             raise UnfitRows(f"{path}, line {number}: not JSON ({error}); expected one object a line") from error
         if not isinstance(row, dict):
             raise UnfitRows(f"{path}, line {number}: expected a JSON object, found {type(row).__name__}")
@@ -63,7 +78,7 @@ def _tsv_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
     header: list[str] | None = None
     for number, line in _lines(path, file):
         cells = line.split("\t")
-        if number == 1 and HEADER_NAMES.intersection(cells):
+        if number == 1 and _header_names().intersection(cells):
             header = cells
         elif header is None:
             yield {"cells": cells}
@@ -74,14 +89,18 @@ def _tsv_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
 
 
 def _parquet_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
-    import pyarrow
     from pyarrow.parquet import ParquetFile
 
     try:
         for batch in ParquetFile(file).iter_batches():
             yield from batch.to_pylist()
-    except pyarrow.ArrowInvalid as error:
-        raise UnfitRows(f"{path}: not a Parquet file ({str(error).splitlines()[0]})") from error
+    # What pyarrow raises over damage has no class in common.
+    except Exception as error:
+        raise UnfitRows(f"{path}: not a Parquet file ({_first_line(error)})") from error
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error) or repr(error)).splitlines()[0]
 
 
 def _avro_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
@@ -89,9 +108,13 @@ def _avro_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
 
     try:
         reader: Any = fastavro.reader(file)
-        yield from reader
-    except (ValueError, EOFError) as error:
-        raise UnfitRows(f"{path}: not an Avro file ({error})") from error
+        for row in reader:
+            if not isinstance(row, dict):
+                raise TypeError(f"its rows are {type(row).__name__}, no records")
+            yield row
+    # Nor has what fastavro raises.
+    except Exception as error:
+        raise UnfitRows(f"{path}: not an Avro file ({_first_line(error)})") from error
 
 
 #: Ending of a file's name → what reads its rows; any other file has a text a line.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from transforms.fetching.dumps import Dump, RemoteFile, Wanted
-from transforms.fetching.failures import DumpNotFound, Forbidden, Incomplete, NotThere, NotWhole
-from transforms.fetching.http_mirror import CONNECTIONS
-from transforms.fetching.layouts import ContentLayout, Layout, LegacyLayout
-from transforms.fetching.mirror import Mirror
-from transforms.fetching.parallel import Stop, in_parallel
+from wikimill.transforms.fetching.dumps import Dump, RemoteFile, Wanted
+from wikimill.transforms.fetching.failures import DumpNotFound, Forbidden, Incomplete, NotThere, NotWhole
+from wikimill.transforms.fetching.http_mirror import CONNECTIONS
+from wikimill.transforms.fetching.mirror import Mirror
+from wikimill.transforms.fetching.mirror_layouts import ContentLayout, Layout, LegacyLayout
+from wikimill.transforms.fetching.parallel import Stop, in_parallel
 
 
 @dataclass(frozen=True)

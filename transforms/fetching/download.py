@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from transforms.fetching.catalogue import gone
-from transforms.fetching.dumps import Dump, RemoteFile
-from transforms.fetching.failures import NotThere, NotWhole, Transient
-from transforms.fetching.mirror import Mirror
-from transforms.fetching.names import inside
-from transforms.fetching.parallel import Stop
-from transforms.fetching.partial_file import PartialFile
-from transforms.fetching.patience import Patience
+from wikimill.transforms.fetching.catalogue import gone
+from wikimill.transforms.fetching.dumps import Dump, RemoteFile
+from wikimill.transforms.fetching.failures import NotThere, NotWhole, Transient
+from wikimill.transforms.fetching.file_names import inside
+from wikimill.transforms.fetching.mirror import Mirror
+from wikimill.transforms.fetching.parallel import Stop
+from wikimill.transforms.fetching.partial_file import PartialFile
+from wikimill.transforms.fetching.patience import Patience
 
 #: A try that brought this much was no failure of the kind that patience counts: a file of 50 GB may be cut often.
 _PROGRESS_BYTES = 1024 * 1024

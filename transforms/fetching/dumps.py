@@ -1,10 +1,10 @@
-"""What is wanted from a mirror, and what a published dump is."""
+"""Published dumps, and the request for one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from transforms.fetching.names import is_date, is_wiki, sums_name
+from wikimill.transforms.fetching.file_names import is_date, is_wiki, sums_name
 
 KINDS = ("history", "current")
 LAYOUTS = ("content", "legacy")

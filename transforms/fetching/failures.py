@@ -1,4 +1,4 @@
-"""Why something could not be fetched. Each message is one line: what, where, and where it helps, what to do."""
+"""Failures of fetching. Each message is one line: what, where, and where it helps, what to do."""
 
 from __future__ import annotations
 
@@ -33,6 +33,10 @@ class FolderInUse(FetchError):
 
 class NotWhole(FetchError):
     """A dump that is said to be complete is not: a file of it is missing or damaged."""
+
+
+class OutOfTime(FetchError):
+    """A fetch has taken as long as it may."""
 
 
 class Transient(Exception):

@@ -8,19 +8,19 @@ _SUCCESS          written last
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Lock
 
-from transforms.fetching.dumps import Dump, RemoteFile
-from transforms.fetching.failures import FetchError, FolderInUse
-from transforms.fetching.names import inside
-from transforms.fetching.partial_file import digest_of, writing
+from wikimill.transforms.fetching.dumps import Dump, RemoteFile
+from wikimill.transforms.fetching.failures import FetchError, FolderInUse
+from wikimill.transforms.fetching.file_names import inside
+from wikimill.transforms.fetching.partial_file import digest_of, writing
+from wikimill.transforms.storage.folder_lock import Locked, locked
 
 SUCCESS, ORIGIN = "_SUCCESS", "fetch.json"
 
@@ -81,16 +81,18 @@ class Holding:
             FolderInUse: another run is at work there.
             FetchError: the folder cannot be made.
         """
-        with writing(self.parent):
-            self.parent.mkdir(parents=True, exist_ok=True)
-            parent = os.open(self.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            self._take(parent)
+        with ExitStack() as stack:
+            with writing(self.parent):
+                self.parent.mkdir(parents=True, exist_ok=True)
+                try:
+                    stack.enter_context(locked(str(self.parent)))
+                except Locked as error:
+                    raise FolderInUse(
+                        f"{self.option} {self.parent}: another fetch is at work there: {error}; wait for it or end it"
+                    ) from error
             with writing(self.folder):
                 self.folder.mkdir(exist_ok=True)
             yield
-        finally:
-            os.close(parent)
 
     def prepare(self) -> list[RemoteFile]:
         """Make a folder that is not whole ready to go on; gives the files that are still to be fetched.
@@ -134,16 +136,6 @@ class Holding:
         self._write(self.dump.sums_name, self.dump.sums)
         self._write(ORIGIN, json.dumps(origin, indent=2) + "\n")
         self._write(SUCCESS, "")
-
-    def _take(self, descriptor: int) -> None:
-        """Lock the parent; the lock goes with the process, however it ends."""
-        with writing(self.parent):
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise FolderInUse(
-                    f"{self.option} {self.parent}: another fetch is at work there; wait for it or end it"
-                ) from error
 
     def _is_good(self, file: RemoteFile, noted: str | None) -> bool:
         path = self.folder / file.name

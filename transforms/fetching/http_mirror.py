@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from http.cookiejar import DefaultCookiePolicy
 from time import time
-from urllib.parse import quote, unquote, urljoin, urlsplit
+from typing import Any
+from urllib.parse import quote
 
 import requests
-from requests.adapters import HTTPAdapter
 from urllib3.exceptions import HTTPError
 
-from transforms.fetching.failures import FetchError, Forbidden, NotThere, Transient, Unsafe
-from transforms.fetching.mirror import CHUNK_BYTES, MAX_TEXT_BYTES, Body, decoded
-from transforms.fetching.patience import Patience
+from wikimill.transforms.fetching.failures import FetchError, Forbidden, NotThere, Transient, Unsafe
+from wikimill.transforms.fetching.links import linked_names, redirected
+from wikimill.transforms.fetching.mirror import CHUNK_BYTES, MAX_TEXT_BYTES, Body, decoded
+from wikimill.transforms.fetching.pace import TEXT_SECONDS, WINDOW_SECONDS, Pace, Watch
+from wikimill.transforms.fetching.paced_adapter import WATCH, PacedAdapter
+from wikimill.transforms.fetching.patience import Patience
 
 #: Wikimedia allows three connections an address; two leave one for the user's browser.
 CONNECTIONS = 2
 _MAX_REDIRECTS = 5
-_CONNECT_SECONDS, _READ_SECONDS = 20.0, 60.0
+_CONNECT_SECONDS = 20.0
 _TRANSIENT = frozenset({408, 425, 429, 500, 502, 503, 504})
-_LINK = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 #: What servers answer that know GET only.
 _NO_HEAD = frozenset({405, 501})
 _SIZE = re.compile(r"\d{1,18}", re.ASCII)
@@ -47,17 +48,19 @@ class HttpMirror:
         root: the URL under which `other/` and the wikis' folders lie.
         agent: what is sent as User-Agent.
         patience: for listings, small files and sizes.
+        pace: how slow the server may be.
     """
 
-    def __init__(self, root: str, agent: str, patience: Patience) -> None:
+    def __init__(self, root: str, agent: str, patience: Patience, pace: Pace | None = None) -> None:
         self._root = root.rstrip("/")
         self._patience = patience
+        self._pace = pace or Pace()
         self._session = requests.Session()
         # A dump is stored as it is sent; a server that compresses on the way would break digests and ranges.
         self._session.headers.update({"User-Agent": agent, "Accept-Encoding": "identity"})
         self._session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         for scheme in ("http://", "https://"):
-            adapter = HTTPAdapter(pool_connections=1, pool_maxsize=CONNECTIONS, pool_block=True)
+            adapter = PacedAdapter(pool_connections=1, pool_maxsize=CONNECTIONS, pool_block=True)
             self._session.mount(scheme, adapter)
 
     @property
@@ -83,7 +86,7 @@ class HttpMirror:
 
     def _bytes(self, path: str) -> bytes:
         url, data = self._url(path), bytearray()
-        with self._sent("GET", path, {}) as response:
+        with self._sent("GET", path, {}, seconds=TEXT_SECONDS) as response:
             for piece in _pieces(response, url):
                 data += piece
                 if len(data) > MAX_TEXT_BYTES:
@@ -95,7 +98,7 @@ class HttpMirror:
         return self._patience.persist(lambda: self._size(path))
 
     def _size(self, path: str) -> int | None:
-        with self._sent("HEAD", path, {}, also=_NO_HEAD) as response:
+        with self._sent("HEAD", path, {}, also=_NO_HEAD, seconds=TEXT_SECONDS) as response:
             list(_pieces(response, self._url(path)))  # read to its (empty) end, the connection can serve again
             return None if response.status_code in _NO_HEAD else _length(response)
 
@@ -119,74 +122,43 @@ class HttpMirror:
 
     @contextmanager
     def _sent(
-        self, method: str, path: str, headers: Mapping[str, str], also: frozenset[int] = frozenset()
+        self,
+        method: str,
+        path: str,
+        headers: Mapping[str, str],
+        also: frozenset[int] = frozenset(),
+        seconds: float | None = None,
     ) -> Iterator[requests.Response]:
-        """Send a request, following redirects on the same host; statuses in `also` are no failures."""
+        """Send a request, following redirects on the same host.
+
+        Args:
+            also: statuses that are no failures, beside 200 and 206.
+            seconds: that the whole answer may take; None where only its speed counts.
+        """
         url = self._url(path) + "/" * path.endswith("/")
         for _ in range(_MAX_REDIRECTS + 1):
-            with self._response(method, url, headers) as response:
+            with self._response(method, url, headers, seconds) as response:
                 if not response.is_redirect:
                     _check(response, url, also)
                     yield response
                     return
-                target = urljoin(url, response.headers["Location"])
-            if not may_follow(url, target):
-                raise Unsafe(f"{url} redirects to {target[:200]!r}; only the same host is followed: see --mirror")
-            url = target
+                url = redirected(url, response.headers["Location"])
         raise FetchError(f"{self._url(path)}: more than {_MAX_REDIRECTS} redirects; check --mirror")
 
-    def _response(self, method: str, url: str, headers: Mapping[str, str]) -> requests.Response:
+    def _response(self, method: str, url: str, headers: Mapping[str, str], seconds: float | None) -> requests.Response:
+        WATCH.set(Watch(url, self._pace, seconds))
         try:
-            return self._session.request(
-                method,
-                url,
-                headers=dict(headers),
-                stream=True,
-                allow_redirects=False,
-                timeout=(_CONNECT_SECONDS, _READ_SECONDS),
-            )
+            request = self._session.prepare_request(requests.Request(method, url, headers=dict(headers)))
+            settings: dict[str, Any] = {**self._session.merge_environment_settings(url, {}, True, None, None)}
+            # Session.send would follow the Location on its own as far as to the next request, reading all of the body.
+            adapter = self._session.get_adapter(url)
+            return adapter.send(request, timeout=(_CONNECT_SECONDS, WINDOW_SECONDS), **settings)
         except requests.exceptions.SSLError as error:
             raise FetchError(f"{url}: the server's certificate is not trusted: {_reason(error)}") from error
         except (requests.ConnectionError, requests.Timeout) as error:
             raise Transient(f"{url}: {_reason(error)}") from error
-        except requests.RequestException as error:
+        except (requests.RequestException, HTTPError, ValueError) as error:
             raise FetchError(f"{url} cannot be asked for: {_reason(error)}; check --mirror") from error
-
-
-def linked_names(page: str, url: str) -> Iterator[str]:
-    """The names of the entries of a folder that a page links to.
-
-    Args:
-        page: HTML.
-        url: of the page, ending in "/".
-
-    >>> list(linked_names('<a href="2026-11-01/">x</a> <a href="../up/">y</a> <a href="//h/d/a/">z</a>', "http://m/d/"))
-    ['2026-11-01']
-    """
-    for found in _LINK.finditer(page):
-        try:
-            target = urljoin(url, html.unescape(found.group(1) or found.group(2) or found.group(3) or ""))
-        except ValueError:
-            continue  # brackets that are no address: it is not one of ours
-        if target.startswith(url):
-            name = unquote(target[len(url) :]).removesuffix("/")
-            if name and not set("/?#") & set(name):
-                yield name
-
-
-def may_follow(url: str, target: str) -> bool:
-    """Whether a redirect stays with the host: same scheme, host and port, or from http to https.
-
-    >>> may_follow("http://m/a", "https://m/a"), may_follow("https://m/a", "http://m/a"), may_follow("http://m/", "/")
-    (True, False, False)
-    """
-    try:
-        old, new = urlsplit(url), urlsplit(target)
-        here, there = (old.scheme, old.hostname, old.port), (new.scheme, new.hostname, new.port)
-    except ValueError:
-        return False
-    upgraded = here == ("http", new.hostname, None) and there == ("https", old.hostname, None)
-    return (here == there or upgraded) and new.username is None
 
 
 def _check(response: requests.Response, url: str, also: frozenset[int]) -> None:
@@ -246,4 +218,4 @@ def _reason(error: BaseException) -> str:
             break
         inner = deeper
     text = str(inner)
-    return re.sub(r"^.*?(object at 0x[0-9a-f]+>|HTTPS?Connection(Pool)?\(.*?\)): ", "", text) or type(inner).__name__
+    return re.sub(r"^.*?(object at 0x[0-9a-f]+>|\w*Connection(Pool)?\(.*?\)): ", "", text) or type(inner).__name__

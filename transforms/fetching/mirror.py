@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from transforms.fetching.failures import FetchError, Forbidden, NotThere, Unsafe
+from wikimill.transforms.fetching.failures import FetchError, Forbidden, NotThere, Unsafe
 
 CHUNK_BYTES = 128 * 1024
 #: More than any listing, checksum file or status that Wikimedia publishes (enwiki's status has about 2 MB).

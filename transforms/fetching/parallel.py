@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from threading import Event
+from time import monotonic
 from typing import TypeVar
 
-from transforms.fetching.failures import Stopped
+from wikimill.transforms.fetching.failures import OutOfTime, Stopped
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -17,10 +19,25 @@ _GRACE_SECONDS = 2.0
 
 
 class Stop:
-    """Tells workers to stop."""
+    """Tells workers to stop: because somebody said so, or because the time for fetching is over.
 
-    def __init__(self) -> None:
+    Args:
+        hours: that fetching may take, from now on or from the last `begin` on.
+        clock: seconds.
+    """
+
+    def __init__(self, hours: float = math.inf, clock: Callable[[], float] = monotonic) -> None:
         self._event = Event()
+        self._hours, self._clock = hours, clock
+        self.begin()
+
+    def begin(self) -> None:
+        """Let the time begin anew: for another fetch."""
+        self._end = self._clock() + self._hours * 3600
+
+    def left(self) -> float:
+        """How many seconds are left."""
+        return self._end - self._clock()
 
     def now(self) -> None:
         """Tell them."""
@@ -31,9 +48,15 @@ class Stop:
 
         Raises:
             Stopped: it was told.
+            OutOfTime: the time is over.
         """
         if self._event.is_set():
             raise Stopped
+        if self.left() <= 0:
+            raise OutOfTime(
+                f"fetching has taken {self._hours:g} hours, as long as --max_hours lets it; what has come is kept, the "
+                "same command goes on"
+            )
 
     def sleep(self, seconds: float) -> None:
         """Wait, unless told to stop.

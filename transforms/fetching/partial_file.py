@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from transforms.fetching.failures import FetchError
+from wikimill.transforms.fetching.failures import FetchError
 
 _BLOCK_BYTES = 1024 * 1024
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from transforms.fetching.failures import FetchError, Incomplete, Unsafe
-from transforms.fetching.holding import ORIGIN, SUCCESS
-from transforms.fetching.names import DIGITS, checksums, inside, sums_name
-from transforms.fetching.partial_file import digest_of
+from wikimill.transforms.fetching.failures import FetchError, Incomplete, Unsafe
+from wikimill.transforms.fetching.file_names import DIGITS, checksums, inside, sums_name
+from wikimill.transforms.fetching.holding import ORIGIN, SUCCESS
+from wikimill.transforms.fetching.partial_file import digest_of
 
 #: Algorithm, by hashlib's name → the checksum file that a fetch writes.
 _SUMS = {algorithm: sums_name(algorithm) for algorithm in DIGITS}

@@ -13,8 +13,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from rules.entailment import batches_by_length, entailment_label
-from transforms.models.folder_digest import digest_of_files
+from wikimill.rules.text.entailment import batches_by_length, entailment_label
+from wikimill.transforms.models.folder_digest import digest_of_files
+from wikimill.transforms.storage.named_files import UnfitFile, check_model_folder
 
 #: Positions that RoBERTa's family sets aside, taken off where the tokeniser does not tell the longest text.
 _RESERVED = 2
@@ -86,11 +87,15 @@ def find_entailment_model(folder: str, batch: int) -> LocalEntailmentModel:
     """
     if not Path(folder).is_dir():
         raise EntailmentModelNotFound(
-            f"--entailment {folder}: no such folder; nothing is fetched: name one with config.json, weights, tokeniser"
+            f"{folder}: no such folder; nothing is fetched: name one with config.json, weights, tokeniser"
         )
+    try:
+        check_model_folder(Path(folder))
+    except UnfitFile as error:
+        raise EntailmentModelNotFound(f"{folder}: {error}") from error
     if missing := [name for name in ("transformers", "torch") if importlib.util.find_spec(name) is None]:
         raise EntailmentModelNotFound(
-            f"--entailment needs {' and '.join(missing)}, not installed here: pip install 'wikimill[nli]'"
+            f"{folder}: scoring needs {' and '.join(missing)}, not installed here: pip install 'wikimill[nli]'"
         )
     TransformersScorer.load(folder, batch)
     return LocalEntailmentModel(os.path.abspath(folder), digest_of(Path(folder)), batch)
@@ -138,11 +143,11 @@ class TransformersScorer:
         except Exception as error:
             reason = (str(error).strip().splitlines() or [repr(error)])[0]
             raise EntailmentModelNotFound(
-                f"--entailment {folder} is no model for entailment: {reason}; name a folder with a sequence classifier"
+                f"{folder} is no model for entailment: {reason}; name a folder with a sequence classifier"
             ) from error
         if untrained := sorted(report["missing_keys"]):
             raise EntailmentModelNotFound(
-                f"--entailment {folder} has no trained classification head ({untrained[0]} is missing); name a model "
+                f"{folder} has no trained classification head ({untrained[0]} is missing); name a model "
                 "that was trained to classify pairs of sentences"
             )
         return cls(tokenizer, model.float().eval(), label, batch)

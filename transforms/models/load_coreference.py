@@ -8,10 +8,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from rules.coreference.choice import NameChooser
-from rules.coreference.names import FirstNames
-from rules.coreference.resolver import DefaultResolver
-from rules.coreference.trees import Model, Tree
+from wikimill.rules.coreference.boosted_trees import Model, Tree
+from wikimill.rules.coreference.names import FirstNames
+from wikimill.rules.coreference.resolver import DefaultResolver
 
 
 @cache
@@ -31,7 +30,7 @@ def coreference_resolver(language: str = "en", weights: Path | None = None) -> D
 
     Args:
         language: whose shipped weights are loaded.
-        weights: a file written by `deploy/model/train_coreference.py`, instead of the shipped one.
+        weights: a file written by `training/train_coreference.py`, instead of the shipped one.
 
     Raises:
         ValueError: none is shipped for the language, or the file does not hold weights.
@@ -47,18 +46,6 @@ def coreference_resolver(language: str = "en", weights: Path | None = None) -> D
     )
 
 
-@cache
-def name_chooser(language: str = "en", weights: Path | None = None) -> NameChooser:
-    """The chooser between two given names; arguments and errors as for `coreference_resolver`."""
-    choice = _weights(language, weights)["choice"]
-    return NameChooser(
-        _model(choice["first"]),
-        tuple(_model(model) for model in choice["second"]),
-        choice["f1_threshold"],
-        choice["threshold"],
-    )
-
-
 def _model(data: dict[str, Any]) -> Model:
     return Model(tuple(data["columns"]), tuple(Tree(*map(tuple, tree)) for tree in data["trees"]))
 
@@ -67,13 +54,13 @@ def _model(data: dict[str, Any]) -> Model:
 def _weights(language: str, path: Path | None) -> dict[str, Any]:
     data = _shipped(language, "coreference.json") if path is None else path.read_bytes()
     document = json.loads(data)
-    if not isinstance(document, dict) or not {"choice", "links"} <= document.keys():
-        raise ValueError(f"{path}: no coreference weights; deploy/model/train_coreference.py writes them")
+    if not isinstance(document, dict) or "links" not in document:
+        raise ValueError(f"{path}: no coreference weights; training/train_coreference.py writes them")
     return document
 
 
 def _shipped(language: str, name: str) -> bytes:
-    file = resources.files("transforms.models").joinpath(language, name)
+    file = resources.files("wikimill.transforms.models").joinpath(language, name)
     if not file.is_file():
         raise ValueError(f"no coreference model for language {language!r} is shipped; the one there is: en")
     return file.read_bytes()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.languages.registry import language_of
-from rules.languages.wiki_names import syntax_of
-from rules.lines import states_of, units_of
-from rules.wikitext import HOLE, WikiSyntax, render
+from wikimill.rules.languages.registry import language_of
+from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
+from wikimill.rules.wikitext.units import states_of, units_of
+from wikimill.rules.wikitext.wiki_names import syntax_of
 
 #: A unit shorter than this is a list entry or a caption more often than prose.
 MIN_CHARS = 120

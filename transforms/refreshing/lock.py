@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from transforms.paths import is_local
+from wikimill.transforms.storage.folder_lock import Locked
+from wikimill.transforms.storage.folder_lock import locked as locked_folder
+from wikimill.transforms.storage.paths import is_local
 
 
 class RefreshAtWork(Exception):
-    """Another refresh is at work in the folder."""
+    """Another refresh is at work in the folder; the message says who.
+
+    Attributes:
+        hours: for how long.
+    """
+
+    def __init__(self, message: str, hours: float) -> None:
+        super().__init__(message)
+        self.hours = hours
 
 
 @contextmanager
 def locked(folder: str) -> Iterator[None]:
-    """A local folder for this run alone; it is made. The lock goes with the process, however it ends.
+    """A local folder for this run alone; it is made.
 
     A folder on an object store is not locked: there the scheduler must not start two (docs/refresh.md).
 
@@ -28,12 +37,8 @@ def locked(folder: str) -> Iterator[None]:
         yield
         return
     os.makedirs(folder, exist_ok=True)
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise RefreshAtWork(f"--releases {folder}: another refresh is at work there; this one leaves") from error
-        yield
-    finally:
-        os.close(descriptor)
+        with locked_folder(folder):
+            yield
+    except Locked as error:
+        raise RefreshAtWork(f"--releases {folder}: another refresh is at work there: {error}", error.hours) from error

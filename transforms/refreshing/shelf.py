@@ -5,26 +5,27 @@ LATEST                    the name of the release that readers open: LATEST → 
 2026-11-01-balanced/      what belongs to it (`--balanced`)
 2026-11-01.removed.jsonl  beside it, because a release is closed by its checksums: how it differs from the one before
 2026-11-01.drift.json     2026-11-01.drift.html
+2026-12-01.begun          2026-12-01/ was not there before this command began it; until LATEST names it
 """
 
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import dataclass
 
 from apache_beam.io.filesystems import FileSystems
 
-from rules.editions import Edition, next_edition
-from transforms.dumps.stored import open_stored
-from transforms.paths import is_local
-from transforms.release.files import ensure_folder, remove
-from transforms.release.store import TEMPORARY, store_file
-from transforms.release.workspace import SUCCESS
+from wikimill.rules.releases.editions import Edition, next_edition
+from wikimill.transforms.release.recovery import put_in_order
+from wikimill.transforms.storage.files import ensure_folder, is_there, remove
+from wikimill.transforms.storage.ownership import SUCCESS
+from wikimill.transforms.storage.paths import is_local
+from wikimill.transforms.storage.store_file import TEMPORARY, store_file
+from wikimill.transforms.storage.stored import open_stored
 
-LATEST = "LATEST"
-#: What a mining command puts beside a release, by the end of its folder's name.
-SIBLING = "-balanced"
-_ENDINGS = ("", SIBLING, "-failed")
+LATEST, BEGUN = "LATEST", "begun"
+_LATEST_BYTES = 1000
 
 
 class DamagedShelf(Exception):
@@ -37,13 +38,19 @@ class Shelf:
 
     Attributes:
         root: their folder, on any filesystem that Beam knows.
+        suffixes: what the names of sibling releases, which a mining command puts beside a release, have behind its.
     """
 
     root: str
+    suffixes: tuple[str, ...] = ()
 
     def path(self, name: object) -> str:
         """The place of an entry."""
         return f"{self.root}/{name}"
+
+    def siblings(self, edition: object) -> list[str]:
+        """The names of the releases that a mining command may put beside a release."""
+        return [f"{edition}{suffix}" for suffix in self.suffixes]
 
     def is_complete(self, name: object) -> bool:
         """Whether an entry is a release, whole by its `_SUCCESS`."""
@@ -51,7 +58,7 @@ class Shelf:
 
     def editions(self) -> list[Edition]:
         """The releases that are complete, and those that were begun, in order."""
-        return sorted({edition for name in self._names() if (edition := Edition.parse(name))})
+        return sorted({edition for name in self.names() if (edition := Edition.parse(name))})
 
     def complete(self) -> list[Edition]:
         """The releases that are complete, in order."""
@@ -68,10 +75,18 @@ class Shelf:
             DamagedShelf: it names none.
         """
         path = self.path(LATEST)
+        if is_local(path) and os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
+            kind = (
+                "a symbolic link" if os.path.islink(path) else "a folder" if os.path.isdir(path) else "no regular file"
+            )
+            raise DamagedShelf(
+                f"{path} is {kind}; expected a file that holds the name of a release, as 2026-11-01: remove it, and "
+                "write the name into a file of this name"
+            )
         if not FileSystems.exists(path):
             return None
         with open_stored(path) as file:
-            name = file.read().decode("utf-8", "replace").strip()
+            name = file.read(_LATEST_BYTES).decode("utf-8", "replace").strip()
         edition = Edition.parse(name)
         if edition is None or not self.is_complete(edition):
             raise DamagedShelf(
@@ -89,43 +104,30 @@ class Shelf:
         store_file(self.path(LATEST), f"{edition}\n".encode())
 
     def prepare(self) -> None:
-        """Make the folder, and remove what a run left that was killed while it wrote a file."""
+        """Make the folder, and put in order what a run left that was killed while it wrote a file or published."""
         ensure_folder(self.root)
         if is_local(self.root):
-            remove(self.path(name) for name in self._names() if name.startswith(TEMPORARY))
+            remove(self.path(name) for name in self.names() if name.startswith(TEMPORARY))
+            for name in sorted(self.names()):
+                if any(Edition.parse(name.removesuffix(suffix)) is not None for suffix in ("", *self.suffixes)):
+                    put_in_order(self.path(name))
 
-    def withdraw(self, keep: int) -> list[str]:
-        """Remove the releases before LATEST's but for the newest, and what was begun there and not completed.
+    def begin(self, edition: Edition) -> None:
+        """Note that a release is begun, unless there is something in its place that was not noted so."""
+        if not is_there(self.path(edition)):
+            store_file(self.path(f"{edition}.{BEGUN}"), b"")
 
-        What tells how releases differed stays: it holds ids and shares, no text.
+    def is_begun(self, edition: Edition) -> bool:
+        """Whether it was noted that a release is begun."""
+        return bool(FileSystems.exists(self.path(f"{edition}.{BEGUN}")))
 
-        Args:
-            keep: how many complete releases stay, LATEST's among them.
+    def forget(self, edition: Edition) -> None:
+        """Take the note away."""
+        if self.is_begun(edition):
+            remove([self.path(f"{edition}.{BEGUN}")])
 
-        Returns:
-            The names of what is gone.
-
-        Raises:
-            DamagedShelf: LATEST names no release; nothing is removed.
-        """
-        latest = self.latest()
-        older = [edition for edition in self.editions() if latest is not None and edition < latest]
-        complete = [edition for edition in older if self.is_complete(edition)]
-        kept = complete[max(0, len(complete) - (keep - 1)) :] if keep > 1 else []
-        gone = [str(edition) for edition in older if edition not in kept]
-        names = self._names()
-        found = [name + end for name in gone for end in _ENDINGS if name + end in names]
-        for name in found:
-            self._remove(name)
-        return found
-
-    def _remove(self, name: str) -> None:
-        """Remove a folder, `_SUCCESS` first: what is left of it by a crash is no release."""
-        if self.is_complete(name):
-            remove([f"{self.path(name)}/{SUCCESS}"])
-        remove([self.path(name)])
-
-    def _names(self) -> set[str]:
+    def names(self) -> set[str]:
+        """What lies there."""
         if is_local(self.root):
             return set(os.listdir(self.root)) if os.path.isdir(self.root) else set()
         found = FileSystems.match([f"{self.root}/**"])[0].metadata_list

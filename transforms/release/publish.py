@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 import io
+import os
+from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
 
-from rules.drops import Drop
-from rules.records import SPLITS
-from transforms.duplicates.accounting import enter_screening
-from transforms.ledger import total
-from transforms.release.companions import COMPANIONS, as_json, companions
-from transforms.release.encoders import ENCODERS, encoder_of
-from transforms.release.files import ReleaseFile, concatenate, ensure_folder, read_file, write_file
-from transforms.release.former import put_back_on_failure
-from transforms.release.licence import LICENCE
-from transforms.release.release import Release
-from transforms.release.shard import Shard
-from transforms.release.summary import DEAD_LETTERS, Summary
-from transforms.release.workspace import RUN, SUCCESS, Workspace
+from wikimill.rules.records import SPLITS
+from wikimill.transforms.dumps.ledger import total
+from wikimill.transforms.duplicates.accounting import enter_screening
+from wikimill.transforms.licence import LICENCE
+from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.shard import Shard
+from wikimill.transforms.release.metadata.metadata_files import companions
+from wikimill.transforms.release.release import Release
+from wikimill.transforms.release.summary import Summary
+from wikimill.transforms.release.workspace import Workspace
+from wikimill.transforms.storage.files import ReleaseFile, concatenate, read_file, write_file
+from wikimill.transforms.storage.json_text import as_json
+from wikimill.transforms.storage.ownership import (
+    DEAD_LETTERS,
+    MANIFEST,
+    NOT_WHOLE,
+    PROGRAM,
+    RUN,
+    SUCCESS,
+    SUMS,
+    held_files,
+    is_run,
+)
 
 _PART = ".part-"
 _MAY_DIE = ("files", "pages", "revisions")
-_RELEASE_NAMES = (
-    *ENCODERS,
-    "dead_letters",
-    *COMPANIONS,
-    "manifest.json",
-    "SHA256SUMS",
-)
 
 
 def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str:
@@ -45,54 +51,83 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     root = workspace.staging
     measures = release.summary.measures
     splits = release.statistics.examples(measures)
-    counts = _counts(release.summary, release.statistics.distinct(measures), sum(splits.values()))
+    counts = _counts(release.summary, sum(splits.values()), balanced=release.drawn_from is not None)
+    _check_written(release.summary.files, counts, splits)
     files = [file for file in release.summary.files if _PART not in file.path]
     files += _joined_parts(release, root)
     described = _described(release, counts, splits)
     files += [write_file(root, path, content) for path, content in companions(release, described, files)]
-    manifest = write_file(root, "manifest.json", as_json(described | {"files": _listed(files)}))
+    manifest = write_file(root, MANIFEST, as_json(described | {"files": _listed(files)}))
     sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted([*files, manifest]))
-    checksums = write_file(root, "SHA256SUMS", sums.encode())
-    with put_back_on_failure(workspace, _RELEASE_NAMES):
-        _move(workspace, [file.path for file in [*files, manifest, checksums]])
-        workspace.write(RUN, as_json({"state": "published"} | made))
-        workspace.flush()
-        workspace.write(SUCCESS, f"{manifest.sha256}  manifest.json\n".encode())
+    write_file(root, SUMS, sums.encode())
+    write_file(root, RUN, as_json({"state": "published"} | PROGRAM | made))
+    write_file(root, SUCCESS, f"{manifest.sha256}  {MANIFEST}\n".encode())
+    # The manifest behind the files: where it is, it lists what is there.
+    workspace.publish([*(file.path for file in files), MANIFEST, SUMS, RUN, SUCCESS])
     return _told(release, workspace, splits, counts)
 
 
 def keep_dead_letters(workspace: Workspace) -> str:
     """Leave the dead letters of a run that is not published where they can be read; returns their place.
 
-    Beside a former release, which stays whole, they go to a folder of their own.
+    Beside a former release, which stays whole, they go to a folder of their own, `DIR-failed`: to `DIR-failed-2` and so
+    on, if that holds anything else already.
     """
     letters = read_file(workspace.staging, DEAD_LETTERS)
-    output = f"{workspace.output}-failed" if workspace.holds(SUCCESS) else workspace.output
-    if output == workspace.output:
-        with put_back_on_failure(workspace, _RELEASE_NAMES):
-            _move(workspace, [])
-    write_file(output, DEAD_LETTERS, letters)
-    write_file(output, RUN, as_json({"state": "not published: the input was not whole"}))
+    run = as_json({"state": NOT_WHOLE} | PROGRAM)
+    output = workspace.output
+    if workspace.holds(SUCCESS):
+        output = _folder_for_failure(workspace, letters)
+        write_file(output, RUN, run)
+        write_file(output, DEAD_LETTERS, letters)
+    else:
+        workspace.write(RUN, run)
+        workspace.write(DEAD_LETTERS, letters)
     return str(FileSystems.join(output, *DEAD_LETTERS.split("/")))
 
 
-def _counts(summary: Summary, left: int, published: int) -> dict[str, Any]:
-    """The accounts of all files, with the files themselves.
+def _folder_for_failure(workspace: Workspace, letters: bytes) -> str:
+    """The first folder of this kind that is not there, is empty, or holds these dead letters already."""
+    for number in count(1):
+        folder = f"{workspace.output}-failed" + (f"-{number}" if number > 1 else "")
+        held = {*held_files(folder)}
+        if not held and not os.path.lexists(folder):
+            break
+        is_ours = held == {RUN, DEAD_LETTERS} and is_run(folder)
+        if (not held and os.path.isdir(folder)) or (is_ours and read_file(folder, DEAD_LETTERS) == letters):
+            break
+    return folder
 
-    Of the examples that the files kept, `left` are left after screening, and of these `published` were not thinned out.
-    """
+
+def _counts(summary: Summary, published: int, *, balanced: bool) -> dict[str, Any]:
+    """The accounts of all files, with the files themselves; of the examples that these kept, some are published."""
     ledgers = summary.ledgers
     accounts = total(ledgers)
     whole = sum(ledger.state == "whole" for ledger in ledgers)
-    examples = accounts["examples"]
-    enter_screening(examples, summary.measures, left)
-    examples.dropped[Drop.BALANCE] += left - published
-    examples.kept = published
+    enter_screening(accounts["examples"], summary.measures, published, balanced=balanced)
     for thing, account in accounts.items():
         if not account.is_balanced:
             raise RuntimeError(f"the counts of {thing} do not add up: {account}; this is a bug in wikimill")
     files = {"in": len(ledgers), "kept": whole, "dropped": {}, "dead": len(ledgers) - whole}
     return {"files": files} | {thing: account.as_json() for thing, account in accounts.items()}
+
+
+def _check_written(files: Sequence[ReleaseFile], counts: dict[str, Any], splits: dict[str, int]) -> None:
+    """Check that what the workers wrote is what was counted: examples in each format, and a letter for all that died.
+
+    Raises:
+        RuntimeError: it is not.
+    """
+    written: Counter[str] = Counter()
+    for file in files:
+        written[file.path.split("/", 1)[0]] += file.records or 0
+    letters, dead = written.pop("dead_letters", 0), sum(account["dead"] for account in counts.values())
+    if letters != dead:
+        raise RuntimeError(f"{dead} things are dead, {letters} dead letters were written; this is a bug in wikimill")
+    for name, records in written.items():
+        if records != sum(splits.values()):
+            told = f"{sum(splits.values())} examples were counted, {records} written as {name}"
+            raise RuntimeError(f"{told}; this is a bug in wikimill")
 
 
 def _joined_parts(release: Release, root: str) -> list[ReleaseFile]:
@@ -101,7 +136,7 @@ def _joined_parts(release: Release, root: str) -> list[ReleaseFile]:
     for folder in sorted(set(release.options["formats"])):
         encoder = encoder_of(folder, release.schema)
         for split in SPLITS if encoder.one_file_per_split else ():
-            shard = Shard(release.corpus, split, 0, 1)
+            shard = Shard(release.corpus.name, split, 0, 1)
             path = f"{folder}/{encoder.file_name(shard)}"
             parts = [file for file in release.summary.files if file.path.startswith(path + _PART)]
             if parts:
@@ -117,7 +152,7 @@ def _described(release: Release, counts: dict[str, Any], splits: dict[str, int])
     """The manifest without the list of files, some of which are made of it."""
     drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
     return drawn_from | {
-        "corpus": release.corpus,
+        "corpus": release.corpus.name,
         "licence": LICENCE,
         "partial": release.problem,
         "inputs": release.inputs,
@@ -136,19 +171,6 @@ def _listed(files: Sequence[ReleaseFile]) -> list[dict[str, Any]]:
     ]
 
 
-def _move(workspace: Workspace, paths: list[str]) -> None:
-    """Move the staged files to the output folder; what an attempt before has moved is left in its place."""
-    # From here on run.json tells whose the folder is, even if nothing else gets done.
-    workspace.write(RUN, as_json({"state": "not published: ended while files were moved here"}))
-    for path in paths:
-        source = FileSystems.join(workspace.staging, *path.split("/"))
-        target = FileSystems.join(workspace.output, *path.split("/"))
-        if workspace.resume and not FileSystems.exists(source) and FileSystems.exists(target):
-            continue
-        ensure_folder(target.rsplit("/", 1)[0])
-        FileSystems.rename([source], [target])
-
-
 def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts: dict[str, Any]) -> str:
     shares = ", ".join(f"{split} {splits[split]:,}" for split in SPLITS)
     taken = ", ".join(f"{counts[thing]['in']:,} {thing}" for thing in ("revisions", "sentences") if thing in counts)
@@ -158,7 +180,7 @@ def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts
     left_out = _reasons(counts["examples"]["dropped"])
     return "\n".join(
         (
-            f"{release.corpus}: {sum(splits.values()):,} examples ({shares})",
+            f"{release.corpus.name}: {sum(splits.values()):,} examples ({shares})",
             f"  from {counts['pages']['kept']:,} pages, {taken}, "
             f"{candidates['in']:,} candidates; most were dropped for: {why}",
             *([f"  examples left out: {left_out}"] if left_out else []),

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-import json
+import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, BinaryIO
 
-from rules.records import SPLITS
-from transforms.dumps.stored import open_stored
-from transforms.release.corpora import CORPORA, schema_of
-from transforms.release.encoders import encoder_of
-from transforms.release.schema import Row, Schema
+from wikimill.rules.profiles.profile import VERSION
+from wikimill.rules.records import SPLITS
+from wikimill.transforms.corpora import UnknownCorpus, find_corpus
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.schema import Row, Schema
+from wikimill.transforms.release.manifest import Manifest
+from wikimill.transforms.release.shapes import misfits
+from wikimill.transforms.storage.json_text import parse_json
+from wikimill.transforms.storage.paths import is_local
+from wikimill.transforms.storage.stored import open_stored
 
-MANIFEST = "manifest.json"
+MANIFEST, STATS_PATH = "manifest.json", "stats.json"
+_AGAIN = "fetch it again, or mill again"
 #: Formats that hold every column exactly, the quickest to read first; TFRecord's floats have 32 bits, TSV few columns.
 EXACT_FORMATS = ("jsonl", "avro", "parquet")
 
@@ -47,28 +55,57 @@ class StoredRelease:
             ReleaseNotFound: the folder has no manifest that can be read, or names no corpus that is known here.
         """
         root = root.rstrip("/") or "/"
+        release = cls(root, {})
         try:
-            with open_stored(f"{root}/{MANIFEST}") as file:
-                manifest = json.loads(file.read())
-            corpus, _ = manifest["corpus"], manifest["files"]
-        except OSError as error:
-            raise ReleaseNotFound(f"{root} holds no release: {MANIFEST} cannot be read ({error})") from error
-        except (ValueError, KeyError, TypeError) as error:
-            raise ReleaseNotFound(f"{root}/{MANIFEST} is damaged: {error!r}; fetch it again, or mill again") from error
-        if not isinstance(corpus, str) or corpus not in CORPORA:
-            known = ", ".join(CORPORA)
-            raise ReleaseNotFound(f"{root} holds the corpus {corpus!r}, which this wikimill does not know ({known})")
+            with release.open_file(MANIFEST) as file:
+                manifest = parse_json(file.read())
+        except (DamagedFile, OSError) as error:
+            reason = str(error).removeprefix(f"{MANIFEST}: ")
+            raise ReleaseNotFound(f"{root} holds no release: {MANIFEST} cannot be read ({reason})") from error
+        except ValueError as error:
+            raise ReleaseNotFound(f"{root}/{MANIFEST} is damaged: {error}; {_AGAIN}") from error
+        corpus = manifest.get("corpus") if isinstance(manifest, dict) else None
+        if isinstance(corpus, str):
+            try:
+                find_corpus(corpus)
+            except UnknownCorpus as error:
+                raise ReleaseNotFound(f"{root}: {error}") from error
+        misfit = next(misfits(manifest, Manifest), None)
+        if misfit is not None:
+            raise ReleaseNotFound(f"{root}/{MANIFEST} is damaged: {misfit}; {_AGAIN}")
         return cls(root, manifest)
 
-    @property
-    def corpus(self) -> str:
-        """Name of the corpus."""
-        return str(self.manifest["corpus"])
+    def stats(self) -> dict[str, Any]:
+        """What stats.json holds; the profile in it may be another version's.
+
+        Raises:
+            DamagedFile: it is missing, or not what the statistics of this corpus are.
+        """
+        with self.open_file(STATS_PATH) as file:
+            try:
+                stats = parse_json(file.read())
+            except (ValueError, OSError) as error:
+                raise DamagedFile(f"{STATS_PATH} is damaged: {error}; {_AGAIN}") from error
+        found = dict(stats) if isinstance(stats, dict) else {}
+        profile = found.get("profile")
+        known = self.corpus.stats_shape
+        problems = misfits(stats, known)
+        if not isinstance(profile, dict) or profile.get("version") != VERSION:  # whoever draws it says so
+            problems = (each for each in problems if each.place.split(".")[0] != "profile")
+        misfit = next(iter(problems), None)
+        if misfit is not None:
+            raise DamagedFile(f"{STATS_PATH} is damaged: {misfit}; {_AGAIN}")
+        return found
+
+    @cached_property
+    def corpus(self) -> Corpus:
+        """The corpus."""
+        return find_corpus(str(self.manifest["corpus"]))
 
     @cached_property
     def schema(self) -> Schema:
         """The columns that the release's options give it."""
-        return schema_of(self.corpus, self.manifest["options"])
+        return Schema.of_corpus(self.corpus, self.manifest["options"])
 
     @property
     def formats(self) -> list[str]:
@@ -79,16 +116,31 @@ class StoredRelease:
         """Open a file of the release.
 
         Raises:
-            DamagedFile: it is not there.
+            DamagedFile: it is not there, or cannot be read.
         """
+        place = self.place_of(path)
         try:
-            return open_stored(f"{self.root}/{path}")
+            return open_stored(place)
         except OSError as error:
-            raise DamagedFile(f"{path}: missing or unreadable ({error})") from error
+            raise DamagedFile(f"{path}: missing or unreadable ({error.strerror or error})") from error
+
+    def place_of(self, path: str) -> str:
+        """Where a file of the release lies.
+
+        Raises:
+            DamagedFile: it is not there, or is no file, such as a pipe, which could be read for ever.
+        """
+        place = f"{self.root}/{path}"
+        try:
+            if is_local(place) and not stat.S_ISREG(os.stat(place).st_mode):
+                raise DamagedFile(f"{path}: no regular file; {_AGAIN}")
+        except OSError as error:
+            raise DamagedFile(f"{path}: missing or unreadable ({error.strerror or error})") from error
+        return place
 
     def shards(self, file_format: str, split: str) -> list[str]:
         """The paths of the files of a split in one format, in order, as the manifest lists them."""
-        prefix = f"tsv/{split}.tsv" if file_format == "tsv" else f"{file_format}/{self.corpus}-{split}"
+        prefix = f"tsv/{split}.tsv" if file_format == "tsv" else f"{file_format}/{self.corpus.name}-{split}"
         listed = (str(entry["path"]) for entry in self.manifest["files"])
         return sorted(path for path in listed if path.startswith(prefix) and path[len(prefix) :][:1] in ("", "-", "."))
 
@@ -119,4 +171,8 @@ class StoredRelease:
             raise ReleaseNotFound(f"{self.root} has its records as {has} only; one of {needs} is needed: mill with it")
         for split in splits:
             for path in self.shards(file_format, split):
-                yield from self.rows_in(path)
+                for number, row in enumerate(self.rows_in(path), 1):
+                    try:
+                        yield self.schema.checked(row)
+                    except ValueError as error:
+                        raise DamagedFile(f"{path}: record {number}: {error}") from error

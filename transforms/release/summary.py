@@ -13,14 +13,14 @@ from typing import Any
 import apache_beam as beam
 from apache_beam import pvalue
 
-from transforms.dead_letters import DeadLetter
-from transforms.ledger import FileLedger
-from transforms.merge_ledgers import MergeLedgers
-from transforms.release.files import ReleaseFile, read_file, write_file
-from transforms.statistics import Measure
+from wikimill.transforms.dumps.dead_letters import DeadLetter
+from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.measures import Measure
+from wikimill.transforms.mining.merge_ledgers import MergeLedgers
+from wikimill.transforms.storage.files import ReleaseFile, read_file, write_file
+from wikimill.transforms.storage.ownership import DEAD_LETTERS
 
 SUMMARY = "summary.json"
-DEAD_LETTERS = "dead_letters/dead-letters-00000-of-00001.jsonl"
 
 
 @dataclass

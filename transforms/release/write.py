@@ -18,10 +18,11 @@ from apache_beam import pvalue
 from apache_beam.coders import Coder, registry
 from apache_beam.typehints import Tuple
 
-from transforms.release.encoders import encoder_of
-from transforms.release.files import ReleaseFile, write_file
-from transforms.release.schema import Schema
-from transforms.release.shard import Shard, shard_index, stable_position
+from wikimill.rules.records import stable_position
+from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.shard import Shard, shard_index
+from wikimill.transforms.storage.files import ReleaseFile, write_file
 
 ShardKey = tuple[str, int, int]  # split, index, count
 _PLACE_BYTES = 16
@@ -88,7 +89,7 @@ class WriteShards(beam.PTransform):
     Attributes:
         root: the folder; formats are its sub-folders.
         schema: the columns.
-        formats: names of `transforms.release.encoders.ENCODERS`.
+        formats: names of `wikimill.transforms.release.formats.encoders.ENCODERS`.
         shard_bytes: how large a shard may be, about.
     """
 

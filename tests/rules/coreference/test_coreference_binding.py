@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from coreference_sentences import ANN_SAW_HER, ANN_SAW_HER_MOTHER, scene_of, words_of
+from support.coreference_sentences import ANN_SAW_HER, ANN_SAW_HER_MOTHER, scene_of, words_of
 
-from rules.coreference.candidates import candidates, standing
-from rules.coreference.protocol import Topic
+from wikimill.rules.coreference.antecedents import candidates, standing
+from wikimill.rules.coreference.protocol import Topic
 
 # Sentences, the pronoun's token, its class, the candidates.
 CANDIDATES = {

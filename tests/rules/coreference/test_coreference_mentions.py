@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from coreference_sentences import discourse_of, phrases_of
+from support.coreference_sentences import discourse_of, phrases_of
 
-from rules.coreference.pronouns import agrees, anaphors, is_description, is_replacement
+from wikimill.rules.coreference.pronouns import agrees, anaphors, is_description, is_replacement
 
 SPANS = {
     "a name of two words": ("Zoe/NNP/compound>1 Telford/NNP/nsubj>2 left/VBD/ROOT ././punct>2", ["Zoe Telford"]),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from coreference_sentences import scene_of, words_of
+from support.coreference_sentences import scene_of, words_of
 
-from rules.coreference.nominals import PREDICATE, SAME_HEAD, SHORT_NAME, nominal_links
-from rules.coreference.protocol import Topic
+from wikimill.rules.coreference.nominals import PREDICATE, SAME_HEAD, SHORT_NAME, nominal_links
+from wikimill.rules.coreference.protocol import Topic
 
 LUFILE = "Meshack/NNP/compound>1 Lufile/NNP/nsubj>3 is/VBZ/cop>3 Canadian/JJ/ROOT"
 HUSKIES = (

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from coreference_sentences import scene_of
+from support.coreference_sentences import scene_of
 
-from rules.coreference.choice import name_at
-from rules.coreference.nouns import noun_classes, singular
-from rules.coreference.protocol import Topic
+from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.coreference.protocol import Topic
 
 NAMES_TOGETHER = {
     "a surname joins the full name": ("Zoe/NNP/compound>1 Telford/NNP/nsubj>2 left/VBD/ROOT", "Telford", [0, 0]),
@@ -31,17 +30,6 @@ def test_the_title_s_words_and_gender() -> None:
     scene = scene_of("Left/VBD/ROOT", topic=Topic("Zoe Telford (actress)"))
     assert scene.title == ("zoe", "telford")
     assert scene.title_gender < -0.9
-
-
-def test_a_given_name_is_found_by_its_head() -> None:
-    scene = scene_of("Zoe/NNP/compound>1 Telford/NNP/nsubj>2 left/VBD/ROOT")
-    assert name_at(scene, (0, 2)) == (scene.phrases[0], 0)
-
-
-def test_a_given_name_that_the_parse_lacks_is_made() -> None:
-    scene = scene_of("Zoe/JJ/amod>1 left/VBD/ROOT")
-    phrase, entity = name_at(scene, (0, 1))
-    assert (phrase.head, phrase.start, phrase.end, phrase.is_name, entity) == (0, 0, 1, True, -1)
 
 
 @pytest.mark.parametrize(

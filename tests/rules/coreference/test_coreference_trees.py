@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.coreference.trees import Model, Tree, logistic
+from wikimill.rules.coreference.boosted_trees import Model, Tree, logistic
 
 #: x ≤ 0.5 → 1; else y ≤ 2 → 10, else 100.
 TREE = Tree([0, 1], [0.5, 2.0], [-1, -2], [1, -3], [1.0, 10.0, 100.0])

@@ -8,16 +8,16 @@ from dataclasses import fields
 
 import pytest
 
-from rules.abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
-from rules.languages.conventions import ALL_LOWER, ALL_UPPER, Language
-from rules.languages.english import ENGLISH
-from rules.languages.registry import LANGUAGES, language_of
-from rules.languages.wiki_names import syntax_of
-from rules.prose import ProseReader, read_sentence
-from rules.sentences import SentenceModel
-from rules.splitting.acceptance import VULGAR
-from rules.tokens import tokenise
-from rules.wikitext import WikiSyntax, render
+from wikimill.rules.languages.conventions import ALL_LOWER, ALL_UPPER, Language
+from wikimill.rules.languages.english import ENGLISH
+from wikimill.rules.languages.english_abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
+from wikimill.rules.languages.registry import LANGUAGES, language_of
+from wikimill.rules.languages.sentences import SentenceModel
+from wikimill.rules.text.tokens import tokenise
+from wikimill.rules.wikisplit.acceptance import VULGAR
+from wikimill.rules.wikitext.prose import ProseReader, read_sentence
+from wikimill.rules.wikitext.rendering import WikiSyntax, render
+from wikimill.rules.wikitext.wiki_names import syntax_of
 
 VALUES = sorted(LANGUAGES.items())
 

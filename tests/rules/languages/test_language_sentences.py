@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.languages.registry import LANGUAGES, language_of
-from rules.sentences import SentenceModel
-from transforms.models.load import sentence_model
+from wikimill.rules.languages.registry import LANGUAGES, language_of
+from wikimill.rules.languages.sentences import SentenceModel
+from wikimill.transforms.models.load_sentence_model import sentence_model
 
 GERMAN = {
     "ordinary sentences": "Die Mühle steht am Fluss.|Sie wurde 1804 gebaut.|Niemand glaubte daran.",

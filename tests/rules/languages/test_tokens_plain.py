@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.languages.registry import language_of
-from rules.tokens import fold
+from wikimill.rules.languages.registry import language_of
+from wikimill.rules.text.tokens import fold
 
 CASES = {
     "de": {

@@ -1,11 +1,11 @@
-"""BLEU from counts that are added up, beside sacrebleu on the whole corpus, and NLTK's semantics beside `rules.bleu`."""
+"""BLEU from counts that are added up, beside sacrebleu on the whole corpus, and NLTK's semantics beside `wikimill.rules.text.bleu`."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.bleu import bleu
-from rules.metrics.bleu_counts import BLEU_TOKENIZERS, BleuCounts, BleuMetric
+from wikimill.rules.metrics.bleu_counts import BLEU_TOKENIZERS, BleuCounts, BleuMetric
+from wikimill.rules.text.bleu import bleu
 
 metrics = pytest.importorskip("sacrebleu.metrics", reason="sacrebleu is not installed")
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from published_sari import FIRST, PUBLISHED, REFERENCES, SECOND, SOURCE, THIRD, sari_of
+from support.published_sari import FIRST, PUBLISHED, REFERENCES, SECOND, SOURCE, THIRD, sari_of
 
-from rules.metrics.ngrams import count_ngrams
-from rules.metrics.sari import sari_shares, whole_numbers
-from rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
+from wikimill.rules.metrics.ngrams import count_ngrams
+from wikimill.rules.metrics.sari import sari_shares, whole_numbers
+from wikimill.rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
 
 pytest.importorskip("sacrebleu", reason="its tokeniser 13a is needed")
 

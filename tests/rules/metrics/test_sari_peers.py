@@ -3,12 +3,12 @@
 None of them is a dependency. `pip install tensor2tensor tensorflow` has the first; EASSE is installed from its
 repository; Hugging Face's program is downloaded by `evaluate` when it is loaded. When these definitions were written they
 were compared with `sari_hook.py` of tensor2tensor 1.15.7 as it is released, and with the scoring functions of the others
-transcribed from the commits that `rules.metrics.sari_variants` names, on 359 sentences of HSplit, 900 rows of WikiSplit
+transcribed from the commits that `wikimill.rules.metrics.sari_variants` names, on 359 sentences of HSplit, 900 rows of WikiSplit
 and 3,000 random triples: the largest difference was 3e-14 points. `published_sari.py` has what they themselves printed.
 """
 
 import pytest
-from published_sari import FIRST, REFERENCES, SECOND, SOURCE, THIRD, sari_of
+from support.published_sari import FIRST, REFERENCES, SECOND, SOURCE, THIRD, sari_of
 
 ROWS = [(SOURCE, prediction, REFERENCES) for prediction in (FIRST, SECOND, THIRD, SOURCE, REFERENCES[0], "95 95 . .")]
 

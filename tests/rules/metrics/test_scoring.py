@@ -5,13 +5,13 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from published_sari import sari_of
+from support.published_sari import sari_of
 
-from rules.metrics.baselines import baseline
-from rules.metrics.examples import Reference
-from rules.metrics.figures import figures
-from rules.metrics.sari_variants import SARI_VARIANTS
-from rules.metrics.scoring import ONE, Scorer, add_up, fixed
+from wikimill.rules.metrics.baselines import baseline
+from wikimill.rules.metrics.figures import figures
+from wikimill.rules.metrics.sari_variants import SARI_VARIANTS
+from wikimill.rules.metrics.scored_examples import Reference
+from wikimill.rules.metrics.scoring import ONE, Scorer, add_up, fixed
 
 pytest.importorskip("sacrebleu", reason="sacrebleu is not installed")
 

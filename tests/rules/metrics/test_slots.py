@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.alignment import Block, align
-from rules.metrics.alignment import counterpart, unmatched
-from rules.metrics.connective_slots import OTHER, predicted_connective
-from rules.metrics.examples import Reference
-from rules.metrics.pronoun_slots import predicted_pronouns
+from wikimill.rules.metrics.connective_slots import OTHER, predicted_connective
+from wikimill.rules.metrics.pronoun_slots import predicted_pronouns
+from wikimill.rules.metrics.scored_examples import Reference
+from wikimill.rules.metrics.slot_alignment import counterpart, unmatched
+from wikimill.rules.similarity.alignment import Block, align
 
 GLUED = Reference(
     source=("He ran and fell .", "He was unhurt ."),

@@ -3,7 +3,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.profiles.buckets import RATIOS, SHARES, TOKENS, WORDS
+from wikimill.rules.profiles.buckets import RATIOS, SHARES, TOKENS, WORDS
 
 buckets = st.sampled_from([TOKENS, SHARES, RATIOS, WORDS])
 

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from fusion_samples import EXAMPLE as FUSION
-from profile_samples import SPLIT
+from support.examples import FUSION, SPLIT
 
-from rules.profiles.fusion_profile import FUSION_PROFILER
-from rules.profiles.split_profile import SPLIT_PROFILER
+from wikimill.rules.discofuse.profile import FUSION_PROFILER
+from wikimill.rules.wikisplit.profile import SPLIT_PROFILER
 
 
 def test_wikisplit():

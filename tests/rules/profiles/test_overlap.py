@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.profiles.overlap import overlap
+from wikimill.rules.profiles.overlap import overlap
 
 sentences = st.lists(
     st.lists(st.sampled_from(["a", "A", "b", "ß", "."]), min_size=1, max_size=7).map(" ".join), min_size=1, max_size=2

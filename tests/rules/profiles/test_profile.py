@@ -5,8 +5,8 @@ from hashlib import blake2b
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.profiles.overlap import overlap
-from rules.profiles.profile import Profiler, draw_key
+from wikimill.rules.profiles.overlap import overlap
+from wikimill.rules.profiles.profile import Profiler, draw_key
 
 
 class Example:
@@ -86,9 +86,9 @@ def test_the_draw_has_nothing_to_do_with_the_shards():
 
 
 def test_a_column_that_is_a_list_is_kept():
-    from fusion_samples import EXAMPLE
+    from support.examples import FUSION as EXAMPLE
 
-    from rules.profiles.fusion_profile import FUSION_PROFILER
+    from wikimill.rules.discofuse.profile import FUSION_PROFILER
 
     found = FUSION_PROFILER.profile([replace(EXAMPLE, rules=["a", "b"])]).as_json()
     assert found["sample"]["PAIR_CONN"][0]["rules"] == ["a", "b"]

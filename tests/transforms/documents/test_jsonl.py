@@ -2,9 +2,9 @@ import json
 
 import pytest
 
-from transforms.documents import jsonl
-from transforms.documents.jsonl import BadLine, Document, read_documents
-from transforms.dumps.damage import InputDamage
+from wikimill.transforms.documents import jsonl
+from wikimill.transforms.documents.jsonl import BadLine, Document, read_documents
+from wikimill.transforms.dumps.damage import InputDamage
 
 
 def read(*lines):

@@ -5,8 +5,8 @@ import pytest
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.testing.util import assert_that, equal_to
 
-from transforms.documents.repeats import FindRepeats
-from transforms.dumps.input_file import InputFile
+from wikimill.transforms.documents.repeats import FindRepeats
+from wikimill.transforms.dumps.input_file import InputFile
 
 
 def documents(tmp_path, name, *ids, tail=""):
@@ -14,8 +14,6 @@ def documents(tmp_path, name, *ids, tail=""):
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).write_text(text)
     return InputFile(str(tmp_path / name), name.rsplit("/", 1)[-1], len(text))
-
-
 
 
 @pytest.mark.parametrize("turn", [1, -1])

@@ -6,12 +6,12 @@ import io
 import random
 
 import pytest
-from dump_samples import MODEST
 from hypothesis import given
 from hypothesis import strategies as st
+from support.dump_samples import MODEST
 
-from transforms.dumps.bzip2 import BLOCK_MAGIC, Bzip2Block, bits, bzip2_blocks, find_magics
-from transforms.dumps.bzip2_streams import StreamCheck
+from wikimill.transforms.dumps.bzip2 import BLOCK_MAGIC, Bzip2Block, bits, bzip2_blocks, find_magics
+from wikimill.transforms.dumps.bzip2_streams import StreamCheck
 
 NOISE = base64.b64encode(random.Random(7).randbytes(400_000))
 #: 100 kB a block: six blocks, at different bits.

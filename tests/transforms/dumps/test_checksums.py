@@ -2,8 +2,8 @@ import hashlib
 
 import pytest
 
-from transforms.dumps.checksums import checked
-from transforms.dumps.items import Revision
+from wikimill.transforms.dumps.checksums import checked
+from wikimill.transforms.dumps.items import Revision
 
 
 def base_36(text):

@@ -7,11 +7,11 @@ import subprocess
 
 import py7zr
 import pytest
-from dump_samples import MODEST, PACK, WHOLE, chopped, pack_7z, pack_zst, unpack
 from hypothesis import given
 from hypothesis import strategies as st
+from support.dump_samples import MODEST, PACK, WHOLE, chopped, pack_7z, pack_zst, unpack
 
-from transforms.dumps.compressed import READ_BYTES, blocks, compression_of
+from wikimill.transforms.dumps.compressed import READ_BYTES, blocks, compression_of
 
 XML = b"<mediawiki>" + b"The Spanish town has 1,043 inhabitants.\n" * 10 + b"</mediawiki>"
 SKIPPABLE = b"\x5a\x2a\x4d\x18\x03\x00\x00\x00abc"

@@ -8,12 +8,12 @@ import xml.etree.ElementTree as ET
 import zlib
 
 import pytest
-from dump_samples import MODEST, PACK, WHOLE, dump, page, read, revision, state, unpack
 from hypothesis import given
 from hypothesis import strategies as st
+from support.dump_samples import MODEST, PACK, WHOLE, dump, page, read, revision, state, unpack
 
-from transforms.dumps.compressed import blocks
-from transforms.dumps.items import PageEnd, PageStart
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.items import PageEnd, PageStart
 
 XML = dump(page(1, revision(2, "A small café."), revision(3, "A café.")), page(4))
 #: So long that a flip or a cut in its middle comes behind blocks that were yielded.

@@ -6,11 +6,24 @@ import time
 from contextlib import contextmanager
 
 import pytest
-from dump_samples import PACK, WHOLE, archive, chopped, dump, lzma2, page, read, read_as_cut, start, state, unpack
+from support.dump_samples import (
+    PACK,
+    WHOLE,
+    archive,
+    chopped,
+    dump,
+    lzma2,
+    page,
+    read,
+    read_as_cut,
+    start,
+    state,
+    unpack,
+)
 
-from transforms.dumps.compressed import blocks, zstd
-from transforms.dumps.items import PageBroken
-from transforms.dumps.xml import MAX_BREAKS
+from wikimill.transforms.dumps.compressed import blocks, zstd
+from wikimill.transforms.dumps.items import PageBroken
+from wikimill.transforms.dumps.xml import MAX_BREAKS
 
 MEBI = 1024 * 1024
 ZEROS = bytes(MEBI)
@@ -66,7 +79,10 @@ def test_zeros_are_no_dump_however_many():
     packed = gzip.compress(bytes(100 * MEBI), 9)
     with under(1):
         verdict = read(blocks(io.BytesIO(packed), "x.gz"))[1]
-    assert verdict == "refused: this is not MediaWiki export XML: not well-formed (invalid token) at byte 0 of the uncompressed file"
+    assert (
+        verdict
+        == "refused: this is not MediaWiki export XML: not well-formed (invalid token) at byte 0 of the uncompressed file"
+    )
 
 
 @pytest.mark.parametrize("kind", ["bz2", "gz", "xz", "zst"])

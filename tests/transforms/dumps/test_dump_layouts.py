@@ -1,7 +1,7 @@
 import pytest
 
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.layouts import chains, choose, missing
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.wikimedia_layouts import chains, choose, missing
 
 LEGACY = "/d/xwiki/20260901"
 CONTENT = "/d/mediawiki_content_history/xwiki/2026-09-01/xml/bzip2"

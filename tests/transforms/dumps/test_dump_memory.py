@@ -4,13 +4,13 @@ import random
 import sys
 
 import pytest
-from dump_samples import PACK, archive, lzma2, peak_mebibytes
+from support.dump_samples import PACK, archive, lzma2, peak_mebibytes
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the peak of memory is read from /proc")
 
 READER = """
-from transforms.dumps.items import Revision
-from transforms.dumps.xml import DumpReader
+from wikimill.transforms.dumps.items import Revision
+from wikimill.transforms.dumps.xml import DumpReader
 def read(blocks, wants=True):
     items = revisions = 0
     for item in DumpReader(lambda header: wants).read(blocks):
@@ -23,8 +23,8 @@ REVISION = b"<revision><id>%d</id><timestamp>2001-01-01T00:00:00Z</timestamp><te
 """
 
 UNPACKER = """
-from transforms.dumps.compressed import blocks
-from transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.damage import InputDamage
 def unpack(path):
     size = 0
     try:
@@ -113,7 +113,7 @@ def test_a_tag_of_50_mb():
     small, large = peak_mebibytes(
         READER
         + """
-from transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.damage import InputDamage
 peak()
 def tag():
     yield START + b"<page a='"
@@ -166,7 +166,7 @@ def test_another_element_of_60_mb(name):
     small, large = peak_mebibytes(
         READER
         + f"""
-from transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.damage import InputDamage
 def long(megabytes):
     yield START + b"<page><id>1</id><{name}>" if "{name}" == "title" else START + PAGE % (1, 1) + b"<revision><{name}>"
     for _ in range(megabytes):

@@ -8,13 +8,13 @@ import random
 from collections.abc import Callable
 from itertools import accumulate, pairwise
 
-from dump_samples import WHOLE, chopped, read, read_as_cut
-from dump_values import PAGES, SCHEMAS, Saved, Written, items_of, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.dump_samples import WHOLE, chopped, read, read_as_cut
+from support.dump_values import PAGES, SCHEMAS, Saved, Written, items_of, written
 
-from transforms.dumps.content import content
-from transforms.dumps.items import Item
+from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.items import Item
 
 THOROUGH = settings(derandomize=True, max_examples=300, deadline=None)
 Mutation = Callable[[bytes], bytes]

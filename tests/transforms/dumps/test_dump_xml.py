@@ -1,10 +1,10 @@
 """What a sound dump is read as, schema by schema and element by element."""
 
 import pytest
-from dump_samples import WHOLE, a_revision, dump, items_of, page, read, revision, start
+from support.dump_samples import WHOLE, a_revision, dump, items_of, page, read, revision, start
 
-from transforms.dumps.items import PageBroken, PageEnd, PageHeader, PageStart, Revision
-from transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.items import PageBroken, PageEnd, PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.siteinfo import SiteInfo
 
 OLD_SITEINFO = """<siteinfo><sitename>Wikipedia</sitename><base>http://en.wikipedia.org/wiki/Main_Page</base>
 <generator>MediaWiki 1.10alpha</generator><case>first-letter</case><namespaces>

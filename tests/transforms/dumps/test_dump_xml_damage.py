@@ -3,7 +3,7 @@
 import xml.etree.ElementTree as ET
 
 import pytest
-from dump_samples import (
+from support.dump_samples import (
     WHOLE,
     a_revision,
     chopped,
@@ -17,9 +17,9 @@ from dump_samples import (
     state,
 )
 
-from transforms.dumps.damage import InputDamage
-from transforms.dumps.items import PageBroken, PageEnd
-from transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.items import PageBroken, PageEnd
+from wikimill.transforms.dumps.siteinfo import SiteInfo
 
 XML = dump(page(1), page(2, revision(5), revision(6)), page(3))
 ROOT_ENDS = XML.index(b"<siteinfo>") - 1

@@ -4,12 +4,24 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from dump_samples import MODEST, REPOSITORY, WHOLE, chopped, dump, items_of, page, read, read_as_cut, revision, state
 from hypothesis import given
 from hypothesis import strategies as st
+from support.dump_samples import (
+    MODEST,
+    REPOSITORY,
+    WHOLE,
+    chopped,
+    dump,
+    items_of,
+    page,
+    read,
+    read_as_cut,
+    revision,
+    state,
+)
 
-from transforms.dumps.compressed import blocks
-from transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision
 
 #: What XML allows, dense in what its syntax is made of.
 TEXTS = st.text(st.sampled_from("ab é袁😀<>&\"'\n\t]-!/x;#\u2028\u0085\u00a0"), max_size=30)

@@ -11,7 +11,7 @@ from unittest import mock
 from xml.parsers import expat
 
 import pytest
-from dump_samples import WHOLE, dump, items_of, page, read
+from support.dump_samples import WHOLE, dump, items_of, page, read
 from test_dump_bombs import DOCTYPE_REFUSED, LAUGHS
 
 NEWER = (

@@ -1,8 +1,8 @@
 import pytest
 
-from rules.drops import Drop
-from transforms.dumps.items import Revision
-from transforms.dumps.latest import LatestText
+from wikimill.rules.drops import Drop
+from wikimill.transforms.dumps.items import Revision
+from wikimill.transforms.dumps.latest import LatestText
 
 
 def revision(number, text="", state="present", model="wikitext"):
@@ -29,7 +29,10 @@ def latest(*revisions):
         ([revision(1, "a"), revision(2, "* [[B]]\n{{disambig}}")], ("2", Drop.DISAMBIGUATION, None)),
         ([revision(1, "#REDIRECT [[B]]"), revision(2, "a")], ("2", None, None)),
         ([revision(1, "a"), revision(2, "{}", model="json")], ("2", Drop.NOT_WIKITEXT, None)),
-        ([revision(1, "a"), revision(2, state="oversize")], ("2", None, "the text is over the limit of 32 MiB or 100,000 lines")),
+        (
+            [revision(1, "a"), revision(2, state="oversize")],
+            ("2", None, "the text is over the limit of 32 MiB or 100,000 lines"),
+        ),
     ],
 )
 def test_which_text_is_taken(revisions, wanted):

@@ -1,7 +1,7 @@
 import pytest
 
-from transforms.dumps.damage import Problem
-from transforms.dumps.page_order import PageRun, disorder
+from wikimill.transforms.dumps.damage import Problem
+from wikimill.transforms.dumps.page_order import PageRun, disorder
 
 
 def run(place, *page_ids):

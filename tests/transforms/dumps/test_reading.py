@@ -8,18 +8,18 @@ from dataclasses import replace
 
 import pytest
 from apache_beam.io.restriction_trackers import OffsetRange, OffsetRestrictionTracker
-from dump_samples import MODEST, a_revision, dump, items_of, page, revision, start
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.dump_samples import MODEST, a_revision, dump, items_of, page, revision, start
 
-from transforms.dumps import reading
-from transforms.dumps.content import content
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.items import PageBroken, PageEnd, PageStart
-from transforms.dumps.portion import Portion, portions
-from transforms.dumps.reading import FixedBounds, PortionReader
-from transforms.ledger import FileLedger, merged
-from transforms.split_files import TrackedBounds
+from wikimill.transforms.dumps import reading
+from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.items import PageBroken, PageEnd, PageStart
+from wikimill.transforms.dumps.ledger import FileLedger, merged
+from wikimill.transforms.dumps.portion import Portion, portions
+from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
+from wikimill.transforms.mining.divide_files import TrackedBounds
 
 #: Each reads the file several times.
 QUICK = settings(MODEST, max_examples=15)

@@ -5,11 +5,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from dump_samples import REPOSITORY, WHOLE, read
+from support.dump_samples import REPOSITORY, WHOLE, read
 
-from transforms.dumps.compressed import blocks
-from transforms.dumps.items import Item, PageBroken, PageEnd, PageStart, Revision
-from transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.items import Item, PageBroken, PageEnd, PageStart, Revision
+from wikimill.transforms.dumps.siteinfo import SiteInfo
 
 DUMPS = REPOSITORY.parent / "shared/data/dumps"
 BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -128,4 +128,7 @@ def test_suppressed_texts_and_slots_of_content_file_exports():
 
 def test_json_is_refused():
     items, verdict, _ = read_file("wikidata-2014-entities.json.bz2")
-    assert (items, verdict) == ([], "refused: this is not MediaWiki export XML: syntax error at byte 0 of the uncompressed file")
+    assert (items, verdict) == (
+        [],
+        "refused: this is not MediaWiki export XML: syntax error at byte 0 of the uncompressed file",
+    )

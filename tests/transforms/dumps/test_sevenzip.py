@@ -8,7 +8,9 @@ import zlib
 
 import py7zr
 import pytest
-from dump_samples import (
+from hypothesis import given
+from hypothesis import strategies as st
+from support.dump_samples import (
     LZMA2_CODER,
     MODEST,
     WHOLE,
@@ -20,8 +22,6 @@ from dump_samples import (
     state,
     unpack,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 XML = b"<mediawiki>" + b"A town in Spain.\n" * 40 + b"</mediawiki>"
 PACKED, CRC = lzma2([XML]), zlib.crc32(XML)

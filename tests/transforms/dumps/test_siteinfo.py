@@ -1,9 +1,10 @@
 import pytest
-from dump_samples import MODEST, WHOLE, dump, items_of, page, read
 from hypothesis import given
 from hypothesis import strategies as st
+from support.dump_samples import MODEST, WHOLE, dump, items_of, page, read
 
-from transforms.dumps.siteinfo import SiteInfo
+from wikimill.rules.wikis import wiki_address
+from wikimill.transforms.dumps.siteinfo import SiteInfo
 
 ENGLISH = {"media": -2, "special": -1, "": 0, "talk": 1, "user": 2, "user talk": 3, "wikipedia": 4, "image": 6}
 
@@ -27,8 +28,8 @@ def test_it_is_filled_from_the_dump():
 def test_it_is_known_before_the_first_page():
     site = SiteInfo()
     seen = []
-    read(dump(page(1)), wants=lambda header: seen.append((site.wiki, site.host)), site=site)
-    assert seen == [("testwiki", "test.wikipedia.org")]
+    read(dump(page(1)), wants=lambda header: seen.append((site.wiki, site.address)), site=site)
+    assert seen == [("testwiki", "https://test.wikipedia.org")]
 
 
 @pytest.mark.parametrize(
@@ -63,24 +64,27 @@ def test_keys_that_are_no_numbers_are_left_out(key):
 
 
 @pytest.mark.parametrize(
-    ("base", "host", "wiki"),
+    ("base", "address", "wiki"),
     [
-        ("http://en.wikipedia.org/wiki/Main_Page", "en.wikipedia.org", "enwiki"),
-        ("https://zh-min-nan.wikipedia.org/wiki/x", "zh-min-nan.wikipedia.org", "zh_min_nanwiki"),
-        ("https://commons.wikimedia.org/wiki/Main_Page", "commons.wikimedia.org", "commonswiki"),
-        ("https://en.wiktionary.org/wiki/x", "en.wiktionary.org", "enwiktionary"),
-        ("https://www.wikidata.org/wiki/x", "www.wikidata.org", "from the name"),
-        ("http://localhost:8080/index.php", "localhost", "from the name"),
-        ("http://[::1]/wiki", "::1", "from the name"),
+        ("http://en.wikipedia.org/wiki/Main_Page", "https://en.wikipedia.org", "enwiki"),
+        ("https://zh-min-nan.wikipedia.org/wiki/x", "https://zh-min-nan.wikipedia.org", "zh_min_nanwiki"),
+        ("https://commons.wikimedia.org/wiki/Main_Page", "https://commons.wikimedia.org", "commonswiki"),
+        ("https://en.wiktionary.org/wiki/x", "https://en.wiktionary.org", "enwiktionary"),
+        ("https://www.wikidata.org/wiki/x", "https://www.wikidata.org", "from the name"),
+        ("http://localhost:8080/index.php", "http://localhost:8080", "from the name"),
+        ("http://[::1]/wiki", "http://[::1]", "from the name"),
         ("http://[", "", "from the name"),
         ("http://[::1", "", "from the name"),
+        ("https://évil.wikipedia.org/", "https://évil.wikipedia.org", "from the name"),
+        ("javascript:alert(1)", "", "from the name"),
+        ("http://a b.example/", "", "from the name"),
         ("Main_Page", "", "from the name"),
         ("", "", "from the name"),
     ],
 )
-def test_the_wiki_from_its_address(base, host, wiki):
+def test_the_wiki_from_its_address(base, address, wiki):
     site = SiteInfo(base=base, fallback_wiki="from the name")
-    assert (site.host, site.wiki) == (host, wiki)
+    assert (site.address, site.wiki) == (address, wiki)
     assert SiteInfo(base=base, dbname="given").wiki == "given"
 
 
@@ -96,6 +100,7 @@ def test_any_address_and_title(text):
     site = SiteInfo(base=text, namespaces=ENGLISH, fallback_wiki="x")
     assert isinstance(site.wiki, str)
     assert isinstance(site.difference_url("1", "2"), str)
+    assert wiki_address(site.address) == site.address
     assert site.namespace_of(text) in ENGLISH.values()
 
 

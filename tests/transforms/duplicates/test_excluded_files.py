@@ -6,8 +6,8 @@ import lzma
 
 import pytest
 
-from transforms.duplicates.compared import ComparedText
-from transforms.duplicates.excluded_files import (
+from wikimill.transforms.duplicates.compared_texts import ComparedText
+from wikimill.transforms.duplicates.excluded_files import (
     ExcludedFile,
     NotExcludable,
     check_excluded,

@@ -2,15 +2,15 @@ import random
 
 import numpy as np
 import pytest
-from compared_texts import edited_texts, kept_and_dropped, similarity, to_drop
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from support.compared_texts import edited_texts, kept_and_dropped, similarity, to_drop
 
-from rules.banding import banding_for
-from transforms.duplicates.compared import OURS, ComparedText
-from transforms.duplicates.find_copies import BREADTH, pairs_under_bands
-from transforms.duplicates.screen import DropNearDuplicates
-from transforms.duplicates.sketches import key_of
+from wikimill.rules.similarity.banding import banding_for
+from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
+from wikimill.transforms.duplicates.find_copies import BREADTH, pairs_under_bands
+from wikimill.transforms.duplicates.screen import DropNearDuplicates
+from wikimill.transforms.duplicates.sketches import key_of
 
 LONG = "the old mill by the river was built in the year of the great flood and it still grinds corn for the village"
 

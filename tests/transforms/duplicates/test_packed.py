@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transforms.duplicates.packed import merged, pack, part_of, second_numbers, unpack
+from wikimill.transforms.duplicates.packed import merged, pack, part_of, second_numbers, unpack
 
 NUMBERS = st.one_of(st.integers(0, 5), st.integers(0, 2**64 - 1))
 RECORDS = st.lists(st.tuples(NUMBERS, NUMBERS), max_size=30)

@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from transforms.duplicates.accounting import enter_screening, excluded_table
-from transforms.ledger import Account
+from wikimill.transforms.dumps.ledger import Account
+from wikimill.transforms.duplicates.accounting import enter_screening, excluded_table
 
 
 def measures(**steps):
@@ -11,7 +11,12 @@ def measures(**steps):
 
 
 def test_every_step_is_entered():
-    found = measures(excluded={"kept": 70, "dropped": 5}, near_duplicate={"kept": 67, "dropped": 3})
+    found = measures(
+        duplicate={"kept": 75, "dropped": 15},
+        excluded={"kept": 70, "dropped": 5},
+        near_duplicate={"kept": 67, "dropped": 3},
+        balance={"kept": 60, "dropped": 7},
+    )
     account = Account(incoming=100, kept=90)
     account.dropped["reverted"] = 10
     enter_screening(account, found, 67)
@@ -22,11 +27,13 @@ def test_every_step_is_entered():
         "dead": 0,
     }
     assert account.is_balanced
+    enter_screening(thinned := Account(incoming=90, kept=90), found, 60, balanced=True)
+    assert (thinned.kept, thinned.dropped["balance"], thinned.is_balanced) == (60, 7, True)
 
 
 def test_without_screening_only_duplicates_are_left_out():
     account = Account(incoming=9, kept=9)
-    enter_screening(account, [], 7)
+    enter_screening(account, measures(duplicate={"kept": 7, "dropped": 2}), 7)
     assert account.as_json() == {"in": 9, "kept": 7, "dropped": {"duplicate": 2}, "dead": 0}
 
 
@@ -34,11 +41,20 @@ def test_without_screening_only_duplicates_are_left_out():
     ("found", "left", "message"),
     [
         (
-            measures(excluded={"kept": 70, "dropped": 5}, near_duplicate={"kept": 66, "dropped": 3}),
+            measures(
+                duplicate={"kept": 75, "dropped": 15},
+                excluded={"kept": 70, "dropped": 5},
+                near_duplicate={"kept": 66, "dropped": 3},
+            ),
             66,
             "the counts of near_duplicate do not add up: 70 in, 66 kept, 3 dropped",
         ),
-        (measures(near_duplicate={"kept": 66, "dropped": 3}), 65, "66 examples were left after screening, 65 came out"),
+        (
+            measures(duplicate={"kept": 74, "dropped": 15}),
+            74,
+            "the counts of duplicate do not add up: 90 in, 74 kept, 15 dropped",
+        ),
+        (measures(duplicate={"kept": 66, "dropped": 24}), 65, "66 examples were left after screening, 65 came out"),
     ],
 )
 def test_an_example_that_is_lost_is_noticed(found, left, message):

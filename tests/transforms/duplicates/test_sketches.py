@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 from rensa import RMinHash
 
-from rules.banding import Banding
-from transforms.duplicates.compared import OURS, ComparedText
-from transforms.duplicates.sketches import are_alike, bands_of, key_of, signatures, sketch_of
+from wikimill.rules.similarity.banding import Banding
+from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
+from wikimill.transforms.duplicates.sketches import are_alike, bands_of, key_of, signatures, sketch_of
 
 TEXT = "The mill is old ; however , it runs ."
 #: Of rensa 0.5.0 on x86_64. Another version, machine or process must give the same, or releases differ.
@@ -26,7 +26,7 @@ def test_the_bands_of_a_text_are_pinned():
 
 def test_another_process_gives_the_same():
     program = (
-        "from transforms.duplicates.sketches import *; from transforms.duplicates.compared import ComparedText; "
+        "from wikimill.transforms.duplicates.sketches import *; from wikimill.transforms.duplicates.compared_texts import ComparedText; "
         f"print(signatures([sketch_of(ComparedText({TEXT!r}))], 6).tolist(), key_of(ComparedText({TEXT!r}, 'p')))"
     )
     told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout

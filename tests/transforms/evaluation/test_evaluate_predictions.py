@@ -6,17 +6,17 @@ import apache_beam as beam
 import pytest
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 
-from pipelines.evaluate import score
-from rules.metrics.scoring import Scorer
-from transforms.evaluation.evaluate_predictions import (
+from wikimill.pipelines.commands.evaluate import score
+from wikimill.rules.metrics.scoring import Scorer
+from wikimill.transforms.evaluation.evaluate_predictions import (
     ROWS,
     EvaluatePredictions,
     check_joined,
     read_sums,
     write_sums,
 )
-from transforms.evaluation.join import RowFiles, evaluated
-from transforms.evaluation.rows import UnfitRows
+from wikimill.transforms.evaluation.join import RowFiles, evaluated
+from wikimill.transforms.evaluation.rows import UnfitRows
 
 pytest.importorskip("sacrebleu", reason="sacrebleu is not installed")
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from transforms.evaluation.join import RowFiles, evaluated, joined
-from transforms.evaluation.rows import UnfitRows
+from wikimill.transforms.evaluation.join import RowFiles, evaluated, joined
+from wikimill.transforms.evaluation.rows import UnfitRows
 
 SOURCES = [{"source": f"s{number} .", "reference": f"r{number} ."} for number in range(3)]
 

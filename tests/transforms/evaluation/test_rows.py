@@ -8,11 +8,12 @@ import pyarrow.parquet
 import pytest
 from apache_beam.io.filesystem import CompressionTypes
 from apache_beam.io.filesystems import FileSystems
+from support.report_samples import manifest_of
 
-from rules.metrics.examples import Reference
-from transforms.evaluation.columns import prediction_of, reference_of, reference_texts, task_of
-from transforms.evaluation.release_files import row_files
-from transforms.evaluation.rows import UnfitRows, read_rows
+from wikimill.rules.metrics.scored_examples import Reference
+from wikimill.transforms.evaluation.columns import prediction_of, reference_of, reference_texts, task_of
+from wikimill.transforms.evaluation.release_files import row_files
+from wikimill.transforms.evaluation.rows import UnfitRows, read_rows
 
 DISCOFUSE_HEADER = (
     "coherent_first_sentence\tcoherent_second_sentence\tincoherent_first_sentence\tincoherent_second_sentence\t"
@@ -132,8 +133,10 @@ def test_a_part_of_a_release(tmp_path):
         "tfrecord/wikisplit-train.tfrecord-00000-of-00001",
         "tsv/train.tsv",
     )
-    manifest = {"corpus": "wikisplit", "options": {"formats": []}, "files": [{"path": path} for path in listed]}
-    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest_of("wikisplit", [], listed)))
+    for path in listed:
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).touch()
     shards = tuple(f"{tmp_path}/jsonl/wikisplit-test-0000{number}-of-00002.jsonl" for number in (0, 1))
     assert row_files(str(tmp_path), "test").paths == shards
     assert row_files(str(tmp_path), "dev").paths == (f"{tmp_path}/avro/wikisplit-dev-00000-of-00001.avro",)

@@ -1,12 +1,12 @@
 """Which dump is found, which are passed over, and what is said if there is none."""
 
 import pytest
-from dump_trees import content_folder, content_tree, legacy_tree, write_tree
+from support.dump_trees import content_folder, content_tree, legacy_tree, write_tree
 
-from transforms.fetching.catalogue import find_dump
-from transforms.fetching.dumps import Wanted
-from transforms.fetching.failures import DumpNotFound
-from transforms.fetching.mirror import FolderMirror
+from wikimill.transforms.fetching.catalogue import find_dump
+from wikimill.transforms.fetching.dumps import Wanted
+from wikimill.transforms.fetching.failures import DumpNotFound
+from wikimill.transforms.fetching.mirror import FolderMirror
 
 DATES = ("2026-09-01", "2026-10-01", "2026-11-01")
 

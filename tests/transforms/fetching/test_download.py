@@ -4,20 +4,20 @@ import hashlib
 from contextlib import nullcontext
 
 import pytest
-from dump_trees import noise
 from hypothesis import given
 from hypothesis import strategies as st
-from milling import bytes_of
-from tiny_mirror import TinyMirror, cut, hung_up, other, status, whole_file
+from support.dump_trees import noise
+from support.milling import bytes_of
+from support.tiny_mirror import TinyMirror, cut, hung_up, other, status, whole_file
 
-from transforms.fetching import download
-from transforms.fetching.download import Downloader
-from transforms.fetching.dumps import Dump, RemoteFile
-from transforms.fetching.failures import FetchError, NotWhole, Stopped
-from transforms.fetching.http_mirror import HttpMirror
-from transforms.fetching.mirror import Body
-from transforms.fetching.parallel import Stop
-from transforms.fetching.patience import Patience
+from wikimill.transforms.fetching import download
+from wikimill.transforms.fetching.download import Downloader
+from wikimill.transforms.fetching.dumps import Dump, RemoteFile
+from wikimill.transforms.fetching.failures import FetchError, NotWhole, Stopped
+from wikimill.transforms.fetching.http_mirror import HttpMirror
+from wikimill.transforms.fetching.mirror import Body
+from wikimill.transforms.fetching.parallel import Stop
+from wikimill.transforms.fetching.patience import Patience
 
 NAME = "simplewiki-2026-11-01-p1p9.xml.bz2"
 PATH = f"d/{NAME}"
@@ -130,7 +130,7 @@ def test_a_server_that_ignores_the_range_is_begun_anew(server, fetching):
     ("code", "reason", "after", "waits"),
     [
         (429, "Too Many Requests", "9", [9.0, 2.0, 9.0]),
-        (503, "Service Unavailable", "700", [600.0, 2.0, 600.0]),
+        (503, "Service Unavailable; the server asks to wait 700 s", "700", [600.0, 2.0, 600.0]),
         (503, "Service Unavailable", "0", [1.0, 2.0, 4.0]),
     ],
 )

@@ -6,13 +6,13 @@ import json
 import os
 
 import pytest
-from dump_trees import sums
-from milling import bytes_of
+from support.dump_trees import sums
+from support.milling import bytes_of
 
-from transforms.fetching.dumps import Dump, RemoteFile
-from transforms.fetching.failures import FetchError, FolderInUse, Incomplete
-from transforms.fetching.holding import Holding
-from transforms.fetching.verification import Contents, contents, damages, fetched_folders
+from wikimill.transforms.fetching.dumps import Dump, RemoteFile
+from wikimill.transforms.fetching.failures import FetchError, FolderInUse, Incomplete
+from wikimill.transforms.fetching.holding import Holding
+from wikimill.transforms.fetching.verification import Contents, contents, damages, fetched_folders
 
 STEM = "simplewiki-2026-11-01"
 ONE, TWO = f"{STEM}-p1p9.xml.bz2", f"{STEM}-p10p19.xml.bz2"
@@ -21,7 +21,9 @@ FOLDER = f"{STEM}-history"
 
 
 def dump_of(data, size_of=len, algorithm="sha256"):
-    files = [RemoteFile(name, hashlib.new(algorithm, bytes_).hexdigest(), size_of(bytes_)) for name, bytes_ in data.items()]
+    files = [
+        RemoteFile(name, hashlib.new(algorithm, bytes_).hexdigest(), size_of(bytes_)) for name, bytes_ in data.items()
+    ]
     return Dump(
         wiki="simplewiki",
         kind="history",
@@ -136,7 +138,9 @@ def test_two_dumps_are_not_fetched_into_one_place_at_once(tmp_path):
     fcntl.flock(other, fcntl.LOCK_EX)
     with pytest.raises(FolderInUse) as raised:
         fetched(tmp_path)
-    assert str(raised.value) == f"--to {tmp_path}: another fetch is at work there; wait for it or end it"
+    assert str(raised.value) == (
+        f"--to {tmp_path}: another fetch is at work there: it does not say who it is; wait for it or end it"
+    )
     os.close(other)
     fetched(tmp_path)
 

@@ -5,11 +5,12 @@ from email.utils import formatdate
 from time import time
 
 import pytest
-from tiny_mirror import TinyMirror, cut, hung_up, other, status, whole_file
+from support.tiny_mirror import TinyMirror, cut, hung_up, other, status, whole_file
 
-from transforms.fetching.failures import FetchError, Forbidden, NotThere, Transient, Unsafe
-from transforms.fetching.http_mirror import HttpMirror, linked_names, may_follow, user_agent
-from transforms.fetching.patience import Patience
+from wikimill.transforms.fetching.failures import FetchError, Forbidden, NotThere, Transient, Unsafe
+from wikimill.transforms.fetching.http_mirror import HttpMirror, user_agent
+from wikimill.transforms.fetching.links import linked_names, may_follow
+from wikimill.transforms.fetching.patience import Patience
 
 AGENT = user_agent("1.0", "me@example.org")
 TREE = {"d/2026-10-01/SUMS": b"ten bytes\n", "d/2026-11-01/x.bz2": bytes(range(100)), "d/notes.txt": b"text"}
@@ -231,7 +232,7 @@ def test_a_text_that_is_none(mirror, server):
 
 
 def test_a_text_that_does_not_end(mirror, server, monkeypatch):
-    monkeypatch.setattr("transforms.fetching.http_mirror.MAX_TEXT_BYTES", 1000)
+    monkeypatch.setattr("wikimill.transforms.fetching.http_mirror.MAX_TEXT_BYTES", 1000)
     server.fail("d/notes.txt", other(b"a" * 1001))
     with pytest.raises(Unsafe, match=r"d/notes\.txt does not end; expected at most 1000 bytes$"):
         mirror.text("d/notes.txt")
@@ -253,7 +254,11 @@ def test_a_range_is_asked_for_again_after_a_redirect(mirror, server):
 def test_another_host_is_never_asked(mirror, server):
     with TinyMirror(TREE).running() as foreign:
         server.fail("d/notes.txt", *[status(302, Location=f"{foreign.url}/d/notes.txt")] * 3)
-        asks = (lambda: mirror.text("d/notes.txt"), lambda: mirror.size("d/notes.txt"), lambda: read(mirror, "d/notes.txt", 2))
+        asks = (
+            lambda: mirror.text("d/notes.txt"),
+            lambda: mirror.size("d/notes.txt"),
+            lambda: read(mirror, "d/notes.txt", 2),
+        )
         for ask in asks:
             with pytest.raises(Unsafe) as raised:
                 ask()

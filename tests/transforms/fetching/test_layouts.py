@@ -4,12 +4,12 @@ import hashlib
 import json
 
 import pytest
-from dump_trees import content_folder, content_tree, legacy_tree, sums, write_tree
+from support.dump_trees import content_folder, content_tree, legacy_tree, sums, write_tree
 
-from transforms.fetching.dumps import Dump, RemoteFile, Wanted
-from transforms.fetching.failures import Incomplete, Unsafe
-from transforms.fetching.layouts import ContentLayout, LegacyLayout
-from transforms.fetching.mirror import FolderMirror
+from wikimill.transforms.fetching.dumps import Dump, RemoteFile, Wanted
+from wikimill.transforms.fetching.failures import Incomplete, Unsafe
+from wikimill.transforms.fetching.mirror import FolderMirror
+from wikimill.transforms.fetching.mirror_layouts import ContentLayout, LegacyLayout
 
 HISTORY = Wanted(wiki="simplewiki", kind="history")
 CURRENT = Wanted(wiki="simplewiki", kind="current")

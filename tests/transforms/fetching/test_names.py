@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from transforms.fetching.failures import Incomplete, Unsafe
-from transforms.fetching.names import checked_name, checksums, inside
+from wikimill.transforms.fetching.failures import Incomplete, Unsafe
+from wikimill.transforms.fetching.file_names import checked_name, checksums, inside
 
 PREFIX = "simplewiki-2026-11-01"
 #: Pieces that mean something in a path, between others that mean nothing.
-PIECES = st.sampled_from(["..", ".", "/", "\\", "\0", "~", "%2e", "\n", "\u202e", ":", "-", " ", "a", "bz2", ".part", "P"])
+PIECES = st.sampled_from(
+    ["..", ".", "/", "\\", "\0", "~", "%2e", "\n", "\u202e", ":", "-", " ", "a", "bz2", ".part", "P"]
+)
 NAMES = st.one_of(st.text(), st.lists(PIECES).map("".join)).flatmap(
     lambda tail: st.sampled_from([tail, f"{PREFIX}-{tail}", f"../{PREFIX}-{tail}"])
 )
@@ -38,7 +40,12 @@ def test_a_path_elsewhere_is_refused(name):
         inside(Path("/to/folder"), name)
 
 
-@given(st.dictionaries(st.text(st.characters(exclude_characters="\r\n", codec="utf-8"), min_size=1), st.binary(min_size=16, max_size=16)))
+@given(
+    st.dictionaries(
+        st.text(st.characters(exclude_characters="\r\n", codec="utf-8"), min_size=1),
+        st.binary(min_size=16, max_size=16),
+    )
+)
 def test_checksums_are_read_as_they_are_written(sums):
     sums = {name.removeprefix("./"): digest.hex() for name, digest in sums.items() if name.removeprefix("./") == name}
     text = "".join(f"{digest}  {name}\n" for name, digest in sums.items())

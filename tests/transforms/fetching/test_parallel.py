@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from transforms.fetching.failures import Stopped
-from transforms.fetching.parallel import Stop, in_parallel
+from wikimill.transforms.fetching.failures import Stopped
+from wikimill.transforms.fetching.parallel import Stop, in_parallel
 
 
 def test_results_are_in_the_order_of_the_items():
@@ -54,7 +54,7 @@ def test_one_failure_ends_the_others_and_is_told():
 
 
 def test_who_does_not_notice_the_end_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr("transforms.fetching.parallel._GRACE_SECONDS", 0.1)
+    monkeypatch.setattr("wikimill.transforms.fetching.parallel._GRACE_SECONDS", 0.1)
     silent = threading.Event()
 
     def work(item):

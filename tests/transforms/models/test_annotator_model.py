@@ -15,12 +15,13 @@ import pytest
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
+from support.places import ROOT, SHARED
 
-from deploy.model.corpora import read
-from deploy.model.genres import is_shippable
+from training.corpora import read
+from training.genres import is_shippable
 
-FOLDER = Path(__file__).parents[3] / "transforms/models/en/annotator"
-TREEBANKS = Path(__file__).parents[4] / "shared/data/treebanks"
+FOLDER = ROOT / "transforms/models/en/annotator"
+TREEBANKS = SHARED / "data/treebanks"
 TEXTS = [
     "The committee, which met on Tuesday, rejected the proposal.",
     "She was born in Paris in 1931 and studied medicine at Cambridge University.",

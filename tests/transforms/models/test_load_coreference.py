@@ -10,15 +10,14 @@ import pytest
 from spacy.lang.en import English
 from spacy.tokens import Doc
 
-from rules.coreference.protocol import Topic
-from transforms.models.load_coreference import coreference_resolver, first_names, name_chooser
+from wikimill.rules.coreference.protocol import Topic
+from wikimill.transforms.models.load_coreference import coreference_resolver, first_names
 
 
 def tiny(tmp_path: Path) -> Path:
     """Weights of one tree each: the candidate that is a subject is right."""
     model = {"columns": ["role_subject"], "trees": [[[0], [0.5], [-1], [-2], [-4.0, 4.0]]]}
     document = {
-        "choice": {"first": model, "second": [model, model], "f1_threshold": 0.3, "threshold": 0.8},
         "links": {
             "ranking": model,
             "trust": model,
@@ -39,10 +38,9 @@ def test_first_names() -> None:
 
 
 def test_the_shipped_weights_are_whole() -> None:
-    resolver, chooser = coreference_resolver(), name_chooser()
+    resolver = coreference_resolver()
     assert set(resolver.thresholds) == {"he", "she", "it", "they"}
-    assert 0 < chooser.f1_threshold < chooser.threshold < 1
-    for model in (resolver.model, resolver.trust, chooser.first, *chooser.second):
+    for model in (resolver.model, resolver.trust):
         assert model.trees
         for tree in model.trees:
             inner = len(tree.features)
@@ -52,10 +50,8 @@ def test_the_shipped_weights_are_whole() -> None:
 
 
 def test_weights_from_a_file(tmp_path: Path) -> None:
-    path = tiny(tmp_path)
-    resolver, chooser = coreference_resolver(weights=path), name_chooser(weights=path)
+    resolver = coreference_resolver(weights=tiny(tmp_path))
     assert (resolver.thresholds["it"], resolver.rival_threshold) == (0.9, 0.95)
-    assert (chooser.f1_threshold, chooser.threshold, len(chooser.second)) == (0.3, 0.8, 2)
     words = ["Rider", "left", ".", "He", "slept", "."]
     docs = [
         Doc(
@@ -78,15 +74,15 @@ def test_a_file_of_something_else(tmp_path: Path) -> None:
     path = tmp_path / "other.json"
     path.write_text("[]", "utf-8")
     with pytest.raises(ValueError, match=r"other\.json: no coreference weights"):
-        name_chooser(weights=path)
+        coreference_resolver(weights=path)
 
 
 def test_features_that_the_weights_know_exist() -> None:
     """A misspelt or renamed feature would silently count as 0."""
-    from rules.coreference.choice import choice_of, compared
-    from rules.coreference.discourse import Discourse
-    from rules.coreference.scene import Scene
-    from rules.coreference.trust import best_of, described
+
+    from wikimill.rules.coreference.confidence import best_of, described
+    from wikimill.rules.coreference.discourse import Discourse
+    from wikimill.rules.coreference.mention_graph import Scene
 
     words = "Ann met Zoe . She left Zoe . She slept .".split()
     doc = Doc(
@@ -97,17 +93,10 @@ def test_features_that_the_weights_know_exist() -> None:
         heads=[1, 1, 1, 1, 5, 1, 5, 5, 9, 1, 9],
     )
     scene = Scene.of(Discourse.of([doc]), Topic(), first_names())
-    resolver, chooser = coreference_resolver(), name_chooser()
+    resolver = coreference_resolver()
     found = described(scene, 4, "she")
-    choice = choice_of(scene, 4, "she", ((0, 1), (2, 3)))
     known = [
-        (chooser.first, set(choice.names[0])),
-        (chooser.second[0], set(compared(choice, chooser.first)[0]) | ECHOES),
         (resolver.model, set(found[0].features)),
         (resolver.trust, set(best_of(found, resolver.model)[1])),
     ]
-    assert [set(model.columns) - features for model, features in known] == [set(), set(), set(), set()]
-
-
-#: Features that a text has only if the pronoun stands there more than once.
-ECHOES = {f"echo_{side}{rest}" for side in ("before", "after") for rest in ("", "_rival", "_lead")}
+    assert [set(model.columns) - features for model, features in known] == [set(), set()]

@@ -4,22 +4,22 @@ import hashlib
 import json
 from importlib import resources
 from importlib.metadata import version
-from pathlib import Path
 
 import pytest
-from tiny_dumps import dump, page, revision
+from support.places import SHARED
+from support.tiny_dumps import dump, page, revision
 
-from transforms.dumps.input_file import InputFile
-from transforms.dumps.listing import find_inputs
-from transforms.isolation import IsolatedWorker, Limits, WorkFailed
-from transforms.models import train as train_module
-from transforms.models.load import model_of
-from transforms.models.paragraphs import paragraph_reader
-from transforms.models.punkt import PunktTraining
-from transforms.models.train import TooLittleText, train
-from transforms.progress import OwnProgress, Standing
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.listing import find_inputs
+from wikimill.transforms.mining.progress import OwnProgress, Standing
+from wikimill.transforms.mining.sandbox import Limits, Sandbox, WorkFailed
+from wikimill.transforms.models import train_sentence_model as train_module
+from wikimill.transforms.models.load_sentence_model import model_of
+from wikimill.transforms.models.paragraphs import paragraph_reader
+from wikimill.transforms.models.punkt import PunktTraining
+from wikimill.transforms.models.train_sentence_model import TooLittleText, train
 
-DATA = Path(__file__).parents[4] / "shared" / "data"
+DATA = SHARED / "data"
 NAMES = ("Krause", "Lehmann", "Berger", "Vogel", "Winter", "Sommer", "Kaiser", "Richter")
 ADJECTIVES = dict(
     zip(NAMES, ("stillen", "alten", "kleinen", "hohen", "dunklen", "leeren", "schönen", "fernen"), strict=True)
@@ -200,7 +200,7 @@ def test_the_deadline_is_renewed_before_each_unit():
 
 def test_the_isolated_process_reads_the_same(tmp_path):
     file = input_of(tmp_path, dump(*articles(PROSE)))
-    worker = IsolatedWorker("transforms.models.paragraphs", "paragraph_reader", ("de",), Limits(cpu_seconds=20))
+    worker = Sandbox("wikimill.transforms.models.paragraphs", "paragraph_reader", ("de",), Limits(cpu_seconds=20))
     try:
         assert train([file], "de", worker).as_bytes() == trained(file).as_bytes()
     finally:
@@ -210,7 +210,7 @@ def test_the_isolated_process_reads_the_same(tmp_path):
 @pytest.mark.parametrize("code", ["de", "it", "uk", "vi"])
 def test_the_shipped_models_are_what_the_dumps_give(code):
     """Of German, what was learned; of the others, which take some seconds each, what they name."""
-    shipped = resources.files("transforms.models").joinpath(code, "sentences.json").read_bytes()
+    shipped = resources.files("wikimill.transforms.models").joinpath(code, "sentences.json").read_bytes()
     model = json.loads(shipped)
     (name,) = model["trained_on"]
     path = DATA / "dumps" / name

@@ -10,13 +10,13 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from release_samples import ASTRO, BARE, BOTANY, EVERYTHING, FULL, WIKISPLIT, encoded
+from support.release_samples import ASTRO, BARE, BOTANY, EVERYTHING, FULL, WIKISPLIT, encoded
 
-from transforms.release.encoders import encoder_of
-from transforms.release.hf_features import card_features
-from transforms.release.schema import Schema
-from transforms.release.shard import Shard
-from transforms.release.tfds_metadata import TfdsSplit, dataset_info_json, features_json
+from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.shard import Shard
+from wikimill.transforms.release.metadata.hf_features import card_features
+from wikimill.transforms.release.metadata.tfds_metadata import TfdsSplit, dataset_info_json, features_json
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 NOT_A_DEPENDENCY = "only needed to read a release back; not a dependency"

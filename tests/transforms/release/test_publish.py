@@ -4,24 +4,23 @@ import hashlib
 import json
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from milling import bytes_of
-from staging import LETTER, example, ledger_of, release_of, staged
+from support.killing import KILLED, fill_disk, in_child, interrupt
+from support.milling import bytes_of
+from support.staging import FORMATS, LETTER, example, ledger_of, release_of, staged
 
-from transforms.release.publish import keep_dead_letters, publish
-from transforms.release.summary import Summary
-from transforms.release.workspace import Workspace
+from wikimill.transforms.dumps.ledger import Account
+from wikimill.transforms.release.publish import keep_dead_letters, publish
+from wikimill.transforms.release.summary import Summary
+from wikimill.transforms.release.workspace import Workspace
 
-OLD_FORMATS, NEW_FORMATS = ("jsonl", "parquet", "tsv"), ("jsonl", "tsv")
-#: So many first steps only bring the staged files to their place.
-COPYING = 13
-WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+OLD_FORMATS, NEW_FORMATS = FORMATS["old"], FORMATS["new"]
+LETTERS = "dead_letters/dead-letters-00000-of-00001.jsonl"
 
 
 @pytest.fixture(scope="module")
@@ -40,12 +39,19 @@ def quick_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
-def published(stage: Path, output: Path, formats: tuple[str, ...], *, overwrite: bool = False) -> str:
+def nothing() -> None:
+    return
+
+
+def published(
+    stage: Path, output: Path, formats: tuple[str, ...], overwrite: bool = False, arm: Callable[[], None] = nothing
+) -> str:
     """Publish what is staged, as a run does."""
     workspace = Workspace(str(output), overwrite=overwrite)
     workspace.check()
     with workspace:
         shutil.copytree(stage, workspace.staging, dirs_exist_ok=True)
+        arm()
         return publish(release_of(Path(workspace.staging), formats), workspace, {"host": "here"})
 
 
@@ -74,48 +80,6 @@ def payload(files: dict[str, bytes]) -> dict[str, bytes]:
     return {path: data for path, data in files.items() if path not in ("_SUCCESS", "SHA256SUMS", "run.json")}
 
 
-def in_child(action: Callable[[], object], step: int, deed: Callable[[str, int], None]) -> int:
-    """Do `action` in a forked process, in which `deed` is done from the `step`-th change of the file system on.
-
-    Returns:
-        0 if the action ended, 7 if the process ended at the step, 8 if the action raised.
-    """
-    process_id = os.fork()
-    if process_id == 0:
-        left = step
-
-        def watch(event: str, arguments: tuple) -> None:
-            nonlocal left
-            writes = event == "open" and isinstance(arguments[2], int) and arguments[2] & WRITING
-            if writes or event in ("os.rename", "os.remove", "os.rmdir", "os.mkdir"):
-                left -= 1
-                if left <= 0:
-                    deed(event, left)
-
-        sys.addaudithook(watch)
-        try:
-            action()
-        except BaseException:
-            os._exit(8)
-        os._exit(0)
-    return os.waitstatus_to_exitcode(os.waitpid(process_id, 0)[1])
-
-
-def end(event: str, left: int) -> None:
-    os._exit(7)
-
-
-def fail(event: str, left: int) -> None:
-    """The disk is full from now on; what is there can be removed."""
-    if event not in ("os.remove", "os.rmdir"):
-        raise OSError(28, "No space left on device")
-
-
-def interrupt(event: str, left: int) -> None:
-    if left == 0:
-        raise KeyboardInterrupt
-
-
 def lay(files: dict[str, bytes], folder: Path) -> None:
     """Write a release as it was published before."""
     for path, data in files.items():
@@ -123,31 +87,32 @@ def lay(files: dict[str, bytes], folder: Path) -> None:
         (folder / path).write_bytes(data)
 
 
-@pytest.mark.parametrize(("deed", "has_former"), [(end, False), (end, True), (fail, True), (interrupt, False)])
+@pytest.mark.parametrize(
+    ("deed", "has_former"), [pytest.param(fill_disk, True, marks=pytest.mark.slow), (interrupt, False)]
+)
 def test_disturbed_at_any_step_a_reader_sees_old_none_or_new_and_the_run_can_be_repeated(
-    stages, releases, quick_folder, monkeypatch, deed, has_former
+    stages, releases, quick_folder, deed, has_former
 ):
-    monkeypatch.setattr(os, "fsync", lambda _: None)
-    seen, step, code = [], COPYING, 7
+    seen, step, code = [], 0, KILLED
     states = {"none": None, "old": payload(releases["old"]), "new": payload(releases["new"])}
     while code != 0:
         step += 1
         output = quick_folder / str(step)
         if has_former:
             lay(releases["old"], output)
-        code = in_child(lambda: published(stages["new"], output, NEW_FORMATS, overwrite=has_former), step, deed)
+        code = in_child(lambda arm: published(stages["new"], output, NEW_FORMATS, has_former, arm), step, deed)
         found = whole(bytes_of(output)) if output.exists() else None
         seen += [name for name, files in states.items() if files == found]
-        assert len(seen) == step - COPYING
-        if not (output / "_SUCCESS").exists() or seen[-1] == "old":
-            published(stages["new"], output, NEW_FORMATS, overwrite=seen[-1] == "old")
+        assert len(seen) == step
+        if seen[-1] != "new":
+            published(stages["new"], output, NEW_FORMATS, has_former)
             assert {path: data for path, data in bytes_of(output).items() if path != "run.json"} == {
                 path: data for path, data in releases["new"].items() if path != "run.json"
             }
         shutil.rmtree(output)
+    # What is interrupted, and has room to move files, is put back at once.
     order = ["old", "none", "new"] if has_former else ["none", "new"]
     assert list(dict.fromkeys(seen)) == order
-    assert seen == sorted(seen, key=order.index)
     assert len(seen) > 40
 
 
@@ -190,6 +155,7 @@ def test_a_partial_release_says_so(stages, tmp_path):
         shutil.copytree(stages["new"], workspace.staging, dirs_exist_ok=True)
         release = release_of(Path(workspace.staging), NEW_FORMATS, problem="the input is not whole: d.xml is cut")
         ledgers = [ledger_of(6, "cut")]
+        ledgers[0].accounts["revisions"] = Account(12, 12)
         publish(replace(release, summary=replace(release.summary, ledgers=ledgers)), workspace, {})
     found = json.loads((tmp_path / "out" / "manifest.json").read_bytes())
     assert found["partial"] == "the input is not whole: d.xml is cut"
@@ -206,13 +172,27 @@ def test_dead_letters_are_kept_in_the_folder_without_a_release(stages, tmp_path)
     assert sorted(bytes_of(tmp_path)) == ["out/dead_letters/dead-letters-00000-of-00001.jsonl", "out/run.json"]
 
 
-def test_dead_letters_are_kept_beside_a_former_release(stages, releases, tmp_path):
+def dead_letters_kept(stage: Path, output: Path) -> str:
+    """The folder in which the dead letters of a run are kept that is not published."""
+    with Workspace(str(output), overwrite=True) as workspace:
+        shutil.copytree(stage, workspace.staging, dirs_exist_ok=True)
+        return Path(keep_dead_letters(workspace)).parent.parent.name
+
+
+@pytest.mark.attack("other places of the output", severity="medium")
+def test_dead_letters_are_kept_beside_a_former_release_and_beside_those_of_earlier_runs(stages, releases, tmp_path):
+    """D2: what is in DIR-failed stays; only the same letters take no new folder."""
     published(stages["old"], tmp_path / "out", OLD_FORMATS)
-    workspace = Workspace(str(tmp_path / "out"), overwrite=True)
-    with workspace:
-        shutil.copytree(stages["new"], workspace.staging, dirs_exist_ok=True)
-        place = keep_dead_letters(workspace)
-    assert place == str(tmp_path / "out-failed/dead_letters/dead-letters-00000-of-00001.jsonl")
+    (tmp_path / "out-failed").mkdir()
+    (tmp_path / "out-failed" / "run.json").write_text("mine")
+    shutil.copytree(stages["new"], tmp_path / "other")
+    (tmp_path / "other" / LETTERS).write_text("another one\n")
+    folders = [dead_letters_kept(stage, tmp_path / "out") for stage in (stages["new"], stages["new"])]
+    folders += [dead_letters_kept(stage, tmp_path / "out") for stage in (tmp_path / "other", stages["new"])]
+    assert folders == ["out-failed-2", "out-failed-2", "out-failed-3", "out-failed-2"]
+    assert bytes_of(tmp_path / "out-failed") == {"run.json": b"mine"}
+    assert (tmp_path / "out-failed-3" / LETTERS).read_text() == "another one\n"
+    assert (tmp_path / "out-failed-2" / LETTERS).read_text("utf-8") == LETTER.line() + "\n"
     assert bytes_of(tmp_path / "out") == releases["old"]
 
 

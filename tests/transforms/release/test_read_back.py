@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from release_samples import (
+from support.examples import fusion_example
+from support.release_samples import (
     ASTRO,
     BARE,
     EVERYTHING,
@@ -19,31 +20,27 @@ from release_samples import (
     split_examples,
 )
 
-from rules.records import FusionExample
-from transforms.release.encoders import ENCODERS, encoder_of
-from transforms.release.schema import Row, Schema
-from transforms.release.tsv_layouts import DISCOFUSE_TSV
+from wikimill.rules.discofuse.record import FusionExample
+from wikimill.transforms.discofuse.tsv import TSV as DISCOFUSE_TSV
+from wikimill.transforms.release.formats.encoders import ENCODERS, encoder_of
+from wikimill.transforms.release.formats.schema import Row, Schema
 
 WITH_ALL_COLUMNS = [name for name in ENCODERS if name != "tsv"]
-FUSION = FusionExample(
-    id="0" * 32,
+FUSION = fusion_example(
     wiki=None,
     page_id="a1",
     page_title=None,
     url=None,
     dump=None,
-    split="train",
     coherent_first_sentence="It rained , but\tshe left .",
     coherent_second_sentence="",
     incoherent_first_sentence="It rained .",
     incoherent_second_sentence="She left .",
     discourse_type="SINGLE_S_COORD",
     connective_string=", but",
-    has_coref_type_pronoun=False,
     has_coref_type_nominal=True,
     rules=["sentence_coordination"],
     revision_id=None,
-    section="",
 )
 DISCOFUSE = Schema.of(
     FusionExample,

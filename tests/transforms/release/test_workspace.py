@@ -2,9 +2,10 @@ import fcntl
 import os
 
 import pytest
-from milling import bytes_of
+from support.milling import bytes_of
+from support.staging import lay_release
 
-from transforms.release.workspace import OutputInUse, Workspace
+from wikimill.transforms.release.workspace import OutputInUse, Workspace
 
 
 def workspace_of(folder, overwrite=False):
@@ -21,21 +22,26 @@ def test_a_folder_that_is_not_there_is_made_and_staged_in(tmp_path, name):
     assert bytes_of(tmp_path) == {}
 
 
-@pytest.mark.parametrize("files", [["_SUCCESS"], ["_SUCCESS", "run.json", "avro/x.avro"]])
-def test_a_release_is_in_use_unless_it_may_be_overwritten(tmp_path, files):
-    for name in files:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).touch()
+def test_a_release_is_in_use_unless_it_may_be_overwritten(tmp_path):
+    lay_release(tmp_path, "avro/x.avro")
     with pytest.raises(OutputInUse, match="holds a release already; --overwrite replaces it"):
         workspace_of(tmp_path).check()
     workspace_of(tmp_path, overwrite=True).check()
 
 
-@pytest.mark.parametrize("files", [["run.json", "dead_letters/x"], ["_staging/lock"], ["_staging/tsv/x", "avro/x"]])
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"run.json": '{"program": "wikimill"}', "dead_letters/dead-letters-00000-of-00001.jsonl": ""},
+        {"run.json": '{"state": "not published: the input was not whole"}'},  # of wikimill 0.1.0
+        {"_staging/lock": "wikimill\n", "_staging/tsv/x": ""},
+        {"_staging/lock": ""},
+    ],
+)
 def test_what_a_run_left_behind_may_be_replaced(tmp_path, files):
-    for name in files:
+    for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).touch()
+        (tmp_path / name).write_text(text)
     workspace_of(tmp_path).check()
 
 
@@ -74,11 +80,11 @@ def test_only_one_run_works_in_a_folder(tmp_path):
 def test_a_run_that_published_meanwhile_is_not_overwritten(tmp_path):
     late = workspace_of(tmp_path)
     late.check()
-    with workspace_of(tmp_path) as first:
-        first.write("_SUCCESS", b"")
+    lay_release(tmp_path)
+    release = bytes_of(tmp_path)
     with pytest.raises(OutputInUse, match="holds a release already"), late:
         pass
-    assert bytes_of(tmp_path) == {"_SUCCESS": b""}
+    assert bytes_of(tmp_path) == release
 
 
 def test_a_lock_on_a_folder_that_is_gone_counts_for_nothing(tmp_path):
@@ -107,47 +113,51 @@ def test_a_lock_on_a_folder_that_is_gone_counts_for_nothing(tmp_path):
 
 
 def test_staging_of_a_killed_run_is_cleared_and_nothing_else(tmp_path):
-    for name in ("_staging/lock", "_staging/tsv/x.tmp-1", "_staging/summary.json", "dead_letters/x", "run.json"):
+    lay_release(tmp_path, "avro/x")
+    release = bytes_of(tmp_path)
+    for name in ("_staging/lock", "_staging/tsv/x.tmp-1", "_staging/summary.json"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).touch()
-    with workspace_of(tmp_path):
-        assert sorted(bytes_of(tmp_path)) == ["_staging/lock", "dead_letters/x", "run.json"]
+        (tmp_path / name).write_text("wikimill\n")
+    with workspace_of(tmp_path, overwrite=True):
+        assert bytes_of(tmp_path) == release | {"_staging/lock": b"wikimill\n"}
         assert os.listdir(tmp_path / "_staging") == ["lock"]
 
 
 def test_staging_is_cleared_in_a_folder_with_brackets_in_its_name(tmp_path):
     (tmp_path / "out [1]" / "_staging" / "tsv").mkdir(parents=True)
     (tmp_path / "out [1]" / "_staging" / "summary.json").touch()
+    (tmp_path / "out [1]" / "_staging" / "lock").write_text("wikimill\n")
     with workspace_of(tmp_path / "out [1]"):
         assert os.listdir(tmp_path / "out [1]" / "_staging") == ["lock"]
 
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
 def test_staging_is_removed_when_a_run_fails(tmp_path, error):
-    (tmp_path / "run.json").write_text("former")
-    with pytest.raises(error), workspace_of(tmp_path):
+    lay_release(tmp_path, "avro/x")
+    release = bytes_of(tmp_path)
+    with pytest.raises(error), workspace_of(tmp_path, overwrite=True):
         (tmp_path / "_staging" / "part").touch()
         raise error
-    assert bytes_of(tmp_path) == {"run.json": b"former"}
+    assert bytes_of(tmp_path) == release
 
 
 def test_files_are_replaced_whole(tmp_path):
     with workspace_of(tmp_path) as workspace:
-        workspace.write("run.json", b"one")
-        workspace.write("run.json", b"two")
-        assert workspace.holds("run.json")
+        workspace.write("a/run.json", b"one")
+        workspace.write("a/run.json", b"two")
+        assert workspace.holds("a/run.json")
         assert not workspace.holds("_SUCCESS")
-        workspace.flush()
-    assert bytes_of(tmp_path) == {"run.json": b"two"}
+    assert bytes_of(tmp_path) == {"a/run.json": b"two"}
 
 
 def test_an_object_store_has_no_folders_and_nothing_is_left_in_them():
-    from memory_filesystem import MemoryFileSystem
+    from support.memory_filesystem import MemoryFileSystem
 
     MemoryFileSystem.files.clear()
-    MemoryFileSystem.files["memory://b/out/_staging/avro/of-a-former-run"] = b""
+    mark = {"memory://b/out/_staging/lock": b"wikimill\n"}
+    MemoryFileSystem.files.update(mark | {"memory://b/out/_staging/avro/of-a-former-run": b""})
     with Workspace("memory://b/out", overwrite=False) as workspace:
-        assert MemoryFileSystem.files == {}
+        assert MemoryFileSystem.files == mark
         MemoryFileSystem.files["memory://b/out/_staging/tsv/x"] = b"x"
         MemoryFileSystem.files["memory://b/out-other/x"] = b"y"
         assert workspace.holds("_staging")

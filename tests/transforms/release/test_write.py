@@ -7,15 +7,14 @@ import pytest
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from milling import bytes_of
-from release_samples import ASTRO, WIKISPLIT
-from staging import example
+from support.milling import bytes_of
+from support.release_samples import ASTRO, WIKISPLIT
+from support.staging import example
 
-from rules.records import SplitExample
-from transforms.record_coder import RecordCoder
-from transforms.release.files import ReleaseFile
-from transforms.release.shard import stable_position
-from transforms.release.write import (
+from wikimill.rules.records import stable_position
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.mining.record_coder import RecordCoder
+from wikimill.transforms.release.write import (
     WriteShards,
     all_shards,
     pack,
@@ -24,6 +23,7 @@ from transforms.release.write import (
     size_of,
     write_shard,
 )
+from wikimill.transforms.storage.files import ReleaseFile
 
 FORMATS = ("jsonl", "tsv", "avro")
 CODER = RecordCoder(SplitExample)

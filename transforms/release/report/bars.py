@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from transforms.release.report.elements import Html, details, element, joined, number, percent, table
+from wikimill.transforms.release.report.elements import Html, details, element, joined, number, percent, table
 
 #: A drawing is so many units wide, and about as many pixels: labels stay legible on a telephone.
 WIDTH = 340

@@ -5,35 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.drift import ALARM, Drift, drifts
-from transforms.release.report.distributions import HISTOGRAMS, SHARES_OF, Shares, share_chart
-from transforms.release.report.elements import Child, element, joined, number, table
-from transforms.release.report.histograms import Series, histogram
-from transforms.release.report.id_changes import IdChanges
-from transforms.release.report.page import Section, page, profile_of
-from transforms.release.report.provenance import title_of
+from wikimill.rules.releases.drift import ALARM, Drift, drifts
+from wikimill.transforms.corpus import Charts, Corpus
+from wikimill.transforms.release.compare.id_changes import IdChanges
+from wikimill.transforms.release.report.distributions import share_chart
+from wikimill.transforms.release.report.elements import Child, element, joined, number, table
+from wikimill.transforms.release.report.histograms import Series, histogram
+from wikimill.transforms.release.report.page import Section, page, profile_of
+from wikimill.transforms.release.report.provenance_section import title_of
 
 #: What a newer dump changes by itself, and what is no number of examples.
 _NOT_COMPARED = frozenset(("dump", "ngrams"))
 _SERIES = ("new", "old")
-#: Shares that are compared here and have a drawing of their own in the report of one release.
-_MORE_SHARES: Mapping[str, tuple[Shares, ...]] = {
-    "wikisplit": (Shares("year", "Examples by year", "year"), Shares("split", "Splits", "split")),
-    "discofuse": (
-        Shares("type", "Discourse types", "type"),
-        Shares("connective", "Connectives", "connective", "The 20 most frequent of the new release."),
-        Shares("split", "Splits", "split"),
-    ),
-}
 _SHOWN = 20
 #: (manifest, stats)
 Stored = tuple[Mapping[str, Any], Mapping[str, Any]]
 
 
-def draw_drift(old: Stored, new: Stored, changes: IdChanges | None) -> bytes:
+def draw_drift(corpus: Corpus, old: Stored, new: Stored, changes: IdChanges | None) -> bytes:
     """Draw the page.
 
     Args:
+        corpus: of both.
         old: manifest and statistics of the older release.
         new: those of the newer one.
         changes: the ids that came, went and stayed, if they were compared.
@@ -41,22 +34,21 @@ def draw_drift(old: Stored, new: Stored, changes: IdChanges | None) -> bytes:
     Raises:
         NoProfile: one of them has nothing to draw.
     """
-    corpus = new[0]["corpus"]
     before, after = profile_of(old[1])["counts"], profile_of(new[1])["counts"]
     found = compared(before, after)
     sections: list[Section] = [
         ("Distances", _distances(found)),
         ("Counts", [_count_table(old[0], new[0])]),
-        ("Distributions", [_charts(corpus, before, after)]),
+        ("Distributions", [_charts(corpus.charts, before, after)]),
     ]
     top = joined(
         [
-            element("p", "New: ", element("strong", title_of(new[0])), f", {_told(new[0])}."),
-            element("p", "Old: ", element("strong", title_of(old[0])), f", {_told(old[0])}."),
+            element("p", "New: ", element("strong", title_of(corpus.title, new[0])), f", {_told(new[0])}."),
+            element("p", "Old: ", element("strong", title_of(corpus.title, old[0])), f", {_told(old[0])}."),
             _changes_told(changes) if changes is not None else None,
         ]
     )
-    return page(f"Drift of {title_of(new[0])}", top, sections)
+    return page(f"Drift of {title_of(corpus.title, new[0])}", top, sections)
 
 
 def compared(before: Mapping[str, Mapping[str, int]], after: Mapping[str, Mapping[str, int]]) -> list[Drift]:
@@ -123,14 +115,14 @@ def _number_of(value: Any) -> int:
     return sum(value.values()) if isinstance(value, Mapping) else int(value)
 
 
-def _charts(corpus: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Child:
-    charts = []
-    for shares in (*_MORE_SHARES[corpus], *SHARES_OF[corpus]):
+def _charts(charts: Charts, before: Mapping[str, Any], after: Mapping[str, Any]) -> Child:
+    drawn = []
+    for shares in (*charts.compared, *charts.shares):
         found = [after.get(shares.kind, {}), before.get(shares.kind, {})]
-        charts.append(share_chart(shares, found, _SERIES, most=_SHOWN))
-    for each in HISTOGRAMS[corpus]:
+        drawn.append(share_chart(shares, found, _SERIES, most=_SHOWN))
+    for each in charts.histograms:
         for kind, label in each.kinds.items():
             series = [Series("new", after.get(kind, {})), Series("old", before.get(kind, {}))]
             title = f"{each.title}: {label}" if label else each.title
-            charts.append(histogram(kind.replace("_", "-"), title, series, each.buckets))
-    return element("div", *charts, class_="charts")
+            drawn.append(histogram(kind.replace("_", "-"), title, series, each.buckets))
+    return element("div", *drawn, class_="charts")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.profiles.buckets import Buckets
-from transforms.release.report.bars import WIDTH, figure, line, rectangle, text
-from transforms.release.report.elements import Html, element, joined, number, percent, table
+from wikimill.rules.profiles.buckets import Buckets
+from wikimill.transforms.release.report.bars import WIDTH, figure, line, rectangle, text
+from wikimill.transforms.release.report.elements import Html, element, joined, number, percent, table
 
 _TOP, _HEIGHT, _LEFT = 8, 140, 36
 _COLOURS = ("one", "two", "three")
 _TICKS = 6
+_YEAR = re.compile("[0-9]{1,4}")
 #: Years further apart than this are a mistake of a dump: then those between are not drawn.
 _MOST_YEARS = 100
 #: Distances of the lines in the background, in percent.
@@ -34,7 +36,7 @@ class Series:
 def median_bucket(counts: Mapping[str, int], buckets: Buckets) -> str:
     """The bucket in which the middle example is, as a range; a dash if there is none.
 
-    >>> from rules.profiles.buckets import TOKENS
+    >>> from wikimill.rules.profiles.buckets import TOKENS
     >>> median_bucket({"8": 2, "22": 5}, TOKENS), median_bucket({}, TOKENS)
     ('22 to 23', '–')
     """
@@ -118,8 +120,8 @@ def columns(name: str, title: str, counts: Mapping[str, int], *, note: str = "",
 
 
 def _years(counts: Mapping[str, int]) -> list[str]:
-    known = sorted(year for year in counts if year.isdecimal())
-    others = sorted(year for year in counts if not year.isdecimal())
+    known = sorted(year for year in counts if _YEAR.fullmatch(year))
+    others = sorted(counts.keys() - known)
     if known and int(known[-1]) - int(known[0]) < _MOST_YEARS:
         known = [f"{year:04}" for year in range(int(known[0]), int(known[-1]) + 1)]
     return [*known, *others]

@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.profiles.profile import VERSION
-from transforms.release.report.distributions import histogram_section, share_section
-from transforms.release.report.elements import Child, Html, element, joined
-from transforms.release.report.paper import fusion_paper, split_paper
-from transforms.release.report.provenance import (
+from wikimill.rules.profiles.profile import VERSION
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.release.report.distributions import histogram_section, share_section
+from wikimill.transforms.release.report.elements import Child, Html, element, joined
+from wikimill.transforms.release.report.example_section import sample_section
+from wikimill.transforms.release.report.provenance_section import (
     funnel_section,
     head,
     namespace_table,
     source_section,
     title_of,
 )
-from transforms.release.report.sample import sample_section
-from transforms.release.report.style import style_sheet
+from wikimill.transforms.release.report.style import style_sheet
 
 #: Nothing is loaded, nothing is run; only the style sheet in the file is obeyed.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -46,10 +46,11 @@ def profile_of(stats: Mapping[str, Any]) -> dict[str, Any]:
     return profile
 
 
-def draw_report(manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> bytes:
+def draw_report(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> bytes:
     """Draw a report.
 
     Args:
+        corpus: that it is of.
         manifest: as `manifest.json` has it; its list of files is not looked at.
         stats: as `stats.json` has it.
 
@@ -57,27 +58,25 @@ def draw_report(manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> bytes:
         NoProfile: there is nothing to draw.
     """
     profile = profile_of(stats)
-    corpus, counts = manifest["corpus"], profile["counts"]
-    paper = (
-        split_paper(stats)
-        if corpus == "wikisplit"
-        else fusion_paper(stats, is_balanced=bool(manifest.get("drawn_from")))
-    )
+    charts, counts = corpus.charts, profile["counts"]
+    paper: list[Section] = []
+    if charts.paper is not None:
+        paper = [("Beside the paper", charts.paper(stats, bool(manifest.get("drawn_from"))))]
     sections: list[Section] = [
         ("Where it comes from", source_section(manifest)),
         ("The funnel", funnel_section(manifest["counts"])),
     ]
     if any(manifest["splits"].values()):
         sections += [
-            ("Beside the paper", paper),
-            ("Lengths and overlap", histogram_section(corpus, counts)),
-            ("Shares", [*share_section(corpus, counts), namespace_table(manifest)]),
-            ("Examples", sample_section(corpus, profile["sample"], str(manifest["options"].get("language", "en")))),
+            *paper,
+            ("Lengths and overlap", histogram_section(charts, counts)),
+            ("Shares", [*share_section(charts, counts), namespace_table(manifest)]),
+            ("Examples", sample_section(charts, profile["sample"], str(manifest["options"].get("language", "en")))),
         ]
     else:
         told = element("p", "The release has no examples; the funnel tells why.")
         sections += [("Shares", [namespace_table(manifest)]), ("Examples", [told])]
-    return page(title_of(manifest), head(manifest, counts), sections)
+    return page(title_of(corpus.title, manifest), head(manifest, counts), sections)
 
 
 def page(title: str, top: Html, sections: Sequence[Section]) -> bytes:

@@ -1,4 +1,4 @@
-"""How a report looks: colours for light and dark, and the style sheet."""
+"""The style sheet of reports, with colours for light and dark."""
 
 from __future__ import annotations
 

@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import CHROMIUM, Page, browser
-from profile_samples import SPLIT
-from report_samples import fusion_examples, split_examples, stored
+from support.browser import CHROMIUM, Page, browser
+from support.examples import SPLIT
+from support.report_samples import fusion_examples, split_examples, stored
 
-from transforms.release.report.drift_page import draw_drift
-from transforms.release.report.id_changes import IdChanges
-from transforms.release.report.page import draw_report
+from wikimill.transforms.discofuse.corpus import DISCOFUSE
+from wikimill.transforms.release.compare.id_changes import IdChanges
+from wikimill.transforms.release.report.drift_page import draw_drift
+from wikimill.transforms.release.report.page import draw_report
+from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed (apt-get install chromium)")
 
@@ -43,17 +45,17 @@ def long_words() -> bytes:
     manifest["options"] |= {"language": LONG}
     (row,) = next(iter(stats["profile"]["sample"].values()))
     row |= {"complex_sentence": LONG, "section": LONG}
-    return draw_report(manifest, stats)
+    return draw_report(WIKISPLIT, manifest, stats)
 
 
 FULL = stored("discofuse", fusion_examples(400), fusion_examples(100))
 PAGES = {
-    "wikisplit": draw_report(*stored("wikisplit", split_examples(300))),
-    "no-examples": draw_report(*stored("wikisplit", [])),
-    "one-example": draw_report(*stored("wikisplit", [SPLIT])),
-    "discofuse": draw_report(*FULL),
+    "wikisplit": draw_report(WIKISPLIT, *stored("wikisplit", split_examples(300))),
+    "no-examples": draw_report(WIKISPLIT, *stored("wikisplit", [])),
+    "one-example": draw_report(WIKISPLIT, *stored("wikisplit", [SPLIT])),
+    "discofuse": draw_report(DISCOFUSE, *FULL),
     "long-words": long_words(),
-    "drift": draw_drift(FULL, stored("discofuse", fusion_examples(90)), IdChanges(1, 2, 3)),
+    "drift": draw_drift(DISCOFUSE, FULL, stored("discofuse", fusion_examples(90)), IdChanges(1, 2, 3)),
 }
 
 

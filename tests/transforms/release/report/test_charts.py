@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from report_samples import Seen
+from support.report_samples import Seen
 
-from rules.profiles.buckets import SHARES, WORDS
-from transforms.release.report.bars import WIDTH, Bar, Stage, bar_chart, funnel_chart
-from transforms.release.report.histograms import Series, columns, histogram
+from wikimill.rules.profiles.buckets import SHARES, WORDS
+from wikimill.transforms.release.report.bars import WIDTH, Bar, Stage, bar_chart, funnel_chart
+from wikimill.transforms.release.report.histograms import Series, columns, histogram
 
 
 def rectangles(page, *classes):

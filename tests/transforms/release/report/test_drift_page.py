@@ -1,10 +1,12 @@
 import re
 
-from fusion_samples import EXAMPLE as FUSION
-from report_samples import Seen, fusion_examples, split_examples, stored
+from support.examples import FUSION
+from support.report_samples import Seen, fusion_examples, split_examples, stored
 
-from transforms.release.report.drift_page import compared, draw_drift, told_drifts
-from transforms.release.report.id_changes import IdChanges
+from wikimill.transforms.discofuse.corpus import DISCOFUSE
+from wikimill.transforms.release.compare.id_changes import IdChanges
+from wikimill.transforms.release.report.drift_page import compared, draw_drift, told_drifts
+from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 
 OLD = stored("wikisplit", split_examples(400))
 NEW = stored("wikisplit", [example for example in split_examples(900) if example.direction == "split"])
@@ -17,7 +19,7 @@ def test_what_moved_comes_first_and_is_named():
     found = compared(OLD[1]["profile"]["counts"], NEW[1]["profile"]["counts"])
     assert [drift.is_alarming for drift in found] == sorted((drift.is_alarming for drift in found), reverse=True)
     assert found[0].name == "direction"
-    page = draw_drift(OLD, NEW, None).decode()
+    page = draw_drift(WIKISPLIT, OLD, NEW, None).decode()
     assert (
         re.findall(r'<th scope="row">(\w+)</th>(?:<td>[\d.]+</td>){3}<td><span class="alarm">', page)[0] == "direction"
     )
@@ -25,11 +27,11 @@ def test_what_moved_comes_first_and_is_named():
 
 def test_a_release_does_not_drift_from_itself():
     assert told_drifts(OLD[1], OLD[1]) == "drift: 0 of 19 distributions over 0.1"
-    assert "alarm" not in Seen.of(draw_drift(OLD, OLD, None)).text()
+    assert "alarm" not in Seen.of(draw_drift(WIKISPLIT, OLD, OLD, None)).text()
 
 
 def test_counts_and_ids_are_told():
-    text = " ".join(Seen.of(draw_drift(OLD, NEW, IdChanges(1234, 5, 0))).text().split())
+    text = " ".join(Seen.of(draw_drift(WIKISPLIT, OLD, NEW, IdChanges(1234, 5, 0))).text().split())
     assert "By their ids: 0 examples stayed, 1,234 came, 5 went." in text
     assert "examples, kept 400 450 +50" in text
 
@@ -37,7 +39,11 @@ def test_counts_and_ids_are_told():
 def test_empty_releases_of_either_corpus_can_be_compared():
     empty = stored("wikisplit", [])
     assert told_drifts(empty[1], OLD[1]) == "drift: 0 of 0 distributions over 0.1"
-    assert draw_drift(empty, OLD, None)
+    assert draw_drift(WIKISPLIT, empty, OLD, None)
     fusions = stored("discofuse", [FUSION]), stored("discofuse", fusion_examples(26))
-    ids = [attributes["id"] for _, attributes in Seen.of(draw_drift(*fusions, None)).elements if "id" in attributes]
+    ids = [
+        attributes["id"]
+        for _, attributes in Seen.of(draw_drift(DISCOFUSE, *fusions, None)).elements
+        if "id" in attributes
+    ]
     assert len(ids) == len(set(ids))

@@ -1,9 +1,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from report_samples import Seen
+from support.report_samples import Seen
 
-from transforms.release.report.elements import Html, element, is_web_address, joined, link, table
+from wikimill.transforms.release.report.elements import Html, element, is_web_address, joined, link, table
 
 HOSTILE = "<script>alert('1')</script>\"&\x00\x1b\u202e"
 

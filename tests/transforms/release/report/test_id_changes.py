@@ -4,17 +4,18 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from profile_samples import SPLIT
+from support.examples import SPLIT
 
-from rules.records import SplitExample
-from transforms.record_coder import RecordCoder
-from transforms.release.corpora import schema_of
-from transforms.release.report.id_changes import IdChanges, id_changes
-from transforms.release.stored_release import DamagedFile, StoredRelease
-from transforms.release.write import pack, write_shard
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.mining.record_coder import RecordCoder
+from wikimill.transforms.release.compare.id_changes import IdChanges, id_changes
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
+from wikimill.transforms.release.write import pack, write_shard
+from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 
 numbers = st.dictionaries(st.integers(0, 30), st.sampled_from(["train", "dev", "test"]), max_size=20)
-SCHEMA = schema_of("wikisplit", {})
+SCHEMA = Schema.of_corpus(WIKISPLIT, {})
 CODER = RecordCoder(SplitExample)
 
 

@@ -5,11 +5,11 @@ import re
 from dataclasses import replace
 
 import pytest
-from fusion_samples import EXAMPLE as FUSION
-from profile_samples import SPLIT
-from report_samples import HEADINGS, Seen, fusion_examples, split_examples, stored
+from support.examples import FUSION, SPLIT
+from support.report_samples import HEADINGS, Seen, fusion_examples, split_examples, stored
 
-from transforms.release.report.page import NoProfile, draw_report
+from wikimill.transforms.corpora import find_corpus
+from wikimill.transforms.release.report.page import NoProfile, draw_report
 
 RELEASES = {
     "wikisplit": stored("wikisplit", split_examples(300)),
@@ -31,8 +31,12 @@ TAGS = {
 }  # fmt: skip
 
 
+def report(manifest, stats) -> bytes:
+    return draw_report(find_corpus(manifest["corpus"]), manifest, stats)
+
+
 def page_of(name: str) -> bytes:
-    return draw_report(*RELEASES[name])
+    return report(*RELEASES[name])
 
 
 @every_release
@@ -84,14 +88,15 @@ def test_the_same_numbers_give_the_same_bytes(name):
     backwards = [
         json.loads(json.dumps(value, sort_keys=True), object_pairs_hook=reverse) for value in (manifest, stats)
     ]
-    assert draw_report(*backwards) == page_of(name)
-    assert draw_report(manifest | {"files": [{"path": "report.html", "sha256": "x"}]}, stats) == page_of(name)
+    assert report(*backwards) == page_of(name)
+    assert report(manifest | {"files": [{"path": "report.html", "sha256": "x"}]}, stats) == page_of(name)
 
 
 def reverse(pairs):
     return dict(pairs[::-1])
 
 
+@pytest.mark.attack("hostile HTML", severity="high")
 @pytest.mark.parametrize("corpus", ["wikisplit", "discofuse"])
 def test_nothing_hostile_gets_through(corpus):
     if corpus == "wikisplit":
@@ -107,7 +112,7 @@ def test_nothing_hostile_gets_through(corpus):
     manifest["options"] |= {"language": HOSTILE, HOSTILE: [HOSTILE], "namespaces": [HOSTILE]}
     manifest["inputs"][0] |= {"file": HOSTILE, "wiki": HOSTILE, "state": HOSTILE, "pages": {HOSTILE: 3}}
     manifest["counts"]["pages"]["dropped"] = {HOSTILE: 2}
-    seen = Seen.of(draw_report(manifest, stats))
+    seen = Seen.of(report(manifest, stats))
     assert {tag for tag, _ in seen.elements} <= TAGS
     assert {key for _, attributes in seen.elements for key in attributes if key.startswith("on")} == set()
     assert {link["href"][0] for link in seen.all("a")} == {"#"}
@@ -129,7 +134,7 @@ def test_a_release_without_examples_says_so(name):
 
 
 def test_what_is_not_whole_is_said_first():
-    seen = Seen.of(draw_report(*stored("wikisplit", [SPLIT], partial="the input is not whole: d.xml is cut")))
+    seen = Seen.of(report(*stored("wikisplit", [SPLIT], partial="the input is not whole: d.xml is cut")))
     text = seen.text()
     assert text.index("the input is not whole: d.xml is cut") < text.index("examples")
 
@@ -145,17 +150,14 @@ def test_the_papers_numbers_stand_beside_ours():
 def test_examples_by_namespace_are_told_where_they_can_be():
     assert "0 articles</th><td>8</td><td>80.0 %</td><td>30</td><td>yes</td><td>300" in page_of("wikisplit").decode()
     several = stored("wikisplit", [SPLIT], options={"namespaces": [0, 1]})
-    assert (
-        "1 talk</th><td>2</td><td>20.0 %</td><td>10</td><td>yes</td><td>not told apart"
-        in draw_report(*several).decode()
-    )
+    assert "1 talk</th><td>2</td><td>20.0 %</td><td>10</td><td>yes</td><td>not told apart" in report(*several).decode()
 
 
 def test_many_input_files_are_shown_worst_first_and_no_more_than_can_be_read():
     manifest, stats = stored("wikisplit", [SPLIT])
     (entry,) = manifest["inputs"]
     manifest["inputs"] = [entry | {"file": f"f{n:04}", "state": "cut" if n == 900 else "whole"} for n in range(1000)]
-    text = Seen.of(draw_report(manifest, stats)).text()
+    text = Seen.of(report(manifest, stats)).text()
     assert "1,000 input files: 1 cut, 999 whole" in text
     assert re.findall(r"\bf\d{4}\b", text)[:2] == ["f0900", "f0000"]
     assert "800 more stand in manifest.json" in text
@@ -164,7 +166,7 @@ def test_many_input_files_are_shown_worst_first_and_no_more_than_can_be_read():
 def test_a_release_of_an_older_wikimill_has_no_report():
     manifest, stats = stored("wikisplit", [SPLIT])
     with pytest.raises(NoProfile, match="as an older wikimill wrote it; mill again"):
-        draw_report(manifest, {name: value for name, value in stats.items() if name != "profile"})
+        report(manifest, {name: value for name, value in stats.items() if name != "profile"})
     stats["profile"]["version"] = 0
     with pytest.raises(NoProfile, match="its profile has version 0, and this wikimill draws 1"):
-        draw_report(manifest, stats)
+        report(manifest, stats)

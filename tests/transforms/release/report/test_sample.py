@@ -1,21 +1,20 @@
 from dataclasses import replace
 
-from fusion_samples import EXAMPLE as FUSION
-from profile_samples import SPLIT
+from support.examples import FUSION, SPLIT
 
-from rules.profiles.fusion_profile import FUSION_PROFILER
-from rules.profiles.split_profile import SPLIT_PROFILER
-from transforms.release.report.elements import joined
-from transforms.release.report.sample import sample_section
+from wikimill.transforms.discofuse.corpus import DISCOFUSE
+from wikimill.transforms.release.report.elements import joined
+from wikimill.transforms.release.report.example_section import sample_section
+from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 
 
-def shown(corpus, profiler, *examples, language="en"):
-    profile = profiler.profile(examples).as_json()
-    return joined(list(sample_section(corpus, profile["sample"], language))[1:])
+def shown(corpus, *examples, language="en"):
+    profile = corpus.profiler.profile(examples).as_json()
+    return joined(list(sample_section(corpus.charts, profile["sample"], language))[1:])
 
 
 def test_a_split_with_its_words_marked():
-    assert shown("wikisplit", SPLIT_PROFILER, SPLIT) == (
+    assert shown(WIKISPLIT, SPLIT) == (
         '<details class="group"><summary>merge, not adjacent (1)</summary><article class="example" lang="en">'
         '<p><span class="role">C</span><bdi>He ran to the mill <del>and</del> she sat down .</bdi></p>'
         '<p><span class="role">S1</span><bdi>He ran to the mill <ins>.</ins></bdi></p>'
@@ -27,7 +26,7 @@ def test_a_split_with_its_words_marked():
 
 
 def test_a_fusion_with_its_words_marked():
-    assert shown("discofuse", FUSION_PROFILER, FUSION) == (
+    assert shown(DISCOFUSE, FUSION) == (
         '<details class="group"><summary>PAIR_CONN (1)</summary><article class="example" lang="en">'
         '<p><span class="role">1</span><bdi>The mill is old .</bdi></p>'
         '<p><span class="role">2</span><bdi>It runs .</bdi></p>'
@@ -40,9 +39,9 @@ def test_a_fusion_with_its_words_marked():
 
 def test_a_document_has_no_link_and_perhaps_no_title():
     document = replace(FUSION, url=None, page_title=None, connective_string="", rules=[])
-    assert f'<p class="where"><bdi>{"0" * 32}</bdi></p>' in shown("discofuse", FUSION_PROFILER, document)
+    assert f'<p class="where"><bdi>{"0" * 32}</bdi></p>' in shown(DISCOFUSE, document)
 
 
 def test_the_language_of_the_examples_is_said_if_it_is_one():
-    assert '<article class="example" lang="uk">' in shown("wikisplit", SPLIT_PROFILER, SPLIT, language="uk")
-    assert '<article class="example">' in shown("wikisplit", SPLIT_PROFILER, SPLIT, language="../model.json")
+    assert '<article class="example" lang="uk">' in shown(WIKISPLIT, SPLIT, language="uk")
+    assert '<article class="example">' in shown(WIKISPLIT, SPLIT, language="../model.json")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from transforms.release.report.style import DARK, LIGHT, style_sheet
+from wikimill.transforms.release.report.style import DARK, LIGHT, style_sheet
 
 TEXT = [
     *((name, back) for name in ("text", "faint", "link", "dead") for back in ("page", "card")),

@@ -1,0 +1,37 @@
+"""What is an edit of one word. Pure functions, which need no dump to be tested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+Tokens = tuple[str, ...]
+MOST = 200
+
+
+def is_word_edit(before: Sequence[str], after: Sequence[str]) -> bool:
+    """Whether two sentences differ in one word.
+
+    >>> is_word_edit("It was big .".split(), "It was large .".split())
+    True
+    >>> is_word_edit("It was big .".split(), "It was big !".split())
+    False
+    """
+    changed = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
+    return len(before) == len(after) and len(changed) == 1 and all(word.isalpha() for word in changed[0])
+
+
+def find_edits(gone: Sequence[Tokens], new: Sequence[Tokens], options: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+    """What wikimill asks of each edit: of the sentences that went and came, the pairs that differ in one word.
+
+    A sentence with several partners has none: nobody can tell which of them it became. More than `MOST` sentences are
+    a page that was replaced.
+    """
+    long = [[each for each in side if len(each) >= options["min_tokens"]] for side in (gone, new)]
+    if max(map(len, long)) > MOST:
+        return
+    found = [(old, fresh) for old in long[0] for fresh in long[1] if is_word_edit(old, fresh)]
+    befores, afters = [old for old, _ in found], [fresh for _, fresh in found]
+    for old, fresh in found:
+        if befores.count(old) == afters.count(fresh) == 1:
+            yield {"before": " ".join(old), "after": " ".join(fresh)}

@@ -1,0 +1,139 @@
+"""`wikimill agreement FILE…`: what raters found, how far they agree, and the papers' tables of quality."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from wikimill.pipelines.terminal.agreement_text import report_text
+from wikimill.pipelines.terminal.errors import UsageError, warn
+from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
+from wikimill.pipelines.terminal.output_file import OutputFile, in_utf8
+from wikimill.pipelines.terminal.parser import Parser
+from wikimill.rules.human_eval.counts import agreement_of
+from wikimill.rules.human_eval.rating import Rating, Rows, Table
+from wikimill.rules.human_eval.ratings import Ratings, ratings_of
+from wikimill.rules.human_eval.sheet import NoSheet
+from wikimill.transforms.corpora import all_corpora, find_corpus
+from wikimill.transforms.evaluation.sheet_files import load_sheet
+from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
+
+_MANY = 20
+
+
+def parser() -> Parser:
+    """The command's options."""
+    parser = Parser(
+        prog="wikimill agreement",
+        description="Evaluate rating sheets: what raters found, inter-rater agreement, and the papers' tables of "
+        "quality (docs/human_evaluation.md).",
+    )
+    parser.add_argument("sheets", nargs="+", metavar="FILE", help="completed sheets, one for each rater")
+    parser.add_argument(
+        "--release", metavar="DIR", help="the release that was sampled: adds figures by type, and table 5"
+    )
+    parser.add_argument("--json", metavar="FILE", help="also write all figures as JSON")
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Count, compare and print; returns the exit code.
+
+    Raises:
+        UsageError: a file is no sheet, a cell holds no answer, or the sheets or the release do not belong together.
+    """
+    parsed = parser().parse_args(list(arguments))
+    output = OutputFile("--json", parsed.json) if parsed.json is not None else None
+    if output is not None:
+        output.check({"FILE": parsed.sheets, "--release": [parsed.release] if parsed.release else []})
+    ratings = read_ratings([Path(sheet) for sheet in parsed.sheets])
+    try:
+        rows = rows_of(parsed.release, ratings) if parsed.release else None
+    except ReleaseNotFound as error:
+        raise UsageError(str(error)) from error
+    except DamagedFile as error:
+        warn(f"the release in {parsed.release} is damaged: {error}; fetch it again, or mill again")
+        return NOT_WHOLE
+    told = tables(ratings, rows)
+    if output is not None:
+        output.write(in_utf8(json.dumps(told, ensure_ascii=False, indent=2) + "\n"))
+    print(report_text(told, _rating_of(ratings)))
+    return DONE
+
+
+def read_ratings(paths: Sequence[Path]) -> Ratings:
+    """Read the sheets and check that they belong together.
+
+    Raises:
+        UsageError: they cannot be used; what is wrong with single cells is told before, one line each.
+    """
+    known = [corpus.rating for corpus in all_corpora() if corpus.rating is not None]
+    try:
+        ratings, problems = ratings_of([load_sheet(path, known) for path in paths])
+    except NoSheet as error:
+        raise UsageError(str(error)) from error
+    except OSError as error:
+        raise UsageError(f"{error.filename} cannot be read ({error.strerror}); name a filled sheet") from error
+    if problems:
+        for problem in problems[:_MANY]:
+            warn(problem)
+        more = f" ({len(problems) - _MANY} are not shown)" if len(problems) > _MANY else ""
+        count = f"{len(problems)} problem{'s' * (len(problems) > 1)}"
+        raise UsageError(f"{count} in the sheets{more}; correct them and run this again")
+    return ratings
+
+
+def rows_of(folder: str, ratings: Ratings) -> Rows:
+    """The records of the rated examples.
+
+    Raises:
+        UsageError: the release is of another corpus, or does not hold all of the examples.
+        ReleaseNotFound: there is no release, or none that holds whole records.
+        DamagedFile: a file of it is damaged.
+    """
+    release = StoredRelease.open(folder)
+    if release.corpus.name != ratings.corpus:
+        raise UsageError(
+            f"--release {folder} holds {release.corpus.name}, the sheets rate {ratings.corpus}; name another"
+        )
+    wanted = set(ratings.examples)
+    found = {str(row["id"]): row for row in release.rows() if row["id"] in wanted}
+    if missing := sorted(wanted - found.keys()):
+        raise UsageError(
+            f"--release {folder} does not hold {len(missing)} of the {len(wanted)} examples ({missing[0]} …); "
+            "name the release that they were drawn from"
+        )
+    return found
+
+
+def tables(ratings: Ratings, rows: Rows | None) -> Table:
+    """Everything that can be told, as what JSON carries.
+
+    Args:
+        ratings: what was answered.
+        rows: the records of the rated examples, if they are known.
+
+    Raises:
+        UsageError: a record is not what this version makes.
+    """
+    rating = _rating_of(ratings)
+    told: Table = {
+        "corpus": ratings.corpus,
+        "raters": list(ratings.raters),
+        "examples": len(ratings.examples),
+        "questions": {
+            question.name: agreement_of(ratings, question, rating.comparable.get(question.name))
+            for question in ratings.questions
+        },
+    }
+    try:
+        return told | rating.tables(ratings, rows)
+    except ValueError as error:
+        raise UsageError(f"{error}; was the release made by another version?") from error
+
+
+def _rating_of(ratings: Ratings) -> Rating:
+    rating = find_corpus(ratings.corpus).rating
+    assert rating is not None, "its sheets were read by it"
+    return rating

@@ -1,0 +1,152 @@
+"""`wikimill evaluate`: scores predictions against references; here or, with `--beam`, as a Beam pipeline."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.evaluation_page import page
+from wikimill.pipelines.terminal.evaluation_table import table
+from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.output_file import OutputFile, in_utf8
+from wikimill.pipelines.terminal.parser import Parser, parse
+from wikimill.pipelines.terminal.printable import printable
+from wikimill.rules.metrics.baselines import BASELINES
+from wikimill.rules.metrics.bleu_counts import BLEU_TOKENIZERS
+from wikimill.rules.metrics.figures import figures
+from wikimill.rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
+from wikimill.rules.metrics.scored_examples import TASKS
+from wikimill.rules.metrics.scoring import Scorer, Sums, add_up
+from wikimill.transforms.evaluation.columns import task_of
+from wikimill.transforms.evaluation.join import Evaluated, RowFiles, evaluated, joined
+from wikimill.transforms.evaluation.release_files import row_files
+from wikimill.transforms.evaluation.rows import Row, UnfitRows
+
+
+def parser() -> Parser:
+    """The command's options."""
+    parser = Parser(
+        prog="wikimill evaluate",
+        description="Score predictions for sentence fusion or split and rephrase. docs/evaluation.md says which "
+        "published figures each number can be compared with.",
+        epilog="Beam's own options (--runner, --direct_num_workers, …) are passed through and imply --beam.",
+    )
+    add = parser.add_argument
+    add("--references", action="append", required=True, metavar="PATH",
+        help="release folder, JSONL, TSV, Avro or Parquet; repeated, each adds a reference to every row")  # fmt: skip
+    named = f"or a baseline: {', '.join(BASELINES)}"
+    add("--predictions", required=True, metavar="PATH",
+        help=f"text (one per line), or JSONL, TSV, Avro or Parquet with a column `prediction`; {named}")  # fmt: skip
+    add("--split", default="test", metavar="SPLIT", help="split of a release folder")
+    add("--task", choices=TASKS, help="task, where the columns do not show it")
+    add("--case_insensitive", action="store_true", help="ignore case in Exact, BLEU and every SARI, as LaserTagger did")
+    add("--keep_mark", action="store_true", help="count <::::> as a token in SARI and BLEU")
+    add(
+        "--sari",
+        default=",".join(DEFAULT_VARIANTS),
+        metavar="LIST",
+        help=f"definitions of SARI, with commas between them: {', '.join(SARI_VARIANTS)}",
+    )
+    add(
+        "--bleu_tokenizer",
+        default="none",
+        choices=BLEU_TOKENIZERS,
+        help="sacrebleu's tokeniser; none, because the corpora are tokenised",
+    )
+    add("--json", metavar="FILE", help="write all figures as JSON")
+    add("--html", metavar="FILE", help="write the figures, and a confusion matrix of pronouns, as a page")
+    add("--beam", action="store_true", help="run as a Beam pipeline, on many workers; the figures are the same")
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; returns its exit code.
+
+    Raises:
+        UsageError: the command line cannot be obeyed, or the files do not fit together.
+    """
+    parsed, beam_options = parse(parser(), arguments)
+    variants = tuple(dict.fromkeys(name.strip() for name in parsed.sari.split(",") if name.strip()))
+    if unknown := [name for name in variants if name not in SARI_VARIANTS]:
+        raise UsageError(f"--sari {parsed.sari}: unknown {unknown[0]!r}; there are {', '.join(SARI_VARIANTS)}")
+    outputs = _outputs(parsed)
+    try:
+        references = [row_files(path, parsed.split) for path in parsed.references]
+        plan, first = evaluated(references, _predictions(parsed.predictions, parsed.split))
+        scorer = Scorer(
+            task=_task(parsed.task, first, plan),
+            variants=variants,
+            lower=parsed.case_insensitive,
+            keep_mark=parsed.keep_mark,
+            bleu_tokenizer=parsed.bleu_tokenizer,
+        )
+        sums = _beam_sums(plan, scorer, beam_options) if parsed.beam or beam_options else score(plan, scorer)
+    except (UnfitRows, OSError) as error:
+        raise UsageError(str(error)) from error
+    found = {
+        "references": [files.name for files in plan.references],
+        "predictions": parsed.predictions,
+        **figures(sums, scorer),
+    }
+    print(printable(table(found), keep="\n"), end="")
+    for output, draw in outputs:
+        output.write(in_utf8(draw(found)))
+    return DONE
+
+
+def score(plan: Evaluated, scorer: Scorer) -> Sums:
+    """Score in this process, one row after the other.
+
+    Raises:
+        UnfitRows, OSError: as `joined` does.
+    """
+    sums: Sums = {}
+    for reference, prediction in joined(plan):
+        add_up(scorer.measures(reference, prediction), sums)
+    return sums
+
+
+def _beam_sums(plan: Evaluated, scorer: Scorer, options: Sequence[str]) -> Sums:
+    # Beam takes half a second to import: only who asks for it pays.
+    from wikimill.pipelines.running.evaluate_with_beam import score_with_beam
+
+    return score_with_beam(plan, scorer, options)
+
+
+def _predictions(named: str, split: str) -> RowFiles | str:
+    return named if named in BASELINES else row_files(named, split)
+
+
+def _task(named: str | None, first: Row, plan: Evaluated) -> Any:
+    task = named or task_of(first)
+    if task is None:
+        raise UsageError(
+            f"{plan.references[0].name}: the columns do not tell the task; give --task fusion or --task split"
+        )
+    if isinstance(plan.predictions, str) and task not in BASELINES[plan.predictions]:
+        raise UsageError(f"--predictions {plan.predictions}: is a baseline of --task split, but this is {task}")
+    return task
+
+
+def _outputs(parsed: argparse.Namespace) -> list[tuple[OutputFile, Callable[[dict[str, Any]], str]]]:
+    """The files to be written, and what makes their content of the figures.
+
+    Raises:
+        UsageError: one may not be written.
+    """
+    others = {"--references": list(parsed.references), "--predictions": [parsed.predictions]}
+    outputs: list[tuple[OutputFile, Callable[[dict[str, Any]], str]]] = []
+    for option, path, draw in (("--json", parsed.json, _as_json), ("--html", parsed.html, page)):
+        if path is not None:
+            output = OutputFile(option, path)
+            output.check(others)
+            others[option] = [path]
+            outputs.append((output, draw))
+    return outputs
+
+
+def _as_json(found: dict[str, Any]) -> str:
+    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"

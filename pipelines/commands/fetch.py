@@ -1,0 +1,75 @@
+"""`wikimill fetch`: finds a complete dump on Wikimedia's site or a mirror, downloads and verifies it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wikimill.pipelines.fetching.check import check
+from wikimill.pipelines.fetching.download import download, new_stop, open_mirror
+from wikimill.pipelines.fetching.options import FetchOptions, fetch_options, parser
+from wikimill.pipelines.terminal.errors import UsageError, warn
+from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, INTERRUPTED, NOT_WHOLE, NOTHING_NEW
+from wikimill.pipelines.terminal.sizes import human_bytes
+from wikimill.transforms.fetching.catalogue import find_dump, with_sizes
+from wikimill.transforms.fetching.dumps import Dump
+from wikimill.transforms.fetching.failures import DumpNotFound, FetchError, FolderInUse, NotWhole
+from wikimill.transforms.fetching.holding import Holding
+from wikimill.transforms.fetching.mirror import Mirror
+from wikimill.transforms.fetching.parallel import Stop
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Fetch a dump; returns the exit code.
+
+    Raises:
+        UsageError: the command line cannot be obeyed, or there is no such dump.
+    """
+    options = fetch_options(parser().parse_args(list(arguments)))
+    stop = new_stop(options)
+    try:
+        return check(options.parent, options.wanted) if options.check else _fetch(options, stop)
+    except (DumpNotFound, FolderInUse) as error:
+        raise UsageError(str(error)) from error
+    except FetchError as error:
+        warn(str(error))
+        return NOT_WHOLE if isinstance(error, NotWhole) else FAILED
+    except KeyboardInterrupt:
+        stop.now()
+        kept = "" if options.check else f"; what has come is kept under {options.parent}, the same command resumes it"
+        warn(f"interrupted{kept}")
+        return INTERRUPTED
+
+
+def _fetch(options: FetchOptions, stop: Stop) -> int:
+    mirror = open_mirror(options, stop)
+    found = find_dump(mirror, options.wanted)
+    for reason in found.passed_over:
+        warn(f"passed over: {reason}")
+    holding = Holding(options.parent, found.dump)
+    if holding.is_whole():
+        print(f"nothing new: {holding.folder} holds {found.dump}, verified when it came")
+        return NOTHING_NEW
+    dump = with_sizes(mirror, found.dump, stop)
+    holding = Holding(options.parent, dump)
+    if options.dry_run:
+        print(_plan(dump, holding, mirror))
+        return DONE
+    got = download(mirror, dump, holding, stop)
+    print(
+        f"fetched {dump}: {_files(len(dump.files))}, {human_bytes(dump.size)} ({human_bytes(got)} of it now), "
+        f"every {dump.algorithm} right\n  {holding.folder}"
+    )
+    return DONE
+
+
+def _plan(dump: Dump, holding: Holding, mirror: Mirror) -> str:
+    lines = [f"{dump}: {_files(len(dump.files))}, {human_bytes(dump.size)}, at {mirror.root}/{dump.folder}/"]
+    for file in dump.files:
+        lines.append(f"  {'?' if file.size is None else human_bytes(file.size):>9}  {file.name}")
+    lines.append(f"to       {holding.folder}: {human_bytes(holding.missing_bytes())} missing")
+    lines.append("nothing was fetched (--dry_run)")
+    return "\n".join(lines)
+
+
+def _files(number: int) -> str:
+    return f"{number} file{'s' * (number != 1)}"

@@ -1,0 +1,18 @@
+"""`wikimill CORPUS`: mines a corpus, any that is known, and publishes it as a release."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.running.run import run
+from wikimill.transforms.corpus import Corpus
+
+
+def main(corpus: Corpus, arguments: Sequence[str]) -> int:
+    """Run the command; returns its exit code.
+
+    Raises:
+        UsageError: the command line cannot be obeyed.
+    """
+    return run(planned(corpus, arguments))

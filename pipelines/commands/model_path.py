@@ -1,0 +1,26 @@
+"""`wikimill model-path`: prints the folder of the embedded annotator, which `spacy.load` opens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.parser import Parser
+from wikimill.transforms.models.annotator import AnnotatorNotFound, find_annotator
+from wikimill.transforms.models.choices import EMBEDDED
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the folder; returns the exit code.
+
+    Raises:
+        UsageError: the model is not in this installation.
+    """
+    parser = Parser(prog="wikimill model-path", description="Print the folder of the embedded spaCy pipeline.")
+    parser.parse_args(list(arguments))
+    try:
+        print(find_annotator(EMBEDDED).folder)
+    except AnnotatorNotFound as error:
+        raise UsageError(str(error)) from error
+    return DONE

@@ -1,0 +1,141 @@
+"""`wikimill refresh`: from a newer dump to a published release, for a scheduler to run."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, nullcontext, redirect_stdout
+from typing import TYPE_CHECKING
+
+from wikimill.pipelines.fetching.download import new_stop, open_mirror
+from wikimill.pipelines.refresh.options import RefreshOptions, refresh_options
+from wikimill.pipelines.refresh.outcome import Outcome, StepFailed, exit_code
+from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
+from wikimill.pipelines.terminal.exit_codes import BAD_USAGE, DONE, FAILED, INTERRUPTED, NOT_WHOLE, NOTHING_NEW
+from wikimill.transforms.fetching.failures import DumpNotFound, FetchError, FolderInUse, NotWhole
+from wikimill.transforms.fetching.parallel import Stop
+from wikimill.transforms.refreshing.lock import RefreshAtWork, locked
+
+if TYPE_CHECKING:
+    from wikimill.pipelines.refresh.corpus_refresh import CorpusRefresh
+
+#: As of `wikimill fetch`.
+_CODES: Mapping[type[FetchError], int] = {NotWhole: NOT_WHOLE, DumpNotFound: BAD_USAGE}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Bring the releases up to date; returns the exit code.
+
+    Raises:
+        UsageError: the command line cannot be obeyed.
+    """
+    options = refresh_options(arguments)
+    # Each its own: a download that fails stops the others of its corpus.
+    stops = {corpus: new_stop(options.sources[corpus]) for corpus in options.corpora}
+    try:
+        with redirect_stdout(sys.stderr) if options.json else nullcontext():
+            outcomes = _refreshed(options, stops)
+        code = exit_code(outcomes)
+    except RefreshAtWork as error:
+        outcomes, code = [], _refused(error, options.max_hours)
+    except KeyboardInterrupt:
+        for stop in stops.values():
+            stop.now()
+        warn("interrupted; LATEST names whole releases, the same command goes on where this one was")
+        return INTERRUPTED
+    if options.json:
+        told = {"wiki": options.wiki, "exit_code": code, "corpora": [outcome.as_json() for outcome in outcomes]}
+        print(json.dumps(told, ensure_ascii=False))
+    return code
+
+
+def _refused(error: RefreshAtWork, max_hours: float) -> int:
+    """Tell that another refresh is at work: for a scheduler nothing to do, unless it is so for too long."""
+    if error.hours <= max_hours:
+        warn(f"{error}; this one leaves")
+        return NOTHING_NEW
+    warn(f"{error}, longer than --max_hours {max_hours:g}: end it if it hangs, or allow more; this one leaves")
+    return FAILED
+
+
+def _refreshed(options: RefreshOptions, stops: Mapping[str, Stop]) -> list[Outcome]:
+    """What became of each corpus.
+
+    Raises:
+        RefreshAtWork: another refresh is at work.
+    """
+    # What needs Beam is imported when the command line is right.
+    from wikimill.pipelines.refresh.corpus_refresh import CorpusRefresh
+
+    runs = {
+        corpus: CorpusRefresh(corpus, options, open_mirror(options.sources[corpus], stop), stop)
+        for corpus, stop in stops.items()
+    }
+    for run in runs.values():
+        run.check()
+    with ExitStack() as stack:
+        if not options.dry_run:
+            try:
+                stack.enter_context(locked(options.releases))
+            except OSError as error:
+                raise UsageError(f"--releases {options.releases} cannot be made: {error.strerror}") from error
+        # Every wrong option is found before anything is fetched for any of them.
+        begun = {corpus: _turn(corpus, run.begin) for corpus, run in runs.items()}
+        return _gone_on(runs, begun)
+
+
+def _gone_on(runs: Mapping[str, CorpusRefresh], begun: Mapping[str, Outcome | None]) -> list[Outcome]:
+    """Go on with each corpus that has something to do."""
+    outcomes = []
+    for corpus, run in runs.items():
+        try:
+            outcome = begun[corpus] or _turn(corpus, run.go_on)
+        except UsageError as error:
+            outcome = _failed(corpus, str(error), BAD_USAGE)
+        assert outcome is not None
+        outcomes.append(outcome)
+    return outcomes
+
+
+def _turn(corpus: str, step: Callable[[], Outcome | None]) -> Outcome | None:
+    """Do something for a corpus; what fails unforeseen is told, and leaves the others their turn, too."""
+    try:
+        return _attempt(corpus, step)
+    except UsageError:
+        raise
+    except RunFailed as error:
+        return _failed(corpus, f"{corpus}: failed: {error}", FAILED)
+    except Exception as error:  # whatever it is, the other corpora have their turn
+        if signal.getsignal(signal.SIGTERM) is signal.SIG_IGN:
+            raise  # interrupted: Beam wraps a KeyboardInterrupt that hits it
+        from wikimill.pipelines.terminal.failure import told  # it imports Beam, as whatever failed has done
+
+        place, reason = told(error)
+        sys.stderr.write(place)
+        return _failed(corpus, f"{corpus}: failed: {reason}", FAILED)
+
+
+def _failed(corpus: str, message: str, code: int) -> Outcome:
+    warn(message)
+    return Outcome(corpus=corpus, state="failed", code=code, told=message)
+
+
+def _attempt(corpus: str, step: Callable[[], Outcome | None]) -> Outcome | None:
+    """Do something for a corpus and tell what came of it; a failure leaves the other corpora their turn."""
+    try:
+        outcome = step()
+    except StepFailed as error:
+        return _failed(corpus, str(error), error.code)
+    except FolderInUse as error:
+        raise UsageError(str(error)) from error
+    except FetchError as error:
+        code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), FAILED)
+        return _failed(corpus, f"{corpus}: {error}", code)
+    if outcome is not None:
+        if outcome.code in (DONE, NOTHING_NEW):
+            print(outcome.told, flush=True)
+        else:
+            warn(outcome.told)
+    return outcome

@@ -1,0 +1,128 @@
+"""`wikimill report DIR`: draws a release's report again, or how it differs from another release."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.output_file import OutputFile
+from wikimill.pipelines.terminal.parser import Parser
+from wikimill.pipelines.terminal.printable import printable
+from wikimill.transforms.release.compare.id_changes import IdChanges, id_changes
+from wikimill.transforms.release.report.drift_page import draw_drift, told_drifts
+from wikimill.transforms.release.report.page import NoProfile, draw_report
+from wikimill.transforms.release.stored_release import STATS_PATH, DamagedFile, ReleaseNotFound, StoredRelease
+from wikimill.transforms.storage.store_file import store_file
+
+REPORT = "report.html"
+
+
+def parser() -> Parser:
+    """The command's options."""
+    parser = Parser(
+        prog="wikimill report",
+        description="Draw the report of a release, from its manifest.json and stats.json alone.",
+        epilog="Folders may be on any filesystem that Beam knows. The same release always gives the same bytes.",
+    )
+    parser.add_argument("release", metavar="DIR", help="folder of the release")
+    parser.add_argument(
+        "--output", metavar="FILE", help=f"file to write; default: {REPORT} in DIR, unless it would differ"
+    )
+    parser.add_argument(
+        "--against", metavar="OTHER", help="an older release: draw how DIR differs from it, to --output"
+    )
+    parser.add_argument(
+        "--compare_ids",
+        action="store_true",
+        help="with --against: also count added, removed and common examples (reads all records)",
+    )
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Draw; returns the exit code.
+
+    Raises:
+        UsageError: a folder holds no release that can be drawn, or the page cannot be written.
+    """
+    parsed = parser().parse_args(list(arguments))
+    if parsed.against and not parsed.output:
+        raise UsageError("--against needs --output FILE: what differs between two releases belongs to neither")
+    if parsed.compare_ids and not parsed.against:
+        raise UsageError("--compare_ids needs --against OTHER")
+    output = OutputFile("--output", parsed.output) if parsed.output else None
+    if output is not None:
+        output.check({})
+    release = _opened(parsed.release)
+    try:
+        if parsed.against and output is not None:
+            return _draw_drift(_opened(parsed.against), release, output, parsed.compare_ids)
+        page = draw_report(release.corpus, release.manifest, _stats(release))
+    except NoProfile as error:
+        raise UsageError(f"{release.root} cannot be drawn: {error}") from error
+    if output is not None:
+        output.write(page)
+        print(printable(f"report: {output.path}"))
+    else:
+        _put_back(release, page)
+        print(printable(f"report: {release.root}/{REPORT}"))
+    return DONE
+
+
+def _draw_drift(older: StoredRelease, newer: StoredRelease, output: OutputFile, compare_ids: bool) -> int:
+    if older.corpus != newer.corpus:
+        raise UsageError(
+            f"--against {older.root} holds {older.corpus.name}, and {newer.root} {newer.corpus.name}: name two of one"
+        )
+    old_stats, new_stats = _stats(older), _stats(newer)
+    changes: IdChanges | None = None
+    if compare_ids:
+        try:
+            changes = id_changes(older, newer)
+        except (DamagedFile, ReleaseNotFound) as error:
+            raise UsageError(f"--compare_ids: {error}") from error
+    output.write(draw_drift(newer.corpus, (older.manifest, old_stats), (newer.manifest, new_stats), changes))
+    print(told_drifts(old_stats, new_stats))
+    print(printable(f"report: {output.path}"))
+    return DONE
+
+
+def _opened(root: str) -> StoredRelease:
+    try:
+        return StoredRelease.open(root)
+    except ReleaseNotFound as error:
+        raise UsageError(str(error)) from error
+
+
+def _stats(release: StoredRelease) -> dict[str, Any]:
+    """The statistics of a release, which must be those that its manifest lists."""
+    try:
+        with release.open_file(STATS_PATH) as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        if digest == _listed(release, STATS_PATH):
+            return release.stats()
+    except DamagedFile as error:
+        raise UsageError(f"{release.root}/{error}") from error
+    raise UsageError(f"{release.root}/{STATS_PATH} is not what the manifest lists: fetch it again, or mill again")
+
+
+def _put_back(release: StoredRelease, page: bytes) -> None:
+    """Write the page to its place, if it is the one that was published there: checksums stay right."""
+    if hashlib.sha256(page).hexdigest() != _listed(release, REPORT):
+        made = release.manifest["versions"].get("wikimill")
+        raise UsageError(
+            f"{release.root}/{REPORT} was drawn otherwise (by wikimill {made}), and its checksum is published; "
+            "--output FILE writes the page elsewhere"
+        )
+    path = f"{release.root}/{REPORT}"
+    try:
+        store_file(path, page)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror or error}; name a file with --output") from error
+
+
+def _listed(release: StoredRelease, path: str) -> str | None:
+    return next((entry["sha256"] for entry in release.manifest["files"] if entry["path"] == path), None)

@@ -1,0 +1,151 @@
+"""`wikimill sample DIR`: draws examples of a release by hash, to read or to have rated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from wikimill.pipelines.terminal.errors import UsageError, warn
+from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
+from wikimill.pipelines.terminal.output_file import OutputFile
+from wikimill.pipelines.terminal.parser import COUNT, Parser
+from wikimill.pipelines.terminal.printable import printable
+from wikimill.rules.human_eval.differences import marked
+from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
+from wikimill.rules.human_eval.rating import Rating
+from wikimill.rules.records import SPLITS
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.evaluation.sheet_files import output_paths, write_sheets
+from wikimill.transforms.ranges import Whole
+from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
+
+ALL = "all"
+
+
+def parser() -> Parser:
+    """The command's options."""
+    parser = Parser(
+        prog="wikimill sample",
+        description="Draw examples of a release by hash: print them, or write rating sheets for human evaluation "
+        "(docs/human_evaluation.md).",
+    )
+    parser.add_argument("release", metavar="DIR", help="folder of the release")
+    parser.add_argument(
+        "--n", type=COUNT, default=10, metavar="N", help="number of examples: in all, or of each type with --type"
+    )
+    parser.add_argument(
+        "--type", nargs="+", metavar="T", help=f"types of examples, such as discourse types; {ALL} for every type"
+    )
+    parser.add_argument("--split", nargs="+", choices=SPLITS, default=list(SPLITS), help="splits to draw from")
+    parser.add_argument(
+        "--salt", default=DEFAULT_SALT, metavar="TEXT", help="a different salt draws different examples"
+    )
+    parser.add_argument("--annotate", metavar="FILE", help="write a rating sheet, and instructions beside it")
+    parser.add_argument(
+        "--raters",
+        type=Whole(1, 1000),
+        default=1,
+        metavar="K",
+        help="with --annotate: write one sheet for each of K raters",
+    )
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Draw; returns the exit code.
+
+    Raises:
+        UsageError: there is no release, nothing to draw, or a sheet exists already.
+    """
+    parsed = parser().parse_args(list(arguments))
+    if parsed.raters > 1 and parsed.annotate is None:
+        raise UsageError("--raters is for sheets; add --annotate FILE")
+    if parsed.annotate is not None:
+        for path in output_paths(Path(parsed.annotate), parsed.raters):
+            OutputFile("--annotate", str(path)).check({})
+            if path.exists():
+                raise UsageError(f"{path} exists, and may hold a rater's work; name another file, or move it away")
+    try:
+        release = StoredRelease.open(parsed.release)
+        rows = drawn(release, parsed.n, parsed.type, tuple(parsed.split), parsed.salt)
+    except ReleaseNotFound as error:
+        raise UsageError(str(error)) from error
+    except DamagedFile as error:
+        warn(f"the release in {parsed.release} is damaged: {error}; fetch it again, or mill again")
+        return NOT_WHOLE
+    if parsed.annotate is not None:
+        _annotate(Path(parsed.annotate), rating_of(release), rows, parsed.salt, parsed.raters)
+    else:
+        print("\n\n".join(example_text(release.corpus, row) for row in rows))
+    return DONE
+
+
+def drawn(
+    release: StoredRelease, number: int, kinds: Sequence[str] | None, splits: tuple[Any, ...], salt: str
+) -> list[Mapping[str, Any]]:
+    """The examples that the options ask for.
+
+    Raises:
+        UsageError: a type is none of the corpus's, or there is no such example.
+    """
+    column = rating_of(release).type_column if kinds else None
+    wanted = set(kinds or ()) - {ALL}
+    if column is not None:
+        known = next((each.choices for each in release.schema.columns if each.name == column), ())
+        if known and (unknown := sorted(wanted - set(known))):
+            told = f"{release.corpus.name} has {', '.join(known)}, and {ALL} for each of them"
+            raise UsageError(f"--type {unknown[0]}: {told}")
+    rows = (row for row in release.rows(splits) if column is None or not wanted or row[column] in wanted)
+    found = draw(rows, number, salt, column)
+    if not found:
+        raise UsageError(f"{release.root} has no such example in {', '.join(splits)}; ask for other types or splits")
+    for kind in sorted(wanted):
+        of_kind = sum(column is not None and row[column] == kind for row in found)
+        _warn_of_few(release.root, f"examples of {kind}", of_kind, number)
+    if not kinds:
+        _warn_of_few(release.root, "examples", len(found), number)
+    return found
+
+
+def rating_of(release: StoredRelease) -> Rating:
+    """How the examples of a release are rated, and by which column they have types.
+
+    Raises:
+        UsageError: the corpus has nothing of the kind.
+    """
+    if release.corpus.rating is None:
+        raise UsageError(f"{release.root} holds {release.corpus.name}, whose examples have no types and no questions")
+    return release.corpus.rating
+
+
+def _warn_of_few(root: str, what: str, count: int, number: int) -> None:
+    if count < number:
+        warn(f"{root} has {count:,} {what}, fewer than --n {number:,}; all were drawn")
+
+
+def _annotate(path: Path, rating: Rating, rows: Sequence[Mapping[str, Any]], salt: str, raters: int) -> None:
+    try:
+        written = write_sheets(path, rating, rows, salt, raters)
+    except OSError as error:
+        reason = error.strerror or error
+        raise UsageError(f"--annotate {path}: cannot be written ({reason}); name a file in a folder") from error
+    told = f"{len(rows):,} examples for {raters} rater{'s' if raters > 1 else ''}: {', '.join(map(str, written))}"
+    print(printable(told))
+
+
+def example_text(corpus: Corpus, row: Mapping[str, Any]) -> str:
+    """An example for a terminal: its sentences, what differs between source and target, and where it is from."""
+    example = corpus.charts.example(row)
+    kind = [str(row[corpus.rating.type_column])] if corpus.rating is not None else []
+    source, target = (" ".join(text for _, text in texts) for texts in (example.source, example.target))
+    page = filter(None, (row.get("page_title") or str(row["page_id"]), row.get("url")))
+    told = (
+        *example.source,
+        *example.target,
+        ("changes", marked(source, target) if source != target else ""),
+        ("about", "; ".join(filter(None, example.facts))),
+        ("page", "  ".join(page)),
+    )
+    head = "  ".join((str(row["id"]), str(row["split"]), *kind))
+    return "\n".join(map(printable, (head, *(f"  {role:<8} {text}" for role, text in told if text))))

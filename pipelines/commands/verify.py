@@ -1,0 +1,158 @@
+"""`wikimill verify`: checks every promise of a release, and names each file that does not keep one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import time
+from collections.abc import Sequence
+
+from wikimill.pipelines.terminal.errors import UsageError, warn
+from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
+from wikimill.pipelines.terminal.parser import Parser
+from wikimill.pipelines.terminal.printable import printable
+from wikimill.transforms.release.signature import SigningFailed
+from wikimill.transforms.release.stored_release import ReleaseNotFound
+from wikimill.transforms.release.verify.check_release import Verdict, check_release
+from wikimill.transforms.release.verify.findings import MANIFEST_PATH
+from wikimill.transforms.release.version import RULES_VERSION
+from wikimill.transforms.storage.paths import is_local
+from wikimill.transforms.storage.stored import open_stored
+
+TELL_SECONDS = 30.0
+_SHA256 = re.compile("[0-9a-f]{64}")
+_SUM = re.compile(rf"([0-9a-f]{{64}})(?: [ *]{re.escape(MANIFEST_PATH)})?")
+#: Of a file that holds a digest; SHA256SUMS of a large release has a line a shard.
+_MOST_BYTES = 1 << 22
+
+
+def parser() -> Parser:
+    """The command's options."""
+    parser = Parser(
+        prog="wikimill verify",
+        description="Check releases: digests, counts, formats, and every record against the rules that made it. This "
+        "finds damage and mistakes. Somebody who can write to the folder can forge a release that passes: to detect "
+        "that, compare with a digest (--against) or with keys (--signers) from elsewhere.",
+        epilog="Exit codes: 0 whole, 4 not whole (stderr names the file of each problem), 2 there is no release.",
+        formatter_class=argparse.HelpFormatter,
+    )
+    parser.add_argument(
+        "releases", nargs="+", metavar="DIR", help="folder of a release, on any filesystem that Beam knows"
+    )
+    parser.add_argument("--quick", action="store_true", help="check digests, counts and loaders' files, but no records")
+    parser.add_argument("--json", action="store_true", help="print the findings as JSON, one release per line")
+    parser.add_argument(
+        "--input", nargs="+", default=[], metavar="FILE", help="files that it was made from: compare their digests"
+    )
+    parser.add_argument(
+        "--against",
+        metavar="DIGEST",
+        help="the expected SHA-256 of manifest.json (_SUCCESS has it), from elsewhere, or a file that holds it",
+    )
+    parser.add_argument(
+        "--signers", metavar="FILE", help="trusted signers, one per line: NAME and public key (see `wikimill sign`)"
+    )
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; returns its exit code.
+
+    Raises:
+        UsageError: the command line cannot be obeyed, or a folder holds no release.
+    """
+    parsed = parser().parse_args(list(arguments))
+    missing = [path for path in parsed.input if is_local(path) and not os.path.isfile(path)]
+    if missing:
+        raise UsageError(f"--input {missing[0]}: no such file; name the files that the release was made from")
+    if parsed.signers is not None and not os.path.isfile(parsed.signers):
+        raise UsageError(
+            f"--signers {parsed.signers}: no such file; name one with a line for each: NAME and public key"
+        )
+    if parsed.against is not None and len(parsed.releases) > 1:
+        raise UsageError("--against is the digest of one release; name one DIR")
+    against = _digest(parsed.against, parsed.releases[0]) if parsed.against is not None else None
+    scope = _scope(against, parsed.signers)
+    whole = True
+    for folder in parsed.releases:
+        try:
+            verdict = check_release(
+                folder,
+                quick=parsed.quick,
+                inputs=parsed.input,
+                against=against,
+                signers=parsed.signers,
+                tell=_Progress(folder),
+            )
+        except (ReleaseNotFound, SigningFailed) as error:
+            raise UsageError(str(error)) from error
+        _tell(verdict, scope, as_json=parsed.json)
+        if verdict.versions.get("rules") not in (None, RULES_VERSION):
+            made, here = verdict.versions["rules"], RULES_VERSION
+            warn(f"{folder} was made by rules {made}, these are rules {here}: verify it with the wikimill that made it")
+        whole = whole and verdict.is_whole
+    return DONE if whole else NOT_WHOLE
+
+
+def _digest(against: str, folder: str) -> str:
+    """What `--against` names: a SHA-256, or a file that holds it, by itself or before `manifest.json`."""
+    if _SHA256.fullmatch(against.strip().lower()):
+        return against.strip().lower()
+    if is_local(against) and is_local(folder):
+        inside = os.path.commonpath((os.path.realpath(against), os.path.realpath(folder))) == os.path.realpath(folder)
+        if inside:
+            raise UsageError(f"--against {against} lies in the release itself; name a digest from elsewhere")
+        if not os.path.isfile(against):
+            raise UsageError(
+                f"--against {against}: neither a SHA-256 (64 hexadecimal digits) nor a file that holds one"
+            )
+    try:
+        with open_stored(against) as file:
+            text = file.read(_MOST_BYTES).decode("utf-8", "replace")
+    except OSError as error:
+        raise UsageError(f"--against {against} cannot be read: {error.strerror or error}") from error
+    found = {match[1] for line in text.splitlines() if (match := _SUM.fullmatch(line.strip()))}
+    if len(found) != 1:
+        raise UsageError(f"--against {against}: expected one SHA-256 of {MANIFEST_PATH} in it, found {len(found)}")
+    return found.pop()
+
+
+def _scope(against: str | None, signers: str | None) -> str:
+    """What the checks can show, in one line."""
+    if against is not None:
+        return "damage, mistakes and tampering, as far as you trust where the digest comes from"
+    if signers is not None:
+        return "damage, mistakes and tampering, as far as you trust the signers"
+    return "damage and mistakes; who can write the folder can make all of it fit, which --against or --signers shows"
+
+
+class _Progress:
+    """Says every `TELL_SECONDS` how many records were checked: a million take minutes."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._last = time.monotonic()
+
+    def __call__(self, done: int) -> None:
+        """Say it, if it is time."""
+        if time.monotonic() - self._last >= TELL_SECONDS:
+            self._last = time.monotonic()
+            warn(f"{self._folder}: {done:,} records checked")
+
+
+def _tell(verdict: Verdict, scope: str, *, as_json: bool) -> None:
+    if as_json:
+        # In ASCII: a name in the folder need not be text.
+        print(json.dumps(verdict.as_json() | {"scope": scope}), flush=True)
+        return
+    for finding in verdict.findings:
+        print(
+            printable(f"{finding.check:<10} {finding.told}" if finding.is_whole else f"{finding.check:<10} NOT WHOLE")
+        )
+    print(f"{'scope':<10} {scope}")
+    problems = [line for finding in verdict.findings for line in finding.lines()]
+    print(printable(f"{'whole' if verdict.is_whole else 'not whole'}: {verdict.root}"), flush=True)
+    for line in problems:
+        warn(line)

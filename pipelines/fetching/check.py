@@ -1,0 +1,47 @@
+"""`wikimill fetch --check`: verifies what a folder holds, without a mirror."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wikimill.pipelines.terminal.errors import UsageError, warn
+from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
+from wikimill.pipelines.terminal.fetch_progress import FetchProgress
+from wikimill.pipelines.terminal.sizes import human_bytes
+from wikimill.transforms.fetching.dumps import Wanted
+from wikimill.transforms.fetching.failures import Incomplete
+from wikimill.transforms.fetching.verification import contents, damages, fetched_folders
+
+
+def check(parent: Path, wanted: Wanted) -> int:
+    """Verify every dump of a wiki, kind and date that was fetched; returns the exit code.
+
+    Args:
+        parent: `--to`.
+
+    Raises:
+        UsageError: there is none.
+    """
+    folders = fetched_folders(parent, wanted.wiki, wanted.kind, wanted.date)
+    if not folders:
+        day = f" of {wanted.date}" if wanted.date else ""
+        raise UsageError(f"--to {parent} holds no {wanted.kind} dump of {wanted.wiki}{day}; fetch it without --check")
+    return max([_check_folder(folder) for folder in folders])
+
+
+def _check_folder(folder: Path) -> int:
+    try:
+        held = contents(folder)
+    except Incomplete as error:
+        warn(str(error))
+        return NOT_WHOLE
+    size, is_whole = held.size, True
+    with FetchProgress(size, doing=("checking", "checked")) as progress:
+        for damage in damages(held, progress.add):
+            progress.say(damage)
+            is_whole = False
+    if not is_whole:
+        return NOT_WHOLE
+    number = len(held.digests)
+    print(f"whole: {folder}: {number} file{'s' * (number != 1)}, {human_bytes(size)}, every {held.algorithm} right")
+    return DONE

@@ -1,0 +1,66 @@
+"""Opens a mirror and downloads a dump from it, for `fetch` and `refresh`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+from urllib.parse import unquote, urlsplit
+
+from wikimill.pipelines.fetching.options import FetchOptions
+from wikimill.pipelines.terminal.errors import warn
+from wikimill.pipelines.terminal.fetch_progress import FetchProgress
+from wikimill.transforms.fetching.download import Downloader
+from wikimill.transforms.fetching.dumps import Dump, RemoteFile
+from wikimill.transforms.fetching.holding import Holding
+from wikimill.transforms.fetching.http_mirror import CONNECTIONS, HttpMirror, user_agent
+from wikimill.transforms.fetching.mirror import FolderMirror, Mirror
+from wikimill.transforms.fetching.pace import Pace
+from wikimill.transforms.fetching.parallel import Stop, in_parallel
+from wikimill.transforms.fetching.patience import Patience
+from wikimill.transforms.release.version import __version__
+
+FIRST_WAIT_SECONDS = 1.0
+
+
+def new_stop(options: FetchOptions) -> Stop:
+    """What ends a fetch; its time begins now."""
+    return Stop(options.max_hours, monotonic)
+
+
+def open_mirror(options: FetchOptions, stop: Stop) -> Mirror:
+    """The mirror that the options name."""
+    patience = Patience(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, left=stop.left, tell=warn)
+    parts = urlsplit(options.mirror)
+    if parts.scheme == "file":
+        return FolderMirror(Path(unquote(parts.path)))
+    pace = Pace(min_speed=options.min_speed, stop=stop, clock=monotonic)
+    return HttpMirror(options.mirror, user_agent(__version__, options.contact or ""), patience, pace)
+
+
+def download(mirror: Mirror, dump: Dump, holding: Holding, stop: Stop) -> int:
+    """Fetch what is missing of a dump whose sizes are known; gives the number of bytes that came.
+
+    Raises:
+        FolderInUse: another fetch is at work there.
+        FetchError: there is no room, or the dump cannot be fetched.
+    """
+    holding.check_space()
+    with holding.locked():
+        missing = holding.prepare()
+        with FetchProgress(dump.size, dump.size - holding.missing_bytes()) as progress:
+            downloader = Downloader(
+                mirror=mirror,
+                dump=dump,
+                folder=holding.folder,
+                patience=Patience(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, left=stop.left, tell=progress.say),
+                count=progress.add,
+                stop=stop,
+            )
+
+            def fetch(file: RemoteFile) -> None:
+                downloader.fetch(file)
+                holding.note(file)
+
+            in_parallel(fetch, missing, CONNECTIONS, stop)
+        holding.complete(mirror.root, f"wikimill {__version__}")
+        return progress.got

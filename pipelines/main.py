@@ -1,0 +1,183 @@
+"""`wikimill` and `python -m wikimill`: finds the command and runs it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+from io import TextIOWrapper
+
+from wikimill.pipelines.terminal.exit_codes import BAD_USAGE, DONE, FAILED
+from wikimill.pipelines.terminal.signals import end_at_once_if_told
+
+#: Command → (module with `main(arguments) -> exit code`, what it does). A command for each corpus comes before these.
+COMMANDS = {
+    "evaluate": (
+        "wikimill.pipelines.commands.evaluate",
+        "score predictions: Exact, SARI, BLEU, by phenomenon and connective",
+    ),
+    "fetch": ("wikimill.pipelines.commands.fetch", "download the newest complete dump and verify it"),
+    "refresh": (
+        "wikimill.pipelines.commands.refresh",
+        "if there is a newer dump: fetch, mill, verify, compare, publish",
+    ),
+    "publish": (
+        "wikimill.pipelines.commands.publish",
+        "publish the output of a detached or orphaned cluster job, or complete an interrupted run",
+    ),
+    "verify": ("wikimill.pipelines.commands.verify", "check a release: digests, counts, formats, every record"),
+    "sign": (
+        "wikimill.pipelines.commands.sign",
+        "sign a release with ssh-keygen",
+    ),
+    "report": ("wikimill.pipelines.commands.report", "draw a release's report, or how two releases differ"),
+    "explain": (
+        "wikimill.pipelines.commands.explain",
+        "show which fusion rules fire on a text, and why the others do not",
+    ),
+    "sample": ("wikimill.pipelines.commands.sample", "draw examples of a release, to read or to rate"),
+    "agreement": (
+        "wikimill.pipelines.commands.agreement",
+        "inter-rater agreement, and the papers' tables of quality",
+    ),
+    "demo": ("wikimill.pipelines.commands.demo", "mill the sample dump that is shipped"),
+    "train-sentences": ("wikimill.pipelines.commands.train_sentences", "train a sentence model on a wiki's own text"),
+    "model-path": ("wikimill.pipelines.commands.model_path", "print the folder of the embedded spaCy pipeline"),
+}
+
+
+def usage() -> str:
+    """What `wikimill --help` prints."""
+    from wikimill.transforms.corpora import all_corpora
+
+    does = {corpus.name: corpus.summary for corpus in all_corpora()} | {
+        name: told for name, (_, told) in COMMANDS.items()
+    }
+    commands = "\n".join(f"  {name:<15} {told}" for name, told in does.items())
+    return (
+        "usage: wikimill COMMAND [OPTIONS]   (wikimill COMMAND --help lists the options)\n\n"
+        "Mills Wikipedia dumps into training corpora.\n\n"
+        f"{commands}\n\n"
+        "  --version  versions of wikimill, Beam and the models\n\n"
+        "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new, 4 the input was not whole,\n"
+        "5 a release is held back (refresh), 130 interrupted"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    # What takes long is imported here: a process that is only starting ends with a line when it is interrupted.
+    import logging
+
+    from wikimill.pipelines.terminal.ending import Ending
+    from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
+    from wikimill.pipelines.terminal.published import begin, consequence
+    from wikimill.pipelines.version import version_lines
+    from wikimill.transforms.corpora import UnknownCorpus, corpus_names
+
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(usage())
+        return DONE if words else BAD_USAGE
+    if words[0] == "--version":
+        print(version_lines())
+        return DONE
+    if words[0] not in (*corpus_names(), *COMMANDS):
+        warn(f"unknown command {words[0]!r}; there are {', '.join((*corpus_names(), *COMMANDS))}; see wikimill --help")
+        return BAD_USAGE
+    try:
+        os.getcwd()  # relative names, and the shell that starts a worker, need one
+    except FileNotFoundError:
+        warn("the current folder was removed; change to one that exists")
+        return BAD_USAGE
+    logging.basicConfig(level=logging.ERROR, format="wikimill: %(levelname)s %(name)s: %(message)s")
+    # Beam logs what it raises as well; the error is told once, by `entry`.
+    for name in ("common", "portability.local_job_service", "worker.sdk_worker"):
+        logging.getLogger(f"apache_beam.runners.{name}").setLevel(logging.CRITICAL)
+    try:
+        command = _command(words[0])
+    except UnknownCorpus as error:
+        warn(str(error))
+        return BAD_USAGE
+    begin(words[0], publishes=words[0] in corpus_names())
+    with Ending() as ending:
+        try:
+            return command(words[1:])
+        except UsageError as error:
+            warn(str(error))
+            return BAD_USAGE
+        except RunFailed as error:
+            warn(f"failed: {error}{consequence()}")
+            return FAILED
+        except (KeyboardInterrupt, Exception):
+            # Beam wraps a KeyboardInterrupt that hits it in a RuntimeError of its own.
+            if ending.reason is None:
+                raise
+            warn(ending.reason + consequence())
+            return ending.code
+
+
+def _command(name: str) -> Callable[[Sequence[str]], int]:
+    """What runs a command.
+
+    Raises:
+        UnknownCorpus: the package that has the corpus cannot be loaded.
+    """
+    from wikimill.transforms.corpora import corpus_names, find_corpus
+
+    if name not in corpus_names():
+        run: Callable[[Sequence[str]], int] = import_module(COMMANDS[name][0]).main
+        return run
+    from wikimill.pipelines.commands import mine
+
+    return partial(mine.main, find_corpus(name))
+
+
+def _open_standard_streams() -> None:
+    """Have three standard streams that take any text: a shell may have closed them, and a terminal know ASCII only."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            # Else the next file that is opened becomes the standard stream, of our children, too.
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8", closefd=False))
+        if number and isinstance(stream := getattr(sys, name), TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def entry() -> None:
+    """The console script: ends the process at once, so that no worker thread can keep it."""
+    end_at_once_if_told()
+    try:
+        _open_standard_streams()
+        code = main()
+        sys.stdout.flush()
+    except SystemExit as stop:
+        code = stop.code if isinstance(stop.code, int) else BAD_USAGE
+    except BrokenPipeError:
+        os._exit(141)  # whoever read our output has gone, as with `| head`
+    except Exception as error:  # the one place that turns a failure into a message
+        import logging
+
+        logging.disable(logging.WARNING)
+        from wikimill.pipelines.terminal.errors import warn
+        from wikimill.pipelines.terminal.failure import told  # it imports Beam, as whatever failed has done
+        from wikimill.pipelines.terminal.published import consequence
+
+        place, reason = told(error)
+        sys.stderr.write(place)
+        warn(f"failed: {reason}{consequence()}")
+        code = FAILED
+    with contextlib.suppress(OSError):  # what cannot be written was told, or there is nowhere to tell it
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    entry()

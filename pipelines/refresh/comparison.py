@@ -1,0 +1,136 @@
+"""Compares a release with the one that LATEST names, and keeps what was found beside it.
+
+NAME.removed.jsonl   examples of the former release that are not in this one, by id, and why
+NAME.drift.html      how the distributions differ, drawn
+NAME.drift.json      the same for programs; written last: where it is, the release was verified and compared
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import apache_beam as beam
+from apache_beam.io.filesystems import FileSystems
+
+from wikimill.pipelines.refresh.outcome import StepFailed
+from wikimill.pipelines.running.dataflow import prepare_dataflow
+from wikimill.pipelines.running.engine import engine_options, for_workers, name_job, new_pipeline, run_to_end
+from wikimill.pipelines.running.job import Job
+from wikimill.rules.releases.removals import Removal, Removed, Sightings, removal_reason
+from wikimill.transforms.dumps.listing import find_inputs
+from wikimill.transforms.dumps.wikimedia_layouts import chains
+from wikimill.transforms.mining.divide_files import DivideFiles
+from wikimill.transforms.refreshing.shelf import Shelf
+from wikimill.transforms.refreshing.withdrawal import DRIFT
+from wikimill.transforms.release.compare.comparison import Comparison, Thresholds, compare, name_of
+from wikimill.transforms.release.compare.look_up import LookUpRevisions, Sought, sightings
+from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
+from wikimill.transforms.storage.files import read_file, remove
+from wikimill.transforms.storage.paths import absolute
+from wikimill.transforms.storage.store_file import TEMPORARY, store_file
+
+REMOVED, DRIFT_PAGE = "removed.jsonl", "drift.html"
+
+
+def beside(shelf: Shelf, name: str, ending: str) -> str:
+    """Where something about a release is kept."""
+    return shelf.path(f"{name}.{ending}")
+
+
+def stored_comparison(
+    shelf: Shelf, release: StoredRelease, former: StoredRelease | None, allowed: Thresholds
+) -> Comparison | None:
+    """What a former run found, if these are the two that it compared; alarms are judged anew."""
+    name = f"{name_of(release)}.{DRIFT}"
+    if not FileSystems.exists(shelf.path(name)):
+        return None
+    try:
+        found = Comparison.from_json(json.loads(read_file(shelf.root, name)))
+    except (ValueError, KeyError, TypeError):
+        return None  # of another wikimill: it is made again
+    if not found.is_of(release, former):
+        return None
+    if (alarms := found.judged(allowed)) != found.alarms:
+        found.alarms = alarms
+        _store(shelf, found)
+    return found
+
+
+def compare_and_store(
+    shelf: Shelf,
+    release: StoredRelease,
+    former: StoredRelease | None,
+    job: Job,
+    *,
+    look_up: bool,
+    allowed: Thresholds,
+) -> Comparison:
+    """Compare two releases, and keep what was found.
+
+    Args:
+        shelf: where they lie.
+        release: the new one.
+        former: the one that LATEST names, if there is one.
+        job: how the new one was made; its inputs are there.
+        look_up: whether the dump is asked why examples went.
+        allowed: what is no alarm.
+
+    Raises:
+        StepFailed: a file of one of them cannot be read.
+    """
+    name = name_of(release)
+    try:
+        found, gone, page = compare(release, former)
+    except (DamagedFile, ReleaseNotFound) as error:
+        raise StepFailed(f"{name} cannot be compared with the release before it: {error}") from error
+    if former is not None:
+        reasons = _reasons(gone, release, job, shelf, look_up=look_up)
+        for reason in sorted(reasons):
+            found.removed[reason] = found.removed.get(reason, 0) + 1
+        lines = [
+            json.dumps(removed.as_json(reason), ensure_ascii=False) + "\n"
+            for removed, reason in zip(gone, reasons, strict=True)
+        ]
+        store_file(beside(shelf, name, REMOVED), "".join(lines).encode())
+        if page is not None:
+            store_file(beside(shelf, name, DRIFT_PAGE), page)
+    found.alarms = found.judged(allowed)
+    _store(shelf, found)
+    return found
+
+
+def _store(shelf: Shelf, found: Comparison) -> None:
+    told = json.dumps(found.as_json(), indent=2, ensure_ascii=False) + "\n"
+    store_file(beside(shelf, found.release, DRIFT), told.encode())
+
+
+def _reasons(
+    gone: Sequence[Removed], release: StoredRelease, job: Job, shelf: Shelf, *, look_up: bool
+) -> list[Removal]:
+    """Why each example went."""
+    if not look_up:
+        return [Removal.NOT_LOOKED_UP] * len(gone)
+    seen = _seen(gone, job, shelf, name_of(release)) if gone else Sightings()
+    namespaces, is_history = release.manifest["options"]["namespaces"], job.corpus.reads == "history"
+    return [removal_reason(removed, seen, namespaces, is_history=is_history) for removed in gone]
+
+
+def _seen(gone: Sequence[Removed], job: Job, shelf: Shelf, release: str) -> Sightings:
+    """What the new dump has of the pages and revisions of examples that went."""
+    corpus, options = job.corpus, job.run
+    sought = Sought(
+        frozenset(removed.page_id for removed in gone),
+        frozenset((removed.page_id, revision) for removed in gone for revision in removed.revisions.values()),
+    )
+    name = f"{TEMPORARY}{release}.sightings.json"
+    engine = engine_options(options.beam)
+    prepare_dataflow(engine, options.inputs, shelf.root)
+    name_job(engine, f"{corpus.name}-sightings", absolute(shelf.root))
+    pipeline = new_pipeline(engine)
+    files = pipeline | "List files" >> beam.Create(chains(for_workers(find_inputs(options.inputs, kind=corpus.reads))))
+    files | DivideFiles(options.split_bytes) | LookUpRevisions(sought, absolute(shelf.root), name)
+    run_to_end(pipeline)
+    seen = sightings(read_file(shelf.root, name))
+    remove([shelf.path(name)])
+    return seen

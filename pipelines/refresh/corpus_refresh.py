@@ -1,0 +1,169 @@
+"""The refresh of one corpus, from the dump that is found to the release that is published."""
+
+from __future__ import annotations
+
+from wikimill.pipelines.refresh.cleaning import clean
+from wikimill.pipelines.refresh.comparison import DRIFT_PAGE, beside, compare_and_store, stored_comparison
+from wikimill.pipelines.refresh.options import RefreshOptions
+from wikimill.pipelines.refresh.outcome import Outcome, State, StepFailed
+from wikimill.pipelines.refresh.steps import CorpusSteps, release_names
+from wikimill.pipelines.running.job import Job
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, HELD_BACK, NOTHING_NEW
+from wikimill.rules.releases.editions import Edition
+from wikimill.transforms.corpora import find_corpus
+from wikimill.transforms.fetching.dumps import Dump
+from wikimill.transforms.fetching.mirror import Mirror
+from wikimill.transforms.fetching.parallel import Stop
+from wikimill.transforms.release.compare.comparison import Comparison, Thresholds
+
+
+class CorpusRefresh:
+    """One corpus's part of a run: `begin`, which changes no release, and where that leaves something to do, `go_on`.
+
+    Args:
+        corpus: name of the corpus.
+        options: of the run.
+        mirror: where dumps come from.
+        stop: ends downloads.
+    """
+
+    def __init__(self, corpus: str, options: RefreshOptions, mirror: Mirror, stop: Stop) -> None:
+        self._corpus, self._options = corpus, options
+        self._steps = CorpusSteps(find_corpus(corpus), options, mirror, stop)
+        self._allowed = Thresholds(options.max_drift, options.max_change)
+        self._work: tuple[Dump, Edition, Job] | None = None
+
+    def check(self) -> None:
+        """Check that the folders can be used.
+
+        Raises:
+            UsageError: they cannot.
+        """
+        self._steps.check()
+
+    def begin(self) -> Outcome | None:
+        """Find what there is to do, and check that it can be; None if it is to be gone on with."""
+        steps, options = self._steps, self._options
+        if not options.dry_run:
+            steps.shelf.prepare()
+        if options.accept is not None:
+            return self._accept(options.accept)
+        dump, edition = steps.find()
+        latest = steps.latest()
+        if edition is None:
+            assert latest is not None
+            if not options.dry_run:
+                try:
+                    # What the last run may not have come to.
+                    clean(self._corpus, options, steps.shelf, latest, is_new=False)
+                except OSError as error:
+                    raise StepFailed(f"{self._corpus}: LATEST is {latest}; {_not_removed(error)}") from error
+            told = f"{self._corpus}: nothing new: LATEST is {latest}, the newest complete dump is {dump}"
+            return self._outcome("nothing_new", NOTHING_NEW, told, latest)
+        self._work = dump, edition, steps.prepare(dump, edition)
+        if not options.dry_run:
+            return None
+        return self._outcome("planned", DONE, steps.plan(*self._work), edition)
+
+    def go_on(self) -> Outcome:
+        """Do what is not done yet.
+
+        Raises:
+            UsageError: the mining command cannot obey.
+            FetchError: the dump cannot be fetched.
+            StepFailed: the dump or the release is not whole.
+        """
+        assert self._work is not None
+        steps, options = self._steps, self._options
+        dump, edition, job = self._work
+        if not steps.is_milled(edition, job):
+            steps.fetch(dump)
+            steps.mill(dump, edition, job)
+        release, latest = steps.opened(edition), steps.latest()
+        former = steps.opened(latest) if latest is not None else None
+        found = stored_comparison(steps.shelf, release, former, self._allowed)
+        if found is None:
+            steps.verify(release_names(edition, job))
+            if former is not None and options.look_up:
+                steps.fetch(dump)  # somebody may have removed it meanwhile
+            found = compare_and_store(steps.shelf, release, former, job, look_up=options.look_up, allowed=self._allowed)
+        if found.alarms:
+            return self._held_back(edition, latest, found)
+        return self._publish(edition, found)
+
+    def _accept(self, edition: Edition) -> Outcome:
+        steps, latest = self._steps, self._steps.latest()
+        if not steps.shelf.is_complete(edition):
+            raise UsageError(f"--accept {edition}: {steps.shelf.path(edition)} holds no release")
+        if latest is not None and edition <= latest:
+            told = f"{self._corpus}: nothing new: LATEST is {latest}"
+            return self._outcome("nothing_new", NOTHING_NEW, told, latest)
+        release = steps.opened(edition)
+        found = stored_comparison(
+            steps.shelf, release, steps.opened(latest) if latest is not None else None, self._allowed
+        )
+        if found is None:
+            raise UsageError(
+                f"--accept {edition}: it was not compared with {latest} yet; run refresh without --accept first"
+            )
+        if self._options.dry_run:
+            return self._outcome("planned", DONE, f"{self._corpus}: LATEST would name {edition}", edition)
+        steps.verify([name for name in (str(edition), *steps.shelf.siblings(edition)) if steps.shelf.is_complete(name)])
+        return self._publish(edition, found)
+
+    def _publish(self, edition: Edition, found: Comparison) -> Outcome:
+        self._steps.publish(edition)
+        told = f"{self._corpus}: published {edition}, {found.examples:,} examples{_told(found)}; LATEST names it"
+        try:
+            gone = clean(self._corpus, self._options, self._steps.shelf, edition, is_new=True)
+        except OSError as error:
+            return self._outcome("published", FAILED, f"{told}; {_not_removed(error)}", edition, found)
+        told += f"\n  {self._steps.shelf.path(edition)}" + (f"\n  removed: {', '.join(gone)}" if gone else "")
+        return self._outcome("published", DONE, told, edition, found)
+
+    def _held_back(self, edition: Edition, latest: Edition | None, found: Comparison) -> Outcome:
+        page = beside(self._steps.shelf, str(edition), DRIFT_PAGE)
+        told = (
+            f"{self._corpus}: {edition} is held back: {'; '.join(found.alarms)}; LATEST stays {latest}. See {page}; "
+            f"then publish it with --accept {edition}, or remove its folder"
+        )
+        return self._outcome("held_back", HELD_BACK, told, edition, found)
+
+    def _outcome(
+        self,
+        state: State,
+        code: int,
+        told: str,
+        edition: Edition,
+        found: Comparison | None = None,
+    ) -> Outcome:
+        latest = self._steps.latest()
+        ids = found.ids if found is not None else None
+        return Outcome(
+            corpus=self._corpus,
+            state=state,
+            code=code,
+            told=told,
+            release=str(edition),
+            path=self._steps.shelf.path(edition),
+            latest=str(latest) if latest is not None else None,
+            examples=found.examples if found is not None else None,
+            came=ids.came if ids is not None else None,
+            went=ids.went if ids is not None else None,
+            stayed=ids.stayed if ids is not None else None,
+            removed=found.removed if ids is not None and found is not None else None,
+            alarms=tuple(found.alarms) if found is not None else (),
+        )
+
+
+def _not_removed(error: OSError) -> str:
+    """What to say when what is no longer needed cannot be removed."""
+    return f"what is no longer needed cannot be removed: {error}; see to it, the next run tries again"
+
+
+def _told(found: Comparison) -> str:
+    if found.ids is None:
+        return ", the first"
+    ids = found.ids
+    return f" ({ids.stayed:,} stayed, {ids.came:,} came, {ids.went:,} went since {found.against})"

@@ -1,0 +1,236 @@
+"""The command line of `wikimill refresh`: its own options, and those of the mining commands that it hands on."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wikimill.pipelines.fetching.options import FetchOptions, add_source_options, fetch_options
+from wikimill.pipelines.running import mining_command
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.parser import COUNT, Parser, beam_parser, flags_in, refuse_unknown
+from wikimill.rules.releases.drift import ALARM
+from wikimill.rules.releases.editions import Edition
+from wikimill.transforms.corpora import corpus_names, find_corpus
+from wikimill.transforms.ranges import Number
+from wikimill.transforms.storage.paths import absolute, is_local
+
+DUMPS = "_dumps"
+#: Options of the mining commands that refresh sets.
+_OURS = ("--input", "--output", "--overwrite")
+#: Set by us: what a month's dump adds is far less, and half a dump far more.
+MAX_CHANGE = 0.2
+KEEP = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefreshOptions:
+    """What the command line says.
+
+    Attributes:
+        corpora: names of corpora.
+        releases: folder of the corpora's folders, on any filesystem that Beam knows.
+        sources: corpus → which dump is wanted, from where, and where it goes.
+        dumps_as: the URL under which the engine's workers find that folder; None where they find it by its path.
+        dumps_are_ours: whether the folder of the dumps is the one that refresh makes for itself.
+        mining: corpus → options for its mining command.
+        max_hours: that fetching a dump may take; a refresh that is at work for longer is told as a failure.
+        keep: how many releases of a corpus stay.
+        max_drift, max_change: what is an alarm; see `comparison.Thresholds`.
+        look_up: whether the dump is asked why examples went.
+        again: whether a dump that was milled already is milled once more.
+        accept: a release that was held back.
+    """
+
+    corpora: tuple[str, ...]
+    wiki: str
+    releases: str
+    sources: Mapping[str, FetchOptions]
+    dumps_as: str | None
+    dumps_are_ours: bool
+    mining: Mapping[str, tuple[str, ...]]
+    max_hours: float
+    keep: int
+    keep_dumps: bool
+    max_drift: float
+    max_change: float
+    look_up: bool
+    again: bool
+    accept: Edition | None
+    dry_run: bool
+    json: bool
+
+
+def parser() -> Parser:
+    """The command's own options."""
+    parser = Parser(
+        prog="wikimill refresh",
+        description="If there is a newer complete dump of a wiki: fetch it, mill it, verify the release, compare it "
+        "with the last one, and let DIR/CORPUS/LATEST name it. An interrupted run is resumed by the next one.",
+        epilog="Options of the mining commands and of Beam are passed on to the commands that know them. "
+        "Exit codes: 0 a release was published, 1 failed, 2 bad usage, 3 nothing new, or another refresh is at work "
+        "(1 if it has been for more than --max_hours), "
+        "4 a dump or a release is not whole, 5 a release is held back, because it differs too much from the last "
+        "one, 130 interrupted.",
+    )
+    parser.add_argument("--wiki", required=True, help="database name of the wiki, such as simplewiki")
+    parser.add_argument(
+        "--corpus", required=True, metavar="LIST", help=f"corpora, with commas between them: {','.join(corpus_names())}"
+    )
+    parser.add_argument(
+        "--releases", required=True, metavar="DIR", help="folder of the releases, DIR/CORPUS/DATE; one for each wiki"
+    )
+    dumps = parser.add_argument_group("dumps")
+    add_source_options(dumps)
+    dumps.add_argument("--dumps", metavar="DIR", help=f"folder to fetch dumps to; default: {DUMPS} in --releases")
+    dumps.add_argument(
+        "--dumps_as", metavar="URL", help="URL under which workers find --dumps, such as a bucket that is mounted there"
+    )
+    dumps.add_argument("--keep_dumps", action="store_true", help="keep a dump when its release is published")
+    check = parser.add_argument_group("comparing with the last release")
+    check.add_argument(
+        "--max_drift",
+        type=Number(0, 1, over=True),
+        default=ALARM,
+        metavar="D",
+        help="hold the release back if a distribution moves by more (0 to 1)",
+    )
+    check.add_argument(
+        "--max_change",
+        type=Number(0, 1000, over=True),
+        default=MAX_CHANGE,
+        metavar="C",
+        help="hold the release back if the number of examples changes by a larger share",
+    )
+    check.add_argument("--accept", metavar="NAME", help="publish a release that was held back; contact no server")
+    check.add_argument(
+        "--no_reasons", action="store_true", help="do not read the dump again to find out why examples were removed"
+    )
+    parser.add_argument("--keep", type=COUNT, default=KEEP, metavar="N", help="number of releases of a corpus to keep")
+    parser.add_argument("--again", action="store_true", help="mill the newest dump even if its release exists")
+    parser.add_argument("--dry_run", action="store_true", help="show what would be done; touch nothing")
+    parser.add_argument(
+        "--json", action="store_true", help="print one line of JSON on stdout, everything else on stderr"
+    )
+    return parser
+
+
+def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
+    """Check the command line, but for the values of the mining commands' options.
+
+    Raises:
+        UsageError: it cannot be obeyed.
+    """
+    own = parser()
+    _refuse_others_names(arguments, own)
+    parsed, rest = own.parse_known_args(list(arguments))
+    corpora = tuple(dict.fromkeys(name.strip() for name in parsed.corpus.split(",") if name.strip()))
+    known = corpus_names()
+    unknown = [name for name in corpora if name not in known]
+    if unknown or not corpora:
+        named = f"unknown corpus {unknown[0]!r}" if unknown else "no corpus is named"
+        raise UsageError(f"--corpus {parsed.corpus}: {named}; there are {', '.join(known)}")
+    accept = Edition.parse(parsed.accept) if parsed.accept else None
+    if parsed.accept and accept is None:
+        raise UsageError(f"--accept {parsed.accept}: expected the name of a release, such as 2026-11-01")
+    releases, dumps = _places(parsed)
+    return RefreshOptions(
+        corpora=corpora,
+        wiki=parsed.wiki,
+        releases=releases,
+        sources={corpus: _source(parsed, find_corpus(corpus).reads, dumps) for corpus in corpora},
+        dumps_as=parsed.dumps_as.rstrip("/") if parsed.dumps_as else None,
+        dumps_are_ours=parsed.dumps is None,
+        mining=handed_on(rest, corpora),
+        max_hours=parsed.max_hours,
+        keep=parsed.keep,
+        keep_dumps=parsed.keep_dumps,
+        max_drift=parsed.max_drift,
+        max_change=parsed.max_change,
+        look_up=not parsed.no_reasons,
+        again=parsed.again,
+        accept=accept,
+        dry_run=parsed.dry_run,
+        json=parsed.json,
+    )
+
+
+def _places(parsed: argparse.Namespace) -> tuple[str, str]:
+    """The folders of releases and dumps."""
+    releases = parsed.releases.rstrip("/") or parsed.releases
+    if not releases:
+        raise UsageError("--releases is empty; name the folder of the releases")
+    if parsed.dumps is None and not is_local(releases):
+        raise UsageError(f"--dumps is missing: dumps are fetched to a local folder, and {releases} is none")
+    dumps = f"{releases}/{DUMPS}" if parsed.dumps is None else parsed.dumps
+    if not dumps or not is_local(dumps):
+        raise UsageError(f"--dumps {dumps or 'is empty'}: name a local folder")
+    for option, path in (("--dumps", dumps), ("--releases", releases)):
+        if is_local(path) and Path(path).exists() and not Path(path).is_dir():
+            raise UsageError(f"{option} {path} is a file; name a folder")
+    if is_local(releases) and Path(dumps).resolve() == Path(releases).resolve():
+        raise UsageError(f"--dumps {dumps} is --releases, too; name another folder")
+    return absolute(releases), absolute(dumps)
+
+
+def _source(parsed: argparse.Namespace, kind: str, dumps: str) -> FetchOptions:
+    compression = parsed.compression if kind == "history" else None
+    fetching = {"kind": kind, "to": dumps, "check": parsed.accept is not None, "compression": compression}
+    return fetch_options(argparse.Namespace(**(vars(parsed) | fetching | {"dry_run": False})))
+
+
+def _refuse_others_names(arguments: Sequence[str], own: Parser) -> None:
+    """Check that each option is known to somebody, before argparse complains of what it then misses."""
+    flags = flags_in(arguments)
+    if all(flag in own.options for flag in flags):
+        return
+    known = {*own.options}.union(*(mining_parser(name).options for name in corpus_names())) - {*_OURS}
+    known |= beam_parser(own.prog).options.keys()
+    for flag in flags:
+        if flag in _OURS:
+            raise UsageError(f"{flag}: refresh sets it itself; leave it out")
+    refuse_unknown(flags, known, own.prog)
+
+
+def mining_parser(name: str) -> Parser:
+    """The options of the command that mines a corpus."""
+    return mining_command.parser(find_corpus(name))
+
+
+def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Give each option that is not ours to the commands that know it; Beam's go to all.
+
+    Raises:
+        UsageError: no command that is run knows an option.
+    """
+    given: dict[str, tuple[str, ...]] = dict.fromkeys(corpora, ())
+    if not words:
+        return given
+    beams = beam_parser("wikimill refresh").options
+    known = {corpus: mining_parser(corpus).options for corpus in corpora}
+    for group in _groups(words):
+        name = group[0].split("=")[0]
+        takers = [corpus for corpus in corpora if name in known[corpus]] or (list(corpora) if name in beams else [])
+        if not takers:
+            raise UsageError(f"{name} is no option of {' or '.join(corpora)}; see wikimill refresh --help")
+        for corpus in takers:
+            given[corpus] += group
+    return given
+
+
+def _groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Options, each with the values that follow it."""
+    group: tuple[str, ...] = ()
+    for word in words:
+        if word.startswith("--") and word != "--":
+            if group:
+                yield group
+            group = (word,)
+        elif not group:
+            raise UsageError(f"unknown argument {word!r}; see wikimill refresh --help")
+        else:
+            group += (word,)
+    if group:
+        yield group

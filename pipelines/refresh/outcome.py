@@ -1,0 +1,73 @@
+"""The outcome of a refresh, for a corpus and for all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, HELD_BACK, NOTHING_NEW
+
+State = Literal["published", "nothing_new", "held_back", "failed", "planned"]
+
+
+class StepFailed(Exception):
+    """A step that did not do its work; the message is one line: what, where, what to do.
+
+    Attributes:
+        code: exit code.
+    """
+
+    def __init__(self, message: str, code: int = FAILED) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What became of a corpus.
+
+    Attributes:
+        corpus: its name.
+        state: in a word.
+        code: the exit code that a run of this corpus alone has.
+        told: for people, one line or more.
+        release: name of the release that was made, or is there.
+        path: its folder.
+        latest: the release that LATEST names now.
+        examples: how many it has.
+        came, went, stayed: ids, compared with the former release.
+        removed: reason → examples that went for it.
+        alarms: what is too different.
+    """
+
+    corpus: str
+    state: State
+    code: int
+    told: str
+    release: str | None = None
+    path: str | None = None
+    latest: str | None = None
+    examples: int | None = None
+    came: int | None = None
+    went: int | None = None
+    stayed: int | None = None
+    removed: dict[str, int] | None = None
+    alarms: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """For schedulers: what is known."""
+        known = {name: value for name, value in asdict(self).items() if value is not None and name != "told"}
+        return known | ({"message": self.told} if self.code not in (DONE, NOTHING_NEW) else {})
+
+
+def exit_code(outcomes: Sequence[Outcome]) -> int:
+    """The exit code of a run: that of the first failure; held back; published; nothing new.
+
+    >>> made = [Outcome(corpus=str(code), state="planned", code=code, told="") for code in (3, 0, 5, 4)]
+    >>> exit_code(made[:1]), exit_code(made[:2]), exit_code(made[:3]), exit_code(made)
+    (3, 0, 5, 4)
+    """
+    codes = [outcome.code for outcome in outcomes]
+    failures = [code for code in codes if code not in (DONE, NOTHING_NEW, HELD_BACK)]
+    return failures[0] if failures else next(code for code in (HELD_BACK, DONE, NOTHING_NEW) if code in codes)

@@ -1,0 +1,235 @@
+"""Brings the releases of one corpus up to date, step by step.
+
+dump found → fetched → milled → verified and compared → LATEST moved → what is no longer needed removed
+
+What is done is seen in the folders: a dump by its `_SUCCESS`, a release by its own, the comparison by
+`NAME.drift.json`, which is written last. So a run that is ended at any moment is completed by the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from wikimill.pipelines.fetching.download import download
+from wikimill.pipelines.refresh.options import RefreshOptions
+from wikimill.pipelines.refresh.outcome import StepFailed
+from wikimill.pipelines.running.job import Job
+from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.running.run import run
+from wikimill.pipelines.terminal.errors import UsageError, warn
+from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.sizes import human_bytes
+from wikimill.rules.releases.editions import Edition
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.fetching.catalogue import find_dump, with_sizes
+from wikimill.transforms.fetching.dumps import Dump
+from wikimill.transforms.fetching.holding import Holding
+from wikimill.transforms.fetching.mirror import Mirror
+from wikimill.transforms.fetching.parallel import Stop
+from wikimill.transforms.refreshing.places import Misplaced, check_dumps, check_shelf
+from wikimill.transforms.refreshing.removal import mark_dump
+from wikimill.transforms.refreshing.shelf import DamagedShelf, Shelf
+from wikimill.transforms.release.stored_release import EXACT_FORMATS, ReleaseNotFound, StoredRelease
+from wikimill.transforms.release.verify.check_release import check_release
+from wikimill.transforms.storage.paths import is_local
+
+
+class CorpusSteps:
+    """The steps, each of which may be done again.
+
+    Args:
+        corpus: what is refreshed.
+        options: of the run.
+        mirror: where dumps come from.
+        stop: ends downloads.
+    """
+
+    def __init__(self, corpus: Corpus, options: RefreshOptions, mirror: Mirror, stop: Stop) -> None:
+        self.name, self.options = corpus.name, options
+        self._corpus = corpus
+        suffixes = (corpus.selection.suffix,) if corpus.selection is not None else ()
+        self.shelf = Shelf(f"{options.releases}/{corpus.name}", suffixes)
+        self._source, self._mirror, self._stop = options.sources[corpus.name], mirror, stop
+        self._command: tuple[str, ...] = ()
+
+    def check(self) -> None:
+        """Check that the folders can be used, before anything is done for any corpus.
+
+        Raises:
+            UsageError: a link or a pipe is where a folder or a file should be, or LATEST names no release.
+        """
+        try:
+            if is_local(self.shelf.root):
+                check_shelf(self.shelf.root)
+            if self.options.dumps_are_ours:
+                check_dumps(str(self._source.parent))
+            self.shelf.latest()
+        except (Misplaced, DamagedShelf) as error:
+            raise UsageError(str(error)) from error
+        except OSError as error:
+            raise UsageError(f"{error.filename} cannot be read: {error.strerror}; see to it and run again") from error
+
+    def find(self) -> tuple[Dump, Edition | None]:
+        """The newest complete dump, and the release to make of it, or to complete; None if there is nothing to do.
+
+        Raises:
+            UsageError: the folder cannot be used for this wiki, or LATEST names no release.
+            FetchError: the mirror cannot be read, or has no dump.
+        """
+        self._stop.begin()
+        found = find_dump(self._mirror, self._source.wanted)
+        for reason in found.passed_over:
+            warn(f"{self.name}: passed over: {reason}")
+        return found.dump, self._target(found.dump)
+
+    def _target(self, dump: Dump) -> Edition | None:
+        latest, complete = self.latest(), self.shelf.complete()
+        newest = max((edition for edition in complete if edition.date == dump.date), default=None)
+        if newest is not None and (latest is None or newest > latest) and self.is_made_of(newest, dump):
+            return newest
+        if latest is not None and dump.date <= latest.date and not self.options.again:
+            if dump.date < latest.date or self.is_made_of(latest, dump):
+                return None
+            warn(f"{self.name}: {dump} has other files than {latest} was milled of: it was published anew")
+        elif latest is not None and dump.date < latest.date:
+            return None
+        return self.shelf.next(dump.date)
+
+    def latest(self) -> Edition | None:
+        """What LATEST names, which must be of the wiki.
+
+        Raises:
+            UsageError: it names no release, or one of another wiki.
+        """
+        try:
+            latest = self.shelf.latest()
+        except DamagedShelf as error:
+            raise UsageError(str(error)) from error
+        if latest is not None:
+            names = [entry["file"] for entry in self.opened(latest).manifest["inputs"]]
+            if not all(name.startswith(f"{self.options.wiki}-") for name in names):
+                raise UsageError(
+                    f"--releases {self.options.releases} has {self.name} of another wiki ({names[0]}); "
+                    f"name a folder for {self.options.wiki} alone"
+                )
+        return latest
+
+    def is_made_of(self, edition: Edition, dump: Dump) -> bool:
+        """Whether a release was milled of the files that a dump names: by SHA-256, or by size where it has another."""
+        inputs = {entry["file"]: entry for entry in self.opened(edition).manifest["inputs"]}
+        files = {file.name: file for file in dump.files if ".xml" in file.name}
+        if inputs.keys() != files.keys():
+            return False
+        if dump.algorithm == "sha256":
+            return all(entry["sha256"] == files[name].digest for name, entry in inputs.items())
+        return all(files[name].size in (None, entry["bytes"]) for name, entry in inputs.items())
+
+    def prepare(self, dump: Dump, edition: Edition) -> Job:
+        """Check the options of the mining command, with everything that it will be told.
+
+        Raises:
+            UsageError: one cannot be obeyed.
+        """
+        folder = self.holding(dump).folder
+        seen = f"{self.options.dumps_as}/{folder.name}" if self.options.dumps_as else str(folder)
+        words = ["--input", seen, "--output", self.shelf.path(edition), *self.options.mining[self.name]]
+        job = planned(self._corpus, words)
+        # In run.json, which is published, stands the command that gives this release; not the contact of ours.
+        self._command = ("wikimill", self.name, *words)
+        if not set(job.run.formats) & set(EXACT_FORMATS):
+            raise UsageError(
+                f"--formats {','.join(job.run.formats)}: releases are compared by their records; "
+                f"add one of {', '.join(EXACT_FORMATS)}"
+            )
+        return job
+
+    def holding(self, dump: Dump) -> Holding:
+        """Where a dump goes."""
+        return Holding(self._source.parent, dump, "--dumps")
+
+    def plan(self, dump: Dump, edition: Edition, job: Job) -> str:
+        """What is still to be done."""
+        holding, latest = self.holding(dump), self.latest()
+        lines = [f"{self.name}: {edition} of {dump}; LATEST is {latest or 'not there yet'}"]
+        if self.is_milled(edition, job):
+            lines.append("  it is milled; to do: verify, compare, publish")
+        elif holding.is_whole():
+            lines.append(f"  {holding.folder} holds the dump; to do: mill, verify, compare, publish")
+        else:
+            holding = self.holding(with_sizes(self._mirror, dump, self._stop))
+            lines.append(f"  to do: fetch {human_bytes(holding.missing_bytes())}, mill, verify, compare, publish")
+        return "\n".join(lines)
+
+    def fetch(self, dump: Dump) -> None:
+        """Fetch the dump, if it is not there.
+
+        Raises:
+            FetchError: there is no room, or it cannot be fetched.
+        """
+        if not self.holding(dump).is_whole():
+            self._stop.begin()
+            sized = with_sizes(self._mirror, dump, self._stop)
+            self.holding(sized).check_space()
+            mark_dump(self.holding(sized).folder, self.shelf.root, [file.name for file in sized.files])
+            got = download(self._mirror, sized, self.holding(sized), self._stop)
+            print(f"{self.name}: fetched {dump}, {human_bytes(got)}", flush=True)
+
+    def is_milled(self, edition: Edition, job: Job) -> bool:
+        """Whether the release is there, with its sibling if there is to be one."""
+        return all(self.shelf.is_complete(name) for name in release_names(edition, job))
+
+    def mill(self, dump: Dump, edition: Edition, job: Job) -> None:
+        """Mill the dump.
+
+        Raises:
+            UsageError: inputs, output or engine cannot be used.
+            StepFailed: the input was not whole, or is not what the mirror names.
+        """
+        self.shelf.begin(edition)
+        # A release whose sibling is missing was never named by LATEST: it may be made again.
+        job = replace(job, run=replace(job.run, overwrite=self.shelf.is_complete(edition)))
+        code = run(job, self._command)
+        if code != DONE:
+            raise StepFailed(f"{self.name}: milling ended with exit code {code}; LATEST stays", code)
+        if not self.is_made_of(edition, dump):
+            raise StepFailed(
+                f"{self.shelf.path(edition)} was milled of other files than {dump} names; remove it and "
+                f"{self.holding(dump).folder}, and run again"
+            )
+
+    def verify(self, names: Sequence[str]) -> None:
+        """Check every promise of a release, and of its sibling.
+
+        Raises:
+            StepFailed: one is not kept.
+        """
+        for name in names:
+            verdict = check_release(self.shelf.path(name))
+            for finding in verdict.findings:
+                for line in finding.lines():
+                    warn(line)
+            if not verdict.is_whole:
+                raise StepFailed(
+                    f"{verdict.root} is not whole; LATEST stays. Remove the folder, and the next run mills it again"
+                )
+
+    def publish(self, edition: Edition) -> None:
+        """Let LATEST name the release."""
+        self.shelf.point_to(edition)
+
+    def opened(self, edition: Edition) -> StoredRelease:
+        """A complete release.
+
+        Raises:
+            UsageError: its manifest cannot be read.
+        """
+        try:
+            return StoredRelease.open(self.shelf.path(edition))
+        except ReleaseNotFound as error:
+            raise UsageError(f"{error}; or move the folder away") from error
+
+
+def release_names(edition: Edition, job: Job) -> list[str]:
+    """The names of the folders of a release: its own, and that of its sibling."""
+    return [str(edition), *(f"{edition}{folder.removeprefix(job.run.output)}" for folder in job.folders[1:])]

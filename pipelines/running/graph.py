@@ -1,0 +1,56 @@
+"""The graph of a mining command, the same for every corpus: from input files to shards and summaries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import apache_beam as beam
+
+from wikimill.pipelines.running.inputs import divide_inputs
+from wikimill.pipelines.running.job import Job
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.duplicates.screen import KEPT
+from wikimill.transforms.duplicates.screening import CountStep, outputs_of, screen_examples
+from wikimill.transforms.mining.profile_examples import ProfileExamples
+from wikimill.transforms.mining.progress import ProgressBoard
+from wikimill.transforms.mining.record_coder import register_record
+from wikimill.transforms.mining.select_best import SelectBest
+from wikimill.transforms.release.summary import WriteSummary
+from wikimill.transforms.release.write import WriteShards
+
+
+def build_graph(
+    job: Job, pipeline: beam.Pipeline, files: Sequence[InputFile], roots: Sequence[str], board: ProgressBoard | None
+) -> None:
+    """Add the graph to a pipeline: divide, mine, choose, screen, count, write.
+
+    Args:
+        job: what is asked for.
+        pipeline: that it is added to.
+        files: the inputs.
+        roots: the folder under which each release is staged: the full one, then the selection, if one is published.
+        board: where progress is shown, on the machine that reads; None on a cluster.
+    """
+    corpus, run = job.corpus, job.run
+    register_record(corpus.record)
+    portions, checked = divide_inputs(pipeline, files, run, job.options.limit_pages)
+    mined = portions | job.mining.miner(files, board, job.checkpoints.store if job.checkpoints else None)
+    ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
+    distinct = mined.examples | SelectBest(corpus.record, corpus.key, corpus.preference)
+    examples, measures = screen_examples(distinct, job.screening, corpus.compared, corpus.sides)
+    if job.mining.score is not None:
+        scored = outputs_of(examples | "Score" >> job.mining.score.transform)
+        measures.append(scored | "Count scored" >> CountStep(job.mining.score.reason))
+        examples = scored[KEPT]
+    releases = {"all": examples}
+    measures.append(examples | "Count all" >> job.mining.count)
+    if job.mining.select is not None and job.mining.count_selected is not None:
+        selected = outputs_of(examples | "Select" >> job.mining.select.transform)
+        measures.append(selected | "Count left out" >> CountStep(job.mining.select.reason))
+        measures.append(selected[KEPT] | "Count selected" >> job.mining.count_selected)
+        releases["selected"] = selected[KEPT]
+    gathered = measures | "Bring measures together" >> beam.Flatten()
+    for root, (name, found) in zip(roots, releases.items(), strict=False):
+        written = found | f"Write {name}" >> WriteShards(root, job.schema, run.formats, run.shard_bytes)
+        profile = found | f"Profile {name}" >> ProfileExamples(corpus.profiler)
+        pipeline | f"Sum up {name}" >> WriteSummary(root, ledgers, mined.dead_letters, written, gathered, profile)

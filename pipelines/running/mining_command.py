@@ -1,0 +1,68 @@
+"""The command line of every mining command, made of a corpus: from its arguments to a job."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wikimill.pipelines.running.checkpoint_folder import checkpoint_folder
+from wikimill.pipelines.running.job import Job
+from wikimill.pipelines.running.run_options import RunOptions, SplitOptions, partition_of
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.option_flags import add_flags, flag_of, flag_values, with_flags
+from wikimill.pipelines.terminal.parser import Parser, parse
+from wikimill.pipelines.terminal.screening_options import add_screening_options, screening_of
+from wikimill.pipelines.version import decisive_versions
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.options import OptionError
+
+
+def parser(corpus: Corpus) -> Parser:
+    """The options of the command that mines a corpus."""
+    documents = (
+        ' A .jsonl file (also compressed) has one document per line: {"id": …, "title": …, "text": …}.'
+        if corpus.documents
+        else ""
+    )
+    parser = Parser(
+        prog=f"wikimill {corpus.name}",
+        description=f"{corpus.summary[0].upper()}{corpus.summary[1:]}.",
+        epilog="Beam's own options (--runner, --direct_num_workers, …) are passed through. Text from Wikipedia is "
+        f"CC BY-SA 4.0.{documents}",
+    )
+    add_flags(parser, RunOptions)
+    add_flags(parser, SplitOptions)
+    parser.set_defaults(split_bytes=corpus.split_bytes)
+    add_screening_options(parser)
+    add_flags(parser, corpus.options)
+    return parser
+
+
+def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
+    """What a command line asks for.
+
+    Raises:
+        UsageError: it cannot be obeyed.
+    """
+    parsed, beam_options = parse(parser(corpus), arguments)
+    declared: type[Any] = RunOptions
+    try:
+        given = flag_values(parsed, RunOptions)
+        run_with = RunOptions(**given, beam=beam_options, arguments=tuple(arguments))
+        declared = corpus.options
+        options = corpus.options.of_flags(flag_values(parsed, corpus.options), partition_of(parsed))
+        screening = screening_of(parsed)
+        mining = corpus.mining(options)
+    except OptionError as error:
+        raise UsageError(f"{flag_of(declared, error.option)} {with_flags(declared, error.reason)}") from error
+    if corpus.tsv is None and "tsv" in run_with.formats:
+        raise UsageError(f"--formats tsv: there is no TSV layout of {corpus.title}; leave tsv out")
+    checkpoints = checkpoint_folder(
+        run_with.work_dir,
+        corpus.record,
+        corpus.name,
+        options.as_checkpoint(),
+        mining.models,
+        decisive_versions(mining.libraries),
+    )
+    return Job(corpus, options, run_with, screening, mining, checkpoints)

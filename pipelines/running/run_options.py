@@ -1,0 +1,133 @@
+"""The options that every mining command has and that do not decide what is mined."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
+from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.partition import DEFAULT_SALT, Partition
+from wikimill.transforms.ranges import MOST_BYTES, Number, OutOfRange, Whole
+from wikimill.transforms.release.formats.encoders import ENCODERS
+from wikimill.transforms.storage.named_files import UnfitFile, check_name
+
+DEFAULT_FORMATS = "tfrecord,avro"
+_BYTES = Whole(1024, MOST_BYTES)
+_PLACE, _TRUST, _SPLITS = "input and output", "bad input", "train, dev and test"
+
+
+def formats_of(text: str) -> tuple[str, ...]:
+    """Read names of formats with commas between them, each once.
+
+    Raises:
+        OutOfRange: there is no such format, or none is named.
+    """
+    formats = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    unknown = [name for name in formats if name not in ENCODERS]
+    if unknown or not formats:
+        named = f"unknown format {unknown[0]!r}" if unknown else "no format is named"
+        raise OutOfRange(f"{named}; there are {', '.join(ENCODERS)}")
+    return formats
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOptions:
+    """Options of a run.
+
+    Attributes:
+        inputs: files, folders or globs, on any Beam filesystem.
+        output: folder of the release.
+        overwrite: whether a release that it holds is replaced.
+        formats: names of `ENCODERS`.
+        shard_bytes: size of a shard of the release, about.
+        split_bytes: how many stored bytes of bzip2 a worker reads at a time; decides nothing but the speed.
+        work_dir: checkpoint directory, if there is one.
+        ignore_memory: whether to begin although the shuffles are not expected to fit into memory.
+        max_dead_fraction: how much of anything may be dead.
+        allow_partial: whether to publish what is not whole.
+        dry_run: whether only the plan is shown.
+        beam: options passed through to Beam.
+        arguments: the command's arguments, as given.
+    """
+
+    inputs: tuple[str, ...] = option(
+        "dump files, folders or globs, on any filesystem that Beam knows",
+        flag="input",
+        nargs="+",
+        metavar="PATH",
+        group=_PLACE,
+    )
+    output: str = option("folder of the release", metavar="DIR", group=_PLACE)
+    overwrite: bool = option("replace the release that DIR holds", False, group=_PLACE)
+    formats: tuple[str, ...] = option(
+        f"formats to write, with commas between them: {', '.join(ENCODERS)}",
+        ("tfrecord", "avro"),
+        parse=formats_of,
+        shown_default=DEFAULT_FORMATS,
+        metavar="LIST",
+        group=_PLACE,
+    )
+    shard_bytes: int = option(
+        "approximate size of a shard", 128 * 1024 * 1024, range=_BYTES, metavar="BYTES", group=_PLACE
+    )
+    split_bytes: int = option(
+        "how much of a bzip2 file a worker reads at a time; affects speed only",
+        DEFAULT_SPLIT_BYTES,
+        range=_BYTES,
+        metavar="BYTES",
+        group=_PLACE,
+    )
+    work_dir: str | None = option(
+        "checkpoint directory; an interrupted run resumes from it", None, metavar="DIR", group=_PLACE
+    )
+    ignore_memory: bool = option(
+        "start even if the estimated shuffle exceeds the available memory", False, group=_PLACE
+    )
+    max_dead_fraction: float = option(
+        "publish nothing (exit 4) if a larger share of the pages or revisions is dead",
+        0.001,
+        range=Number(0, 1),
+        metavar="SHARE",
+        group=_TRUST,
+    )
+    allow_partial: bool = option("publish even if files, pages or revisions are dead or missing", False, group=_TRUST)
+    dry_run: bool = option("show inputs and plan; touch nothing", False, group=_PLACE)
+    beam: tuple[str, ...] = ()
+    arguments: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "output", self.output.rstrip("/") or self.output[:1])
+        for name, path in (("output", self.output), ("work_dir", self.work_dir)):
+            if path == "":
+                raise OptionError(name, "is empty; name a folder")
+            try:
+                check_name(path or "")
+            except UnfitFile as error:
+                raise OptionError(name, str(error)) from error
+
+
+@dataclass(frozen=True, kw_only=True)
+class SplitOptions:
+    """How a corpus is divided, as it is said on the command line."""
+
+    splits: str = option(
+        "shares of the examples; a page is in one split",
+        "train=0.98,dev=0.01,test=0.01",
+        metavar="SHARES",
+        group=_SPLITS,
+    )
+    split_salt: str = option("a different salt draws different splits", DEFAULT_SALT, metavar="TEXT", group=_SPLITS)
+
+
+def partition_of(parsed: argparse.Namespace) -> Partition:
+    """The partition that `--splits` and `--split_salt` name.
+
+    Raises:
+        UsageError: the shares cannot be read or do not add up.
+    """
+    try:
+        return Partition.parse(parsed.splits, parsed.split_salt)
+    except ValueError as error:
+        raise UsageError(f"--splits: {error}") from error

@@ -1,0 +1,88 @@
+"""The record of a submitted job in its staging folder, by which another process can publish its output.
+
+A job outlives the process that submitted it: that one may be killed, or may not wait (a flex template's launcher).
+`wikimill publish` reads the command again, and does what the submitting process would have done in the end.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from apache_beam.io.filesystems import FileSystems
+
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.transforms.storage.files import read_file, write_file
+from wikimill.transforms.storage.ownership import STAGING, SUBMITTED
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A run that was submitted.
+
+    Attributes:
+        corpus: the command.
+        arguments: the command's arguments, as given.
+        identity: what the submitting process found that the release would be made with: options, versions, models.
+        made: what run.json will tell of the run.
+        is_detached: whether nobody waits for its job.
+    """
+
+    corpus: str
+    arguments: tuple[str, ...]
+    identity: dict[str, Any]
+    made: dict[str, Any]
+    is_detached: bool = False
+
+    def leave(self, output: str) -> None:
+        """Write it into the staging folder of an output folder."""
+        write_file(_staging(output), SUBMITTED, json.dumps(asdict(self), ensure_ascii=False, default=str).encode())
+
+    def detached(self, output: str) -> Submission:
+        """The same, noted as one for which nobody waits."""
+        found = replace(self, is_detached=True)
+        found.leave(output)
+        return found
+
+    @classmethod
+    def at(cls, output: str) -> Submission | None:
+        """What was submitted for an output folder and not published yet, if anything."""
+        if not FileSystems.exists(FileSystems.join(_staging(output), SUBMITTED)):
+            return None
+        data = json.loads(read_file(_staging(output), SUBMITTED))
+        return cls(**data | {"arguments": tuple(data["arguments"])})
+
+    def check(self, identity: dict[str, Any]) -> None:
+        """Check that a release would be made with the same options, versions and models as its job.
+
+        Raises:
+            UsageError: something differs.
+        """
+        now = json.loads(json.dumps(identity, default=str))
+        for kind in ("versions", "models", "options"):
+            before, after = self.identity[kind], now[kind]
+            names = sorted(name for name in {*before, *after} if before.get(name) != after.get(name))
+            if names:
+                told = f"{names[0]} was {before.get(names[0])} and is {after.get(names[0])}"
+                raise UsageError(f"the job ran with other {kind} than are here: {told}; publish with those of the job")
+
+
+def refuse_unpublished(outputs: Sequence[str], *, overwrite: bool) -> None:
+    """Check that no job for which nobody waits writes, or has written, to be published.
+
+    Raises:
+        UsageError: one does, and it may not be given up.
+    """
+    for output in outputs:
+        found = Submission.at(output)
+        if found is not None and found.is_detached and not overwrite:
+            raise UsageError(
+                f"--output {output}: a job of {found.made['started']} is not published yet; "
+                f"`wikimill publish --output {output}` does it, --overwrite gives it up"
+            )
+
+
+def _staging(output: str) -> str:
+    return f"{output.rstrip('/')}/{STAGING}"

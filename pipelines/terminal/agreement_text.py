@@ -1,0 +1,58 @@
+"""Draws what `wikimill agreement` found as plain text: our figures with their intervals, the paper's beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from wikimill.pipelines.terminal.printable import printable
+from wikimill.rules.human_eval.rating import Line, Rating
+
+_Table = Mapping[str, Any]
+_WIDTH = 24
+
+
+def report_text(told: _Table, rating: Rating) -> str:
+    """All tables that there are, one under the other."""
+    plural = "s" if len(told["raters"]) > 1 else ""
+    blocks = [
+        f"{told['corpus']}: {told['examples']:,} examples, rated in the sheet{plural} {', '.join(told['raters'])}",
+        *(_block(block.title, map(_line, block.lines)) for block in rating.blocks(dict(told))),
+        _block("agreement beyond chance", _agreement_lines(told["questions"], len(told["raters"]))),
+    ]
+    return printable("\n\n".join(block for block in blocks if block), keep="\n")
+
+
+def _agreement_lines(questions: _Table, raters: int) -> Iterator[str]:
+    for name, table in questions.items():
+        blank = f"; {table['blank']:,} blank" if table["blank"] else ""
+        counts = ", ".join(f"{answer} {count:,}" for answer, count in table["answers"].items())
+        yield f"{name:<{_WIDTH}} {counts}{blank}"
+        if raters > 1:
+            interval = table["alpha_interval"]
+            bounds = f" [{interval[0]:.2f}, {interval[1]:.2f}]" if interval else ""
+            yield (
+                f"{'':<{_WIDTH}} Krippendorff's alpha {_number(table['krippendorff_alpha'])}{bounds}, "
+                f"Fleiss' kappa {_number(table['fleiss_kappa'])}"
+            )
+            pairs = (f"{' - '.join(pair['raters'])} {_number(pair['kappa'])}" for pair in table["cohen_kappa"])
+            yield f"{'':<{_WIDTH}} Cohen's kappa: {', '.join(pairs)}"
+
+
+def _block(title: str, lines: Iterable[str]) -> str:
+    return "\n".join((title, *(f"  {line}".rstrip() for line in lines)))
+
+
+def _line(line: Line) -> str:
+    """A share in percent, its interval, the count, and the paper's percentages."""
+    label, share = f"{line.label:<{_WIDTH}}", line.share
+    if share["share"] is None:
+        return f"{label}     -"
+    low, high = share["interval"]
+    ours = f"{100 * share['share']:5.1f} % [{100 * low:.1f}, {100 * high:.1f}]  {share['count']:,} of {share['of']:,}"
+    beside = ", ".join(f"{figure:.1f} %" for figure in line.paper if figure is not None)
+    return f"{label} {ours}" + (f"   paper {beside}" if beside else "")
+
+
+def _number(value: float | None) -> str:
+    return "not defined" if value is None else f"{value:.3f}"

@@ -1,0 +1,53 @@
+"""The message of a failure: one line for what the machine did, and the place in the program for a possible bug.
+
+Beam tells what happened in a worker as text, whole tracebacks inside one another; here the first cause is found in it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import re
+import traceback
+
+from wikimill.transforms.mining.checkpoints.store import InputChanged
+
+_TRACEBACK = "Traceback (most recent call last):"
+_CAUSE = re.compile(r"^(?:RuntimeError: )?([A-Za-z_][\w.]*): (.*?)(?: \[while running '([^']*)'\])?$", re.MULTILINE)
+#: What the machine, the network or the user did, by the names of their exceptions: no bug of ours is to be looked for.
+_EXTERNAL = {name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, OSError)} | {
+    "BeamIOError",
+    InputChanged.__name__,
+}
+_SHOWN_LINES = 8
+
+
+def told(error: BaseException) -> tuple[str, str]:
+    """(what to print before, of use to who looks for a bug; the failure in one line).
+
+    >>> told(OSError(28, "No space left on device", "/out/x.jsonl"))
+    ('', "[Errno 28] No space left on device: '/out/x.jsonl'")
+    >>> told(RuntimeError("OSError: [Errno 5] Input/output error [while running 'Mine/ParDo(MinePortions)']"))
+    ('', "[Errno 5] Input/output error, in 'Mine/ParDo(MinePortions)'")
+    """
+    text = str(error)
+    name, message, step = type(error).__name__, text.split("\n", 1)[0], ""
+    if isinstance(error, RuntimeError) and (_TRACEBACK in text or "[while running " in text):
+        found = _first_cause(text)
+        if found is not None:
+            name, message, step = found
+    where = f", in '{step}'" if step else ""
+    if name in _EXTERNAL:
+        return "", f"{message}{where}"
+    if _TRACEBACK in text:
+        inner = text.split("\n\n", 1)[0].split(_TRACEBACK)[-1].strip("\n").splitlines()
+        return "\n".join((_TRACEBACK, *inner[-_SHOWN_LINES:])) + "\n", f"{name}: {message}{where}"
+    return "".join(traceback.format_exception(error, limit=-3, chain=False)), f"{name}: {message}{where}"
+
+
+def _first_cause(text: str) -> tuple[str, str, str] | None:
+    """The exception that was raised first (name, message), and the step that raised it."""
+    causes = list(_CAUSE.finditer(text))
+    if not causes:
+        return None
+    named = next((match for match in causes if match[3]), causes[0])
+    return named[1].rsplit(".", 1)[-1], named[2], named[3] or ""

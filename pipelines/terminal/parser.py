@@ -1,0 +1,182 @@
+"""The parser of command lines: it raises instead of exiting, knows every option's name, and Beam's own options."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NoReturn
+
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.transforms.ranges import Number, OutOfRange, Whole
+
+#: Of pages, records or files.
+COUNT = Whole(1)
+#: Each local worker is a process of 170 MB.
+_LOCAL_WORKERS = Whole(0, 256)
+_DEFAULT = " (default: %(default)s)"
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises instead of exiting, and takes no abbreviated names.
+
+    Attributes:
+        options: what was declared, by the flag.
+    """
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        self.options: dict[str, argparse.Action] = {}
+        self._is_made, self._groups = False, dict[str, _Group]()
+        settings.setdefault("allow_abbrev", False)
+        settings["exit_on_error"] = False  # errors come to `parse_known_args`
+        super().__init__(*arguments, **settings)
+        self._is_made = True
+
+    def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
+        """Declare an option. A type may be a range (`wikimill.transforms.ranges`); the help tells the default."""
+        return self.note(super().add_argument(*names, **_settings(settings)))
+
+    def add_argument_group(self, *arguments: Any, **settings: Any) -> Any:
+        """A heading in the help, under which options are declared as under the parser itself; one for each title."""
+        if not self._is_made:  # argparse makes groups for itself
+            return super().add_argument_group(*arguments, **settings)
+        title = str(arguments[0]) if arguments else ""
+        if title not in self._groups:
+            self._groups[title] = _Group(self, super().add_argument_group(*arguments, **settings))
+        return self._groups[title]
+
+    def note(self, action: argparse.Action) -> argparse.Action:
+        """Remember an option by its flags."""
+        self.options.update(dict.fromkeys(action.option_strings, action))
+        return action
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what argparse would print.
+
+        Raises:
+            UsageError: always.
+        """
+        raise UsageError(f"{message}; see {self.prog} --help")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse options, and give with them what is not known.
+
+        Raises:
+            UsageError: a value cannot be obeyed.
+        """
+        try:
+            return super().parse_known_args(args, namespace)
+        except argparse.ArgumentError as error:
+            if isinstance(error.__context__, argparse.ArgumentTypeError):  # it says what was expected
+                raise UsageError(f"{error.argument_name} {error.message}") from error
+            self.error(str(error))
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse the options of a command that passes none on.
+
+        Raises:
+            UsageError: an option is not known, or a value cannot be obeyed.
+        """
+        refuse_unknown(flags_in(args), self.options, self.prog)
+        return super().parse_args(args, namespace)
+
+
+class _Group:
+    """A heading of a parser."""
+
+    def __init__(self, parser: Parser, group: Any) -> None:
+        self._parser, self._group = parser, group
+
+    def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
+        return self._parser.note(self._group.add_argument(*names, **_settings(settings)))
+
+
+def _settings(settings: dict[str, Any]) -> dict[str, Any]:
+    """What argparse is given: types that say what was expected, and the default in the help, where there is one."""
+    read, text = settings.get("type"), settings.get("help")
+    changed = dict(settings)
+    if read is not None and not isinstance(read, type):
+        changed["type"] = _checked(read)
+    is_flag = settings.get("action", "store") != "store"
+    default = settings.get("default")
+    if text and text != argparse.SUPPRESS and not is_flag and default not in (None, "", [], argparse.SUPPRESS):
+        changed["help"] = text + (f" (default: {' '.join(default)})" if isinstance(default, list) else _DEFAULT)
+    return changed
+
+
+def _checked(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    def type_of(text: str) -> Any:
+        try:
+            return read(text)
+        except OutOfRange as error:
+            raise argparse.ArgumentTypeError(f"{text}: {error}") from error
+
+    type_of.read = read  # type: ignore[attr-defined]  # for `range_of`
+    return type_of
+
+
+def range_of(action: argparse.Action) -> Any:
+    """What reads the values of an option: a range, or another function; None for texts."""
+    return getattr(action.type, "read", action.type)
+
+
+def help_of(action: argparse.Action) -> str:
+    """The help of an option, without its default."""
+    return str(action.help).removesuffix(_DEFAULT)
+
+
+def parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace, tuple[str, ...]]:
+    """Parse a command's arguments; what is not its own must be an option of Beam, which is passed through.
+
+    Raises:
+        UsageError: an option is unknown to both (Beam alone would swallow it).
+    """
+    flags = flags_in(arguments)
+    if not all(flag in parser.options for flag in flags):
+        refuse_unknown(flags, [*parser.options, *beam_parser(parser.prog).options], parser.prog)
+    parsed, rest = parser.parse_known_args(list(arguments))
+    if rest:
+        _, unknown = beam_parser(parser.prog).parse_known_args(rest)
+        if unknown:
+            raise UsageError(f"unknown argument {unknown[0]!r}; see {parser.prog} --help")
+    return parsed, tuple(rest)
+
+
+def flags_in(arguments: Sequence[str]) -> list[str]:
+    """The flags of a command line, without their values."""
+    return [word.split("=")[0] for word in arguments if word.startswith("--") and word != "--"]
+
+
+def refuse_unknown(names: Sequence[str], known: Collection[str], prog: str) -> None:
+    """Check that options are known.
+
+    Raises:
+        UsageError: one is not; the message has the name that comes closest.
+    """
+    for name in names:
+        if name not in known:
+            # Without the dashes, which any two options have in common.
+            words = [option.removeprefix("--") for option in known]
+            close = difflib.get_close_matches(name.removeprefix("--").replace("-", "_"), words, 1)
+            hint = f"did you mean --{close[0]}?" if close else f"see {prog} --help"
+            raise UsageError(f"unknown option {name}; {hint}")
+
+
+def beam_parser(prog: str) -> Parser:
+    """A parser of Beam's own options, in the name of a command."""
+    # Beam takes half a second to import: only a command line that names an unknown option pays it here.
+    from apache_beam.options.pipeline_options import PipelineOptions
+
+    parser = Parser(prog=prog, add_help=False)
+    parser.add_value_provider_argument = parser.add_argument  # type: ignore[attr-defined]  # Beam's own name
+    for options in dict.fromkeys(PipelineOptions.__subclasses__()):
+        options._add_argparse_args(parser)
+    for action in parser.options.values():
+        # Less than nothing stands at most for "the engine chooses", and then it is the default.
+        if action.type is int:
+            action.type = _checked(Whole(min(0, action.default or 0)))
+        elif action.type is float:
+            action.type = _checked(Number(0, 1e9))
+        if action.dest == "direct_num_workers":
+            action.type = _checked(_LOCAL_WORKERS)
+    return parser

@@ -1,0 +1,54 @@
+"""The options that say which examples are left out as copies: `--near_duplicates` and `--exclude`."""
+
+from __future__ import annotations
+
+import argparse
+
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.parser import Parser
+from wikimill.rules.similarity.banding import banding_for
+from wikimill.transforms.duplicates.excluded_files import NotExcludable, check_excluded
+from wikimill.transforms.duplicates.screen import THRESHOLD
+from wikimill.transforms.duplicates.screening import Screening
+
+OFF = "off"
+
+
+def add_screening_options(parser: Parser) -> None:
+    """Declare the options of `Screening`."""
+    copies = parser.add_argument_group("near duplicates and decontamination")
+    copies.add_argument(
+        "--near_duplicates",
+        default=f"{THRESHOLD:g}",
+        metavar="SIMILARITY",
+        help="of examples whose sets of word pairs have at least this Jaccard similarity (0.5 to 1), keep one; off "
+        "keeps all",
+    )
+    copies.add_argument(
+        "--exclude",
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help="decontaminate: drop exact and near duplicates of rows in these test sets (published .tsv, .jsonl, .txt)",
+    )
+
+
+def screening_of(parsed: argparse.Namespace) -> Screening:
+    """Check what the options name; the files are read through.
+
+    Raises:
+        UsageError: a value cannot be obeyed, or a file not be used.
+    """
+    given = parsed.near_duplicates
+    threshold = None
+    if given != OFF:
+        try:
+            threshold = float(given)
+            banding_for(threshold)
+        except ValueError as error:
+            raise UsageError(f"--near_duplicates {given}: expected a similarity from 0.5 to 1, or off") from error
+    try:
+        files = tuple(check_excluded(path) for path in dict.fromkeys(parsed.exclude))
+    except NotExcludable as error:
+        raise UsageError(f"--exclude {error}") from error
+    return Screening(threshold, files)

@@ -1,0 +1,87 @@
+"""Candidate antecedents of a pronoun: the noun phrases that it may refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wikimill.rules.coreference.mention_graph import Scene
+from wikimill.rules.coreference.mentions import NounPhrase
+from wikimill.rules.coreference.pronouns import agrees, is_description
+from wikimill.rules.coreference.syntactic_features import is_bound
+
+#: From how many pronouns, and how large a lead over the others, a document tells its title's gender.
+_MANY, _DOMINANT = 3, 2
+_SUBJECTS = ("nsubj", "nsubj:pass")
+
+
+def candidates(scene: Scene, pronoun: int, kind: str) -> list[tuple[NounPhrase, int]]:
+    """The phrases that agree with a pronoun and may corefer with it, each with its entity (-1 for none).
+
+    Args:
+        scene: the sentences.
+        pronoun: a token index.
+        kind: the pronoun's class, "he", "she", "it" or "they".
+
+    Returns:
+        Of those before the pronoun, each entity's last phrase and every common noun phrase, in the order of the text.
+    """
+    nearest: dict[int, tuple[NounPhrase, int]] = {}
+    bound: set[int] = set()
+    for index, phrase in enumerate(scene.phrases):
+        entity = scene.entity_of[index]
+        if is_description(scene.discourse, phrase.head):
+            continue
+        if phrase.head > pronoun:
+            continue
+        if not agrees(kind, phrase) or is_title_of_another_kind(scene, index, kind):
+            continue
+        if is_bound(scene.discourse, pronoun, phrase):
+            # "Rand met Paterson. Rand questioned her": no earlier mention of Rand will do either.
+            bound.add(entity)
+            continue
+        key = entity if entity >= 0 else -1 - index
+        nearest.pop(key, None)
+        nearest[key] = phrase, entity
+    return [found for found in nearest.values() if found[1] < 0 or found[1] not in bound]
+
+
+def is_title_of_another_kind(scene: Scene, index: int, kind: str) -> bool:
+    """Whether a phrase names what the document is about, and the document's own pronouns say that it is no `kind`.
+
+    In a text with many "he" and few "it", the person of the title is not "it"; nor "she".
+    """
+    entity, counts = scene.entity_of[index], scene.topic.pronouns
+    if entity < 0 or kind == "they" or not any(word in scene.entities[entity].words for word in scene.title):
+        return False
+    persons = max(counts.get("he", 0), counts.get("she", 0))
+    return persons >= _MANY and persons > _DOMINANT * counts.get(kind, 0)
+
+
+def standing(
+    scene: Scene, pronoun: int, phrase: NounPhrase, among: Sequence[tuple[NounPhrase, int]]
+) -> dict[str, float]:
+    """How a candidate stands among all that agree with the pronoun, by name of feature."""
+    discourse = scene.discourse
+    deps, sentence_of = discourse.deps, discourse.sentence_of
+    head, sentence = phrase.head, sentence_of[phrase.head]
+    others = [other for other, _ in among if other.head != head]
+    before = [other.head for other in others if other.head < pronoun]
+    subjects = [other for other in before if deps[other] in _SUBJECTS]
+    first_subject = deps[head] in _SUBJECTS and not any(
+        sentence_of[other] == sentence and other < head for other in subjects
+    )
+    return {
+        "set_size": float(len(others)),
+        "set_between": float(sum(head < other for other in before)),
+        "set_subjects": float(len(subjects)),
+        "set_subjects_between": float(sum(head < other for other in subjects)),
+        "set_hobbs": float(
+            sum(sentence_of[other] > sentence or (sentence_of[other] == sentence and other < head) for other in before)
+        ),
+        "set_same_sentence": float(sum(sentence_of[other] == sentence_of[pronoun] for other in before)),
+        "set_names": float(sum(other.is_name for other in others)),
+        "set_first_subject": float(first_subject),
+        "set_repeats": float(
+            sum(discourse.lower[other] == discourse.lower[head] for other in range(len(discourse)) if other != head)
+        ),
+    }

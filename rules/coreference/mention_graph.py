@@ -1,0 +1,111 @@
+"""The mentions of a text before any pronoun is resolved: noun phrases, entities, pronouns, and the topic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Self
+
+from wikimill.rules.coreference.discourse import Discourse
+from wikimill.rules.coreference.mentions import NounPhrase, noun_phrases
+from wikimill.rules.coreference.names import TITLES, FirstNames, name_gender
+from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, Topic
+
+_PARTICLES = frozenset(
+    "the of and a an van von der de da di du la le el al bin ibn in at for to on jr. sr. jr sr ii iii".split()
+)
+
+
+def name_words(words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a name that tell it from others, lower-case: no articles, particles, titles or initials.
+
+    >>> name_words(["Sir", "Arthur", "C.", "Clarke", "'s"])
+    ('arthur', 'clarke')
+    """
+    return tuple(
+        lower
+        for word in words
+        if word[:1].isupper()
+        and len(word) > 1
+        and not (len(word) == 2 and word[1] == ".")
+        and (lower := word.lower()) not in _PARTICLES
+        and lower not in TITLES
+    )
+
+
+@dataclass(slots=True)
+class Entity:
+    """The mentions of one name in a text. `words` are all of its words; `phrases` are indices of phrases."""
+
+    words: set[str]
+    last: str
+    phrases: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Scene:
+    """A discourse with its noun phrases (in the order of heads), entities, and pronouns.
+
+    `entity_of[k]` is the entity of phrase k, -1 if it is no name. `pronouns` are token indices of third-person
+    pronouns with their class, in order.
+    """
+
+    discourse: Discourse
+    phrases: list[NounPhrase]
+    entities: list[Entity]
+    entity_of: list[int]
+    pronouns: list[tuple[int, str]]
+    title: tuple[str, ...]
+    title_gender: float
+    topic: Topic
+    names: FirstNames
+
+    @classmethod
+    def of(cls, discourse: Discourse, topic: Topic, names: FirstNames) -> Self:
+        """Survey a discourse."""
+        phrases = noun_phrases(discourse, names)
+        entities, entity_of = _entities(discourse, phrases)
+        pronouns = [
+            (index, PRONOUN_CLASSES[word]) for index, word in enumerate(discourse.lower) if word in PRONOUN_CLASSES
+        ]
+        plain = topic.title.split("(")[0].replace("_", " ").replace(",", " ").split()
+        title = name_words(plain)
+        gender = name_gender([word for word in plain if word.lower() != "the"], names) if len(title) > 1 else 0.0
+        return cls(discourse, phrases, entities, entity_of, pronouns, title, gender, topic, names)
+
+
+def _entities(discourse: Discourse, phrases: Sequence[NounPhrase]) -> tuple[list[Entity], list[int]]:
+    entities: list[Entity] = []
+    entity_of: list[int] = []
+    for index, phrase in enumerate(phrases):
+        key = (
+            ()
+            if not phrase.is_name or phrase.is_coordinated
+            else name_words(discourse.words[phrase.start : phrase.end])
+        )
+        if not key:
+            entity_of.append(-1)
+            continue
+        found = _match(key, entities)
+        if found < 0:
+            found = len(entities)
+            entities.append(Entity(set(key), key[-1]))
+        entity = entities[found]
+        entity.words.update(key)
+        entity.phrases.append(index)
+        entity_of.append(found)
+    return entities, entity_of
+
+
+def _match(key: tuple[str, ...], entities: Sequence[Entity]) -> int:
+    """The latest entity whose name is the same, a part, or has the same last word and no other first word."""
+    for index in range(len(entities) - 1, -1, -1):
+        entity = entities[index]
+        if entity.words.issuperset(key) or (entity.words <= set(key) and len(entity.words) >= 1):
+            return index
+    if len(key) == 1:
+        return -1
+    for index in range(len(entities) - 1, -1, -1):
+        if entities[index].last == key[-1] and len(entities[index].words) == 1:
+            return index
+    return -1

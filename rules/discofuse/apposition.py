@@ -1,0 +1,206 @@
+"""Appositions made sentences with a form of "be" (table 14, figure 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.discofuse.comma_phrases import (
+    CLOSING,
+    MAX_NOUN_PHRASE,
+    NOMINAL,
+    begins_verb_phrase,
+    end_of_insertion,
+    phrase_before,
+    without_insertion,
+)
+from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
+from wikimill.rules.discofuse.operations import Words, inserted, words_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_plural, root_of, subject_of, tense_of
+from wikimill.rules.discofuse.tag_patterns import has_plain_clause
+from wikimill.rules.text.connectives import RELATIVE, TIMES, VERB_TAGS
+from wikimill.rules.text.morphology import Tense, be_form
+
+APPOSITION_ID = "apposition"
+#: Words that can open an apposition: determiners, possessives, and what stands before them.
+_DETERMINERS = frozenset(
+    "the a an this that these those his her its their my our your all both half each every another any some no either"
+    " neither such many several".split()
+)
+_MARKS = frozenset({"'s", "'"})
+_PERSONAL = frozenset({"he", "she", "person"})
+#: What small parsers call an apposition besides appos.
+_MISLABELLED = frozenset("conj list parataxis nmod dep vocative obl obj nsubj nsubj:pass ROOT nmod:unmarked".split())
+
+
+def may_have_apposition(tokens: tuple[str, ...]) -> bool:
+    """Whether a comma stands before a determiner, or before a word or a few with a possessive mark."""
+    return any(tokens[index] == "," and _may_open(tokens, index + 1) for index in range(1, len(tokens) - 3))
+
+
+def _may_open(tokens: tuple[str, ...], index: int) -> bool:
+    behind = tokens[index : index + 5]
+    return behind[0].lower() in _DETERMINERS or not _MARKS.isdisjoint(behind[1:])
+
+
+def match_apposition(doc: Doc) -> Iterator[Outcome]:
+    """Take out an apposition between commas that begins with a determiner or possessive; make it a sentence with "be".
+
+    (A) The frigidarium , the last stop in the bathhouse , was where guests would cool off in a large pool .
+    -> (a) The frigidarium was where guests would cool off in a large pool .
+    (b) The frigidarium is the last stop in the bathhouse .
+    """
+    tokens = tuple(token.text for token in doc)
+    words = words_of(tokens)
+    for comma in range(1, len(doc) - 3):
+        if tokens[comma] == "," and _may_open(tokens, comma + 1) and _opens_noun_phrase(doc[comma + 1]):
+            yield _apposition(doc, words, comma)
+
+
+def _opens_noun_phrase(token: Token) -> bool:
+    if token.lower_ in RELATIVE:
+        return False
+    return token.dep_ in ("det", "nmod:poss", "det:predet") or token.tag_ in ("DT", "PRP$", "PDT")
+
+
+def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
+    place = f'", {doc[comma + 1].text}" at {comma}'
+    found = _appositive(doc, comma)
+    if found is None:
+        return Miss(APPOSITION_ID, place, "an apposition to a noun phrase before the comma stands behind it (appos)")
+    appositive, head = found
+    if head.lower_ in TIMES:
+        return Miss(APPOSITION_ID, place, "the noun phrase before the comma is no date")
+    if doc[comma + 1].tag_ == "PRP$" and not _is_personal(appositive):
+        return Miss(APPOSITION_ID, place, "behind a possessive pronoun stands a word for a person")
+    front = phrase_before(head, comma, is_plural(appositive))
+    if front is None:
+        return Miss(APPOSITION_ID, place, f"the noun phrase has at most {MAX_NOUN_PHRASE} tokens")
+    stop = _end_of_apposition(doc, appositive, comma)
+    if stop >= len(doc):
+        return Miss(APPOSITION_ID, place, "a mark closes the apposition")
+    if _is_list(doc, appositive, head, stop):
+        return Miss(APPOSITION_ID, place, "it is no list")
+    root = root_of(doc)
+    if root.i > stop and subject_of(root) is None and head.dep_ not in SUBJECTS:
+        return Miss(APPOSITION_ID, place, "it is no subject of the main clause")
+    if has_plain_clause(doc[comma + 1 : stop], participles=False):
+        return Miss(APPOSITION_ID, place, "no clause stands between the commas")
+    verb = be_form(_tense_for(doc, appositive), _takes_plural(head, appositive))
+    made = front + inserted(verb) + words[comma + 1 : stop]
+    halves = (
+        Half(without_insertion(doc, words, comma, stop), doc, int(root_of(doc).i)),
+        Half(made, doc, int(appositive.i), subject_given=True, verb_given=True),
+    )
+    return Draft(APPOSITION_ID, "SINGLE_APPOSITION", halves, "", comma)
+
+
+def _takes_plural(head: Token, appositive: Token) -> bool:
+    """The number of the verb: the head's, but a name says less of its number than what is said of it."""
+    if any(child.lower_ in ("a", "an", "one", "this", "each") for child in head.lefts):
+        return False
+    return is_plural(appositive) if head.pos_ == "PROPN" else is_plural(head)
+
+
+def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
+    if begins_verb_phrase(doc, stop + 1):
+        return False
+    if doc[min(stop + 1, len(doc) - 1)].tag_ == "CC" and head.pos_ != "PROPN":
+        return True
+    is_person = _is_name_and_noun(head, appositive) and _is_personal(appositive)
+    if doc[stop].text == "," and doc[stop + 1].tag_ in ("DT", "PRP$") and not is_person:
+        return True  # "the Mosque , the Minaret , the Tower": the next one follows at once
+    has_conjunct = any(token.tag_ == "CC" for token in doc[int(appositive.left_edge.i) : stop])
+    return head.dep_ == "conj" or (has_conjunct and not is_person) or _is_in_list(doc, stop)
+
+
+def _is_name_and_noun(head: Token, token: Token) -> bool:
+    return head.pos_ == "PROPN" and token.pos_ == "NOUN"
+
+
+def _end_of_apposition(doc: Doc, appositive: Token, comma: int) -> int:
+    """The mark that closes the apposition: before a verb phrase or a relative clause, else where its subtree ends."""
+    end = end_of_insertion(doc, appositive, comma)
+    for position in range(int(appositive.i) + 1, end):
+        behind = doc[position + 1] if position + 1 < len(doc) else None
+        if doc[position].text != "," or behind is None:
+            continue
+        if begins_verb_phrase(doc, position + 1) or behind.tag_ in ("WDT", "WP", "WP$"):
+            return position
+    return end
+
+
+def _appositive(doc: Doc, comma: int) -> tuple[Token, Token] | None:
+    """The apposition's head and the noun that it is put to, by the parse, else by what stands around it."""
+    for token in doc[comma + 1 :]:
+        if token.dep_ == "appos" and token.head.i < comma and token.left_edge.i <= comma + 1:
+            return (token, token.head) if token.pos_ in NOMINAL and token.tag_ not in VERB_TAGS else None
+        if token.text in CLOSING:
+            break
+    return _appositive_by_place(doc, comma)
+
+
+def _appositive_by_place(doc: Doc, comma: int) -> tuple[Token, Token] | None:
+    """A noun phrase between commas behind another one, before a finite verb: "party , the proponents of it , won".
+
+    Small parsers label such appositions conj, list, parataxis or a second subject.
+    """
+    token = doc[comma + 1].head
+    head = _head_before(doc, comma)
+    if head is None or token.pos_ not in NOMINAL or token.i <= comma + 1:
+        return None
+    is_name = _is_name_and_noun(head, token) and not token.dep_.startswith("nsubj")
+    foreign = ("cc", "case") if is_name else ("conj", "cc", "case")
+    if token.dep_ not in _MISLABELLED or any(child.dep_ in foreign for child in token.children):
+        return None
+    closing = next((mark.i for mark in doc[token.i + 1 :] if mark.text in (",", ".", ";")), len(doc) - 1)
+    starts_clause = head.left_edge.i == 0 or doc[head.left_edge.i - 1].text in (",", ";", ":", "--", "-", "that")
+    if starts_clause and begins_verb_phrase(doc, closing + 1):
+        return token, head
+    ends_clause = doc[closing].text != "," or doc[closing + 1].tag_ in ("WDT", "WP", "WRB", "IN", "RB")
+    return (token, head) if is_name and ends_clause and not _is_in_list(doc, closing) else None
+
+
+def _head_before(doc: Doc, comma: int) -> Token | None:
+    """The head of the noun phrase that ends at the comma, a bracket at its end left aside."""
+    last = comma - 1
+    if doc[last].text == ")":
+        last = next((mark.i - 1 for mark in reversed(doc[:last]) if mark.text == "("), -1)
+    if last < 0 or doc[last].pos_ not in NOMINAL - {"ADJ", "NUM", "PRON"}:
+        return None
+    token = doc[last]
+    while token.head.i < comma and token.head.i != token.i and token.dep_ in ("flat", "compound", "nmod", "conj"):
+        if token.dep_ == "conj" or token.head.pos_ not in NOMINAL:
+            break
+        token = token.head
+    # "In 1905 , the team": what a preposition opens at the beginning of the sentence is no subject.
+    opens_with_preposition = any(child.dep_ == "case" and child.i == 0 for child in token.children)
+    return None if opens_with_preposition else token
+
+
+def _is_in_list(doc: Doc, closing: int) -> bool:
+    """Whether the phrase is one of several: behind it, before the clause is over, comes "and" or "or"."""
+    if doc[closing].text != ",":
+        return False
+    for token in doc[closing : len(doc) - 1]:
+        if token.lower_ in ("and", "or", "&"):
+            return not begins_verb_phrase(doc, int(token.i) + 1)
+        if token.pos_ in ("VERB", "AUX"):
+            return False
+    return False
+
+
+def _tense_for(doc: Doc, appositive: Token) -> Tense:
+    """The tense of "be": what a person was is told in the tense of the rest, what a thing is stays so.
+
+    The paper's two examples are things and take "is" beside a past tense ("The frigidarium is the last stop").
+    """
+    if _is_personal(appositive):
+        return tense_of(root_of(doc))
+    return "present"
+
+
+def _is_personal(noun: Token) -> bool:
+    return not _PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))

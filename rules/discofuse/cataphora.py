@@ -1,0 +1,82 @@
+"""Cataphora: an opening participle made a sentence about the subject that follows (table 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
+from wikimill.rules.discofuse.operations import Word, delete, prepend, split, words_of
+from wikimill.rules.discofuse.parse_queries import is_plural, main_clause_behind_comma, tense_of
+from wikimill.rules.discofuse.subordination import MAX_SUBJECT, finite_words, subject_words
+from wikimill.rules.text.connectives import FINITE_TAGS, PREPOSITIONAL_PARTICIPLES
+from wikimill.rules.text.morphology import finite_form
+
+CATAPHORA_ID = "cataphora"
+
+
+def may_have_cataphora(tokens: tuple[str, ...]) -> bool:
+    """Whether the sentence begins with a word in -ing and has a comma."""
+    return tokens[0].endswith("ing") and "," in tokens
+
+
+def match_cataphora(doc: Doc) -> Iterator[Outcome]:
+    """Give an opening participle the subject of the main clause and its tense.
+
+    (A) Stating that they were unlikely to succeed , Walker rejected the request .
+    -> (a) Walker stated that they were unlikely to succeed . (b) Walker rejected the request .
+    """
+    opening = doc[0]
+    if not opening.text.endswith("ing"):
+        return
+    place = f'"{opening.text}"'
+    if opening.tag_ != "VBG" and not (opening.dep_ in ("advcl", "acl") and opening.pos_ in ("VERB", "AUX")):
+        yield Miss(CATAPHORA_ID, place, "the first token is a present participle (VBG)")
+        return
+    if opening.lower_ in PREPOSITIONAL_PARTICIPLES:
+        yield Miss(CATAPHORA_ID, place, "the participle is no preposition")
+        return
+    main = main_clause_behind_comma(doc)
+    if main is None:
+        yield Miss(CATAPHORA_ID, place, "behind a comma follows a main clause that begins with its subject")
+        return
+    comma, subject, root = main
+    if doc[comma + 1].tag_ in FINITE_TAGS:
+        yield Miss(CATAPHORA_ID, place, "the main clause has a subject behind the comma")
+        return
+    if root.i < comma or opening.dep_ in ("nsubj", "nsubj:pass"):
+        yield Miss(CATAPHORA_ID, place, "the participle modifies the main clause")
+        return
+    if subject.dep_ == "expl" or subject.lower_ in ("there", "who", "which"):
+        yield Miss(CATAPHORA_ID, place, "the main clause has a subject that can act")
+        return
+    front = subject_words(subject)
+    if front is None:
+        yield Miss(CATAPHORA_ID, place, f"the subject has at most {MAX_SUBJECT} tokens")
+        return
+    words = words_of([token.text for token in doc])
+    first, second = split(words, comma)
+    if opening.lower_ in ("beginning", "starting") and subject.dep_ == "nsubj:pass":
+        yield Miss(CATAPHORA_ID, place, "the subject is who begins, not what is done from then on")
+        return
+    made = finite_words(first, tense_of(root), is_plural(subject))
+    if made is None:
+        yield Miss(CATAPHORA_ID, place, "the participle has a finite form")
+        return
+    made = tuple(_conjunct_finite(doc, word, opening, root, is_plural(subject)) for word in made)
+    halves = (
+        Half(prepend(made, front), doc, int(root.i), subject_given=True, verb_given=True),
+        Half(delete(second, 0, 1), doc, int(root.i)),
+    )
+    yield Draft(CATAPHORA_ID, "SINGLE_CATAPHORA", halves, "", comma)
+
+
+def _conjunct_finite(doc: Doc, word: Word, opening: Token, root: Token, plural: bool) -> Word:
+    """The word, made finite if it is a participle joined to the opening one: "beginning … and continuing"."""
+    if word.index <= opening.i:
+        return word
+    token = doc[word.index]
+    if token.tag_ != "VBG" or token.dep_ != "conj" or token.head.i not in (opening.i, opening.head.i):
+        return word
+    return word._replace(text=finite_form(token.lower_, tense_of(root), plural) or word.text)

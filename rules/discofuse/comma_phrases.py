@@ -1,0 +1,95 @@
+"""The phrase between two commas after a noun: its end, its head, and the sentence without it."""
+
+from __future__ import annotations
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.discofuse.operations import Words, delete, inserted
+from wikimill.rules.discofuse.parse_queries import noun_phrase, root_of, span_of, subject_of
+from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.text.morphology import is_past_form
+
+#: Marks that close an insertion.
+CLOSING = frozenset({",", ".", ";", ":", "!", "?", "--", ")"})
+#: Parts of speech of what an insertion can be about.
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "X", "SYM"})
+#: A noun phrase longer than this (tokens) is not repeated in front of its modifier.
+MAX_NOUN_PHRASE = 12
+_CLAUSAL = frozenset("as although though while because since so whereas that if unless than".split())
+
+
+def phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None:
+    """Copies of the noun phrase with this head that ends before (or at) the comma; None if it is too long.
+
+    With `plural`, a coordination that ends at the comma is taken whole.
+    """
+    doc = head.doc
+    start, end = noun_phrase(head, before=comma)
+    if plural and end != comma:
+        last = max((child.right_edge.i for child in head.children if child.dep_ == "conj"), default=-1)
+        end = comma if last == comma - 1 else end  # "Rhodophyta , Chlorophyta and Heterokontophyta , the divisions"
+    if doc[start].dep_ == "case" and doc[start].head.i == head.i:
+        start += 1
+    if end != comma and _is_plain(doc, end, comma):
+        end = comma  # "the capital of France , which": the phrase goes on to the comma
+    while start < head.i and doc[start].tag_ == "RB" and doc[start + 1].tag_ in ("IN", "DT"):
+        start += 2 if doc[start + 1].tag_ == "IN" else 1  # "originally from the Republic"
+    return inserted(*(token.text for token in doc[start:end])) if 0 < end - start <= MAX_NOUN_PHRASE else None
+
+
+def end_of_insertion(doc: Doc, predicate: Token, comma: int) -> int:
+    """Where the clause ends: the closing comma or final mark that no later token of its subtree passes by."""
+    end = span_of(predicate)[1]
+    root = root_of(doc)
+    if root.i > comma:
+        end = min(end, _first_of_main(doc, root, comma))
+    end = max(end, comma + 3)
+    if doc[end - 1].text in CLOSING and end - 1 > predicate.i:
+        return end - 1
+    while end < len(doc) and doc[end].text not in CLOSING:
+        end += 1
+    return end
+
+
+def _first_of_main(doc: Doc, root: Token, comma: int) -> int:
+    """The first token behind the comma that hangs on the root and is no punctuation: there the clause is over."""
+    for token in doc[comma + 1 :]:
+        if token.i == root.i or (token.head.i == root.i and token.dep_ not in ("punct", "dep", "conj", "cc")):
+            return int(token.i)
+    return len(doc)
+
+
+def _is_plain(doc: Doc, start: int, end: int) -> bool:
+    return all(token.text not in (",", "(", ")", "--", ";", ":") for token in doc[start:end])
+
+
+def without_insertion(doc: Doc, words: Words, comma: int, stop: int) -> Words:
+    """The sentence without [comma, stop); a closing comma goes too, any other mark stays."""
+    if stop < len(doc) and doc[stop].text == "," and not _keeps_comma(doc, comma, stop):
+        stop += 1
+    return delete(words, comma, stop - comma)
+
+
+def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
+    """Whether the closing comma has a work of its own: before the main clause, or behind its verb.
+
+    "According to the Foundation , a think tank , production has increased" keeps one comma of the two.
+    """
+    if begins_verb_phrase(doc, stop + 1):
+        return False
+    root = root_of(doc)
+    subject = subject_of(root)
+    behind = doc[min(stop + 1, len(doc) - 1)]
+    if root.i < comma and behind.tag_ in ("IN", "TO") and behind.lower_ not in _CLAUSAL:
+        return False  # "created Sonangol , an oil company , in 1976": both commas were the insertion's
+    return bool(root.i < comma or (subject is not None and int(subject.left_edge.i) > comma and root.i > stop))
+
+
+def begins_verb_phrase(doc: Doc, position: int) -> bool:
+    """Whether a finite verb stands at the position, or behind an adverb or two."""
+    for token in doc[position : position + 3]:
+        if token.tag_ in FINITE_TAGS or (token.tag_ == "VBN" and is_past_form(token.lower_)):
+            return True
+        if token.pos_ != "ADV":
+            return False
+    return False

@@ -1,0 +1,71 @@
+"""From words to a sentence as it is published: commas cleaned, first letter raised, a final mark."""
+
+from __future__ import annotations
+
+from wikimill.rules.discofuse.operations import Word, Words
+
+_FINAL = frozenset({".", "!", "?", ":", ";", "..."})
+_LOOSE = frozenset({",", ";", ":", "--", "-"})
+#: Behind a final mark, these still belong to the sentence.
+_CLOSERS = frozenset({")", "''", "'", "]"})
+
+
+def finish(words: Words) -> Words:
+    """Make a sentence of words: no mark at its beginning, no doubled comma, a final mark, a capital letter.
+
+    >>> " ".join(word.text for word in finish((Word(","), Word("space", 3), Word("is", 4), Word("limited", 5))))
+    'Space is limited .'
+    """
+    cleaned = _without_loose_marks(words)
+    if not cleaned:
+        return ()
+    first = cleaned[0]
+    return first._replace(text=raised(first.text)), *cleaned[1:]
+
+
+def _without_loose_marks(words: Words) -> Words:
+    out: list[Word] = []
+    for word in words:
+        if word.text in _LOOSE and (not out or (word.text == "," and out[-1].text in (",", "--", ";", ":", "("))):
+            continue
+        if (word.text in _FINAL or word.text == ")") and out and out[-1].text == ",":
+            out.pop()
+        out.append(word)
+    while out and out[-1].text in _LOOSE - {":"}:
+        out.pop()
+    if out and not _is_closed(out):
+        out.append(Word("."))
+    return tuple(out)
+
+
+def _is_closed(words: list[Word]) -> bool:
+    for word in reversed(words):
+        if word.text in _FINAL or (len(word.text) > 1 and word.text.endswith(".")):
+            return True  # "Washington , D.C." ends the sentence as it stands, as in the release
+        if word.text not in _CLOSERS:
+            return False
+    return False
+
+
+def raised(text: str) -> str:
+    """The word with a capital first letter; words such as "iPhone" stay as they are."""
+    if not text[:1].islower() or any(letter.isupper() for letter in text[1:]):
+        return text
+    return text[0].upper() + text[1:]
+
+
+#: Words that carry a capital only because a sentence begins with them.
+_LOWERED_FIRST = frozenset(
+    "the a an this that these those his her its their some many most several all both each every one two another any"
+    " no our my your".split()
+)
+
+
+def lowered(text: str) -> str:
+    """The first word of a sentence as it stands inside one: "The" -> "the", names as they are."""
+    return text.lower() if text.lower() in _LOWERED_FIRST else text
+
+
+def text_of(words: Words) -> str:
+    """The sentence as it is published: tokens joined by single spaces."""
+    return " ".join(word.text for word in words)

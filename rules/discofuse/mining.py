@@ -1,0 +1,228 @@
+"""Mines paragraphs for fusion examples: cheap token tests choose what is parsed, the rules do the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from wikimill.rules.coreference.nouns import singular
+from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, combined, crossing, fits_topic, resolve
+from wikimill.rules.discofuse.backward_connectives import match_backward, may_have_backward
+from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
+from wikimill.rules.discofuse.finishing import finish, text_of
+from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
+from wikimill.rules.discofuse.operations import words_of
+from wikimill.rules.discofuse.parse_queries import root_of
+from wikimill.rules.discofuse.rule_registry import SINGLE_RULES
+from wikimill.rules.discofuse.wellformed import half_defect
+from wikimill.rules.drops import Drop
+from wikimill.rules.languages.english_abbreviations import FUNCTION_WORDS
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+    from wikimill.rules.coreference.protocol import Link, Resolver, Topic
+
+Tokens = tuple[str, ...]
+#: Parses sentences, one Doc each, in order.
+Annotate = Callable[[Sequence[Tokens]], list["Doc"]]
+_DETERMINERS = frozenset("the this that these those".split())
+_PRONOUNS = frozenset("he him his she her hers it its they them their theirs".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A draft after the checks: an example, or the reason why it is none.
+
+    `halves` are the finished sentences either way.
+    """
+
+    draft: Draft
+    halves: tuple[str, str]
+    fusion: Fusion | None
+    defect: Drop | None = None
+
+
+@dataclass(frozen=True)
+class FusionMiner:
+    """Finds fusion examples.
+
+    Attributes:
+        annotate: the annotator.
+        resolver: the coreference resolver; None leaves anaphora out.
+        parse_all: parse every sentence, for measuring that this gives the same examples.
+    """
+
+    annotate: Annotate
+    resolver: Resolver | None = None
+    parse_all: bool = False
+
+    def mine(self, paragraphs: Sequence[Sequence[Tokens]], topic: Topic) -> FusionFindings:
+        """Mine one block of paragraphs; pairs are consecutive sentences of a paragraph.
+
+        PAIR_NONE fusions are every pair on which no pair rule fired; the caller samples them.
+        """
+        wanted = [self._wanted(paragraph) for paragraph in paragraphs]
+        places = [(number, index) for number, indices in enumerate(wanted) for index in sorted(indices)]
+        docs = dict(zip(places, self.annotate([paragraphs[number][index] for number, index in places]), strict=True))
+        findings = FusionFindings()
+        for number, paragraph in enumerate(paragraphs):
+            for index in range(len(paragraph)):
+                doc = docs.get((number, index))
+                if doc is not None:
+                    self._note(findings, number, self.single(doc, topic))
+                if index:
+                    pair = docs.get((number, index - 1)), doc
+                    self._mine_pair(findings, number, paragraph[index - 1 : index + 1], pair, topic)
+        return findings
+
+    def single(self, doc: Doc, topic: Topic) -> list[Judged]:
+        """All that the rules over one sentence make of it."""
+        drafts = [outcome for outcome in single_outcomes(doc) if isinstance(outcome, Draft)]
+        if not drafts:
+            return []
+        links = self.links([doc], topic) if any(draft.discourse_type in _COMBINING for draft in drafts) else []
+        whole = (text_of(words_of([token.text for token in doc])), "")
+        judged = [_judge(draft, whole) for draft in drafts]
+        for draft in drafts:
+            if draft.discourse_type in _COMBINING:
+                assert draft.split_at is not None
+                across = [link for link in links if link.antecedent.end <= draft.split_at <= link.anaphor.start]
+                judged.extend(_with_anaphora(draft, across, [doc], whole))
+        return judged
+
+    def pair(self, first: Doc, second: Doc, topic: Topic) -> list[Judged]:
+        """All that the rules over two consecutive sentences make of them."""
+        drafts = [outcome for outcome in match_backward(first, second) if isinstance(outcome, Draft)]
+        links = self.links_across(first, second, topic)
+        texts = [text_of(words_of([token.text for token in doc])) for doc in (first, second)]
+        whole = texts[0], texts[1]
+        judged = [_judge(draft, whole) for draft in drafts]
+        for draft in drafts or [_unchanged(first, second)]:
+            judged.extend(_with_anaphora(draft, links, [first, second], whole))
+        return judged
+
+    def links_across(self, first: Doc, second: Doc, topic: Topic) -> list[Link]:
+        """What the second sentence refers to in the first, be it through a name that stands in both."""
+        links = (crossing(link, first, second) for link in self.links([first, second], topic))
+        return [link for link in links if link is not None]
+
+    def links(self, docs: Sequence[Doc], topic: Topic) -> list[Link]:
+        """What refers back in one sentence or two consecutive ones, as the resolver and the document's topic say."""
+        links = self.resolver.links(docs, topic) if self.resolver is not None else []
+        return [link for link in links if fits_topic(link, docs, topic)]
+
+    def _wanted(self, paragraph: Sequence[Tokens]) -> set[int]:
+        """The sentences of a paragraph that some rule may match."""
+        if self.parse_all:
+            return set(range(len(paragraph)))
+        wanted = {index for index, tokens in enumerate(paragraph) if _may_match_single(tokens)}
+        for index in range(1, len(paragraph)):
+            if self._may_match_pair(paragraph[index - 1], paragraph[index]):
+                wanted |= {index - 1, index}
+        return wanted
+
+    def _may_match_pair(self, first: Tokens, second: Tokens) -> bool:
+        return may_have_backward(second) or (self.resolver is not None and may_have_anaphor(first, second))
+
+    def _mine_pair(
+        self,
+        findings: FusionFindings,
+        number: int,
+        tokens: Sequence[Tokens],
+        docs: tuple[Doc | None, Doc | None],
+        topic: Topic,
+    ) -> None:
+        judged: list[Judged] = []
+        first, second = docs
+        if first is not None and second is not None and self._may_match_pair(*tokens):
+            judged = self.pair(first, second, topic)
+            self._note(findings, number, judged)
+        if not judged:
+            texts = " ".join(tokens[0]), " ".join(tokens[1])
+            findings.proposed += 1
+            findings.fusions.append((number, Fusion(texts, texts, "PAIR_NONE")))
+
+    def _note(self, findings: FusionFindings, number: int, judged: list[Judged]) -> None:
+        """Count what was judged; of examples with the same halves the first one stays."""
+        seen: set[tuple[str, str]] = set()
+        for one in judged:
+            findings.proposed += 1
+            if one.fusion is None:
+                assert one.defect is not None
+                findings.dropped[one.defect] += 1
+            elif one.fusion.incoherent in seen:
+                findings.dropped[Drop.SAME_HALVES] += 1
+            else:
+                seen.add(one.fusion.incoherent)
+                findings.fusions.append((number, one.fusion))
+
+
+_COMBINING = frozenset({"SINGLE_CONN_INNER", "SINGLE_S_COORD", "PAIR_CONN"})
+
+
+def single_outcomes(doc: Doc) -> Iterator[Outcome]:
+    """What each rule over one sentence says of it, in the registry's order: drafts and misses."""
+    tokens = tuple(token.text for token in doc)
+    if len(tokens) < 4:
+        return
+    for rule in SINGLE_RULES:
+        outcomes = list(rule.match(doc)) if rule.may_match(tokens) else []
+        yield from outcomes or [Miss(rule.id, "sentence", rule.needs)]
+
+
+def _may_match_single(tokens: Tokens) -> bool:
+    return len(tokens) >= 4 and any(rule.may_match(tokens) for rule in SINGLE_RULES)
+
+
+def may_have_anaphor(first: Tokens, second: Tokens) -> bool:
+    """Whether the second sentence may refer back: a pronoun, a word of a name in both, "the" before a noun of both.
+
+    >>> may_have_anaphor(("The", "band", "left", "."), ("The", "bands", "stayed", "."))
+    True
+    """
+    lower = [token.lower() for token in second]
+    if not _PRONOUNS.isdisjoint(lower):
+        return True
+    former = {token.lower() for token in first}
+    former |= {singular(token) for token in former}
+    for index, token in enumerate(second):
+        word = lower[index]
+        if token[:1].isupper() and word in former and word not in FUNCTION_WORDS and token in first:
+            return True
+        if index and lower[index - 1] in _DETERMINERS and (word in former or singular(word) in former):
+            return True
+    return False
+
+
+def _unchanged(first: Doc, second: Doc) -> Draft:
+    """The two sentences of a pair as they are, for anaphora alone."""
+    halves = [Half(words_of([token.text for token in doc]), doc, int(root_of(doc).i)) for doc in (first, second)]
+    return Draft(ANAPHORA_ID, "PAIR_ANAPHORA", (halves[0], halves[1]))
+
+
+def _with_anaphora(
+    draft: Draft, links: Sequence[Link], sentences: Sequence[Doc], whole: tuple[str, str]
+) -> Iterator[Judged]:
+    replaced = resolve(draft.halves[1], links, sentences) if links else None
+    if replaced is None:
+        return
+    if draft.rule == ANAPHORA_ID:
+        made: Draft | None = replace(draft, halves=(draft.halves[0], replaced.half))
+    else:
+        made = combined(draft, replaced)
+    if made is not None:
+        yield _judge(made, whole, replaced.has_pronoun, replaced.has_nominal)
+
+
+def _judge(draft: Draft, whole: tuple[str, str], has_pronoun: bool = False, has_nominal: bool = False) -> Judged:
+    halves = [half.with_words(finish(half.words)) for half in draft.halves]
+    texts = text_of(halves[0].words), text_of(halves[1].words)
+    for half in halves:
+        defect = half_defect(half)
+        if defect is not None:
+            return Judged(draft, texts, None, defect)
+    rules = (draft.rule, ANAPHORA_ID) if (has_pronoun or has_nominal) and draft.rule != ANAPHORA_ID else (draft.rule,)
+    fusion = Fusion(whole, texts, draft.discourse_type, draft.connective, has_pronoun, has_nominal, rules)
+    return Judged(draft, texts, fusion)

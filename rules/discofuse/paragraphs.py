@@ -1,0 +1,120 @@
+"""Reads a page or a document as runs of sentences that follow each other: what fusion examples are made of.
+
+A heading, a new paragraph, and a sentence that is left out end a run. A page's length bounds nothing: the sentences of
+one line are held, and blocks of runs are handed on as they fill.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from wikimill.rules.discofuse.sentence_filter import CleanSentences
+from wikimill.rules.drops import Drop
+from wikimill.rules.languages.sentences import SentenceModel
+from wikimill.rules.wikitext.prose import ProseReader
+from wikimill.rules.wikitext.rendering import ENGLISH, WikiSyntax, render
+from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of
+
+#: How many sentences are parsed together. Blocks depend on the document only, so that labels never depend on bundling.
+BLOCK_SENTENCES = 200
+_LINE_ENDS = re.compile(r"[\r\n\v\f\x85\u2028\u2029]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Clean sentences that directly follow each other in one paragraph.
+
+    Attributes:
+        section: the nearest heading above; "" in the lead and in documents.
+        texts: the sentences as they stand in the text.
+        sentences: the same tokenised, tokens joined by single spaces.
+    """
+
+    section: str
+    texts: tuple[str, ...]
+    sentences: tuple[str, ...]
+
+
+@dataclass
+class ParagraphReader:
+    """Reads the runs of texts; `incoming` and `dropped` count the sentences of all that it read.
+
+    `before_unit` is called before each paragraph (a deadline is set there).
+    """
+
+    model: SentenceModel
+    clean: CleanSentences = field(default_factory=CleanSentences)
+    before_unit: Callable[[], None] = lambda: None
+    incoming: int = 0
+    dropped: Counter[Drop] = field(default_factory=Counter)
+
+    def wikitext(self, text: str, syntax: WikiSyntax = ENGLISH) -> Iterator[Run]:
+        """The runs of a page."""
+        prose = ProseReader(self.model, syntax)
+        for section, unit in sectioned_units(text):
+            self.before_unit()
+            chunks = prose.chunks(unit)
+            sentences = (found for chunk in chunks for found in self.model.sentences(render(chunk, syntax)))
+            yield from self._runs(section, sentences)
+
+    def plain(self, text: str) -> Iterator[Run]:
+        """The runs of a document in plain text; the end of a line ends a paragraph."""
+        for line in _LINE_ENDS.split(text):
+            if line and not line.isspace():
+                self.before_unit()
+                yield from self._runs("", self.model.sentences(line))
+
+    def _runs(self, section: str, sentences: Iterable[str]) -> Iterator[Run]:
+        texts: list[str] = []
+        tokenised: list[str] = []
+        for text in sentences:
+            self.incoming += 1
+            read = self.clean.read(text)
+            if isinstance(read, Drop):
+                self.dropped[read] += 1
+                if texts:
+                    yield Run(section, tuple(texts), tuple(tokenised))
+                    texts, tokenised = [], []
+            else:
+                texts.append(text)
+                tokenised.append(" ".join(read))
+                if len(texts) == BLOCK_SENTENCES:
+                    yield Run(section, tuple(texts), tuple(tokenised))
+                    texts, tokenised = [], []
+        if texts:
+            yield Run(section, tuple(texts), tuple(tokenised))
+
+
+def sectioned_units(wikitext: str) -> Iterator[tuple[str, str]]:
+    """The units of a page that are no heading (`rules.wikitext.units`), each with the nearest heading above it."""
+    lines = wikitext.split("\n")
+    states = [*states_of(lines), PLAIN]
+    section, first = "", 0
+    for index, line in enumerate(lines):
+        # A heading also ends what was left open above it.
+        is_break = is_heading(line) and not (states[index] and states[index + 1])
+        if is_break or not states[index]:
+            if first < index:
+                yield section, "\n".join(lines[first:index])
+            first = index
+        if is_break:
+            section, first = heading_text(line), index + 1
+    if first < len(lines):
+        yield section, "\n".join(lines[first:])
+
+
+def blocks_of(runs: Iterable[Run], most: int = BLOCK_SENTENCES) -> Iterator[list[Run]]:
+    """Group runs, in their order, to blocks of at most `most` sentences (a longer run is a block of its own)."""
+    block: list[Run] = []
+    size = 0
+    for run in runs:
+        if block and size + len(run.sentences) > most:
+            yield block
+            block, size = [], 0
+        block.append(run)
+        size += len(run.sentences)
+    if block:
+        yield block

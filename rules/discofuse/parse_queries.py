@@ -1,0 +1,218 @@
+"""Questions about a parsed sentence that several rules ask. One `Doc` is one sentence, labelled with UD's relations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.discofuse.tag_patterns import is_verb_called_noun
+from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.text.morphology import Tense, is_past_form
+
+SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "csubj", "csubj:pass", "csubj:outer", "expl"})
+_AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
+#: Dependents before a noun that belong to its phrase.
+_INSIDE_PHRASE = frozenset(
+    "det det:predet amod compound nummod nmod nmod:poss flat advmod punct nmod:unmarked case goeswith conj obl".split()
+)
+_BEFORE_PHRASE = frozenset(("IN", "TO", "CC", "MD", ",", ":", "WDT", "''", "-LRB-"))
+_NEVER_FINITE = frozenset({"xcomp", "acl", "amod", "compound", "nmod"})
+_PAST = frozenset({"VBD", "VBN"})
+_PAST_MODALS = frozenset({"would", "could", "might", "should", "'d", "did", "was", "were", "had"})
+_PLURAL_TAGS = frozenset({"NNS", "NNPS"})
+_SINGULAR_NAMES = frozenset("States Netherlands Philippines Bahamas Maldives Nations Olympics".split())
+_PLURAL_WORDS = frozenset("they we these those both many several some all most others few".split())
+
+
+def root_of(doc: Doc) -> Token:
+    """The sentence's root (the first one, should a parser give several)."""
+    return next(token for token in doc if token.head.i == token.i)
+
+
+def children(token: Token, labels: Collection[str]) -> Iterator[Token]:
+    """The dependents with one of these relations, in order."""
+    return (child for child in token.children if child.dep_ in labels)
+
+
+def subject_of(predicate: Token) -> Token | None:
+    """The head of the predicate's own subject; a real one rather than an expletive."""
+    found = sorted(children(predicate, SUBJECTS), key=lambda token: (token.dep_ == "expl", token.i))
+    return found[0] if found else None
+
+
+def auxiliaries_of(predicate: Token) -> list[Token]:
+    """Auxiliaries and copulas that belong to the predicate, in order."""
+    return list(children(predicate, _AUXILIARIES))
+
+
+def finite_word(predicate: Token) -> Token | None:
+    """The word that makes the predicate's clause finite: an auxiliary, a copula, or the verb itself; None if none.
+
+    A tagger confuses "provided" (VBD) with "provided" (VBN), "steal" (VBP) with "steal" (VB): such a verb without
+    auxiliary but with a subject before it is taken for finite.
+    """
+    auxiliaries = auxiliaries_of(predicate)
+    for auxiliary in auxiliaries:
+        if auxiliary.tag_ in FINITE_TAGS:
+            return auxiliary
+    if predicate.tag_ in FINITE_TAGS - {"MD"} or is_verb_called_noun(predicate):
+        return predicate
+    if predicate.tag_ in ("NN", "NNS") and not auxiliaries and _is_framed(predicate):
+        return predicate
+    if predicate.tag_ not in ("VBN", "VB") or auxiliaries or predicate.dep_ in _NEVER_FINITE:
+        return None
+    if any(child.dep_ == "mark" and child.lower_ == "to" for child in predicate.children):
+        return None
+    has_subject = any(child.dep_ in SUBJECTS and child.i < predicate.i for child in predicate.children)
+    return predicate if has_subject and (predicate.tag_ == "VB" or is_past_form(predicate.lower_)) else None
+
+
+def _is_framed(noun: Token) -> bool:
+    """Whether a word tagged as a noun has a verb's frame, a subject before it and an object behind it."""
+    has_subject = any(child.dep_ in ("nsubj", "nsubj:pass") for child in noun.lefts)
+    return has_subject and any(child.dep_ in ("obj", "xcomp", "ccomp") for child in noun.rights)
+
+
+def tense_of(predicate: Token) -> Tense:
+    """Past or present, by the finite word of the clause; modals count by their form."""
+    finite = finite_word(predicate)
+    if finite is None:
+        return "past"
+    if finite.tag_ in _PAST or finite.lower_ in _PAST_MODALS:
+        return "past"
+    return "present"
+
+
+def is_plural(noun: Token) -> bool:
+    """Whether a noun phrase with this head takes a plural verb."""
+    if any(child.dep_ == "conj" and _joined_by_and(child) for child in noun.children):
+        return True
+    if noun.text in _SINGULAR_NAMES:
+        return False
+    if noun.tag_ in _PLURAL_TAGS or noun.lower_ in _PLURAL_WORDS:
+        return True
+    return noun.pos_ == "PRON" and "Plur" in noun.morph.get("Number", [])
+
+
+def _joined_by_and(conjunct: Token) -> bool:
+    words = {child.lower_ for child in conjunct.children if child.dep_ == "cc"}
+    return "and" in words
+
+
+def span_of(token: Token) -> tuple[int, int]:
+    """The half-open range of positions that the token's subtree covers."""
+    return int(token.left_edge.i), int(token.right_edge.i) + 1
+
+
+def first_word(token: Token) -> int:
+    """Where the token's subtree begins, a comma that hangs on it left aside."""
+    start = int(token.left_edge.i)
+    while start < token.i and token.doc[start].is_punct:
+        start += 1
+    return start
+
+
+def ancestors_within(token: Token, start: int, end: int) -> Token:
+    """The highest token above (or at) this one that stands in [start, end)."""
+    while token.head.i != token.i and start <= token.head.i < end:
+        token = token.head
+    return token
+
+
+def top_clause(doc: Doc, start: int, end: int) -> Token | None:
+    """The predicate that governs the range [start, end): a finite one with a subject, nearest to the sentence's root.
+
+    Of several at the same depth, the first one counts.
+    """
+    best: tuple[int, int] | None = None
+    for token in doc[start:end]:
+        if finite_word(token) is None:
+            continue
+        subject = subject_of(token)
+        if subject is None or not start <= subject.i < end or subject.tag_ in ("WDT", "WP"):
+            continue
+        rank = (depth_of(token), int(token.i))
+        if best is None or rank < best:
+            best = rank
+    return None if best is None else doc[best[1]]
+
+
+def depth_of(token: Token) -> int:
+    """How many edges lie between the token and the root."""
+    return sum(1 for _ in token.ancestors)
+
+
+def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
+    """The range of a noun phrase without what follows it behind a comma: clauses, appositions, parentheses.
+
+    What belongs to a clause that the noun is the predicate of (its subject, "to be", "that") is no part of it.
+
+    Args:
+        head: its head.
+        before: where the phrase ends at the latest.
+    """
+    doc = head.doc
+    start = int(head.i)
+    for child in reversed(list(head.lefts)):
+        if child.dep_ not in _INSIDE_PHRASE:
+            break
+        start = int(child.left_edge.i)
+    end = span_of(head)[1] if before is None else min(span_of(head)[1], before)
+    for position in range(int(head.i) + 1, end):
+        if doc[position].text in (",", "(", "--", ";", ":"):
+            end = position
+            break
+    while start > 0 and doc[start].pos_ == "PROPN" and doc[start - 1].pos_ == "PROPN":
+        start -= 1  # a name is not cut, whatever its parts hang on
+    while start < head.i and (doc[start].tag_ in _BEFORE_PHRASE or doc[start].dep_ in ("case", "mark", "fixed")):
+        if doc[start].lower_ == "at" and doc[start + 1].lower_ in ("least", "most"):
+            break
+        start += 1
+    return start, end
+
+
+def main_clause_behind_comma(doc: Doc) -> tuple[int, Token, Token] | None:
+    """Where a sentence that opens with a clause or phrase goes on: the comma, the main subject, the main predicate.
+
+    The subject begins right behind the comma, or the parser says that what stands between modifies the main clause.
+    """
+    best: tuple[int, Token, Token] | None = None
+    for comma in range(1, len(doc) - 2):
+        if doc[comma].text != ",":
+            continue
+        found = _subject_at(doc, comma + 1)
+        if found is not None:
+            subject, predicate = found
+            if predicate.dep_ in ("ROOT", "parataxis", "conj"):
+                return comma, subject, predicate
+            best = best or (comma, subject, predicate)
+    root = root_of(doc)
+    main = subject_of(root)
+    if main is not None and finite_word(root) is not None:
+        commas = [i for i in range(1, first_word(main)) if doc[i].text == ","]
+        opening = int(ancestors_within(doc[0], 0, int(root.i)).right_edge.i)
+        at_clause = [i for i in commas if i >= opening]
+        if at_clause or commas:
+            return (at_clause or commas[-1:])[0], main, root
+    return best
+
+
+def _subject_at(doc: Doc, start: int) -> tuple[Token, Token] | None:
+    """The subject whose noun phrase begins at `start`, with its finite predicate."""
+    token = doc[start]
+    while first_word(token) == start:
+        predicate = token.head
+        if token.tag_ in ("WDT", "WP"):
+            return None
+        if token.dep_ in SUBJECTS and predicate.i > token.i and predicate.dep_ not in ("acl:relcl", "acl"):
+            return (token, predicate) if finite_word(predicate) is not None else None
+        if token.head.i == token.i:
+            break
+        token = token.head
+    head, verb = doc[start], doc[start + 1]
+    # The paper's own condition: one token, then a verb.
+    if head.pos_ in ("PRON", "PROPN") and (verb.tag_ in FINITE_TAGS or is_verb_called_noun(verb)):
+        predicate = verb.head if verb.dep_ in _AUXILIARIES and verb.head.i > verb.i else verb
+        return head, predicate
+    return None

@@ -1,0 +1,28 @@
+"""The choice among examples with the same four sentences."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from wikimill.rules.discofuse.record import FusionExample
+from wikimill.rules.records import stable_position
+
+
+def fusion_preference(example: FusionExample) -> tuple[Any, ...]:
+    """The smaller, the better: smallest stable hash of the id.
+
+    Two files of one page give one id; what they tell differently of it decides then, the latest revision first.
+    """
+    revision = example.revision_id or ""
+    newest = tuple(-ord(digit) for digit in revision)
+    return stable_position(example.id), example.id, -len(revision), newest, repr(example)
+
+
+def sentences_key(example: FusionExample) -> bytes:
+    """The digest of the four sentences, which are published once."""
+    texts = (
+        *(example.coherent_first_sentence, example.coherent_second_sentence),
+        *(example.incoherent_first_sentence, example.incoherent_second_sentence),
+    )
+    return blake2b("\n".join(texts).encode(), digest_size=16).digest()

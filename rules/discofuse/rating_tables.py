@@ -1,0 +1,159 @@
+"""Tables 2 and 5 of Geva et al. (2019) for a set of ratings, with the paper's figures beside them."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wikimill.rules.human_eval.counts import Table, majority_shares, share
+from wikimill.rules.human_eval.majority import majority
+from wikimill.rules.human_eval.questions import NO, YES
+from wikimill.rules.human_eval.ratings import Ratings
+from wikimill.rules.text.connective_senses import sense_of
+
+UNDERSTANDABLE, CONNECTIVE, MERGE, ANAPHOR, GRAMMATICAL = (
+    *("understandable", "connective", "merge", "anaphor"),
+    "grammatical",
+)
+MERGED, SEPARATE = "merge", "separate"
+NO_CONNECTIVE = "none"
+#: Percent; table 2 of the paper, both corpora, and section 4.1: 79 of 100 examples without a grammatical error.
+PAPER_TABLE_2: Mapping[str, Mapping[str, float]] = types.MappingProxyType(
+    {
+        "wikipedia": {"yes": 86.0, "no_majority": 8.9, "no": 5.1},
+        "sports": {"yes": 83.4, "no_majority": 10.9, "no": 5.7},
+    }
+)
+PAPER_GRAMMATICAL = 79.0
+#: Percent; table 5: all 847 examples, and the 271 where the text has a connective and the raters wanted one.
+PAPER_TABLE_5: Mapping[str, Mapping[str, float]] = types.MappingProxyType(
+    {
+        "all": {"merge": 52.0, "anaphor": 63.4, "connective": 57.0},
+        "with_connective": {"merge": 70.1, "anaphor": 70.1, "connective": 76.4},
+    }
+)
+#: Percent; section 4.2: how often the text, and how often the raters, have no connective and keep two sentences.
+PAPER_TENDENCIES: Mapping[str, Mapping[str, float]] = types.MappingProxyType(
+    {"no_connective": {"gold": 38.0, "raters": 69.2}, "separate": {"gold": 29.1, "raters": 53.1}}
+)
+_CATAPHORA = "SINGLE_CATAPHORA"
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """What the text of an example does: the answers that table 5 holds the raters' against.
+
+    Attributes:
+        discourse_type: its label.
+        merge: whether it is one sentence.
+        anaphor: whether a noun is replaced by what stands for it; the paper counts cataphors as well.
+        connective: the sense of its connective, or none.
+    """
+
+    discourse_type: str
+    merge: str
+    anaphor: str
+    connective: str
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> Gold:
+        """The gold of a record of DiscoFuse.
+
+        Raises:
+            ValueError: its connective has no known sense.
+        """
+        discourse_type = str(row["discourse_type"])
+        replaces = row["has_coref_type_pronoun"] or row["has_coref_type_nominal"] or discourse_type == _CATAPHORA
+        sense = sense_of(row["connective_string"])
+        return cls(
+            discourse_type,
+            MERGED if discourse_type.startswith("SINGLE_") else SEPARATE,
+            YES if replaces else NO,
+            str(sense) if sense is not None else NO_CONNECTIVE,
+        )
+
+
+def category_of(answer: str | None) -> str | None:
+    """The sense of a connective that was chosen, or none; None if nothing was answered."""
+    if answer is None or answer == NO_CONNECTIVE:
+        return answer
+    sense = sense_of(answer)
+    return str(sense) if sense is not None else NO_CONNECTIVE
+
+
+def understandability(ratings: Ratings, examples: Sequence[str]) -> Table:
+    """Table 2: yes, no, and no majority for either."""
+    return majority_shares((ratings.majority(UNDERSTANDABLE, example) for example in examples), (YES, NO))
+
+
+def grammaticality(ratings: Ratings, examples: Sequence[str]) -> Table:
+    """How many examples most raters find free of grammatical errors."""
+    return majority_shares((ratings.majority(GRAMMATICAL, example) for example in examples), (YES, NO))
+
+
+def by_type(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
+    """Table 2 for each discourse type."""
+    kinds = sorted({gold[example].discourse_type for example in ratings.examples})
+    return {
+        kind: understandability(ratings, [name for name in ratings.examples if gold[name].discourse_type == kind])
+        for kind in kinds
+    }
+
+
+def decisions(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
+    """Table 5: how often the majority decides as the text does, of the examples that the majority understands.
+
+    An example without a majority for a decision counts as disagreement; how many there are is told. The right column
+    has the examples whose text has a connective and for which the majority wants one, whichever it is.
+    """
+    understood = [name for name in ratings.examples if ratings.majority(UNDERSTANDABLE, name) == YES]
+    connected = [name for name in understood if _wants_connective(ratings, name, gold[name])]
+    return {
+        column: {question: _agreed(ratings, names, gold, question) for question in (MERGE, ANAPHOR, CONNECTIVE)}
+        | {"examples": len(names)}
+        for column, names in (("all", understood), ("with_connective", connected))
+    }
+
+
+def tendencies(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
+    """How often the text and the majority of the raters leave things as they are, of the examples understood."""
+    understood = [name for name in ratings.examples if ratings.majority(UNDERSTANDABLE, name) == YES]
+    return {
+        name: {
+            "gold": share(sum(getattr(gold[example], question) == kept for example in understood), len(understood)),
+            "raters": share(
+                sum(_decided(ratings, question, example) == kept for example in understood), len(understood)
+            ),
+        }
+        for name, question, kept in (
+            ("no_connective", CONNECTIVE, NO_CONNECTIVE),
+            ("separate", MERGE, SEPARATE),
+        )
+    }
+
+
+def _agreed(ratings: Ratings, examples: Sequence[str], gold: Mapping[str, Gold], question: str) -> Table:
+    decided = [(_decided(ratings, question, name), getattr(gold[name], question)) for name in examples]
+    agreed = share(sum(given == wanted for given, wanted in decided), len(decided))
+    return agreed | {"no_majority": sum(given is None for given, _ in decided)}
+
+
+def _decided(ratings: Ratings, question: str, example: str) -> str | None:
+    """The majority's decision; of connectives their senses count, and adding none."""
+    answers = ratings.answers(question, example)
+    as_counted: Callable[[str | None], str | None] = category_of if question == CONNECTIVE else _same
+    return majority([as_counted(answer) for answer in answers])
+
+
+def _same(answer: str | None) -> str | None:
+    return answer
+
+
+def _wants_connective(ratings: Ratings, example: str, gold: Gold) -> bool:
+    wanted = [
+        answer if answer is None else (NO if answer == NO_CONNECTIVE else YES)
+        for answer in ratings.answers(CONNECTIVE, example)
+    ]
+    return gold.connective != NO_CONNECTIVE and majority(wanted) == YES

@@ -1,0 +1,103 @@
+"""The rules, in the order in which they are tried; of two examples with the same halves the earlier rule's counts."""
+
+from __future__ import annotations
+
+from wikimill.rules.discofuse.apposition import APPOSITION_ID, match_apposition, may_have_apposition
+from wikimill.rules.discofuse.cataphora import CATAPHORA_ID, match_cataphora, may_have_cataphora
+from wikimill.rules.discofuse.coordination import SENTENCE_ID, match_coordination, may_have_coordination
+from wikimill.rules.discofuse.drafts import SingleRule
+from wikimill.rules.discofuse.relative import RELATIVE_ID, match_relative, may_have_relative
+from wikimill.rules.discofuse.subordination import (
+    FORWARD_ID,
+    INNER_ID,
+    match_forward,
+    match_inner,
+    may_have_forward,
+    may_have_inner,
+)
+
+_TABLE = "Geva et al., 2019, table 14"
+
+#: Rules over one sentence.
+SINGLE_RULES = (
+    SingleRule(
+        FORWARD_ID,
+        "forward connective",
+        _TABLE,
+        "the sentence begins with a connective of C_f and has a comma",
+        may_have_forward,
+        match_forward,
+        positives=(
+            "Although the friendship somewhat healed years later , it was a devastating loss to Croly .",
+            "Although tired after the long game , Smith signed every autograph .",
+        ),
+        negatives=("Although , as he said , it rained , they went out .", "Since 1990 , it has been a museum ."),
+    ),
+    SingleRule(
+        CATAPHORA_ID,
+        "cataphora",
+        _TABLE,
+        "the sentence begins with a word in -ing and has a comma",
+        may_have_cataphora,
+        match_cataphora,
+        positives=(
+            "Stating that the proponents were unlikely to succeed in this appeal , Walker rejected the stay request"
+            " on October 23 .",
+        ),
+        negatives=("According to him , the team lost the game .", "Having fun , there is no end to it ."),
+    ),
+    SingleRule(
+        INNER_ID,
+        "inner connective",
+        _TABLE,
+        "a connective of C_s stands inside the sentence",
+        may_have_inner,
+        match_inner,
+        positives=(
+            "Open workouts are held every Sunday unless the gym is closed for a holiday or other special events .",
+            "Ruiz ordered his first shot to be retaken because Brazilian players entered the penalty area before his"
+            " kick .",
+        ),
+        negatives=(
+            "The game was abandoned because of heavy rain .",
+            "He had been my colleague , although a junior one .",
+        ),
+    ),
+    SingleRule(
+        SENTENCE_ID,
+        "sentence and verb phrase coordination",
+        _TABLE,
+        "a conjunction of C_c stands inside the sentence",
+        may_have_coordination,
+        match_coordination,
+        positives=(
+            "The time of the autumn floods came , and the hundred streams poured into the Yellow River .",
+            "The Sharks started the year 0 - 4 , yet recovered to claim sixth spot .",
+        ),
+        negatives=("He bought apples and pears at the market .", "He ran so fast that he won the race ."),
+    ),
+    SingleRule(
+        RELATIVE_ID,
+        "relative clause",
+        _TABLE,
+        "a comma stands right before a relative pronoun of P_r",
+        may_have_relative,
+        match_relative,
+        positives=(
+            "Kubler , who retired from cycling in 1957 , remained a revered figure in the wealthy alpine nation .",
+        ),
+        negatives=("The man who retired from cycling in 1957 remained a revered figure .",),
+    ),
+    SingleRule(
+        APPOSITION_ID,
+        "apposition",
+        _TABLE,
+        "a comma stands right before a determiner or a possessive",
+        may_have_apposition,
+        match_apposition,
+        positives=(
+            "The frigidarium , the last stop in the bathhouse , was where guests would cool off in a large pool .",
+        ),
+        negatives=("In the bathhouse , the last stop was where guests would cool off in a large pool .",),
+    ),
+)

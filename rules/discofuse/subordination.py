@@ -1,0 +1,191 @@
+"""Subordinate clauses made sentences: inner connectives and forward connectives (table 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
+from wikimill.rules.discofuse.operations import Words, delete, inserted, prepend, split, trim, words_of
+from wikimill.rules.discofuse.parse_queries import (
+    is_plural,
+    main_clause_behind_comma,
+    noun_phrase,
+    root_of,
+    tense_of,
+    top_clause,
+)
+from wikimill.rules.discofuse.tag_patterns import has_plain_clause
+from wikimill.rules.text.connectives import (
+    FORWARD,
+    FORWARD_WITHOUT_COMMA,
+    INNER,
+    Phrase,
+)
+from wikimill.rules.text.morphology import Tense, be_form, finite_form, have_form
+
+INNER_ID, FORWARD_ID = "inner_connective", "forward_connective"
+#: A subject longer than this (tokens) is not put in front of a participle: the half would not be read easily.
+MAX_SUBJECT = 8
+_INNER_FIRST = frozenset(entry.words[0] for entry in INNER)
+#: What may follow the first word of an entry ("so" only "that"); None where a single word is an entry.
+_INNER_SECOND: Mapping[str, Container[str] | None] = {
+    first: None
+    if any(entry.words == (first,) for entry in INNER)
+    else frozenset(entry.words[1] for entry in INNER if entry.words[0] == first)
+    for first in _INNER_FIRST
+}
+_FORWARD_FIRST = frozenset(phrase[0] for phrase in FORWARD)
+_NO_VERB = frozenset({"VBN", "JJ", "JJR", "JJS", "IN", "RB", "RBR", "RBS", "TO"})
+
+
+def may_have_inner(tokens: tuple[str, ...]) -> bool:
+    """Whether a connective of C_s stands inside the sentence."""
+    for index, token in enumerate(tokens):
+        word = token.lower()
+        if index and word in _INNER_FIRST:
+            following = tokens[index + 1].lower() if index + 1 < len(tokens) else ""
+            seconds = _INNER_SECOND[word]
+            if seconds is None or following in seconds:
+                return True
+    return False
+
+
+def match_inner(doc: Doc) -> Iterator[Outcome]:
+    """Split before a connective of C_s, delete it, trim the second half.
+
+    (A) Open workouts are held every Sunday unless the gym is closed . -> (a) Open workouts are held every Sunday .
+    (b) The gym is closed .
+    """
+    lower = tuple(token.lower_ for token in doc)
+    words = words_of([token.text for token in doc])
+    taken = 0
+    for start in range(1, len(doc) - 1):
+        if start < taken or lower[start] not in _INNER_FIRST:
+            continue
+        for entry in INNER:
+            end = start + len(entry.words)
+            if lower[start:end] != entry.words:
+                continue
+            has_comma = doc[start - 1].text == ","
+            if entry.comma and not has_comma:
+                continue
+            taken = end
+            # The bare entry matches behind a comma as well; the comma is cleaned away and not part of the label.
+            label = " ".join((",", *entry.words) if entry.comma else entry.words)
+            yield _inner(doc, words, start, end, label)
+            break
+
+
+def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
+    place = f'"{label}" at {start}'
+    if label.endswith("meaning") and end < len(doc) and doc[end].lower_ == "that":
+        end += 1
+    if doc[end].lower_ == "of":
+        return Miss(INNER_ID, place, 'a clause follows, not a phrase with "of"')
+    first, _ = split(words, start)
+    _, second = split(words, end)
+    if doc[start - 1].tag_ == "CC":
+        first = first[:-1]  # "for its light and because it was cheap"
+    second = trim(second)
+    stop = end + len(second)
+    root = root_of(doc)
+    if not root.i < start:
+        return Miss(INNER_ID, place, "the sentence's root stands before the connective")
+    predicate = top_clause(doc, end, stop)
+    if predicate is None and not has_plain_clause(doc[end:stop]):
+        return Miss(INNER_ID, place, "a finite verb with its subject follows the connective, before any punctuation")
+    if stop < len(doc) - 1 and doc[stop - 1].text in (",", ";", "--") and _continues_first(doc, start, stop):
+        return Miss(INNER_ID, place, "the first clause does not go on behind the second")
+    halves = Half(first, doc, int(root.i)), Half(second, doc, int((predicate or root).i))
+    return Draft(INNER_ID, "SINGLE_CONN_INNER", halves, label, start)
+
+
+def _continues_first(doc: Doc, start: int, stop: int) -> bool:
+    """Whether an object or complement of the first half stands behind the trimmed second half."""
+    return any(
+        token.head.i < start and token.dep_ in ("obj", "ccomp", "xcomp", "iobj", "nsubj") for token in doc[stop:]
+    )
+
+
+def may_have_forward(tokens: tuple[str, ...]) -> bool:
+    """Whether the sentence begins with the first word of a connective of C_f and has a comma."""
+    return tokens[0].lower() in _FORWARD_FIRST and "," in tokens
+
+
+def match_forward(doc: Doc) -> Iterator[Outcome]:
+    """Split at the comma behind the clause that a connective of C_f begins; delete connective and comma.
+
+    (A) Although the friendship somewhat healed years later , it was a devastating loss to Croly .
+    -> (a) The friendship somewhat healed years later . (b) It was a devastating loss to Croly .
+    """
+    phrase = _forward_phrase(doc)
+    if phrase is None:
+        return
+    place, size = f'"{" ".join(phrase)}"', len(phrase)
+    if phrase in FORWARD_WITHOUT_COMMA and doc[size].text == ",":
+        yield Miss(FORWARD_ID, place, "no comma follows the connective at once")
+        return
+    main = main_clause_behind_comma(doc)
+    if main is None or main[0] <= size + 1:
+        yield Miss(FORWARD_ID, place, "behind the connective's clause and a comma follows a main clause with a subject")
+        return
+    comma, subject, root = main
+    words = words_of([token.text for token in doc])
+    first, second = split(words, comma)
+    first, second = delete(first, 0, size), delete(second, 0, 1)
+    predicate = top_clause(doc, size, comma)
+    if predicate is not None and any(child.dep_ == "mark" and child.i >= size for child in predicate.children):
+        predicate = None  # a clause inside the clause: "Although right , since he could not …"
+    if predicate is not None or has_plain_clause(doc[size:comma]):
+        front = Half(first, doc, int((predicate or root).i))
+    else:
+        # What one has done "since becoming" something, one became before.
+        made = _with_subject(doc, first, "past" if phrase == ("since",) else tense_of(root), subject)
+        if made is None:
+            yield Miss(FORWARD_ID, place, "the clause has a finite verb, or takes the main clause's subject")
+            return
+        front = Half(made, doc, int(root.i), subject_given=True, verb_given=True)
+    yield Draft(FORWARD_ID, "SINGLE_CONN_START", (front, Half(second, doc, int(root.i))), " ".join(phrase), comma)
+
+
+def _forward_phrase(doc: Doc) -> Phrase | None:
+    lower = tuple(token.lower_ for token in doc[:3])
+    return next((phrase for phrase in FORWARD if lower[: len(phrase)] == phrase), None)
+
+
+def _with_subject(doc: Doc, words: Words, tense: Tense, subject: Token) -> Words | None:
+    """The words of a clause without subject, made a clause: "fearing …" -> "Nina feared …"; None if it cannot be."""
+    if not words:
+        return None
+    front = subject_words(subject)
+    if front is None:
+        return None
+    plural = is_plural(subject)
+    head = doc[words[0].index]
+    if head.tag_ in ("VBG", "NN") and (made := finite_words(words, tense, plural)) is not None:
+        return prepend(made, front)
+    is_noun_phrase = head.tag_ in ("JJ", "JJR", "JJS") and len(words) > 1 and doc[words[1].index].pos_ == "NOUN"
+    if head.tag_ in _NO_VERB and not is_noun_phrase:
+        return front + inserted(be_form(tense, plural)) + words
+    return None
+
+
+def finite_words(words: Words, tense: Tense, plural: bool) -> Words | None:
+    """The words with their leading participle made finite: "having won" -> "had won"; None if it has no such form."""
+    participle = words[0].text.lower()
+    verb = have_form(tense, plural) if participle == "having" else finite_form(participle, tense, plural)
+    if not verb:
+        return None
+    return words[0]._replace(text=verb), *words[1:]
+
+
+def subject_words(subject: Token) -> Words | None:
+    """The subject's words, without clauses and appositions; None if they are too many."""
+    start, end = noun_phrase(subject)
+    if end - start > MAX_SUBJECT:
+        return None
+    doc = subject.doc
+    # Copies stand behind no token: what is resolved or replaced is the original.
+    return inserted(*(str(token.text) for token in doc[start:end]))

@@ -1,0 +1,71 @@
+"""Clauses by their tags alone: what a parser makes of a sentence may be wrong in its head, the tags rarely are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.text.morphology import is_noun, is_past_form, is_third_person
+
+_NOUN_TAGS = frozenset("NN NNS NNP NNPS PRP CD EX DT FW".split())
+_IN_NOUN_PHRASE = frozenset("JJ JJR JJS PRP$ POS HYPH RB PDT CC -LRB- -RRB- VBG".split())
+_SUBORDINATORS = frozenset({"WDT", "WP", "WP$", "WRB", "IN"})
+#: Words tagged IN that begin a phrase rather than a clause.
+_PREPOSITIONS = frozenset(
+    "of in to for on by with at from as about into over under between among through during against within without"
+    " per near behind beyond across along around above below upon toward towards via despite throughout".split()
+)
+_AUXILIARY_FORMS = frozenset("be been being is are was were am has have had having 's 're 've get got gets".split())
+
+
+def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
+    """Whether tags alone show a noun and behind it a finite verb, with no subordinate clause begun between them.
+
+    With `participles`, "the company launched" counts even where the tagger says participle (VBN).
+    What a parser makes of "Kotzky , who drew , was the artist" may be wrong in its head; the tags rarely are.
+    """
+    has_noun, is_subordinate, follows_auxiliary, follows_noun = False, False, False, False
+    for token in tokens:
+        tag = token.tag_
+        if tag in _SUBORDINATORS and token.lower_ not in _PREPOSITIONS:
+            is_subordinate = True
+        elif token.text in (",", ";", "--", ":"):
+            is_subordinate, has_noun = False, has_noun and not is_subordinate
+        elif tag in _NOUN_TAGS and not (has_noun and is_verb_called_noun(token)):
+            has_noun = has_noun or not is_subordinate
+        elif (
+            not is_subordinate
+            and has_noun
+            and _is_finite_tag(token, participles and follows_noun and not follows_auxiliary)
+        ):
+            return True
+        if tag not in ("RB", "RBR"):
+            follows_auxiliary = token.lower_ in _AUXILIARY_FORMS
+            follows_noun = (tag in _NOUN_TAGS and tag != "DT") or token.text == ")"
+    return False
+
+
+def is_verb_called_noun(token: Token) -> bool:
+    """Whether a word tagged as a plural is only a verb's form: taggers take "decides" for one at times."""
+    return bool(token.tag_ == "NNS" and is_third_person(token.lower_) and not is_noun(token.lower_))
+
+
+def first_finite_verb(doc: Doc, start: int) -> Token | None:
+    """The finite verb of a clause that begins with its subject at `start`, by tags: noun phrase, adverbs, verb."""
+    has_noun = False
+    for token in doc[start:]:
+        if has_noun and _is_finite_tag(token, doc[token.i - 1].tag_ in _NOUN_TAGS):
+            return token
+        if token.tag_ in _NOUN_TAGS:
+            has_noun = True
+        elif token.tag_ not in _IN_NOUN_PHRASE and token.lower_ not in _PREPOSITIONS:
+            return None
+    return None
+
+
+def _is_finite_tag(token: Token, may_be_past: bool) -> bool:
+    if token.tag_ in FINITE_TAGS or is_verb_called_noun(token):
+        return True
+    return bool(token.tag_ == "VBN" and may_be_past and is_past_form(token.lower_))

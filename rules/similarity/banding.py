@@ -1,0 +1,57 @@
+"""Bands of MinHash signatures, so that similar texts have a band in common (locality-sensitive hashing).
+
+Two texts whose Jaccard similarity is s agree in one row with probability s, in a band of r rows with s ** r, and in at
+least one of b bands with 1 - (1 - s ** r) ** b (Leskovec, Rajaraman, Ullman, Mining of Massive Datasets, §3.4.2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+#: The chance that a pair which is just as similar as the threshold shares a band; a more similar one has a better one.
+MIN_CHANCE = 0.99
+#: Every band is a record that crosses the shuffle.
+MAX_BANDS = 12
+#: With fewer rows, texts that have nothing but "of the" in common would be compared.
+MIN_ROWS = 3
+MIN_THRESHOLD = 0.5
+
+
+@dataclass(frozen=True)
+class Banding:
+    """`bands` bands of `rows` rows."""
+
+    bands: int
+    rows: int
+
+    def chance(self, similarity: float) -> float:
+        """The probability that two texts of this Jaccard similarity share a band."""
+        return 1.0 - (1.0 - similarity**self.rows) ** self.bands
+
+
+def banding_for(threshold: float) -> Banding:
+    """The longest bands, which propose the fewest pairs in vain, of which `MAX_BANDS` are enough for `MIN_CHANCE`.
+
+    Args:
+        threshold: Jaccard similarity, from `MIN_THRESHOLD` to 1.
+
+    Raises:
+        ValueError: the threshold is none.
+
+    >>> banding_for(0.8), round(banding_for(0.8).chance(0.8), 4), round(banding_for(0.8).chance(0.3), 4)
+    (Banding(bands=12, rows=5), 0.9915, 0.0288)
+    """
+    if not MIN_THRESHOLD <= threshold <= 1:
+        raise ValueError(f"a threshold of {threshold:g}: expected a Jaccard similarity from {MIN_THRESHOLD:g} to 1")
+    rows = MIN_ROWS
+    while rows < MAX_BANDS and _enough(threshold, rows + 1).bands <= MAX_BANDS:
+        rows += 1
+    return _enough(threshold, rows)
+
+
+def _enough(threshold: float, rows: int) -> Banding:
+    """As many bands of so many rows as give `MIN_CHANCE`."""
+    bands = 1
+    while Banding(bands, rows).chance(threshold) < MIN_CHANCE:
+        bands += 1
+    return Banding(bands, rows)

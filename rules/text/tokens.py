@@ -1,0 +1,193 @@
+"""Running text to tokens in the layout of the released WikiSplit and DiscoFuse corpora.
+
+The layout is that of OntoNotes 5 and the English Web Treebank, with typography folded to ASCII. All of it was measured
+on the 5,000 published rows of `tune.tsv`:
+
+* Punctuation, brackets, symbols, currency and % stand alone; "..." and "--" are one token each, "! !" are two.
+* Every double quote is '', en and em dash are --, a curly apostrophe that stands alone or begins a clitic is straight.
+* Clitics are split off: 's 'm 'd 'll 're 've n't, "can not", "gon na". Other apostrophes between letters hold: O'Brien,
+  d'Alene. The apostrophe of a plural is alone ("players '"), so is that of a decade ("the ' 70s").
+* A hyphen stands alone ("grayish - green", "777 - 200s") except behind the prefixes of the ETTB list: "non-profit",
+  "X-ray". Before anything but a letter a prefix keeps the hyphen and ends: "mid- 1990s", "U- 18", "co- '' speaker".
+* A period between letters or digits holds ("1467.5", "TV.com"). At the end of a word it stays with abbreviations and
+  initials inside a sentence; at the end of the sentence it is alone, even after one ("in the U.S .").
+* Comma, colon and slash hold behind a digit only: "100,000", "10:00", "2013/14", "37.99/unit", but "and / or".
+  & and @ hold inside words: "R&B".
+
+A word is a run of whatever is neither space nor punctuation nor symbol in Unicode, in every script. The layout of other
+languages is that of `wikimill.rules.text.plain_tokens`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from wikimill.rules.text.token_lexicon import (
+    ABBREVIATIONS,
+    CAPITALISED_ABBREVIATIONS,
+    FUSED,
+    HYPHEN_PREFIXES,
+    HYPHEN_SUFFIXES,
+)
+
+#: Punctuation and symbols of Unicode, without those written inside words: the underscore, the Hebrew abbreviation
+#: marks. Above U+FFFF only emoji matter here; they are one range, because a set tests those characters one by one.
+_MARKS: Final = re.escape(
+    "".join(
+        char
+        for char in map(chr, (*range(0x21, 0x3100), *range(0xFE10, 0xFFF0)))
+        if unicodedata.category(char)[0] in "PS" and char not in "_\u05f3\u05f4"
+    )
+)
+#: One character of a word.
+WORD_CHAR: Final = f"[^\\s{_MARKS}\U0001f000-\U0001f0ff\U0001f10d-\U0001faff]"
+_W: Final = WORD_CHAR
+_CLITIC: Final = "['’](?i:s|m|d|ll|re|ve)"
+#: A word, perhaps with a sign or a leading period in front, and what may stand between its parts. An apostrophe that
+#: begins a clitic ends the word.
+_WORD: Final = rf"""
+    (?: (?<![^(\[]) [-+] (?=\.?\d) )?
+    (?: (?<![^(\[,$£€+-]) \. )?
+    {_W}+
+    (?: (?: \. | [&@] | (?<=\d)[,/] | (?<=\d):(?=\d) | (?<!\d)(?!{_CLITIC}(?!{_W}))['’‘·](?!\d) ) {_W}+ )*
+"""
+#: The first alternatives are first for speed only: nothing longer begins with these marks. A head with its hyphen is
+#: matched together with the next part, because whether they are one token depends on both.
+_TOKENS: Final = re.compile(
+    rf"""
+      [,;:()!?%"]
+    | (?<!-)(?P<head>\w+)-(?!-)(?:(?=[^\W\d_]){_WORD})?
+    | (?:https?|ftp)://[^\s<>"“”]*[^\s<>"“”.,;:!?'’)\]]
+    | [A-Za-z](?:\+\+|\#)(?!{_W})
+    | {_WORD}
+    | (?<={_W}){_CLITIC}(?!{_W})
+    | (?<!{_W}){_CLITIC}(?!['’]|{_W})
+    | (?<!{_W})['’](?i:em|til|tis|twas)(?!['’]|{_W})
+    | '' | `` | \.\.+ | --+ | .
+    """,
+    re.VERBOSE | re.DOTALL,
+).finditer
+_ONLY_QUOTES: Final = re.compile(r"[\"'”’]*\Z").match
+
+#: Typography of tokens that stand alone; the release has no other quotes and dashes.
+FOLDED_TOKENS: Final = {
+    **dict.fromkeys(('"', "“", "”", "„", "‟", "``"), "''"),
+    **dict.fromkeys("‘’‚‛", "'"),
+    **dict.fromkeys("‒–—―", "--"),
+    "…": "...",
+}
+#: What a reader does not see is dropped, and hyphens that only forbid a line break become hyphens. ZWJ and ZWNJ stay:
+#: they are spelling in Persian and in Indic scripts.
+PREPARED: Final[dict[int, str | None]] = {
+    **dict.fromkeys((0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF)),
+    **dict.fromkeys((0x2010, 0x2011), "-"),
+}
+_SPACES: Final = dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
+_FOLDING: Final = {**PREPARED, **_SPACES, **{ord(char): to for char, to in FOLDED_TOKENS.items() if len(char) == 1}}
+_NEGATIONS: Final = frozenset(("n't", "n’t", "N'T", "N’T"))
+_FUSED: Final = {form: length for word, length in FUSED.items() for form in (word, word.capitalize(), word.upper())}
+
+
+def fold(text: str) -> str:
+    """`text` with its typography in ASCII: double quotes '', single quotes ', dashes --, hyphens -, ellipses ..., plain
+    spaces; what is invisible is dropped.
+
+    It is the most that `tokenise` changes: fold the text, fold the tokens, and apart from spaces they are the same.
+    `tokenise` itself leaves a curly apostrophe inside a word, because the release does ("O’Hare").
+
+    >>> fold("“Rock ’n’ Roll” – 1956…")
+    "''Rock 'n' Roll'' -- 1956..."
+    """
+    return text.translate(_FOLDING).replace("``", "''")
+
+
+def tokenise(text: str) -> list[str]:
+    """The tokens of one sentence, in the layout of the WikiSplit release (see the module).
+
+    Tokens joined by spaces come out as the same tokens.
+
+    >>> " ".join(tokenise('He didn’t re-enter the U.S. until the mid-1990s (aged 10–12), "they" say.'))
+    "He did n't re-enter the U.S. until the mid- 1990s ( aged 10 -- 12 ) , '' they '' say ."
+    >>> " ".join(tokenise("It cost $100,000 in Washington, D.C."))
+    'It cost $ 100,000 in Washington , D.C .'
+    """
+    if not text.isascii():
+        text = text.translate(PREPARED)
+    chunks = text.split()
+    behind = iter(chunks)
+    next(behind, None)
+    tokens: list[str] = []
+    for chunk in chunks:
+        after = next(behind, "")
+        if chunk.isalnum() and chunk not in _FUSED:
+            tokens.append(chunk)
+        elif chunk[-1] == "," and chunk[:-1].isalnum() and chunk[:-1] not in _FUSED:
+            tokens += (chunk[:-1], ",")
+        else:
+            _split_chunk(chunk, after, tokens)
+    return tokens
+
+
+def _split_chunk(chunk: str, after: str, tokens: list[str]) -> None:
+    """Adds the tokens of `chunk`, which holds no space; `after` is the chunk behind it."""
+    for match in _TOKENS(chunk):
+        token = match[0]
+        if token in FOLDED_TOKENS:
+            tokens.append(FOLDED_TOKENS[token])
+            continue
+        if token == "." and match.start() and _keeps_period(tokens[-1], chunk, match.end(), after):
+            tokens[-1] += "."
+            continue
+        head = match["head"]
+        if head is not None:
+            tail = token[len(head) + 1 :]
+            if head.lower() not in HYPHEN_PREFIXES and tail.lower() not in HYPHEN_SUFFIXES:
+                tokens += (*_split_word(head), "-")
+                token = tail
+        tokens += _split_word(token)
+
+
+def _split_word(word: str) -> tuple[str, ...]:
+    """The one or two tokens of a word, none of an empty one.
+
+    >>> _split_word("cannot"), _split_word("didn’t"), _split_word("O’Hare")
+    (('can', 'not'), ('did', "n't"), ('O’Hare',))
+    """
+    if word in _FUSED:
+        return word[: _FUSED[word]], word[_FUSED[word] :]
+    verb, negation = word[:-3], word[-3:]
+    if negation in _NEGATIONS and verb.isalpha() and verb not in _FUSED:
+        return verb, negation.replace("’", "'")
+    if word[:1] == "’":
+        return ("'" + word[1:],)
+    return (word,) if word else ()
+
+
+def _keeps_period(word: str, chunk: str, end: int, after: str) -> bool:
+    """Whether the period in front of `end` is part of the word before it."""
+    if not after and _ONLY_QUOTES(chunk, end):
+        return False
+    follower = chunk[end : end + 1] or after[:1]
+    last = word[max(word.rfind("."), word.rfind("-")) + 1 :]
+    lower = last.lower()
+    if last.isdigit():
+        # Ordinals of other languages: "1. FC Köln", "29. Juni".
+        return len(last) <= 2 and follower.isalpha()
+    return (
+        (len(last) == 1 and last.isalpha())
+        or lower in ABBREVIATIONS
+        or (last[:1].isupper() and (lower in CAPITALISED_ABBREVIATIONS or not last.strip("IVXLC")))
+        # No sentence goes on like this, so the word is an abbreviation that is in no list.
+        or (last.isalpha() and (follower == "," or follower.islower()))
+    )
+
+
+def folded(tokens: Sequence[str]) -> tuple[str, ...]:
+    """Tokens as the trigram comparisons see them: case and the two dashes folded.
+
+    Measured: with case 99.67 % / 99.61 % of published rows share their trigrams, without 99.91 % / 99.94 %.
+    """
+    return tuple(["-" if token == "--" else token.lower() for token in tokens])

@@ -1,0 +1,35 @@
+"""The choice among pairs with the same complex sentence."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from wikimill.rules.wikisplit.record import SplitExample
+
+#: BLEU sums that agree to so many digits are a tie, so that the last bit of a logarithm decides nothing.
+_DIGITS = 9
+
+
+def preference(example: SplitExample) -> tuple[Any, ...]:
+    """The smaller, the better: largest BLEU sum, then text, then stable id, then the earliest edit of the page.
+
+    What two dumps tell differently of one edit (the dump's date, a page's new title) decides last of all.
+    """
+    return (
+        -round(example.bleu_1 + example.bleu_2, _DIGITS),
+        example.simple_sentence_1,
+        example.simple_sentence_2,
+        example.id,
+        example.timestamp or "",
+        len(example.new_revision_id),
+        example.new_revision_id,
+        example.old_revision_id,
+        example.direction,
+        repr(example),
+    )
+
+
+def complex_sentence_key(example: SplitExample) -> bytes:
+    """The digest of the complex sentence, of which each is published once in the whole corpus."""
+    return blake2b(example.complex_sentence.encode(), digest_size=16).digest()

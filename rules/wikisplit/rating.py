@@ -1,0 +1,99 @@
+"""Human evaluation of WikiSplit: Botha et al., 2018, table 2, by the schema of Aharoni and Goldberg, 2018."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from wikimill.rules.human_eval.questions import NO, YES, Question
+from wikimill.rules.human_eval.rating import Block, Line, Rating, Row, Rows, Table
+from wikimill.rules.human_eval.ratings import Ratings
+from wikimill.rules.wikisplit.rating_tables import (
+    CORRECT,
+    MISSING,
+    PAPER_TABLE_2,
+    SIMPLE_1,
+    SIMPLE_2,
+    UNSUPPORTED,
+    WRONG,
+    by_column,
+    split_quality,
+)
+
+#: `wrong` is ours.
+QUESTIONS = (
+    Question(
+        SIMPLE_1,
+        "Does the complex sentence say all that the first simple sentence says (correct), or does that add "
+        "something (unsupported)?",
+        (CORRECT, UNSUPPORTED),
+    ),
+    Question(SIMPLE_2, "The same of the second simple sentence.", (CORRECT, UNSUPPORTED)),
+    Question(MISSING, "Does the complex sentence say something that neither simple sentence says?", (YES, NO)),
+    Question(
+        WRONG,
+        "Are the simple sentences no rewrite of the complex one at all?",
+        (YES, NO),
+        is_optional=True,
+    ),
+)
+_TYPE = "direction"
+_LABELS = {
+    "no_majority": "no majority",
+    "perfect_rewrite": "perfect and a rewrite",
+    "wrong": "no rewrite at all",
+}
+_KINDS = {
+    "split": "edits that split C",
+    "merge": "edits that merged S1 and S2",
+    "adjacent": "S1 and S2 are neighbours",
+    "not_adjacent": "S1 and S2 are no neighbours",
+}
+
+
+def cells(row: Row, _: str) -> dict[str, str]:
+    """C and its two simple sentences."""
+    return {
+        "complex": row["complex_sentence"],
+        "split_1": row["simple_sentence_1"],
+        "split_2": row["simple_sentence_2"],
+    }
+
+
+def tables(ratings: Ratings, rows: Rows | None) -> Table:
+    """Table 2, in all and, with the records, by direction and by adjacency."""
+    if not all(map(ratings.asks, (SIMPLE_1, SIMPLE_2, MISSING))):
+        return {}
+    told: Table = {"table_2": {"ours": split_quality(ratings, ratings.examples), "paper": dict(PAPER_TABLE_2)}}
+    if rows is not None:
+        kinds = {name: str(row[_TYPE]) for name, row in rows.items()}
+        adjacent = {name: "adjacent" if row["adjacent"] else "not_adjacent" for name, row in rows.items()}
+        told["by_type"] = by_column(ratings, kinds) | by_column(ratings, adjacent)
+    return told
+
+
+def blocks(told: Table) -> Iterator[Block]:
+    """Table 2 beside the paper's, then by type."""
+    if "table_2" not in told:
+        return
+    yield Block(
+        "simple sentences and examples, by majority (Botha et al., 2018, table 2 and section 2.2)",
+        _lines(told["table_2"]["ours"], told["table_2"]["paper"]),
+    )
+    for kind, table in told.get("by_type", {}).items():
+        yield Block(_KINDS[kind], _lines(table, {}))
+
+
+def _lines(table: Table, paper: Mapping[str, float]) -> tuple[Line, ...]:
+    return tuple(Line(_LABELS.get(name, name), share, (paper.get(name),)) for name, share in table.items())
+
+
+RATING = Rating(
+    corpus="wikisplit",
+    introduction="Each row has a complex sentence and two simple sentences that an editor of Wikipedia made of it, "
+    "or the other way round.",
+    questions=QUESTIONS,
+    cells=cells,
+    type_column=_TYPE,
+    tables=tables,
+    blocks=blocks,
+)

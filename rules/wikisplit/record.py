@@ -1,0 +1,47 @@
+"""The record of WikiSplit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from wikimill.rules.records import Split, column
+
+Direction = Literal["split", "merge"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitExample:
+    """A record of WikiSplit."""
+
+    MEANING: ClassVar[str] = (
+        "One split-and-rephrase pair: a sentence C and its rewrite as two sentences S1 S2 (Botha et al., 2018, §2)."
+    )
+
+    id: str = column("Stable identifier: 32 hexadecimal digits over wiki, page and the three sentences.")
+    wiki: str = column("Database name of the wiki, such as enwiki.")
+    page_id: str = column("Page identifier within the wiki.")
+    page_title: str = column("Page title, as of the dump.")
+    url: str = column("The difference between the two revisions, on the wiki.")
+    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name tells.")
+    split: Split = column("Part of the corpus; all examples of a page are in one part.")
+    complex_sentence: str = column("C, tokenised, tokens joined by single spaces.")
+    simple_sentence_1: str = column("S1, tokenised like C; shares C's first three tokens.")
+    simple_sentence_2: str = column("S2, tokenised like C; shares C's last three tokens.")
+    bleu_1: float = column("BLEU with C as hypothesis and S1 as reference, in [0, 1].")
+    bleu_2: float = column("BLEU with C as hypothesis and S2 as reference, in [0, 1].")
+    direction: Direction = column("split: C stood in the old revision; merge: C stands in the new one.")
+    adjacent: bool = column("Whether S2 directly follows S1 in the same paragraph.")
+    reverted: bool = column("Whether the edit was undone within 15 revisions (identity revert by text digest).")
+    minor: bool = column("Whether the editor marked the edit as minor.")
+    section: str = column("Heading under which the rewrite stands in the new revision; empty in the lead.")
+    old_revision_id: str = column("Revision before the edit.")
+    new_revision_id: str = column("Revision that the edit made.")
+    timestamp: str | None = column("Time of the new revision, ISO 8601 in UTC.")
+    entailment: float | None = column(
+        "Least probability of C entailing S1, and S2 (with --entailment); null if they are too long for the model.",
+        default=None,
+    )
+    complex_sentence_raw: str | None = column("C before tokenisation (with --raw_text).", default=None)
+    simple_sentence_1_raw: str | None = column("S1 before tokenisation (with --raw_text).", default=None)
+    simple_sentence_2_raw: str | None = column("S2 before tokenisation (with --raw_text).", default=None)

@@ -1,0 +1,75 @@
+"""Hides character entities (`&nbsp;`, `&#39;`) from the wikitext parser, and says what they are afterwards.
+
+The C tokenizer of mwparserfromhell up to 0.7.2 gives memory of libc's `calloc` to Python's `free` at each ampersand,
+and reads behind the end of a name of eight letters (`&thetasym;`). Under another allocator (`PYTHONMALLOC=debug`,
+`PYTHONDEVMODE=1`, debuggers) the process dies of it. No ampersand reaches the parser, so that code never runs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.entities import name2codepoint
+
+#: Halves of surrogate pairs, which no text that was read as UTF-8 holds. To the parser they are like any symbol.
+_OPEN, _CLOSE, _AMPERSAND = "\ud800", "\ud801", "\ud802"
+#: No name of a tag has an ampersand; behind `<` with this kind of space none begins either.
+_NO_TAG = "<\x1c"
+_TAG_WITH_AMPERSAND = re.compile(r"<(?=[^\s{}\[\]<>|=&'\"#*;:/!-]*&)")
+#: What the parser takes for an entity: a name of HTML 4, or a number of up to eight digits behind any zeros.
+_ENTITY = re.compile(r"&(?:(#0*[1-9][0-9]{0,7}|#[xX]0*[1-9a-fA-F][0-9a-fA-F]{0,7}|[a-zA-Z0-9]{2,8});)?")
+_HIDDEN = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+_SHOWN = str.maketrans({_OPEN: "&", _CLOSE: ";", _AMPERSAND: "&"})
+
+
+def hidden(wikitext: str) -> str:
+    """The wikitext without an ampersand; `shown` is the inverse."""
+    if "&" not in wikitext:
+        return wikitext
+    return _ENTITY.sub(_hide, _TAG_WITH_AMPERSAND.sub(_NO_TAG, wikitext))
+
+
+def shown(text: str) -> str:
+    """What stood in the wikitext where this stands now.
+
+    >>> shown(hidden("AT&T&nbsp;&#8211; &c."))
+    'AT&T&nbsp;&#8211; &c.'
+    """
+    return text.translate(_SHOWN).replace(_NO_TAG, "<")
+
+
+def parts(text: str) -> Iterator[tuple[str, str | None]]:
+    """Cut a text at its hidden entities: (text before it, entity's name or number), the last without an entity.
+
+    >>> list(parts(hidden("AT&T&nbsp;&#8211; 1")))
+    [('AT&T', 'nbsp'), ('', '#8211'), (' 1', None)]
+    """
+    place = 0
+    for found in _HIDDEN.finditer(text):
+        yield shown(text[place : found.start()]), found[1]
+        place = found.end()
+    yield shown(text[place:]), None
+
+
+def character(entity: str) -> str:
+    """The character that a name or number is, without `&` and `;`.
+
+    >>> character("nbsp"), character("#x41"), character("#0066")
+    ('\\xa0', 'A', 'B')
+    """
+    return chr(_code(entity))
+
+
+def _code(entity: str) -> int:
+    if entity[0] != "#":
+        return name2codepoint[entity]
+    return int(entity[2:], 16) if entity[1] in "xX" else int(entity[1:])
+
+
+def _hide(found: re.Match[str]) -> str:
+    entity = found[1]
+    if entity is None:
+        return _AMPERSAND
+    if (entity[0] == "#" and _code(entity) <= 0x10FFFF) or entity in name2codepoint:
+        return f"{_OPEN}{entity}{_CLOSE}"
+    return f"{_AMPERSAND}{entity};"

@@ -1,0 +1,146 @@
+"""Compares a page's snapshot with the one before it: which units of wikitext went, which came.
+
+A snapshot differs from its predecessor in a few lines, so the common beginning and end are found by comparing whole
+strings (memory speed), and only the lines between them are cut into units. Of 1,053 MB of the Anarchism history, 13
+MB stand in distinct changed lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wikimill.rules.wikitext.units import PLAIN, State, heading_text, is_heading, next_state, states_of, units_of
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A revision's text with its lines and the state in which each begins."""
+
+    text: str
+    lines: list[str]
+    states: list[State]
+
+    @classmethod
+    def of(cls, text: str) -> Snapshot:
+        """Cut a whole text."""
+        lines = text.split("\n")
+        return cls(text, lines, states_of(lines))
+
+    def section_of(self, unit: str, from_line: int = 0) -> str:
+        """The nearest heading above a unit, or an empty string in the lead.
+
+        Args:
+            unit: a unit of this snapshot.
+            from_line: number (from 0) of a line at or above its first line.
+        """
+        for index in range(self.lines.index(unit.split("\n", 1)[0], from_line) - 1, -1, -1):
+            # A heading also ends what was left open above it.
+            if is_heading(self.lines[index]) and not (self.states[index] and self.states[index + 1]):
+                return heading_text(self.lines[index])
+        return ""
+
+
+EMPTY = Snapshot.of("")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The units in which two snapshots differ, in the order of the text, each once.
+
+    `first_line` is the number (from 0) of the first line looked at, the same on both sides.
+    """
+
+    gone: tuple[str, ...]
+    new: tuple[str, ...]
+    first_line: int
+
+
+NO_CHANGE = Change((), (), 0)
+
+
+def advance(old: Snapshot, text: str) -> tuple[Snapshot, Change]:
+    """Cut `text`, the snapshot after `old`, by reusing what both share.
+
+    The snapshot equals `Snapshot.of(text)`. The change holds every unit that one text has and the other has not; a
+    unit of which the shared lines hold a copy may stand in it too. Between a text and an empty one nothing can have
+    been rewritten, so that change is empty.
+    """
+    if text == old.text:
+        return old, NO_CHANGE
+    if not old.text or not text:
+        return Snapshot.of(text), NO_CHANGE
+    start, tail = _shared_lines(old.text, text)
+    first = old.text.count("\n", 0, start)
+    kept = old.text.count("\n", len(old.text) - tail) if tail else 0
+    old_end = len(old.lines) - kept
+    middle = text[start : len(text) - tail].split("\n")
+    lines = old.lines[:first] + middle + old.lines[old_end:]
+    new_end = first + len(middle)
+    states = old.states[:first] + states_of(middle, old.states[first]) + old.states[old_end:]
+    changed_end = _settle(lines, states, new_end)
+    snapshot = Snapshot(text, lines, states)
+    while first and states[first] != PLAIN:
+        first -= 1
+    return snapshot, _change(old, snapshot, first, changed_end)
+
+
+def _shared_lines(old: str, new: str) -> tuple[int, int]:
+    """How many characters of whole lines two different texts share: (at the beginning, at the end).
+
+    The second count takes in the line break before the shared lines.
+    """
+    limit = min(len(old), len(new))
+    start = old.rfind("\n", 0, common_prefix(old, new, limit)) + 1
+    common = common_suffix(old, new, limit - start)
+    tail_start = old.find("\n", len(old) - common)
+    return start, len(old) - tail_start if tail_start >= 0 and common else 0
+
+
+def common_prefix(a: str, b: str, limit: int) -> int:
+    """How many characters two texts share at the beginning, at most `limit`; found by halving, at memory speed."""
+    low = 0
+    while low < limit:
+        middle = (low + limit + 1) // 2
+        if b.startswith(a[low:middle], low):
+            low = middle
+        else:
+            limit = middle - 1
+    return low
+
+
+def common_suffix(a: str, b: str, limit: int) -> int:
+    """How many characters two texts share at the end, at most `limit`."""
+    low = 0
+    while low < limit:
+        middle = (low + limit + 1) // 2
+        if b.endswith(a[len(a) - middle : len(a) - low], 0, len(b) - low):
+            low = middle
+        else:
+            limit = middle - 1
+    return low
+
+
+def _settle(lines: list[str], states: list[State], index: int) -> int:
+    """Carry the states into the shared end until they agree with what stands there; return where all is as before."""
+    state = next_state(states[index - 1], lines[index - 1])
+    while index < len(lines) and states[index] != state:
+        states[index] = state
+        state = next_state(state, lines[index])
+        index += 1
+    while index < len(lines) and states[index] != PLAIN:
+        index += 1
+    return index
+
+
+def _change(old: Snapshot, new: Snapshot, first: int, new_end: int) -> Change:
+    old_end = new_end - len(new.lines) + len(old.lines)
+    while old_end < len(old.lines) and old.states[old_end] != PLAIN:
+        old_end += 1
+    new_end = old_end + len(new.lines) - len(old.lines)
+    old_units = dict.fromkeys(units_of(old.lines[first:old_end], old.states[first:old_end]))
+    new_units = dict.fromkeys(units_of(new.lines[first:new_end], new.states[first:new_end]))
+    return Change(
+        tuple(unit for unit in old_units if unit not in new_units),
+        tuple(unit for unit in new_units if unit not in old_units),
+        first,
+    )

@@ -1,0 +1,155 @@
+"""Templates of dates and ages: {{birth date|1954|6|7}} shows "June 7, 1954", {{as of|2014}} "As of 2014".
+
+After the documentation of Template:Date and Template:As of. There is no clock here: what depends on today, such as
+    the age
+of the living, is left out of a date or makes a hole.
+"""
+
+from __future__ import annotations
+
+import re
+
+from wikimill.rules.wikitext.templates.call import Call, Rule
+from wikimill.rules.wikitext.templates.numbers import plain
+
+MONTHS = "January February March April May June July August September October November December".split()
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})\Z")
+_YEAR = re.compile(r"\d{1,4}(?:\s*(?:BC|BCE|AD|CE))?\Z")
+_LETTER = re.compile(r"[A-Za-z]{3,}")
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 4 else None
+
+
+def _month(text: str) -> str | None:
+    number = _number(text)
+    if number is not None:
+        return MONTHS[number - 1] if 1 <= number <= 12 else None
+    named = [month for month in MONTHS if len(text) >= 3 and month.lower().startswith(text.lower())]
+    return named[0] if named else None
+
+
+def written(year: str, month: str, day: str, day_first: bool) -> str | None:
+    """A date in English, as far as its parts are given.
+
+    >>> written("1954", "6", "7", False), written("1954", "6", "", True), written("1954", "13", "7", True)
+    ('June 7, 1954', 'June 1954', None)
+    """
+    if not _YEAR.match(year):
+        return None
+    if not month:
+        return year
+    name, number = _month(month), _number(day)
+    if name is None or (day and (number is None or not 1 <= number <= 31)):
+        return None
+    if not day:
+        return f"{name} {year}"
+    return f"{number} {name} {year}" if day_first else f"{name} {number}, {year}"
+
+
+def _parts(call: Call, first: int = 1) -> tuple[str, str, str]:
+    if match := _ISO.match(call[first]):
+        return match[1], match[2], match[3]
+    return call[first], call[first + 1], call[first + 2]
+
+
+def date(call: Call) -> str | None:
+    """{{start date|1954|6|7|df=y}} shows "7 June 1954"; a date that is written out already is shown as it is."""
+    shown = written(*_parts(call), day_first=call.has("df"))
+    return shown if shown is not None or not _LETTER.search(call[1]) else call[1]
+
+
+def death_date_and_age(call: Call) -> str | None:
+    """{{death date and age|1954|6|7|1912|6|23}} shows "June 7, 1954 (aged 41)"."""
+    shown, years = written(*_parts(call), day_first=call.has("df")), _years(call, 4, 1)
+    return None if shown is None or years is None else f"{shown} (aged {years})"
+
+
+def age(call: Call) -> str | None:
+    """{{age|1912|6|23|1954|6|7}} shows "41"; without the second date it would be counted to today."""
+    return _years(call, 1, 4)
+
+
+def _years(call: Call, first: int, second: int) -> str | None:
+    """Whole years from the date at parameter `first` to that at `second`; both need a day and a month."""
+    numbers = [_number(call[at + part]) for at in (first, second) for part in range(3)]
+    known = [number for number in numbers if number is not None]
+    if len(known) < 6:
+        return None
+    start, end = tuple(known[:3]), tuple(known[3:])
+    years = end[0] - start[0] - (end[1:] < start[1:])
+    return str(years) if years >= 0 else None
+
+
+def as_of(call: Call) -> str | None:
+    """{{as of|2014|6|lc=y}} shows "as of June 2014"."""
+    if call["alt"]:
+        return call["alt"] + call["post"]
+    day_first = call["df"].casefold() not in ("us", "mdy")
+    shown = written(call[1], call[2], call[3], day_first) or (call[1] if _LETTER.search(call[1]) else None)
+    if shown is None:
+        return None
+    if not call.has("bare"):
+        lead = "since" if call.has("since") else "as of"
+        pre = f" {call['pre']}" if call["pre"] else ""
+        shown = f"{lead if call.has('lc') else lead.capitalize()}{pre} {shown}"
+    return shown + call["post"]
+
+
+def circa(call: Call) -> str | None:
+    """{{circa|406|453}} shows "c. 406 – c. 453"."""
+    years = [text for text in call.numbered() if text]
+    return " – ".join(f"c. {year}" for year in years[:2]) or "c."
+
+
+def flourished(call: Call) -> str | None:
+    """{{fl.|1250}} shows "fl. 1250"."""
+    return "–".join(text for text in (f"fl. {call[1]}".strip(), call[2]) if text)
+
+
+def reigned(call: Call) -> str | None:
+    """{{reign|1509|1547}} shows "r. 1509–1547"."""
+    return f"r. {'–'.join(filter(None, (call[1], call[2])))}" if call[1] else None
+
+
+def old_style(call: Call) -> str | None:
+    """{{OldStyleDate|2 February|1905|20 January}} shows "2 February [O.S. 20 January] 1905"."""
+    if not call[1] or not call[3]:
+        return None
+    return " ".join(filter(None, (call[1], f"[O.S. {call[3]}]", call[2])))
+
+
+def old_style_without_year(call: Call) -> str | None:
+    """{{OldStyleDateNY|2 February|20 January}} shows "2 February [O.S. 20 January]"."""
+    return f"{call[1]} [O.S. {call[2]}]" if call[1] and call[2] else None
+
+
+def decade(call: Call) -> str | None:
+    """{{decade|1980}} shows "1980s"."""
+    return f"{call[1]}s" if plain(call[1]) else None
+
+
+def years_joined(call: Call) -> str | None:
+    """{{dash year|1943|1945}} shows "1943–1945"."""
+    return f"{call[1]}–{call[2]}" if call[1] and call[2] else None
+
+
+_DATES = """start date|end date|birth date|death date|birth date and age|birth-date and age|bda|dob|dod|film date
+    release date
+    start date and age|date|birth date text|death date text|start-date|end-date|birth-date|death-date|bya
+    birth year and age
+    launch date|upcoming date|opening date|dts|date table sorting|birth year|death year|isodate|start and end dates"""
+RULES: dict[str, Rule] = {
+    **dict.fromkeys([name.strip() for line in _DATES.split("\n") for name in line.split("|")], date),
+    **dict.fromkeys(("death date and age", "dda", "death-date and age"), death_date_and_age),
+    **dict.fromkeys(("age", "age in years", "age at date"), age),
+    **dict.fromkeys(("as of", "asof", "as-of", "since"), as_of),
+    **dict.fromkeys(("circa", "c.", "ca", "ca.", "approx."), circa),
+    **dict.fromkeys(("fl", "fl.", "floruit", "flourished"), flourished),
+    **dict.fromkeys(("reign", "r."), reigned),
+    **dict.fromkeys(("oldstyledate", "old style date", "osdate"), old_style),
+    **dict.fromkeys(("oldstyledateny", "oldstyledatedy", "old style date ny"), old_style_without_year),
+    "decade": decade,
+    **dict.fromkeys(("dash year", "year range"), years_joined),
+}

@@ -1,0 +1,180 @@
+"""Templates of foreign words: {{lang-fr|mot}} shows "French: mot"; and the names of languages by their codes.
+
+After Module:Lang and the documentation of {{zh}}, {{nihongo}}, {{korean}}; links and italics leave no trace in text.
+"""
+
+from __future__ import annotations
+
+from wikimill.rules.wikitext.templates.call import Call, Rule
+
+_NAMES = """
+    aa Afar; ab Abkhaz; ae Avestan; af Afrikaans; ak Akan; akk Akkadian; akz Alabama; ale Aleut; aln Gheg Albanian;
+    als Tosk Albanian; am Amharic; an Aragonese; ang Old English; ar Arabic; arc Aramaic; arn Mapudungun;
+    arq Algerian Arabic; ary Moroccan Arabic; arz Egyptian Arabic; as Assamese; ast Asturian; av Avar; awa Awadhi;
+    ay Aymara; az Azerbaijani; ba Bashkir; bal Balochi; ban Balinese; bar Bavarian; be Belarusian; ber Berber;
+    bg Bulgarian; bh Bihari; bho Bhojpuri; bi Bislama; bm Bambara; bn Bengali; bo Tibetan; br Breton; brh Brahui;
+    bs Bosnian; bua Buryat; ca Catalan; ce Chechen; ceb Cebuano; ch Chamorro; chr Cherokee; ckb Central Kurdish;
+    co Corsican; cop Coptic; cr Cree; crh Crimean Tatar; cs Czech; csb Kashubian; cu Church Slavonic; cv Chuvash;
+    cy Welsh; da Danish; de German; dsb Lower Sorbian; dv Maldivian; dz Dzongkha; ee Ewe; egy Egyptian; el Greek;
+    ems Alutiiq; en English; enm Middle English; eo Esperanto; es Spanish; et Estonian; eu Basque; ext Extremaduran;
+    fa Persian; ff Fula; fi Finnish; fil Filipino; fj Fijian; fo Faroese; fr French; frk Frankish; frm Middle French;
+    fro Old French; frp Franco-Provençal; fur Friulian; fy West Frisian; ga Irish; gd Scottish Gaelic; gez Geʽez;
+    gl Galician; gmh Middle High German; gmq-bot Westrobothnian; gn Guarani; goh Old High German; gom Goan Konkani;
+    got Gothic; grc Ancient Greek; gsw Swiss German; gu Gujarati; gv Manx; ha Hausa; haw Hawaiian; he Hebrew; hi Hindi;
+    hr Croatian; hsb Upper Sorbian; ht Haitian Creole; hu Hungarian; hy Armenian; ia Interlingua; id Indonesian;
+    ig Igbo; ik Inupiaq; ilo Ilocano; io Ido; is Icelandic; it Italian; iu Inuktitut; ja Japanese; jv Javanese;
+    ka Georgian; kab Kabyle; kg Kongo; kk Kazakh; kl Greenlandic; km Khmer; kn Kannada; ko Korean; kok Konkani;
+    krc Karachay-Balkar; ks Kashmiri; ku Kurdish; kv Komi; kw Cornish; ky Kyrgyz; la Latin; lad Judaeo-Spanish;
+    lb Luxembourgish; lez Lezgian; lg Luganda; li Limburgish; lij Ligurian; lmo Lombard; ln Lingala; lo Lao;
+    lt Lithuanian; lv Latvian; lzz Laz; mg Malagasy; mh Marshallese; mi Māori; mk Macedonian; ml Malayalam;
+    mn Mongolian; mnc Manchu; mr Marathi; ms Malay; mt Maltese; mwl Mirandese; my Burmese; myv Erzya;
+    myz Classical Mandaic; na Nauruan; nah Nahuatl; nap Neapolitan; nb Norwegian Bokmål; nci Classical Nahuatl;
+    nds Low German; ne Nepali; new Newar; nl Dutch; nn Norwegian Nynorsk; no Norwegian; non Old Norse; nrf Norman;
+    nrm Norman; nv Navajo; ny Chewa; oc Occitan; oj Ojibwe; om Oromo; or Odia; os Ossetian; ota Ottoman Turkish;
+    pa Punjabi; pag Pangasinan; pal Middle Persian; pam Kapampangan; pap Papiamento; pcd Picard;
+    pdc Pennsylvania German; peo Old Persian; phn Phoenician; pi Pali; pl Polish; pms Piedmontese; pnb Western Punjabi;
+    prs Dari; ps Pashto; pt Portuguese; qu Quechua; rm Romansh; rn Kirundi; ro Romanian; rom Romani; ru Russian;
+    rue Rusyn; rup Aromanian; rw Kinyarwanda; sa Sanskrit; sah Yakut; sc Sardinian; scn Sicilian; sco Scots; sd Sindhi;
+    se Northern Sami; sem Semitic; sga Old Irish; sh Serbo-Croatian; si Sinhala; sk Slovak; sl Slovene; sm Samoan;
+    sn Shona; so Somali; sq Albanian; sr Serbian; ss Swazi; st Sotho; su Sundanese; sux Sumerian; sv Swedish;
+    sw Swahili; syc Classical Syriac; syr Syriac; szl Silesian; ta Tamil; te Telugu; tet Tetum; tg Tajik; th Thai;
+    ti Tigrinya; tk Turkmen; tl Tagalog; tli Tlingit; tn Tswana; to Tongan; tpi Tok Pisin; tr Turkish; ts Tsonga;
+    tt Tatar; ty Tahitian; tzm Standard Moroccan Berber; udm Udmurt; ug Uyghur; uk Ukrainian; ur Urdu; uz Uzbek;
+    vec Venetian; vi Vietnamese; vls West Flemish; vo Volapük; wa Walloon; war Waray; wo Wolof; xal Kalmyk;
+    xcl Classical Armenian; xh Xhosa; xmf Mingrelian; yi Yiddish; yo Yoruba; yua Yucatec Maya; za Zhuang;
+    zea Zeelandic; zh Chinese; zu Zulu; zza Zazaki
+"""
+#: Language names by code.
+LANGUAGES = {code: name for code, _, name in (entry.strip().partition(" ") for entry in _NAMES.split(";"))}
+#: Codes that have a template {{lang-…}} of their own.
+_OWN = {
+    **{"rus": "Russian", "lat-med": "Medieval Latin", "grc-gre": "Greek", "gr": "Greek", "lat": "Latin"},
+    **{"grc-x-biblical": "Biblical Greek", "grc-koi": "Koine Greek", "grc-dor": "Doric Greek"},
+    **{"grc-aeo": "Aeolic Greek", "grc-x-koine": "Koine Greek", "grc-x-medieval": "Medieval Greek"},
+    **{"uz-latn": "Uzbek", "sr-cyr": "Serbian Cyrillic"},
+    **{"sr-latn": "Serbian", "sr-cyrl": "Serbian Cyrillic", "pt-br": "Brazilian Portuguese", "mn-cyrl": "Mongolian"},
+    **{"zh-hant": "Traditional Chinese", "zh-hans": "Simplified Chinese", "la-x-medieval": "Medieval Latin"},
+    **{"en-us": "American English", "en-gb": "British English", "ota": "Ottoman Turkish", "nan": "Hokkien"},
+    **{"fra": "French", "deu": "German", "spa": "Spanish", "el-gr": "Greek", "arb": "Arabic", "per": "Persian"},
+}
+
+
+def language_named(code: str) -> str | None:
+    """The English name of a language, or None.
+
+    >>> language_named("grc"), language_named("pt-BR"), language_named("xx")
+    ('Ancient Greek', 'Brazilian Portuguese', None)
+    """
+    code = code.strip().casefold()
+    return _OWN.get(code) or LANGUAGES.get(code) or LANGUAGES.get(code.partition("-")[0])
+
+
+def labelled(code: str) -> Rule | None:
+    """The rule of {{lang-CODE|text|transliteration|translation}}, or None if the language is not known."""
+    name = language_named(code)
+    return None if name is None else lambda call: _labelled(name, call, 1)
+
+
+def _labelled(name: str, call: Call, first: int) -> str | None:
+    text = call.given(str(first), "text")
+    if not text:
+        return None
+    label = call["label"]
+    shown = text if label == "none" else f"{label or name}: {text}"
+    if roman := call.given("translit", "r", str(first + 1)):
+        shown += f", romanized: {roman}"
+    if sounds := call.given("p", "ipa"):
+        shown += f", IPA: [{sounds}]"
+    if meaning := call.given("lit", str(first + 2)):
+        shown += f", lit. '{meaning}'"
+    return shown
+
+
+def langx(call: Call) -> str | None:
+    """{{langx|fr|mot}} shows "French: mot"."""
+    name = language_named(call[1])
+    return None if name is None else _labelled(name, call, 2)
+
+
+def in_language(call: Call) -> str | None:
+    """{{in lang|fr|de}} shows "(in French and German)"."""
+    names = [language_named(code) for code in call.numbered() if code]
+    known = [name for name in names if name]
+    if not known or len(known) < len(names):
+        return None
+    return f"(in {' and '.join(filter(None, (', '.join(known[:-1]), known[-1])))})"
+
+
+def icon(call: Call) -> str | None:
+    """{{fr icon}} shows "(in French)"."""
+    name = language_named(call.name.replace("_", " ").split(" ")[0])
+    return None if name is None else f"(in {name})"
+
+
+def nihongo(call: Call) -> str | None:
+    """{{nihongo|Tokyo Tower|東京タワー|Tōkyō tawā}} shows "Tokyo Tower (東京タワー, Tōkyō tawā)"."""
+    english, kanji, roman, extra, behind = (call[number] for number in range(1, 6))
+    if call.has("lead"):
+        kanji, roman = kanji and f"Japanese: {kanji}", roman and f"Hepburn: {roman}"
+    head, inside = (english, (kanji, roman)) if english else (roman, (kanji,))
+    return _bracketed(head, (*inside, extra or call["extra"])) + (f" {behind or call['extra2']}".rstrip())
+
+
+def nihongo_roman_first(call: Call) -> str | None:
+    """{{nihongo3|Tokyo Tower|東京タワー|Tōkyō tawā}} shows "Tōkyō tawā (東京タワー, Tokyo Tower)"."""
+    return _bracketed(call[3], (call[2], call[1], call[4]))
+
+
+def nihongo_foot(call: Call) -> str | None:
+    """{{nihongo foot|…}} puts the Japanese into a note."""
+    return call[1] or call[3]
+
+
+def _bracketed(head: str, inside: tuple[str, ...]) -> str:
+    filled = ", ".join(filter(None, inside))
+    return f"{head} ({filled})" if head and filled else head or filled
+
+
+_ZH = (
+    *(("c", "Chinese"), ("s", "simplified Chinese"), ("t", "traditional Chinese"), ("p", "pinyin"), ("hp", "pinyin")),
+    *(("w", "Wade–Giles"), ("tp", "Tongyong Pinyin"), ("j", "Jyutping"), ("cy", "Cantonese Yale")),
+    *(("poj", "Pe̍h-ōe-jī"), ("sl", "Sidney Lau"), ("zhu", "Zhuyin"), ("l", "lit."), ("tr", "trans.")),
+)
+
+
+def zh(call: Call) -> str | None:
+    """{{zh|c=中国|p=Zhōngguó}} shows "Chinese: 中国; pinyin: Zhōngguó"."""
+    labels = call["labels"] != "no"
+    parts = []
+    for key, label in _ZH:
+        if text := call[key]:
+            text = f"'{text}'" if key in ("l", "tr") else text
+            parts.append((f"{label} {text}" if label.endswith(".") else f"{label}: {text}") if labels else text)
+    return "; ".join(parts) or call[1] or None
+
+
+_KOREAN = (("hangul", "Korean"), ("hanja", "Hanja"), ("rr", "RR"), ("mr", "MR"), ("lit", "lit."))
+
+
+def korean(call: Call) -> str | None:
+    """{{korean|hangul=한글|rr=hangeul}} shows "Korean: 한글; RR: hangeul"."""
+    labels = call["labels"] != "no"
+    parts = [(f"{label}: {call[key]}" if labels else call[key]) for key, label in _KOREAN if call[key]]
+    return "; ".join(parts) or call[1] or None
+
+
+def literally(call: Call) -> str | None:
+    """{{lit|a word}} shows "lit. 'a word'", {{lit}} "lit."."""
+    return ("lit. " + " or ".join(f"'{text}'" for text in call.numbered() if text)).strip()
+
+
+RULES: dict[str, Rule] = {
+    "langx": langx,
+    **dict.fromkeys(("in lang", "in language"), in_language),
+    **dict.fromkeys(("nihongo", "nihongo krt", "nihongo/sandbox"), nihongo),
+    **dict.fromkeys(("nihongo3", "nihongo4"), nihongo_roman_first),
+    **dict.fromkeys(("nihongo foot", "nihongof"), nihongo_foot),
+    **dict.fromkeys(("zh", "chinese", "lang-zh", "zh-cp", "zh-cpl"), zh),
+    **dict.fromkeys(("korean", "ko-hhrm", "lang-ko2"), korean),
+    **dict.fromkeys(("lit", "literal translation", "literally", "lit."), literally),
+}

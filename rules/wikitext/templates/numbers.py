@@ -1,0 +1,181 @@
+"""Numbers as templates print them: grouped digits, powers, fractions, ordinals, words, sums of money.
+
+After the documentation of {{formatnum:}}, {{val}}, {{frac}}, {{ordinal}}, {{spellnum}} and {{US$}}.
+"""
+
+from __future__ import annotations
+
+import re
+
+from wikimill.rules.wikitext.templates.call import Call, Rule, names_of
+
+_NUMBER = re.compile(r"[-−+]?\d[\d,]*(?:\.\d*)?\Z|[-−+]?\.\d+\Z")
+_SUPERSCRIPTS = str.maketrans("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ")
+_POWER = re.compile(r"[+\-−]?\d+\Z")
+_CHARGE = re.compile(r"\d+[+\-−]\Z")
+_ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+    seventeen eighteen nineteen""".split()
+_TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split()
+_MONEY = {
+    "US$": "us$|usd|us dollar|usdollar",
+    "$": "$",
+    "£": "gbp|£|pound sterling",
+    "€": "eur|euro|€",
+    "¥": "jpy|yen|¥",
+    "CN¥": "cny|rmb|renminbi",
+    "₹": "inr|₹|indian rupee sign",
+    "A$": "aud|a$",
+    "C$": "cad|c$|canadian dollar",
+    "NZ$": "nzd|nz$",
+    "HK$": "hkd|hk$",
+    "S$": "sgd",
+    "₩": "krw|won",
+    "₱": "php|philippine peso|phpeso",
+    "R$": "brl",
+    "CHF ": "chf",
+    "R": "zar",
+}
+
+
+def grouped(digits: str) -> str:
+    """Commas between groups of three digits of the integer part.
+
+    >>> grouped("1234567.8901"), grouped("-999")
+    ('1,234,567.8901', '-999')
+    """
+    sign = digits[:1] if digits[:1] in "+-−" else ""
+    integer, point, decimals = digits[len(sign) :].partition(".")
+    return f"{sign}{int(integer):,}{point}{decimals}" if integer.isascii() and integer.isdecimal() else digits
+
+
+def plain(text: str) -> str | None:
+    """A number's digits without commas, with a minus of ASCII; None if it is no number.
+
+    >>> plain("1,300.50"), plain("−5"), plain("about 5")
+    ('1300.50', '-5', None)
+    """
+    text = text.strip()
+    return text.replace(",", "").replace("−", "-") if len(text) < 40 and _NUMBER.match(text) else None
+
+
+def raised(text: str) -> str:
+    """A whole number as superscript characters; anything else as it is.
+
+    >>> raised("-18"), raised("th")
+    ('⁻¹⁸', 'th')
+    """
+    return text.translate(_SUPERSCRIPTS) if _POWER.match(text) else text
+
+
+def charged(text: str) -> str:
+    """A charge of more than one as superscript characters, behind a number that it must not run into.
+
+    >>> charged("2-"), charged("+"), charged("H")
+    ('²⁻', '+', 'H')
+    """
+    return text.translate(_SUPERSCRIPTS) if _CHARGE.match(text) else text
+
+
+def in_words(number: int) -> str | None:
+    """A whole number below a million in words, as {{convert|…|spell=in}} writes it.
+
+    >>> in_words(342), in_words(21000), in_words(-1)
+    ('three hundred and forty-two', 'twenty-one thousand', None)
+    """
+    if not 0 <= number < 1_000_000:
+        return None
+    if number < 20:
+        return _ONES[number]
+    if number < 100:
+        tens, one = divmod(number, 10)
+        return _TENS[tens] + (f"-{_ONES[one]}" if one else "")
+    if number < 1000:
+        hundreds, rest = divmod(number, 100)
+        return f"{_ONES[hundreds]} hundred" + (f" and {in_words(rest)}" if rest else "")
+    thousands, rest = divmod(number, 1000)
+    return f"{in_words(thousands)} thousand" + (f"{' and' if rest < 100 else ''} {in_words(rest)}" if rest else "")
+
+
+def ordinal_of(number: int) -> str:
+    """The ordinal of a number in digits.
+
+    >>> ordinal_of(1), ordinal_of(12), ordinal_of(23)
+    ('1st', '12th', '23rd')
+    """
+    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def format_number(call: Call) -> str | None:
+    """{{formatnum:1234567}} shows "1,234,567"; with `R` it shows the digits alone."""
+    digits = plain(call[1])
+    if digits is None:
+        return None
+    return digits if call[2].upper() == "R" else grouped(digits)
+
+
+def ordinal(call: Call) -> str | None:
+    """{{ordinal|2}} and {{2nd}} show "2nd"."""
+    digits = plain(call[1])
+    return ordinal_of(int(digits)) if digits is not None and digits.isdecimal() else None
+
+
+def spelled(call: Call) -> str | None:
+    """{{spellnum|42}} shows "forty-two"."""
+    digits = plain(call[1])
+    return in_words(int(digits)) if digits is not None and digits.isdecimal() else None
+
+
+def fraction(call: Call) -> str | None:
+    """{{frac|1|2}} shows "1⁄2", {{frac|3|1|2}} "3 1⁄2", {{frac|4}} "1⁄4"."""
+    parts = [f"({part})" if " " in part else part for part in call.numbered() if part]
+    if len(parts) == 3:
+        return f"{parts[0]} {parts[1]}⁄{parts[2]}"
+    return f"{parts[0]}⁄{parts[1]}" if len(parts) == 2 else f"1⁄{parts[0]}" if parts else None
+
+
+def power(call: Call) -> str | None:
+    """{{e|24}} and {{×10^|24}} show "×10²⁴"."""
+    return f"×10{raised(call[1])}" if _POWER.match(call[1]) else None
+
+
+def value(call: Call) -> str | None:
+    """{{val|6.24|(3)|e=18|u=kg}} shows "6.24(3)×10¹⁸ kg"; thin spaces between digits become commas."""
+    mantissa, _, exponent = call[1].partition("e")
+    exponent = exponent or call["e"]
+    digits, uncertainty = plain(mantissa), call[2]
+    if digits is None and (mantissa or not exponent):
+        return None
+    if len(call.numbered()) > 2 or (exponent and not _POWER.match(exponent)):
+        return None
+    shown = "" if digits is None else grouped(digits).replace("-", "−")
+    if uncertainty:
+        shown += uncertainty if uncertainty.startswith("(") else f"±{uncertainty}"
+    if exponent:
+        shown += f"{'×' if digits is not None else ''}10{raised(exponent)}"
+    unit = call.given("u", "ul")
+    below = call.given("up", "upl")
+    return call["p"] + shown + (f" {unit}" if unit else "") + (f"/{below}" if below else "") + call["s"]
+
+
+def money(sign: str) -> Rule:
+    """The rule of {{US$|2 billion}}, which shows "US$2 billion"; its year only makes a link."""
+    return lambda call: sign.strip() if not call[1] else sign + (grouped(call[1]) if plain(call[1]) else call[1])
+
+
+def currency(call: Call) -> str | None:
+    """{{currency|13 billion|USD}} shows "US$13 billion"."""
+    rule = RULES.get(call.given("2", "type").casefold())
+    return rule(call) if rule is not None and call.given("2", "type").isupper() else None
+
+
+RULES: dict[str, Rule] = {
+    **dict.fromkeys(("formatnum", "format number", "fmtn"), format_number),
+    **dict.fromkeys(("ordinal", "ord", "numth"), ordinal),
+    **dict.fromkeys(("spellnum", "numtext", "number in words"), spelled),
+    **dict.fromkeys(("frac", "fraction", "sfrac", "sfract", "intfrac", "mfrac", "fract", "rational"), fraction),
+    **dict.fromkeys(("e", "e-sp", "×10^", "x10^", "10^"), power),
+    "val": value,
+    **{name: money(sign) for sign, names in _MONEY.items() for name in names_of(names)},
+    **dict.fromkeys(("currency", "cur"), currency),
+}

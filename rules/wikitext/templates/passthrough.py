@@ -1,0 +1,240 @@
+"""Templates that show one of their parameters, fixed characters, or a parameter between fixed characters."""
+
+from __future__ import annotations
+
+import re
+
+from wikimill.rules.wikitext.templates.call import APOSTROPHE, Call, Rule, names_of
+from wikimill.rules.wikitext.templates.numbers import charged, plain
+
+#: Which parameter is shown; with several, the first that is given.
+_PARAMETER = {
+    ("1",): """
+        nowrap|nobr|nobreak|no wrap|small|smaller|resize2|big|bigger|large|larger|strong|em|bold|italic|italics|sup
+        sub|smallcaps|sc|sc2|small caps|var|code|mono|title case|not a typo|notatypo|typo|as written|iast|center
+        centre|midsize|nobold|normal|noitalic|noitalics|nobold italics|script/hebrew|script/arabic|script/nastaliq
+        script/glagolitic|hebrew|lang-latn|rtl-lang-text|unicode|polytonic|avoid wrap|mvar|serif|uw|u|underline
+        underlined|overline|overset|keyboard|kbd|samp|tt|w|visible anchor|vanchor|va|nbsp text|proper name|ipa-text
+        clarify span|quantify span|nihongo2|blockindent|block indent|indent5|keypress|key press|isbn text
+        citation needed span text|title|mixed case|uppercase|lc|allcaps|all caps|caps|dfn|term|nobr2|nowraplinks|wide
+        column|runin|run in|transl-text|linked|script/coptic|script/cuneiform|cuneiform|script/runic|runic
+        script/gothic|script/slavonic|script/armenian|script/georgian|arabic|coptic|phonetic|allographs|morph|drop
+        drop cap|dropcap|first word|pre line|preline|no spam|link if exists|avoid|nsmdns|l1|no break|shortname
+        roman letter|font|fonts|hiragana|iw
+    """,
+    ("1", "text", "quote"): """
+        quote|blockquote|block quote|quotation|cquote|cquotetxt|centered pull quote|bquote|quotetext|long quotation
+        pull quote|epigraph|poemquote|poem quote|qb
+    """,
+    ("text", "1"): """
+        citation needed span|cn-span|cnspan|cns|fact span|fact-span|citation needed-span|disputed span|disputed-span
+        specify span|clarify-span|dubious span|text|highlight|background|bg
+    """,
+    ("2", "text"): """
+        lang|rtl-lang|color|colour|resize|coloured text|fgcolor|fontcolor|audio|native name|hover title|h:title
+    """,
+    ("3", "2"): "wikt-lang|wt-lang",
+    ("2", "1"): """
+        wikt|wt|linkwt|wiktlink|no redirect|noredirect|lw|iw2|glossary link|gli|user-link|bgcolor|abbrlink|ill-text
+    """,
+    ("text", "3", "2"): "font color|font-color|fontcolour",
+    ("1", "2"): "rtgs|grc-transl|lcons|dp",
+}
+#: Templates that show their last parameter, with one or two before it: {{transl|ar|DIN|kitab}}.
+_LAST = frozenset(names_of("transl|transliteration|translit|font color|font-color|fontcolour|script|xlit"))
+_ABBREVIATED = "abbr|abbrv|tooltip|h|hover|abbr2|title-hover|popup"
+_FIXED = {
+    " ": "nbsp|nbs|space|spaces|thinsp|thin space|hair space|hairsp|hsp|nbthinsp|nnbsp|nnbs|ensp|emsp|figure space"
+    "|pb|paragraph break|paragraph|0|00|ns|nb5|nb10|pad|padding|brk|ws|nbspn|br0",
+    " – ": "snd|spnd|sndash|spaced ndash|spaced en dash|spndash|dash|spaced en|nbsp ndash|ndashsp|spaced endash|–",
+    "–": "ndash|endash|en dash|nsndns|ndashh|endashh",
+    "—": "mdash|emdash|em dash|mdashb|unspaced mdash|emdashb|emsp dash",
+    " — ": "spaced mdash|spaced em dash|spmd|smdash|smd|spaced emdash|spemdash",
+    "'": "'|apostrophe|-'|`|single+|apos",
+    "'s": "'s|s'|'s-",
+    '"': '-"|"-|"|quot|"\'"',
+    "'\"": "' \"|'\"|'-\"|single+double|singledouble",
+    "\"'": "\" '|\"'|double+single|doublesingle",
+    " · ": "·|dot|middot|interpunct|nbsp·|nsdot|dot.",
+    " • ": "•|bull|bullet|*",
+    " / ": "\\|/|slash",
+    "|": "!|pipe|vert",
+    "||": "!!",
+    "=": "=|equal|equals|eq",
+    "{": "(|lcb",
+    "}": ")|rcb",
+    "[": "bracket-l|lbracket|(-",
+    "]": "rbracket|)-",
+    "ʻ": "okina|ʻokina|hawaiian okina",
+    "ʼ": "hamza apostrophe|modifier letter apostrophe|ʼ",
+    "ʾ": "hamza|hamzah",
+    "ʿ": "ayin|ain|`ayin|ayn",
+    "π": "pi|π",
+    "⇌": "eqm|equilibrium",
+    "∞": "infin|infinity",
+    "°": "deg|degree|degrees",
+    "′": "prime",
+    "″": "pprime|double prime",
+    "−": "minus|unary minus",
+    "×": "times",
+    "±": "plusminus|plus minus|pm|+-",
+    "≈": "approx|almost equal",
+    "†": "extinct|dagger|†|dag|kia",
+    "‡": "double-dagger|double dagger|ddagger|‡",
+    "₹": "indian rupee|inr sign|indian rupees",
+    "₽": "ruble|ruble sign",
+    "€": "euro sign",
+    "№": "numero|numero sign",
+    "L1": "l1 point",
+    "L4": "l4",
+    "L5": "l5",
+    "M☉": "solar mass symbol",
+    "etc.": "etc|etc.",
+    "et al.": "et al|et al.|etal",
+    "TBA": "tba",
+    "TBD": "tbd",
+    "Official website": "official website",
+}
+#: Around the first parameter.
+_AROUND = {
+    "⟨\0⟩": "angbr|vr|angle bracket|grapheme|angbr ipa|orthography|angle bracket ipa|angbrl|angbr text",
+    "/\0/": "ipaslink|ipa/",
+    "[\0]": "ipablink|ipa[|bracket|brackets|square bracket",
+    "√\0": "radic|sqrt|√|radical",
+    "|\0|": "abs|pipes|mabs",
+    "r. \0": "regnal",
+    "No. \0": "number|no",
+    '"\0"': "double quote|dq|qq|quoted|quotes",
+    "doi:\0": "doi|doi-inline",
+    "arXiv:\0": "arxiv",
+    "†\0": "extinct taxon",
+    "(\0)": "parentheses|parens",
+    "{\0}": "mset|curly|braces",
+    "vol. \0": "vol.|volume",
+    "\0 L☉": "solar luminosity",
+    "\0 M☉": "solar mass",
+    "\0 R☉": "solar radius",
+    "\0 MJ": "jupiter mass",
+    "\0 RJ": "jupiter radius",
+    "\0 M⊕": "earth mass",
+    "\0 R⊕": "earth radius",
+}
+#: A word before the parameters.
+_LABELLED = {
+    "ISBN": "isbn|isbnt",
+    "ISSN": "issn",
+    "OCLC": "oclc",
+    "LCCN": "lccn",
+    "JSTOR": "jstor",
+    "PMID": "pmid",
+    "PMC": "pmc",
+    "RFC": "ietf rfc|rfc|rfc-inline",
+    "U.S. Patent": "us patent",
+    "née": "née|nee|nee2",
+    "né": "né",
+}
+
+
+def parameter(*names: str) -> Rule:
+    """The rule of a template that shows the first of these parameters that is given."""
+
+    def shown(call: Call) -> str | None:
+        given = [call.parameters[name] for name in names if name in call.parameters]
+        return next(filter(None, given), "" if given else None)
+
+    return shown
+
+
+def last(call: Call) -> str | None:
+    """The last of at least two parameters without a name."""
+    texts = call.numbered()
+    return texts[-1] if len(texts) > 1 else call.given("text") or None
+
+
+def fixed(text: str) -> Rule:
+    """The rule of a template that always shows `text`."""
+    text = text.replace("'", APOSTROPHE)
+    return lambda call: text
+
+
+def around(pattern: str) -> Rule:
+    """The rule of a template that shows its first parameter where `pattern` has a zero character."""
+    return lambda call: pattern.replace("\0", call[1]) if call[1] else None
+
+
+def labelled(label: str, separator: str = ", ") -> Rule:
+    """The rule of a template that shows a word and then its parameters."""
+    return lambda call: f"{label} {separator.join(text for text in call.numbered() if text)}".strip()
+
+
+def joined(call: Call) -> str | None:
+    """{{linktext|水|車}}, {{chem|H|2|O}}: the parameters side by side."""
+    return "".join(map(charged, call.numbered())) or None
+
+
+def spelled_wrong(call: Call) -> str | None:
+    """{{sic|teh}} shows "teh [sic]"; the remark is not the text's."""
+    return "".join(call.numbered()) or ""
+
+
+def interlanguage(call: Call) -> str | None:
+    """{{ill|Mill on the Floss|de|…}} shows its first parameter; before 2016 it was {{ill|de|Mill|Mühle|the mill}}."""
+    if label := call.given("lt", "display"):
+        return label
+    is_old = _CODE.match(call[1]) and call[2] and not _CODE.match(call[2])
+    return (call[4] or call[2]) if is_old else call[1] or None
+
+
+def formula(call: Call) -> str | None:
+    """{{math|x}} shows a symbol or a number; what is longer may have raised parts that text cannot show."""
+    return call[1] if len(call[1]) <= 2 or plain(call[1]) else None
+
+
+def scripts(call: Call) -> str | None:
+    """{{su|b=4|p=2−}}: a subscript below a superscript."""
+    return call.given("b", "2") + charged(call.given("p", "1")) or None
+
+
+def reaction(call: Call) -> str | None:
+    """{{chem2|H+ + A- <-> HA}} shows "H+ + A− ⇌ HA"."""
+    text = call[1].replace("<->", "⇌").replace("->", "→")
+    return _SCRIPTED.sub(r"\1", text) or None
+
+
+def musical(call: Call) -> str | None:
+    """{{music|flat}} shows "♭"."""
+    return _MUSIC.get(call[1].casefold())
+
+
+def listed(call: Call) -> str | None:
+    """{{hlist|a|b}} shows "a · b"."""
+    return " · ".join(text for text in call.numbered() if text) or None
+
+
+def letters(call: Call) -> str | None:
+    """{{post-nominals|country=GBR|KBE|FRS}} shows "KBE FRS"."""
+    return " ".join(text for text in call.numbered() if text) or None
+
+
+_CODE = re.compile(r"[a-z]{2,3}(?:-[a-z]+)*\Z")
+_SCRIPTED = re.compile(r"[_^]\{([^{}]*)\}")
+_MUSIC = {"flat": "♭", "b": "♭", "sharp": "♯", "#": "♯", "natural": "♮", "doubleflat": "𝄫", "doublesharp": "𝄪"}
+
+RULES: dict[str, Rule] = {
+    **{name: parameter(*shown) for shown, table in _PARAMETER.items() for name in names_of(table)},
+    **dict.fromkeys(_LAST, last),
+    **{name: parameter("1") for name in names_of(_ABBREVIATED)},
+    **{name: fixed(text) for text, table in _FIXED.items() for name in names_of(table)},
+    **{name: labelled(label) for label, table in _LABELLED.items() for name in names_of(table)},
+    **{name: around(pattern) for pattern, table in _AROUND.items() for name in names_of(table)},
+    **dict.fromkeys(("linktext", "chem", "gaps", "mpl", "mp", "langr"), joined),
+    **dict.fromkeys(names_of("ill|interlanguage link|ill2|link-interwiki|illm|ill-wd|ill-wd2|iww"), interlanguage),
+    "interlanguage link multi": interlanguage,
+    **dict.fromkeys(("math", "tmath", "bigmath", "big math"), formula),
+    **dict.fromkeys(("su", "sub sup"), scripts),
+    "chem2": reaction,
+    "music": musical,
+    **dict.fromkeys(("hlist", "flatlist", "horizontal list"), listed),
+    **dict.fromkeys(("post-nominals", "postnominals", "post-nom", "postnom"), letters),
+    **dict.fromkeys(("sic", "typo sic", "[sic]"), spelled_wrong),
+}

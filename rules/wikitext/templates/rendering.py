@@ -1,0 +1,77 @@
+"""Renders a template by the rules of the modules here, looked up by name; families by prefix or ending."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wikimill.rules.wikitext.templates import citations as sources
+from wikimill.rules.wikitext.templates import convert, coordinates, dates, languages, numbers
+from wikimill.rules.wikitext.templates import passthrough as shown
+from wikimill.rules.wikitext.templates import pronunciation as sounds
+from wikimill.rules.wikitext.templates import ships_and_flags as vessels
+from wikimill.rules.wikitext.templates import track_gauges as gauges
+from wikimill.rules.wikitext.templates.call import Call, Rule, key_of
+from wikimill.rules.wikitext.templates.invisible import is_silent
+
+_RULES: dict[str, Rule] = {
+    **vessels.RULES,
+    **languages.RULES,
+    **sounds.RULES,
+    **sources.RULES,
+    **dates.RULES,
+    **numbers.RULES,
+    **convert.RULES,
+    **gauges.RULES,
+    **coordinates.RULES,
+    **shown.RULES,
+}
+#: Parser functions: what stands behind the colon is their first parameter.
+_FUNCTIONS: dict[str, Rule] = {
+    "formatnum": numbers.format_number,
+    "lc": lambda call: call[1].lower(),
+    "uc": lambda call: call[1].upper(),
+    "lcfirst": lambda call: call[1][:1].lower() + call[1][1:],
+    "ucfirst": lambda call: call[1][:1].upper() + call[1][1:],
+    "urlencode": lambda call: call[1] or None,
+}
+
+
+def _nothing(call: Call) -> str:
+    return ""
+
+
+@lru_cache(maxsize=4_096)
+def rule_of(name: str) -> Rule | None:
+    """The rule of a template or a parser function by its name as written; None if what it shows is not known.
+
+    >>> from wikimill.rules.wikitext.templates.call import call_of
+    >>> rule_of("Citation needed")(call_of("Citation needed", []))
+    ''
+    >>> rule_of("lang-fr")(call_of("lang-fr", [(None, "mot")])), rule_of("mystery")
+    ('French: mot', None)
+    """
+    key = key_of(name)
+    if is_silent(key):
+        return _nothing
+    if (rule := _RULES.get(key)) is not None:
+        return rule
+    if ":" in key:
+        return _FUNCTIONS.get(key.partition(":")[0])
+    if key.startswith("lang-"):
+        return languages.labelled(key[5:])
+    if key.startswith("ipa-"):
+        return sounds.of_language(key[4:])
+    if key.endswith(" icon"):
+        return languages.icon
+    return shown.parameter("1") if key.startswith("script/") else None
+
+
+def shows_nothing(name: str) -> bool:
+    """Whether a template shows no words whatever its parameters are."""
+    return rule_of(name) is _nothing
+
+
+def is_function(name: str) -> bool:
+    """Whether a name is a parser function's with its first argument: "formatnum:1234"."""
+    head, colon, _ = key_of(name).partition(":")
+    return bool(colon) and head in _FUNCTIONS

@@ -1,0 +1,87 @@
+"""Templates of ships and countries: {{USS|Enterprise|CV-6}} shows "USS Enterprise (CV-6)", {{flag|GER}} "Germany".
+
+After the documentation of Template:Ship and Template:Flag.
+"""
+
+from __future__ import annotations
+
+from wikimill.rules.wikitext.templates.call import Call, Rule
+
+_PREFIXES = """
+    USS HMS SS RMS MV MS HMAS HMCS HMNZS HMIS SMS USNS USCGC USRC USAT USC&GS INS RFA HSwMS HNoMS HDMS HNLMS MT MY RV
+    SV PS TSS GTS BAP ARA ORP FS NRP KRI KD RSS HMT HMHS HMY TS LÉ USAV SAS PNS BNS CSS JS ROKS ROCS
+    HTMS MSC
+    """.split()
+#: What the third parameter's formats show.
+_FORMATS = {
+    **{"": "{prefix} {name}{id}", "0": "{prefix} {name}{id}", "1": "{bare}", "2": "{name}", "3": "{prefix} {name}"},
+    **{"5": "{name}{id}", "6": "{prefix} {name}", "up": "{prefix} {name}"},
+}
+_CLASS_FORMATS = {"": "{}-class {}", "0": "{}-class {}", "1": "{}-class {}", "2": "{} class", "3": "{}-class {}"}
+_COUNTRIES = """
+    AFG Afghanistan; ALB Albania; ALG Algeria; AND Andorra; ANG Angola; ARG Argentina; ARM Armenia; ARU Aruba;
+    AUS Australia; AUT Austria; AZE Azerbaijan; BAH Bahamas; BAN Bangladesh; BEL Belgium; BER Bermuda;
+    BIH Bosnia and Herzegovina; BLR Belarus; BOL Bolivia; BRA Brazil; BUL Bulgaria; CAN Canada; CHE Switzerland;
+    CHI Chile; CHL Chile; CHN China; CIV Ivory Coast; CMR Cameroon; COL Colombia; CRC Costa Rica; CRO Croatia;
+    CUB Cuba; CYP Cyprus; CZE Czech Republic; DEN Denmark; DEU Germany; DNK Denmark; DOM Dominican Republic;
+    DZA Algeria; ECU Ecuador; EGY Egypt; ENG England; ESP Spain; EST Estonia; ETH Ethiopia; FIN Finland; FRA France;
+    GBR United Kingdom; GDR East Germany; GEO Georgia; GER Germany; GHA Ghana; GRC Greece; GRE Greece; HKG Hong Kong;
+    HRV Croatia; HUN Hungary; IDN Indonesia; IND India; INA Indonesia; IRE Ireland; IRL Ireland; IRN Iran; IRI Iran;
+    IRQ Iraq; ISL Iceland; ISR Israel; ITA Italy; JAM Jamaica; JOR Jordan; JPN Japan; KAZ Kazakhstan; KEN Kenya;
+    KOR South Korea; KSA Saudi Arabia; KUW Kuwait; LAT Latvia; LBN Lebanon; LIB Lebanon; LTU Lithuania; LUX Luxembourg;
+    LVA Latvia; MAR Morocco; MAS Malaysia; MDA Moldova; MEX Mexico; MGL Mongolia; MKD North Macedonia; MLT Malta;
+    MNE Montenegro; MYS Malaysia; NED Netherlands; NGA Nigeria; NGR Nigeria; NLD Netherlands; NOR Norway;
+    NZL New Zealand; PAK Pakistan; PAR Paraguay; PER Peru; PHI Philippines; PHL Philippines; POL Poland; POR Portugal;
+    PRC China; PRK North Korea; PRT Portugal; PRY Paraguay; QAT Qatar; ROC Taiwan; ROM Romania; ROU Romania;
+    RSA South Africa; RUS Russia; SAU Saudi Arabia; SCO Scotland; SEN Senegal; SGP Singapore; SIN Singapore;
+    SRB Serbia; SRI Sri Lanka; SUI Switzerland; SVK Slovakia; SVN Slovenia; SWE Sweden; THA Thailand; TUN Tunisia;
+    TUR Turkey; TWN Taiwan; UAE United Arab Emirates; UK United Kingdom; UKR Ukraine; URS Soviet Union; URU Uruguay;
+    URY Uruguay; US United States; USA United States; USSR Soviet Union; UZB Uzbekistan; VEN Venezuela; VIE Vietnam;
+    VNM Vietnam; WAL Wales; WLS Wales; YUG Yugoslavia; ZAF South Africa; ZIM Zimbabwe; FRG West Germany;
+    EU European Union
+"""
+_CODES = {code: name for code, _, name in (entry.strip().partition(" ") for entry in _COUNTRIES.split(";"))}
+
+
+def _ship(prefix: str, name: str, number: str, layout: str) -> str | None:
+    pattern = _FORMATS.get(layout)
+    if not name or pattern is None:
+        return None
+    return pattern.format(prefix=prefix, name=name, id=f" ({number})" if number else "", bare=number).strip()
+
+
+def _of_prefix(prefix: str) -> Rule:
+    return lambda call: _ship(prefix, call[1], call[2], call[3])
+
+
+def ship(call: Call) -> str | None:
+    """{{ship|HMS|Victory|1765|6}} shows "HMS Victory"."""
+    return _ship(call[1], call[2], call[3], call[4])
+
+
+def ship_class(call: Call) -> str | None:
+    """{{sclass|Essex|aircraft carrier}} shows "Essex-class aircraft carrier"."""
+    layout = _CLASS_FORMATS.get(call[3])
+    return layout.format(call[1], call[2]) if layout and call[1] and call[2] else None
+
+
+def country(call: Call) -> str | None:
+    """{{flag|GER}} and {{flag|Germany}} show "Germany"; a code that is not listed is a hole."""
+    if name := call["name"]:
+        return name
+    code = call[1]
+    return _CODES.get(code) or (None if code.isupper() and len(code) <= 4 else code or None)
+
+
+def country_by_code(call: Call) -> str | None:
+    """{{GER}} shows "Germany"."""
+    return _CODES.get(call.name)
+
+
+RULES: dict[str, Rule] = {
+    **{prefix.casefold(): _of_prefix(prefix) for prefix in _PREFIXES},
+    "ship": ship,
+    **dict.fromkeys(("sclass", "sclass-", "sclass2", "sclass2-"), ship_class),
+    **{code.casefold(): country_by_code for code in _CODES},
+    **dict.fromkeys(("flag", "flagcountry", "flagu", "flaglink", "flagg", "country"), country),
+}

@@ -1,0 +1,129 @@
+"""The documents name only what exists: files, modules, links, options; and the README is short."""
+
+from __future__ import annotations
+
+import re
+from contextlib import redirect_stdout
+from functools import cache
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from support.source_tree import ROOT
+
+from wikimill.pipelines.main import COMMANDS, main
+from wikimill.pipelines.terminal.parser import beam_parser
+from wikimill.transforms.corpora import OURS
+
+DOCUMENTS = sorted(
+    str(path.relative_to(ROOT))
+    for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "training/ANNOTATOR.md")
+)
+#: Where a path in a document may begin.
+FOLDERS = ("rules", "transforms", "pipelines", "tests", "docs", "deploy", "examples", "benchmarks", "training")
+#: Looks like a module, and is a group of entry points.
+ENTRY_POINTS = {"wikimill.corpora"}
+#: Options of other programs that the documents show, and what stands for any option.
+OTHERS = {
+    *("--build-arg", "--sdk-language", "--metadata-file", "--image", "--parameters"),
+    *("--template-file-gcs-location", "--for", "--timeout"),
+    # Of Beam's worker pool, and of those that `deploy.flink.cluster` makes of names.
+    *("--service_port", "--worker_pool", "--task_managers", "--slots", "--task_manager_mb"),
+}
+_CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+_PATH = re.compile(rf"(?<![\w./-])(?:(?:{'|'.join(FOLDERS)})/[\w./*-]*[\w/*]|[\w-]+/[\w./-]+\.py\b)")
+_MODULE = re.compile(r"(?<![\w./-])(?:wikimill|benchmarks|deploy|training)(?:\.(?!py\b|md\b)\w+)+(?![\w-])")
+_LINK = re.compile(r"\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]+))?\)")
+_FLAG = re.compile(r"(?<![\w-])--[a-z][a-z0-9_-]*")
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def code_of(name: str) -> str:
+    """What stands in backticks and in code blocks."""
+    return "\n".join(_CODE.findall(text_of(name)))
+
+
+def exists(path: str) -> bool:
+    """Whether a path, or a pattern, names something; up to a part in capitals, which is a word for any name."""
+    found = re.sub(r"/[A-Z_]+(?=/|$).*", "", path.rstrip("/"))
+    return (ROOT / found).exists() or any(ROOT.glob(found))
+
+
+def is_known(dotted: str) -> bool:
+    """Whether a dotted name is a module, or a value of one; modules of benchmarks and deploy are not imported."""
+    words = dotted.split(".")
+    for count in range(len(words), 0, -1):
+        place = ROOT.joinpath(*words[:count])
+        if place.with_suffix(".py").exists() or (place / "__init__.py").exists():
+            found = import_module(".".join(words[:count])) if words[count:] else None
+            return all(hasattr(found, word) for word in words[count:])
+    return False
+
+
+@cache
+def help_of(command: str) -> str:
+    """What `wikimill COMMAND --help` prints."""
+    with redirect_stdout(StringIO()) as printed, pytest.raises(SystemExit):
+        main([command, "--help"])
+    return printed.getvalue()
+
+
+@cache
+def flags() -> frozenset[str]:
+    """The options of all commands, of Beam, and of the programs in benchmarks, deploy, training, examples and tests."""
+    shown = {flag for command in (*OURS, *COMMANDS) for flag in _FLAG.findall(help_of(command))}
+    sources = [path for folder in FOLDERS[3:] for path in (ROOT / folder).rglob("*.py")]
+    sources += (ROOT / "pipelines").rglob("*.py")
+    written = {flag for source in sources for flag in re.findall(r'"(--[a-z][\w-]*)["=]', source.read_text("utf-8"))}
+    return frozenset({*shown, *beam_parser("").options, *written, *OTHERS})
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors of a document's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_paths_exist(name: str) -> None:
+    assert sorted({path for path in _PATH.findall(code_of(name)) if not exists(path)}) == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_modules_exist(name: str) -> None:
+    assert sorted(module for module in {*_MODULE.findall(code_of(name))} - ENTRY_POINTS if not is_known(module)) == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_options_exist(name: str) -> None:
+    assert sorted(set(_FLAG.findall(code_of(name))) - flags()) == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_lead_somewhere(name: str) -> None:
+    broken = []
+    for file, anchor in _LINK.findall(text_of(name)):
+        target = (ROOT / name).parent / file if file else ROOT / name
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            broken.append(f"{file}#{anchor}")
+    assert broken == []
+
+
+@pytest.mark.parametrize("corpus", sorted(OURS))
+def test_every_option_of_a_corpus_is_in_its_page(corpus: str) -> None:
+    table = text_of(f"docs/{corpus}.md").partition("\n## Options\n")[2].partition("\n## ")[0]
+    declared = set(re.findall(r"^  (--\w+)", help_of(corpus), re.MULTILINE))
+    assert declared - set(_FLAG.findall(table)) == set()
+
+
+def test_the_index_names_every_page() -> None:
+    linked = {file for file, _ in _LINK.findall(text_of("docs/README.md"))}
+    assert {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"} - linked == set()
+
+
+def test_the_readme_is_short() -> None:
+    assert len(text_of("README.md").splitlines()) <= 150

@@ -1,0 +1,208 @@
+"""Signals, at moments that are told by what a run has done so far: it says so in a line, and leaves nothing."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from support.milling import NO_SCREENING, bytes_of, digests, released, started
+from support.patience import finished, wait_until
+from support.processes import all_have_ended, processes_of, session_of
+from support.tiny_dumps import dump, sample_times, split_page
+
+KIND = "signals"
+ONE, TWO = (), ("--direct_num_workers", 2)
+FORMATS = ("--formats", "jsonl", *NO_SCREENING)
+TOLD = "wikimill: interrupted; nothing was published\n"
+#: What ends a command, and what only warns.
+ENDING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGALRM, signal.SIGXCPU]
+WARNING = [signal.SIGUSR1, signal.SIGUSR2]
+
+
+class Run:
+    """A run of `wikimill wikisplit`, with folders of its own.
+
+    Attributes:
+        folder: holds `out`, `work` and `tmp`.
+        process: the command's own.
+    """
+
+    def __init__(self, folder: Path, dump_file: Path, *options: object, **how: object) -> None:
+        self.folder = folder
+        for name in ("tmp", "work"):
+            (folder / name).mkdir()
+        places = ("--input", dump_file, "--output", folder / "out", "--work_dir", folder / "work")
+        environment = {"TMPDIR": str(folder / "tmp")}
+        self.process = started("wikisplit", *places, *FORMATS, *options, environment=environment, **how)
+
+    def is_handling(self) -> bool:
+        """Whether it has come to its first lines."""
+        return self._has("SigCgt", signal.SIGTERM)
+
+    def is_ignoring(self, number: int) -> bool:
+        """Whether it does not heed a signal."""
+        return self._has("SigIgn", number)
+
+    def _has(self, mask: str, number: int) -> bool:
+        fields = dict(line.split(":\t") for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines())
+        return bool(int(fields[mask], 16) & 1 << number - 1)
+
+    def is_importing(self) -> bool:
+        """Whether the engine is being imported."""
+        return "/pyarrow/" in Path(f"/proc/{self.process.pid}/maps").read_text()
+
+    def is_locked(self) -> bool:
+        """Whether it has taken the output folder."""
+        return (self.folder / "out" / "_staging" / "lock").exists()
+
+    def has_worker(self) -> bool:
+        """Whether a local worker has been started."""
+        return self._runs("local_worker.py")
+
+    def has_child(self) -> bool:
+        """Whether a sandbox has been started."""
+        return self._runs("sandbox_child.py")
+
+    def _runs(self, program: str) -> bool:
+        return any(program in command for command in processes_of(self.process.pid).values())
+
+    def is_mining(self) -> bool:
+        """Whether work has been done and kept."""
+        return any((self.folder / "work").rglob("*.kept"))
+
+    def come_to(self, moment: str) -> None:
+        """Wait for a moment, by the name of one of the methods."""
+        wait_until(lambda: self.process.poll() is not None or getattr(self, moment)(), 60)
+        assert self.process.poll() is None, self.process.communicate()
+
+    def everyone(self, number: int) -> None:
+        """Send a signal to all processes, as a service manager does."""
+        for process_id in processes_of(self.process.pid):
+            try:
+                os.kill(process_id, number)
+            except ProcessLookupError:
+                continue
+
+    def ended(self) -> tuple[int, str, str]:
+        """Exit code, stdout and stderr; nothing may be left but what was kept, in which nobody was blamed."""
+        out, err = finished(self.process, 60)
+        assert all_have_ended(self.process.pid, 5), session_of(self.process.pid)
+        if self.process.returncode != -signal.SIGKILL:
+            assert bytes_of(self.folder / "tmp") == {}
+            assert os.listdir(self.folder / "tmp") == []
+            assert not (self.folder / "out" / "_staging").exists()
+        for piece in (self.folder / "work").rglob("*.kept"):
+            assert b"was ended by" not in gzip.decompress(piece.read_bytes())
+        return self.process.returncode, out, err
+
+
+@pytest.fixture(scope="module")
+def long_dump(tmp_path_factory):
+    path = tmp_path_factory.mktemp("long") / "longwiki-20260901-history.xml"
+    path.write_text(sample_times(35), "utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def short_dump(tmp_path_factory):
+    path = tmp_path_factory.mktemp("short") / "dump.xml"
+    path.write_bytes(dump(split_page(1, "Tarnholt"), split_page(2, "Selby")))
+    return path
+
+
+@pytest.fixture
+def run(tmp_path, long_dump):
+    """Start a run that takes long, and wait for a moment of it."""
+    runs = []
+
+    def begin(moment, *options):
+        runs.append(Run(tmp_path, long_dump, "--split_bytes", 16_384, *options))
+        runs[0].come_to(moment)
+        return runs[0]
+
+    yield begin
+    for each in runs:
+        each.everyone(signal.SIGKILL)
+
+
+@pytest.mark.attack(KIND, severity="low")
+@pytest.mark.parametrize("number", ENDING)
+def test_a_command_that_only_starts_ends_with_a_line(run, number):
+    begun = run("is_handling")
+    begun.process.send_signal(number)
+    assert begun.ended() == (130, "", "wikimill: interrupted\n")
+
+
+@pytest.mark.attack(KIND, severity="low")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+def test_a_command_that_imports_its_engine_ends_with_a_line(run, number):
+    begun = run("is_importing")
+    begun.process.send_signal(number)
+    code, out, err = begun.ended()
+    assert (code, out) == (130, "")
+    assert err in ("wikimill: interrupted\n", TOLD)
+
+
+AT_WORK = [
+    (signal.SIGINT, "has_child", ONE),
+    (signal.SIGHUP, "is_mining", ONE),
+    (signal.SIGQUIT, "is_locked", ONE),
+    (signal.SIGXCPU, "is_mining", ONE),
+    (signal.SIGALRM, "is_mining", ONE),
+    (signal.SIGHUP, "has_worker", TWO),
+]
+ALL_AT_WORK = [
+    (signal.SIGTERM, "is_mining", ONE),
+    (signal.SIGHUP, "is_mining", TWO),
+    (signal.SIGTERM, "is_mining", TWO),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.attack(KIND, severity="medium")
+@pytest.mark.parametrize(("number", "moment", "workers"), AT_WORK)
+def test_a_run_at_work_ends_with_a_line_and_leaves_nothing(run, number, moment, workers):
+    begun = run(moment, *workers)
+    begun.process.send_signal(number)
+    assert begun.ended() == (130, "", TOLD)
+
+
+@pytest.mark.slow
+@pytest.mark.attack(KIND, severity="medium")
+@pytest.mark.parametrize(("number", "moment", "workers"), ALL_AT_WORK)
+def test_a_signal_to_all_processes_of_a_run_is_heeded_by_the_first(run, number, moment, workers):
+    begun = run(moment, *workers)
+    begun.everyone(number)
+    assert begun.ended() == (130, "", TOLD)
+
+
+@pytest.mark.slow
+@pytest.mark.attack(KIND, severity="low")
+def test_a_warning_at_every_moment_changes_nothing(short_dump, tmp_path, record_property):
+    """SIGUSR1 is Slurm's; SIGHUP is ignored by what `nohup` starts."""
+    begun = Run(tmp_path, short_dump, *TWO, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    begun.come_to("is_handling")
+    sent = 0
+    while begun.process.poll() is None:
+        for number in (*WARNING, signal.SIGHUP):
+            begun.everyone(number)
+            sent += 1
+        time.sleep(0.05)
+    record_property("attacks", sent)
+    code, out, err = begun.ended()
+    assert (code, err) == (0, "")
+    assert out.startswith("wikisplit: 2 examples (train ")
+    assert digests(tmp_path / "out") == digests(released(short_dump, tmp_path / "expected", *FORMATS))
+
+
+@pytest.mark.slow
+@pytest.mark.attack("a parent that is killed", severity="medium")
+@pytest.mark.parametrize(("moment", "workers"), [("is_mining", ONE), ("has_worker", TWO), ("is_mining", TWO)])
+def test_no_process_outlives_the_one_that_is_killed(run, moment, workers):
+    begun = run(moment, *workers)
+    begun.process.kill()
+    assert begun.ended() == (-signal.SIGKILL, "", "")

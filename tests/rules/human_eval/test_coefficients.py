@@ -1,0 +1,148 @@
+"""Coefficients of agreement: published examples, definitions counted by hand, and NLTK's implementation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nltk.metrics.agreement import AnnotationTask
+
+from wikimill.rules.human_eval.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha, pairwise_kappas
+from wikimill.rules.human_eval.majority import majority
+
+#: Fleiss, 1971, table 1: six psychiatrists, 30 patients, five diagnoses (as in R's irr and in statsmodels).
+_DIAGNOSES = [
+    *("444444", "222555", "233335", "555555", "222444", "113333", "333355", "113334", "114444", "555555"),
+    *("144444", "124444", "222333", "144444", "224445", "333335", "111455", "111112", "224444", "133555"),
+    *("555555", "244444", "224555", "114444", "144445", "222224", "111155", "224444", "133333", "555555"),
+]
+DIAGNOSES = [list(patient) for patient in _DIAGNOSES]
+#: The worked example of Wikipedia's article "Fleiss' kappa": of 14 raters, how many chose each of five categories.
+FOURTEEN = [
+    *((0, 0, 0, 0, 14), (0, 2, 6, 4, 2), (0, 0, 3, 5, 6), (0, 3, 9, 2, 0), (2, 2, 8, 1, 1)),
+    *((7, 7, 0, 0, 0), (3, 2, 6, 3, 0), (2, 5, 3, 2, 2), (6, 5, 2, 1, 0), (0, 2, 2, 3, 7)),
+]
+#: Krippendorff, 2011, "Computing Krippendorff's Alpha-Reliability", part C: four observers, twelve units.
+OBSERVERS = ("1 2 3 3 2 1 4 1 2 . . .", "1 2 3 3 2 2 4 1 2 5 . 3", ". 3 3 3 2 3 4 2 2 5 1 .", "1 2 3 3 2 4 4 1 2 5 1 .")
+UNITS = [
+    [None if answer == "." else answer for answer in answers]
+    for answers in zip(*(row.split() for row in OBSERVERS), strict=True)
+]
+
+answers = st.sampled_from("abc")
+whole_items = st.integers(2, 5).flatmap(
+    lambda raters: st.lists(st.lists(answers, min_size=raters, max_size=raters), min_size=1, max_size=12)
+)
+items_with_gaps = st.integers(2, 5).flatmap(
+    lambda raters: st.lists(st.lists(st.none() | answers, min_size=raters, max_size=raters), min_size=1, max_size=12)
+)
+
+
+def test_fleiss_1971():
+    assert fleiss_kappa(DIAGNOSES) == pytest.approx(0.430, abs=0.0005)
+
+
+def test_fleiss_of_fourteen_raters():
+    items = [[str(category) for category, count in enumerate(row) for _ in range(count)] for row in FOURTEEN]
+    assert fleiss_kappa(items) == pytest.approx(0.210, abs=0.0005)
+
+
+def test_krippendorff_2011():
+    assert krippendorff_alpha(UNITS) == pytest.approx(0.743, abs=0.0005)
+
+
+def test_cohen_of_fifty_proposals():
+    # Wikipedia, "Cohen's kappa", simple example: 20 both yes, 5 and 10 of two minds, 15 both no.
+    first = ["yes"] * 25 + ["no"] * 25
+    second = ["yes"] * 20 + ["no"] * 5 + ["yes"] * 10 + ["no"] * 15
+    assert cohen_kappa(first, second) == pytest.approx(0.4)
+
+
+@pytest.mark.parametrize(
+    "coefficient", [fleiss_kappa, krippendorff_alpha, lambda items: cohen_kappa(*zip(*items, strict=True))]
+)
+def test_perfect_agreement_is_one_and_unanimity_is_not_defined(coefficient):
+    assert coefficient([("a", "a"), ("b", "b")]) == 1
+    assert coefficient([("a", "a"), ("a", "a")]) is None
+    assert coefficient([("a", None), (None, "b")]) is None
+
+
+def test_items_that_not_all_answered_are_left_out_of_fleiss():
+    assert fleiss_kappa([*DIAGNOSES, ["1", None, "1", "1", "1", "2"]]) == fleiss_kappa(DIAGNOSES)
+    assert fleiss_kappa([]) is None
+
+
+def test_each_pair_of_raters_has_its_kappa():
+    items = [("a", "a", "b"), ("b", "b", "b"), ("a", "b", None)]
+    assert pairwise_kappas(items, ("x", "y", "z")) == {
+        ("x", "y"): pytest.approx(0.4),  # 2 of 3 agree, by chance (2 * 1 + 1 * 2) / 9
+        ("x", "z"): 0,  # 1 of 2, by chance (1 * 0 + 1 * 2) / 4
+        ("y", "z"): 0,
+    }
+
+
+@given(items_with_gaps)
+def test_cohen_as_nltk_counts_it(items):
+    both = [(one, two) for one, two, *_ in items if one is not None and two is not None]
+    ours = cohen_kappa([item[0] for item in items], [item[1] for item in items])
+    if len({answer for pair in both for answer in pair}) < 2:
+        assert ours is None
+        return
+    task = AnnotationTask(
+        [(rater, number, pair[place]) for number, pair in enumerate(both) for place, rater in enumerate("xy")]
+    )
+    assert ours == pytest.approx(task.kappa_pairwise("x", "y"))
+
+
+@given(items_with_gaps)
+def test_alpha_as_nltk_counts_it(items):
+    paired = [item for item in items if sum(answer is not None for answer in item) > 1]
+    ours = krippendorff_alpha(items)
+    if len({answer for item in paired for answer in item if answer is not None}) < 2:
+        assert ours is None
+        return
+    data = [
+        (rater, number, answer)
+        for number, item in enumerate(paired)
+        for rater, answer in enumerate(item)
+        if answer is not None
+    ]
+    assert ours == pytest.approx(AnnotationTask(data).alpha())
+
+
+@given(whole_items)
+def test_fleiss_by_its_definition(items):
+    """The mean share of ordered pairs of raters that agree, against that of two answers drawn from all."""
+    pool = [answer for item in items for answer in item]
+    agreed = sum(one == two for item in items for one, two in permutations(item, 2)) / sum(
+        len(item) * (len(item) - 1) for item in items
+    )
+    by_chance = sum(count * count for count in Counter(pool).values()) / len(pool) ** 2
+    ours = fleiss_kappa(items)
+    assert ours is None if len({*pool}) == 1 else ours == pytest.approx((agreed - by_chance) / (1 - by_chance))
+
+
+@given(items_with_gaps)
+def test_the_order_of_raters_and_items_does_not_matter(items):
+    turned = [item[::-1] for item in items[::-1]]
+    assert krippendorff_alpha(turned) == pytest.approx(krippendorff_alpha(items))
+    assert fleiss_kappa(turned) == pytest.approx(fleiss_kappa(items))
+
+
+@given(st.lists(st.none() | answers, max_size=7))
+def test_a_majority_is_more_than_half_of_what_was_answered(given_answers):
+    answered = [answer for answer in given_answers if answer is not None]
+    wins = [
+        answer
+        for answer in {*answered}
+        if all(other == answer for other in answered)
+        or sum(other == answer for other in answered) > sum(other != answer for other in answered)
+    ]
+    assert majority(given_answers) == (wins[0] if wins else None)
+
+
+def test_there_are_combinations_to_compare():
+    assert len(pairwise_kappas([list("abcde")], list("vwxyz"))) == len([*combinations("vwxyz", 2)]) == 10

@@ -1,0 +1,37 @@
+"""Looks at the processes of a run that a test started with `milling.started`, in a session of its own."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from support.patience import Patience
+
+
+def processes_of(session: int) -> dict[int, str]:
+    """The processes that are left of a session, with their command lines."""
+    left = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                state, _, _, own = (entry / "stat").read_text().rsplit(")", 1)[1].split()[:4]
+                if int(own) == session and state != "Z":
+                    left[int(entry.name)] = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+            except OSError:
+                pass  # it has ended
+    return left
+
+
+def session_of(process_id: int) -> list[str]:
+    """The command lines of the processes that are left of a session."""
+    return list(processes_of(process_id).values())
+
+
+def all_have_ended(process_id: int, seconds: float) -> bool:
+    """Whether no process of a session is left, after some time at most."""
+    patience = Patience(seconds)
+    while processes_of(process_id):
+        if patience.left() <= 0:
+            return False
+        time.sleep(0.05)
+    return True

@@ -1,0 +1,63 @@
+"""Records cross shuffles as the tuples of their values."""
+
+import pickle
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+import apache_beam as beam
+import pytest
+from apache_beam.coders import NullableCoder, TupleCoder, registry
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikimill.rules.discofuse.record import FusionExample
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.duplicates.screen import DropNearDuplicates
+from wikimill.transforms.mining.record_coder import RecordCoder, register_record
+from wikimill.transforms.mining.select_best import SelectBest
+from wikimill.transforms.wikisplit.corpus import WIKISPLIT
+
+RECORDS = (SplitExample, FusionExample)
+
+
+def records(record: type) -> st.SearchStrategy[Any]:
+    """Any values of the declared types."""
+    hints = get_type_hints(record)
+    return st.builds(record, **{field.name: st.from_type(hints[field.name]) for field in fields(record)})
+
+
+@given(st.one_of(*map(records, RECORDS)))
+def test_records_come_back_as_they_were(record: Any) -> None:
+    coder = RecordCoder(type(record))
+    back = coder.decode(coder.encode(record))
+    assert type(back) is type(record)
+    assert [repr(getattr(back, field.name)) for field in fields(record)] == [
+        repr(getattr(record, field.name)) for field in fields(record)
+    ]
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_beam_takes_it_for_records_and_for_what_holds_them(record: Any) -> None:
+    register_record(record)
+    coder = RecordCoder(record)
+    assert registry.get_coder(record) == coder
+    assert registry.get_coder(beam.typehints.Optional[record]) == NullableCoder(coder)
+    keyed = registry.get_coder(beam.typehints.Tuple[bytes, record])
+    assert isinstance(keyed, TupleCoder)
+    assert keyed.coders()[1] == coder
+
+
+def test_it_can_be_sent_to_workers() -> None:
+    coder = pickle.loads(pickle.dumps(RecordCoder(SplitExample)))
+    assert coder == RecordCoder(SplitExample) != RecordCoder(FusionExample)
+    assert hash(coder) == hash(RecordCoder(SplitExample))
+    assert coder.to_type_hint() is SplitExample
+    assert not coder.is_deterministic()
+
+
+def test_examples_keep_their_type_from_step_to_step() -> None:
+    pipeline = beam.Pipeline()
+    examples = pipeline | beam.Create([], reshuffle=False).with_output_types(SplitExample)
+    distinct = (examples | SelectBest.of(WIKISPLIT)).kept
+    assert distinct.element_type is SplitExample
+    assert (distinct | DropNearDuplicates(WIKISPLIT.compared)).kept.element_type is SplitExample

@@ -1,0 +1,68 @@
+"""Corpora by their names: wikimill's own, and those of other packages."""
+
+import sys
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+from types import SimpleNamespace
+
+import pytest
+
+from wikimill.transforms import corpora
+from wikimill.transforms.corpora import UnknownCorpus, all_corpora, corpus_names, find_corpus, selection_suffixes
+from wikimill.transforms.discofuse.corpus import DISCOFUSE
+from wikimill.transforms.wikisplit.corpus import WIKISPLIT
+
+THEIRS = replace(WIKISPLIT, name="theirs")
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """Another package, with entry points of these values."""
+
+    def install(**points):
+        found = [EntryPoint(name, value, corpora.GROUP) for name, value in points.items()]
+        monkeypatch.setitem(sys.modules, "another", SimpleNamespace(CORPUS=THEIRS, OTHER="a text"))
+        monkeypatch.setattr(corpora, "entry_points", lambda group: found if group == corpora.GROUP else [])
+        corpora._others.cache_clear()
+
+    yield install
+    corpora._others.cache_clear()
+
+
+def test_ours(installed):
+    installed()
+    assert all_corpora() == [WIKISPLIT, DISCOFUSE]
+    assert selection_suffixes() == ("-balanced",)
+
+
+def test_another_package_adds_a_corpus_and_takes_no_name_of_ours(installed):
+    installed(theirs="another:CORPUS", wikisplit="another:CORPUS")
+    assert corpus_names() == ("wikisplit", "discofuse", "theirs")
+    assert all_corpora() == [WIKISPLIT, DISCOFUSE, THEIRS]
+
+
+def test_an_unknown_corpus_is_told_with_those_that_are_known(installed):
+    installed(theirs="another:CORPUS")
+    with pytest.raises(UnknownCorpus) as refused:
+        find_corpus("nobodys")
+    assert str(refused.value) == (
+        "the corpus 'nobodys' is not known here (wikisplit, discofuse, theirs); install the package that mines it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("another:OTHER", "the entry point odd of wikimill.corpora must be a Corpus of that name, and is 'a text'"),
+        ("another:NONE", "the corpus 'odd' cannot be loaded from another:NONE: "),
+        ("no_such_package:CORPUS", "the corpus 'odd' cannot be loaded from no_such_package:CORPUS: No module named "),
+        ("another:CORPUS", "the entry point odd of wikimill.corpora must be a Corpus of that name, and is Corpus("),
+    ],
+    ids=["no corpus", "no such value", "no such package", "of another name"],
+)
+def test_an_entry_point_that_cannot_be_used(installed, value, message):
+    installed(odd=value)
+    with pytest.raises(UnknownCorpus) as refused:
+        find_corpus("odd")
+    assert str(refused.value).startswith(message)
+    assert "\n" not in str(refused.value)

@@ -1,0 +1,79 @@
+"""The corpora that are known here: wikimill's own, and those of other installed packages.
+
+Another package adds a corpus, with its command, by an entry point of the group `wikimill.corpora` in its own metadata:
+
+    entry_points={"wikimill.corpora": ["wordedits = wordedits.corpus:WORD_EDITS"]}
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+from wikimill.transforms.corpus import Corpus
+
+GROUP = "wikimill.corpora"
+#: Name → where the value stands. They are imported when they are asked for.
+OURS = {
+    "wikisplit": "wikimill.transforms.wikisplit.corpus:WIKISPLIT",
+    "discofuse": "wikimill.transforms.discofuse.corpus:DISCOFUSE",
+}
+
+
+class UnknownCorpus(LookupError):
+    """A corpus is not known here, or a package's corpus cannot be used; the message says which are known."""
+
+
+def corpus_names() -> tuple[str, ...]:
+    """The names of all corpora: wikimill's own, then those of other packages, sorted."""
+    return (*OURS, *sorted(_others()))
+
+
+def find_corpus(name: str) -> Corpus:
+    """A corpus by its name.
+
+    Raises:
+        UnknownCorpus: there is none of that name, or the package that has it does not hold one.
+    """
+    if name in OURS:
+        module, _, value = OURS[name].partition(":")
+        return _checked(name, getattr(import_module(module), value))
+    try:
+        point = _others()[name]
+    except KeyError as error:
+        known = ", ".join(corpus_names())
+        raise UnknownCorpus(
+            f"the corpus {name!r:.60} is not known here ({known}); install the package that mines it"
+        ) from error
+    try:
+        return _checked(name, point.load())
+    except (ImportError, AttributeError) as error:
+        raise UnknownCorpus(f"the corpus {name!r} cannot be loaded from {point.value}: {error}") from error
+
+
+def all_corpora() -> list[Corpus]:
+    """Every corpus that is known.
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
+    """
+    return [find_corpus(name) for name in corpus_names()]
+
+
+def selection_suffixes() -> tuple[str, ...]:
+    """What the folders of selections have behind the names of their full releases, of all corpora that are known."""
+    found = (corpus.selection.suffix for corpus in all_corpora() if corpus.selection is not None)
+    return tuple(sorted(set(found)))
+
+
+def _checked(name: str, value: object) -> Corpus:
+    if not isinstance(value, Corpus) or value.name != name:
+        raise UnknownCorpus(f"the entry point {name} of {GROUP} must be a Corpus of that name, and is {value!r:.80}")
+    return value
+
+
+@cache
+def _others() -> dict[str, EntryPoint]:
+    """The entry points of other packages; none takes the name of one of ours."""
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in OURS}

@@ -1,0 +1,286 @@
+"""`Corpus`, the contract: everything that a command, a release or a check must know of a corpus.
+
+Commands take the value and know no corpus by name. CONTRIBUTING.md leads through a new one; examples/own_corpus is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.human_eval.rating import Rating
+from wikimill.rules.metrics.scored_examples import TaskColumns
+from wikimill.rules.profiles.buckets import Buckets
+from wikimill.rules.profiles.profile import Profiler
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
+from wikimill.transforms.dumps.wikimedia_layouts import Kind
+from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.licence import LICENCE_TEXT
+from wikimill.transforms.measures import Measure
+from wikimill.transforms.options import MiningOptions
+from wikimill.transforms.tsv_layout import TsvLayout
+
+if TYPE_CHECKING:  # Beam takes a second to import: who only reads a release does without it
+    import apache_beam as beam
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Description:
+    """A corpus in words; each text is one paragraph of Markdown without line breaks. Card and Croissant are made of it.
+
+    Attributes:
+        title: its name on the dataset card.
+        task: what a model learns with it.
+        keywords: in lower case, for search.
+        task_categories: of Hugging Face.
+        annotations_creators, language_creators: Hugging Face's words for where labels and texts come from.
+        made: how an example is found and chosen.
+        known_errors: what was found wrong by people who read examples.
+        biases: whose language it is.
+        limits: what it is not fit for.
+        citation: of its paper, as BibTeX.
+        licence_text: the text of LICENSE-DATA.
+        selection: a paragraph about a release that is a selection of another one.
+    """
+
+    title: str
+    task: str
+    made: str
+    known_errors: tuple[str, ...]
+    limits: str
+    keywords: tuple[str, ...] = ()
+    task_categories: tuple[str, ...] = ("text-generation",)
+    annotations_creators: str = "no-annotation"
+    language_creators: str = "found"
+    biases: str = ""
+    citation: str = ""
+    licence_text: str = LICENCE_TEXT
+    selection: str = ""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a record: the promise, what should be, what is."""
+
+    what: str
+    expected: object
+    found: object
+
+
+class RowChecks(Protocol):
+    """Finds what is wrong with the records of one release."""
+
+    def faults(self, row: Row, split: str) -> Iterator[Fault]:
+        """Yield what is wrong with a whole record that stands in the file of a split."""
+        ...
+
+    def tsv_faults(self, row: Row) -> Iterator[Fault]:
+        """Yield what is wrong with the columns that TSV has."""
+        ...
+
+
+class Recount(Protocol):
+    """Counts records once more, another way than the pipeline did."""
+
+    def content(self, row: Row) -> tuple[str, ...]:
+        """The texts that no two records may share."""
+        ...
+
+    def add(self, row: Row, split: str) -> None:
+        """Count a record."""
+        ...
+
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """The tables of `stats.json`, as far as the records tell them: name → scope → what is counted."""
+        ...
+
+
+class Statistics(Protocol):
+    """What a release tells of itself, read from the measures that its pipeline computed."""
+
+    def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
+        """The number of published examples, by split."""
+        ...
+
+    def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
+        """What `stats.json` tells beside the funnel."""
+        ...
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """A histogram of the report.
+
+    Attributes:
+        name: part of ids.
+        title: what is measured.
+        kinds: kind of the profile → what its line is called.
+        buckets: theirs.
+        note: how to read it.
+    """
+
+    name: str
+    title: str
+    kinds: Mapping[str, str]
+    buckets: Buckets
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Shares:
+    """A few values with a bar each."""
+
+    name: str
+    title: str
+    kind: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class ShownExample:
+    """An example as reports and `sample` show it; the words that differ are marked.
+
+    Attributes:
+        source, target: (role, sentence), in order.
+        facts: what else is told of it; empty ones are left out.
+    """
+
+    source: tuple[tuple[str, str], ...]
+    target: tuple[tuple[str, str], ...]
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Charts:
+    """What a report draws of a corpus.
+
+    Attributes:
+        histograms, shares: over buckets of the profile, and bars of its values.
+        compared: shares that are drawn only where two releases are compared.
+        paper: what the paper tells beside what stats.json has: (stats, whether it is a selection) → HTML elements.
+        example: a record, shown.
+    """
+
+    histograms: tuple[Distribution, ...]
+    shares: tuple[Shares, ...]
+    compared: tuple[Shares, ...]
+    paper: Callable[[Mapping[str, Any], bool], Iterable[Any]] | None
+    example: Callable[[Row], ShownExample]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """A selection of a corpus's examples, published beside the full release as one of its own.
+
+    Attributes:
+        suffix: what its folder's name has behind that of the full release.
+        statistics: reads what the pipeline measured of it.
+    """
+
+    suffix: str
+    statistics: Statistics
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step that keeps some examples and drops the others.
+
+    Attributes:
+        reason: of what it drops.
+        transform: examples → those under `kept` and under `dropped`.
+    """
+
+    reason: Drop
+    transform: beam.PTransform
+
+
+@dataclass(frozen=True)
+class Mining:
+    """How a corpus is mined with the options of one run.
+
+    Attributes:
+        models: what is used, by name, with digests: for the manifest, and for checkpoints.
+        miner: (inputs, a `ProgressBoard` or None, a `CheckpointStore` or None) → portions to `examples`,
+            `dead_letters` and `ledgers`.
+        count: examples → measures of `Corpus.statistics`.
+        libraries: distributions whose version decides the content, beside those that decide every corpus's.
+        score: the last step before publication, if there is one.
+        select: chooses the selection, if one is published.
+        count_selected: examples of the selection → measures.
+    """
+
+    models: dict[str, Any]
+    miner: Callable[[Sequence[InputFile], Any, Any], beam.PTransform]
+    count: beam.PTransform
+    libraries: tuple[str, ...] = ()
+    score: Step | None = None
+    select: Step | None = None
+    count_selected: beam.PTransform | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corpus:
+    """A corpus. Its room has the same name on every floor: `rules/<name>/`, `transforms/<name>/`.
+
+    Attributes:
+        name: command, prefix of files, name in manifests: lower-case letters, digits and underscores.
+        title: as its paper writes it.
+        summary: one line for `wikimill --help`.
+        description: in words, for card and Croissant.
+        record: dataclass of its records, fields declared with `rules.records.column`; it has `id` and `split`.
+        optional_columns: option → the columns that a release has only with it.
+        texts: the columns that hold its sentences.
+        tsv: the layout in which it was published; None: there is no TSV of it.
+        options: frozen dataclass of the options that decide its content; flags are declared by its fields.
+        reads: what is mined of dumps: all revisions, or the latest.
+        documents: whether JSON Lines are read beside dumps.
+        split_bytes: how many stored bytes of bzip2 a worker reads at a time, by default.
+        expectation: how many examples to expect of so much input.
+        key: what no two published examples share, as bytes.
+        preference: of the examples that share a key the smallest is kept; no two that differ have the same.
+        compared: the texts of an example that near duplicates are looked for in.
+        sides: the texts of an example that are compared with those of files to decontaminate from.
+        statistics: reads what the pipeline measured.
+        selection: what is published as a sibling release when the options ask for it.
+        stats_shape: what stats.json holds, as a TypedDict (`release.manifest.Stats`).
+        model_names: options as a manifest has them → the names of the models that it has.
+        profiler, charts: what a report counts and shows of the examples, and what it draws.
+        row_checks: (manifest, whether floats have 32 bits) → checks of records.
+        recount: manifest → counts records anew.
+        rating: how examples are rated by people, if they can be.
+        task: what `evaluate` scores; None: it cannot.
+        mining: options → how it is mined; raises ValueError if what they name cannot be used.
+    """
+
+    name: str
+    title: str
+    summary: str
+    description: Description
+    record: type[Any]
+    texts: tuple[str, ...]
+    tsv: TsvLayout | None
+    options: type[MiningOptions]
+    reads: Kind
+    expectation: Expectation
+    key: Callable[[Any], bytes]
+    preference: Callable[[Any], Any]
+    compared: Callable[[Any], Iterable[Any]]
+    sides: Callable[[Any], Iterable[Any]]
+    statistics: Statistics
+    stats_shape: type[Any]
+    model_names: Callable[[Mapping[str, Any]], Collection[str]]
+    profiler: Profiler[Any]
+    charts: Charts
+    row_checks: Callable[[Mapping[str, Any], bool], RowChecks]
+    recount: Callable[[Mapping[str, Any]], Recount]
+    mining: Callable[[Any], Mining]
+    optional_columns: Mapping[str, tuple[str, ...]]
+    documents: bool = False
+    split_bytes: int = DEFAULT_SPLIT_BYTES
+    selection: Selection | None = None
+    rating: Rating | None = None
+    task: TaskColumns | None = None

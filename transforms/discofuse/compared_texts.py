@@ -1,0 +1,27 @@
+"""The texts of an example that are compared with other examples, and with those of test sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wikimill.rules.discofuse.record import FusionExample
+from wikimill.transforms.duplicates.compared_texts import ComparedText
+
+
+def coherent_text(example: FusionExample) -> Iterator[ComparedText]:
+    """The coherent text; all examples that rules made of it stay or go together.
+
+    The passages are its sentences on their page. Sentences 1 and 2, sentences 2 and 3, and sentence 2 alone
+    give examples of different phenomena; they overlap, and that is wanted. The same sentence on another page is a copy.
+    """
+    page = f"{example.wiki or ''}\n{example.page_id}"
+    sentences = [example.coherent_first_sentence, example.coherent_second_sentence]
+    passages = tuple(f"{page}\n{sentence}" for sentence in sentences if sentence)
+    yield ComparedText(" ".join(sentences).rstrip(), page, passages)
+
+
+def fusion_sides(example: FusionExample) -> Iterator[ComparedText]:
+    """The coherent text, which is the answer, and the two sentences made of it, which are the input."""
+    coherent = f"{example.coherent_first_sentence} {example.coherent_second_sentence}".rstrip()
+    yield ComparedText(coherent)
+    yield ComparedText(f"{example.incoherent_first_sentence} {example.incoherent_second_sentence}")

@@ -1,0 +1,56 @@
+"""Makes published records of fusion examples: what the input says of page or document, beside the sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wikimill.rules.discofuse.record import FusionExample
+from wikimill.rules.records import example_id
+from wikimill.transforms.discofuse.exchange import FoundFusion
+from wikimill.transforms.partition import Partition
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePage:
+    """Where a text comes from. What a dump does not say is None; a document has neither wiki, URL nor revision.
+
+    `file` is the name of the file it was read from, for dead letters.
+    """
+
+    page_id: str
+    title: str | None
+    wiki: str | None = None
+    url: str | None = None
+    dump: str | None = None
+    revision_id: str | None = None
+    file: str = ""
+
+
+def fusion_example(page: SourcePage, found: FoundFusion, partition: Partition, *, raw_text: bool) -> FusionExample:
+    """The record of an example."""
+    fusion = found.fusion
+    wiki = page.wiki or ""
+    texts = (*fusion.coherent, *fusion.incoherent)
+    raw = found.raw if raw_text else (None, None)
+    return FusionExample(
+        id=example_id(wiki, page.page_id, texts),
+        wiki=page.wiki or None,
+        page_id=page.page_id,
+        page_title=page.title,
+        url=page.url,
+        dump=page.dump,
+        split=partition.split_of(wiki, page.page_id),
+        coherent_first_sentence=fusion.coherent[0],
+        coherent_second_sentence=fusion.coherent[1],
+        incoherent_first_sentence=fusion.incoherent[0],
+        incoherent_second_sentence=fusion.incoherent[1],
+        discourse_type=fusion.discourse_type,
+        connective_string=fusion.connective,
+        has_coref_type_pronoun=fusion.has_pronoun,
+        has_coref_type_nominal=fusion.has_nominal,
+        rules=list(fusion.rules),
+        revision_id=page.revision_id,
+        section=found.section,
+        coherent_first_sentence_raw=raw[0],
+        coherent_second_sentence_raw=raw[1],
+    )

@@ -1,0 +1,241 @@
+"""Reads dumps and documents and mines them for fusion examples.
+
+A file's texts never leave the worker that reads it, only what was found in them does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from typing import Any, BinaryIO
+
+import apache_beam as beam
+from apache_beam import pvalue
+
+from wikimill.rules.discofuse.record import FusionExample
+from wikimill.rules.drops import Drop
+from wikimill.transforms.discofuse.examples import SourcePage
+from wikimill.transforms.discofuse.exchange import Piece
+from wikimill.transforms.discofuse.options import DiscoFuseOptions
+from wikimill.transforms.discofuse.page_batches import PageBatches
+from wikimill.transforms.documents.jsonl import BadLine, read_documents, shown
+from wikimill.transforms.documents.repeats import FindRepeats
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.damage import InputDamage, Problem
+from wikimill.transforms.dumps.dead_letters import DeadLetter
+from wikimill.transforms.dumps.file_cache import FileMemory
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.items import PageHeader, Revision
+from wikimill.transforms.dumps.latest import LatestText
+from wikimill.transforms.dumps.ledger import FUSION_THINGS, Account, FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.mine_portions import mined
+from wikimill.transforms.mining.page_walk import walk_pages
+from wikimill.transforms.mining.progress import Progress, ProgressBoard
+from wikimill.transforms.mining.sandbox import Limits, Sandbox
+from wikimill.transforms.models.choices import EMBEDDED
+from wikimill.transforms.storage.stored import open_stored
+
+Output = FusionExample | DeadLetter | FileLedger
+#: The embedded model and a text of 10 MB take 0.5 GiB of address space; a text may have 32 MiB, in wider characters.
+MEMORY_BYTES = 3 * 1024**3
+#: Other pipelines may be larger: a transformer maps gigabytes of libraries.
+OTHER_MEMORY_BYTES = 16 * 1024**3
+
+
+def fusion_worker(options: DiscoFuseOptions) -> Sandbox:
+    """A new isolated worker that mines as the options say."""
+    arguments = (
+        *(options.language, options.annotator, options.coreference, options.keep_non_ascii),
+        *((options.min_tokens, options.control_fraction, options.strict_min_tokens), options.parse_all),
+    )
+    is_shipped = options.annotator == EMBEDDED and options.coreference != "fastcoref"
+    memory_bytes = MEMORY_BYTES if is_shipped else OTHER_MEMORY_BYTES
+    limits = Limits(options.block_seconds, memory_bytes)
+    return Sandbox("wikimill.transforms.discofuse.sandboxed", "page_fuser", arguments, limits)
+
+
+def mine_portion(
+    portion: Portion,
+    repeats: Mapping[str, Mapping[int, str]] | None = None,
+    *,
+    options: DiscoFuseOptions,
+    worker: Sandbox,
+    bounds: Bounds | None = None,
+    progress: Progress | None = None,
+    memory: dict[str, FileMemory] | None = None,
+) -> Iterator[Output]:
+    """Mine a dump or a file of documents, a part of one, or several that are one.
+
+    Args:
+        portion: what to read.
+        repeats: for each path, the lines with documents whose id another file has too, and that file's name.
+        options: what to mine.
+        worker: an isolated `wikimill.transforms.discofuse.sandboxed.page_fuser`; it is left usable.
+        bounds: of the portion, if somebody may move them.
+        progress: told how far the portion is read.
+        memory: what the worker knows of files, by path; added to.
+
+    Yields:
+        Examples and dead letters as they are found; at the end a ledger for each file, which account for everything.
+    """
+    ledgers = FileLedger.of_files(portion.files, FUSION_THINGS)
+    at = partial(progress.at, ledgers[0].accounts) if progress is not None else _tell_nobody
+    batches = PageBatches(ledgers[0].accounts, worker, options)
+    first = portion.files[0]
+    if first.holds_documents:
+        yield from _mine_documents(first, ledgers[0], batches, options, (repeats or {}).get(first.path, {}), at)
+    else:
+        reader = PortionReader(
+            portion,
+            _Wanted(options.namespaces),
+            bounds or FixedBounds(portion.start, portion.stop),
+            ledgers,
+            options.check_sha1,
+            at,
+            memory if memory is not None else {},
+        )
+        with closing(reader.items()) as items:
+            pages = ledgers[0].accounts["pages"]
+            visitor = _LatestTexts(reader, pages, batches, options.namespaces)
+            yield from walk_pages(items, reader, pages, visitor, options.limit_pages)
+    yield from batches.finish()
+    if progress is not None:
+        progress.end(ledgers[0].accounts, portion.size)
+    yield from ledgers
+
+
+def _mine_documents(
+    file: InputFile,
+    ledger: FileLedger,
+    batches: PageBatches,
+    options: DiscoFuseOptions,
+    repeats: Mapping[int, str],
+    at: Callable[[int], None],
+) -> Iterator[Output]:
+    pages = ledger.accounts["pages"]
+    taken = 0
+    try:
+        with open_stored(file.path) as opened:
+            for item in read_documents(_measured(opened, file.name, ledger, at)):
+                pages.incoming += 1
+                if not isinstance(item, BadLine) and item.line in repeats:
+                    item = BadLine(item.line, f"the id {shown(item.id)} stands in {repeats[item.line]} too", item.id)
+                if isinstance(item, BadLine):
+                    pages.dead += 1
+                    error = f"line {item.line}: {item.error}"
+                    yield DeadLetter(file.name, "page", item.id, None, None, "read", error)
+                    continue
+                source = SourcePage(item.id, item.title, file=file.name)
+                yield from batches.add(source, ("plain", item.title or "", item.text, ([], [])))
+                taken += 1
+                if taken == options.limit_pages:
+                    break
+    except InputDamage as damage:
+        ledger.problems.append(Problem(0, damage.state, str(damage)))
+
+
+class _LatestTexts:
+    """Sends the latest text of each page to the sandbox, and accounts for the other pages. See `PageVisitor`."""
+
+    def __init__(self, reader: PortionReader, pages: Account, batches: PageBatches, namespaces: tuple[int, ...]):
+        self._reader, self._pages, self._batches, self._namespaces = reader, pages, batches, namespaces
+        self._latest = LatestText()
+        self.taken = 0
+
+    def drop_of(self, header: PageHeader) -> Drop:
+        return Drop.REDIRECT if header.namespace in self._namespaces else Drop.NAMESPACE
+
+    def begin(self, header: PageHeader) -> None:
+        self._header, self._latest = header, LatestText()
+
+    def add(self, revision: Revision) -> Iterator[Output]:
+        self._latest.add(revision)
+        return iter(())
+
+    def end(self) -> Iterator[Output]:
+        latest = self._latest
+        page = _source(self._header, latest.revision, self._reader)
+        if latest.error is not None:
+            self._pages.dead += 1
+            yield DeadLetter(page.file, "page", page.page_id, page.title, page.revision_id, "read", latest.error)
+        elif latest.drop is not None:
+            self._pages.dropped[latest.drop] += 1
+        elif latest.revision is not None:
+            prefixes = sorted(self._reader.site.aliases(6)), sorted(self._reader.site.aliases(14))
+            piece: Piece = "wikitext", self._header.title, latest.revision.text, prefixes
+            self.taken += 1
+            yield from self._batches.add(page, piece)
+
+    def abandon(self) -> Iterator[Output]:
+        return iter(())
+
+
+def _source(header: PageHeader, revision: Revision | None, reader: PortionReader) -> SourcePage:
+    site, file = reader.site, reader.file
+    revision_id = revision.revision_id if revision is not None else None
+    url = site.revision_url(revision_id) if revision_id else None
+    wiki = site.wiki or None
+    return SourcePage(header.page_id, header.title, wiki, url, file.dump_date, revision_id, file.name)
+
+
+def _measured(source: BinaryIO, name: str, ledger: FileLedger, at: Callable[[int], None]) -> Iterator[bytes]:
+    """The file's content, with its size noted and the progress shown."""
+    for block in blocks(source, name):
+        ledger.expanded_bytes += len(block)
+        at(source.tell())
+        yield block
+
+
+def _tell_nobody(_: int) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """Whether a page's texts are taken in: of what the dump calls a redirect only the header is read."""
+
+    namespaces: tuple[int, ...]
+
+    def __call__(self, header: PageHeader) -> bool:
+        return header.namespace in self.namespaces and not header.is_redirect
+
+
+def documents_in(portion: Portion) -> list[InputFile]:
+    """The file of a portion, if it is JSON Lines."""
+    return [file for file in portion.files if file.holds_documents]
+
+
+@beam.typehints.with_input_types(Portion)
+@dataclass(eq=False)
+class MineFusion(beam.PTransform):
+    """Mines dumps and documents for fusion examples; gives `examples`, `dead_letters` and `ledgers`, by name.
+
+    Attributes:
+        options: what to mine.
+        board: where progress is shown, on the machine that reads; None on a cluster.
+        compare_ids: look for document ids that stand in two files; needed where there are several files of documents.
+        kept: work that is kept for a later run; None keeps none.
+    """
+
+    options: DiscoFuseOptions = field(default_factory=DiscoFuseOptions)
+    board: ProgressBoard | None = None
+    compare_ids: bool = True
+    kept: CheckpointStore | None = None
+
+    def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
+        """Mine each."""
+        repeats = []
+        if self.compare_ids:
+            documents = portions | "Choose documents" >> beam.FlatMap(documents_in)
+            repeats = [pvalue.AsDict(documents | FindRepeats())]
+        mine = partial(mine_portion, options=self.options)
+        return mined(portions, mine, partial(fusion_worker, self.options), self.board, *repeats, kept=self.kept)
+
+    def display_data(self) -> dict[str, Any]:
+        """The options, for a runner's user interface."""
+        return {name: str(value) for name, value in asdict(self.options).items()}

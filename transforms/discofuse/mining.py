@@ -1,0 +1,56 @@
+"""Mining of DiscoFuse with given options: its models and transforms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from wikimill.rules.drops import Drop
+from wikimill.transforms.corpus import Mining, Step
+from wikimill.transforms.discofuse.balance import Balance
+from wikimill.transforms.discofuse.mine_fusion import MineFusion
+from wikimill.transforms.discofuse.options import DiscoFuseOptions
+from wikimill.transforms.discofuse.statistics import CountFusions
+from wikimill.transforms.discofuse.tables import BALANCED, FULL
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.progress import ProgressBoard
+from wikimill.transforms.models.annotator import AnnotatorNotFound, find_annotator
+from wikimill.transforms.models.choices import resolver_digest, resolver_problem
+from wikimill.transforms.models.load_sentence_model import sentence_model_digest
+from wikimill.transforms.options import OptionError
+
+LIBRARIES = ("spacy", "thinc", "blis", "numpy")
+
+
+def mining(options: DiscoFuseOptions) -> Mining:
+    """What `Corpus.mining` gives.
+
+    Raises:
+        OptionError: the annotator or the resolver cannot be used.
+    """
+    try:
+        annotator = find_annotator(options.annotator).identity()
+    except AnnotatorNotFound as error:
+        raise OptionError("annotator", str(error)) from error
+    if problem := resolver_problem(options.coreference):
+        raise OptionError("coreference", problem)
+    sentences = {"sentences-en": sentence_model_digest("en")}
+    return Mining(
+        sentences | {"annotator": annotator} | resolver_digest(options.coreference),
+        partial(_miner, options),
+        CountFusions(FULL),
+        libraries=LIBRARIES,
+        select=Step(Drop.BALANCE, Balance()),
+        count_selected=CountFusions(BALANCED),
+    )
+
+
+def _miner(
+    options: DiscoFuseOptions,
+    files: Sequence[InputFile],
+    board: ProgressBoard | None,
+    checkpoints: CheckpointStore | None,
+) -> MineFusion:
+    several = sum(file.holds_documents for file in files) > 1
+    return MineFusion(options, board, compare_ids=several, kept=checkpoints)

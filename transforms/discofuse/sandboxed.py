@@ -1,0 +1,113 @@
+"""The sandboxed side of `MineFusion`: from a page's text to its fusion examples.
+
+All of it happens here: markup, sentences, tokens, parses, rules. The parser is large, so it is loaded once, and what it
+learns of words (`memory_zone`) is forgotten after each block. A page's blocks are mined one after another; which
+sentences are parsed together depends on the page only. Results cross the pipe as tuples; `unpack` reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from wikimill.rules.coreference.protocol import Topic, topic_of
+from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
+from wikimill.rules.discofuse.mining import FusionMiner
+from wikimill.rules.discofuse.paragraphs import ParagraphReader, Run, blocks_of
+from wikimill.rules.discofuse.selection import Selection
+from wikimill.rules.discofuse.sentence_filter import CleanSentences
+from wikimill.rules.languages.sentences import SentenceModel
+from wikimill.rules.wikitext.rendering import WikiSyntax
+from wikimill.transforms.discofuse.exchange import FoundFusion, PageFindings, Piece, pack
+from wikimill.transforms.models.annotator import Annotator, load_annotator
+from wikimill.transforms.models.load_sentence_model import sentence_model
+from wikimill.transforms.models.resolvers import resolver_named
+
+Mine = Callable[[list[list[tuple[str, ...]]], Topic], FusionFindings]
+
+
+@dataclass(frozen=True)
+class PageFuser:
+    """Mines pages.
+
+    Attributes:
+        model: cuts sentences.
+        annotator: parses; its memory is cleared after each block.
+        mine: the rules, over a block of paragraphs.
+        selection: which examples are kept.
+        keep_non_ascii: see `DiscoFuseOptions`.
+    """
+
+    model: SentenceModel
+    annotator: Annotator
+    mine: Mine
+    selection: Selection
+    keep_non_ascii: bool = False
+
+    def findings(self, piece: Piece, renew: Callable[[], None]) -> PageFindings:
+        """Mine one page or document; `renew` is called before each paragraph that is read and each block."""
+        kind, title, text, (file_prefixes, category_prefixes) = piece
+        clean = CleanSentences(ascii_only=not self.keep_non_ascii, must_end=kind == "wikitext")
+        reader = ParagraphReader(self.model, clean, renew)
+        if kind == "wikitext":
+            runs = list(reader.wikitext(text, WikiSyntax(frozenset(file_prefixes), frozenset(category_prefixes))))
+        else:
+            runs = list(reader.plain(text))
+        found = PageFindings()
+        topic = topic_of(title, _tokens(runs))
+        for block in blocks_of(runs):
+            renew()
+            self._mine_block(block, topic, found)
+        found.sentences.incoming = reader.incoming
+        found.sentences.kept = sum(len(run.sentences) for run in runs)
+        found.sentences.dropped.update(reader.dropped)
+        return found
+
+    def _mine_block(self, block: list[Run], topic: Topic, found: PageFindings) -> None:
+        paragraphs = [[tuple(sentence.split(" ")) for sentence in run.sentences] for run in block]
+        with self.annotator.memory_zone():
+            findings = self.mine(paragraphs, topic)
+        found.candidates.incoming += findings.proposed
+        found.candidates.kept += len(findings.fusions)
+        found.candidates.dropped.update(findings.dropped)
+        found.examples.incoming += len(findings.fusions)
+        for number, fusion in findings.fusions:
+            reason = self.selection.drop(fusion)
+            if reason is None:
+                found.examples.kept += 1
+                found.found.append(FoundFusion(fusion, block[number].section, _raw(fusion, block[number])))
+            else:
+                found.examples.dropped[reason] += 1
+
+
+def _tokens(runs: list[Run]) -> Iterator[str]:
+    for run in runs:
+        for sentence in run.sentences:
+            yield from sentence.split(" ")
+
+
+def _raw(fusion: Fusion, run: Run) -> tuple[str, str]:
+    """The sentences of the text before they were tokenised; "" where there is none, or a rule tokenised otherwise."""
+    texts = dict(zip(run.sentences, run.texts, strict=True))
+    first, second = (texts.get(sentence, "") for sentence in fusion.coherent)
+    return first, second
+
+
+def page_fuser(
+    language: str,
+    annotator: str,
+    coreference: str,
+    keep_non_ascii: bool,
+    selection: tuple[int, float, bool],
+    parse_all: bool,
+) -> Callable[[Piece, Callable[[], None]], tuple[Any, ...]]:
+    """Return the function of a `Piece` that the worker applies; the arguments are those of `DiscoFuseOptions`."""
+    nlp = load_annotator(annotator)
+    miner = FusionMiner(nlp.annotate, resolver_named(coreference), parse_all)
+    fuser = PageFuser(sentence_model(language), nlp, miner.mine, Selection(*selection), keep_non_ascii)
+
+    def fuse(piece: Piece, renew: Callable[[], None]) -> tuple[Any, ...]:
+        return pack(fuser.findings(piece, renew))
+
+    return fuse

@@ -1,0 +1,34 @@
+"""Counts what the paper's figure 4 and table 16 show: the shares of discourse types and of connectives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import apache_beam as beam
+
+from wikimill.rules.discofuse.record import FusionExample
+from wikimill.transforms.discofuse.tables import CONNECTIVE, SPLIT, TYPE
+from wikimill.transforms.measures import Measure
+
+
+def fusion_counts(example: FusionExample, scope: str) -> Iterator[Measure]:
+    """What one example adds to the counts."""
+    yield (scope, SPLIT, example.split), 1
+    yield (scope, TYPE, example.discourse_type), 1
+    if example.connective_string:
+        yield (scope, CONNECTIVE, example.connective_string), 1
+
+
+@beam.typehints.with_input_types(FusionExample)
+@dataclass(eq=False)
+class CountFusions(beam.PTransform):
+    """Gives the measures of `FusionStatistics`, in one scope."""
+
+    scope: str
+
+    def expand(self, examples: beam.PCollection[FusionExample]) -> beam.PCollection[Measure]:
+        """Sum the counts."""
+        return (
+            examples | "Count examples" >> beam.FlatMap(fusion_counts, self.scope) | "Add up" >> beam.CombinePerKey(sum)
+        )

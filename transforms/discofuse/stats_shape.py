@@ -1,0 +1,53 @@
+"""The shape of stats.json of DiscoFuse."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from wikimill.transforms.release.manifest import Count, Stats
+
+
+class Share(TypedDict):
+    """How many, and which part of all."""
+
+    count: Count
+    percent: float
+
+
+class BothScopes(TypedDict):
+    """Shares before and after balancing."""
+
+    full: dict[str, Share]
+    balanced: dict[str, Share]
+
+
+class FusionSample(TypedDict):
+    """What a report shows of an example of DiscoFuse."""
+
+    id: str
+    page_title: str | None
+    url: str | None
+    section: str
+    connective_string: str
+    rules: list[str]
+    coherent_first_sentence: str
+    coherent_second_sentence: str
+    incoherent_first_sentence: str
+    incoherent_second_sentence: str
+
+
+class FusionProfile(TypedDict):
+    """The profile of DiscoFuse."""
+
+    version: int
+    counts: dict[str, dict[str, Count]]
+    sample: dict[str, list[FusionSample]]
+
+
+class FusionStats(Stats):
+    """stats.json of DiscoFuse."""
+
+    figure_4: BothScopes
+    table_16: BothScopes
+    connective_strings: BothScopes
+    profile: FusionProfile

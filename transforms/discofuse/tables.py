@@ -1,0 +1,61 @@
+"""The paper's figure 4 and table 16, read from what the pipeline counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from wikimill.rules.discofuse.fusions import DiscourseType
+from wikimill.rules.records import SPLITS
+from wikimill.rules.text.connectives import bare_connective
+from wikimill.transforms.measures import Measure
+
+#: Which examples are counted: all that are distinct, or those of the balanced corpus.
+FULL, BALANCED = "full", "balanced"
+#: What is counted, and by which of their columns.
+SPLIT, TYPE, CONNECTIVE = "split", "discourse_type", "connective_string"
+
+
+@dataclass(frozen=True)
+class FusionStatistics:
+    """The statistics of DiscoFuse. See `wikimill.transforms.corpus.Statistics`.
+
+    Attributes:
+        scope: which corpus is published, `FULL` or `BALANCED`.
+    """
+
+    scope: str = FULL
+
+    def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
+        """The published examples, by split."""
+        found = dict(measures)
+        return {split: found.get((self.scope, SPLIT, split), 0) for split in SPLITS}
+
+    def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
+        """Figure 4 and table 16, before and after balancing."""
+        found = dict(measures)
+        return {
+            "figure_4": {scope: _types(found, scope) for scope in (FULL, BALANCED)},
+            "table_16": {scope: _connectives(found, scope, bare=True) for scope in (FULL, BALANCED)},
+            "connective_strings": {scope: _connectives(found, scope, bare=False) for scope in (FULL, BALANCED)},
+        }
+
+
+def _types(found: dict[tuple[str, str, str], int], scope: str) -> dict[str, Any]:
+    return {name: _share(found, scope, found.get((scope, TYPE, name), 0)) for name in get_args(DiscourseType)}
+
+
+def _connectives(found: dict[tuple[str, str, str], int], scope: str, *, bare: bool) -> dict[str, Any]:
+    counts: dict[str, int] = {}
+    for (of, kind, connective), count in sorted(found.items()):
+        if (of, kind) == (scope, CONNECTIVE):
+            name = bare_connective(connective) if bare else connective
+            counts[name] = counts.get(name, 0) + count
+    return {name: _share(found, scope, count) for name, count in sorted(counts.items())}
+
+
+def _share(found: dict[tuple[str, str, str], int], scope: str, count: int) -> dict[str, Any]:
+    """A count with its share, in percent of all examples, as the paper gives it."""
+    whole = sum(found.get((scope, SPLIT, split), 0) for split in SPLITS)
+    return {"count": count, "percent": round(100 * count / whole, 2) if whole else 0.0}

@@ -1,0 +1,60 @@
+"""Cuts a stream of blocks into lines, none of which may grow without bound."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from wikimill.transforms.dumps.damage import InputDamage
+
+MAX_LINE_BYTES = 32 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line, numbered from 1, without its line break; `data` is None where the line is over the limit.
+
+    `is_whole` is False for a line in which a cut or damaged file ends.
+    """
+
+    number: int
+    data: bytes | None
+    is_whole: bool = True
+
+
+def lines_of(blocks: Iterable[bytes], max_bytes: int = MAX_LINE_BYTES) -> Iterator[Line]:
+    """Yield the lines of a text file; the last may lack its line break. A byte order mark is no part of the first.
+
+    Raises:
+        InputDamage: as the blocks do, after the lines before, and the part of a line that was read.
+    """
+    pieces: list[bytes] = []
+    size, number = 0, 1
+    damage = None
+    source = iter(blocks)
+    while True:
+        try:
+            block = next(source, None)
+        except InputDamage as error:
+            damage, block = error, None
+        if block is None:
+            break
+        start = 0
+        while (end := block.find(b"\n", start)) >= 0:
+            size += end - start
+            pieces.append(block[start:end])
+            yield Line(number, _data(number, pieces) if size <= max_bytes else None)
+            pieces, size, number, start = [], 0, number + 1, end + 1
+        size += len(block) - start
+        # Of a line that is too long nothing more is kept.
+        pieces = [*pieces, block[start:]] if size <= max_bytes else []
+    if size:
+        yield Line(number, _data(number, pieces) if size <= max_bytes else None, is_whole=damage is None)
+    if damage is not None:
+        raise damage
+
+
+def _data(number: int, pieces: Iterable[bytes]) -> bytes:
+    data = b"".join(pieces)
+    return data.removeprefix(codecs.BOM_UTF8) if number == 1 else data

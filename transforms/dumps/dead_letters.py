@@ -1,0 +1,43 @@
+"""Dead letters: what could not be read or milled although it should have been, as small deterministic records."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from wikimill.transforms.dumps.items import PageBroken, PageHeader, Revision
+
+MAX_ERROR_CHARS = 500
+
+
+@dataclass(frozen=True)
+class DeadLetter:
+    """One thing lost: a file from some point on, a page, or a revision.
+
+    `file` is the input's name without its folder, so that the record does not depend on where it lay.
+    """
+
+    file: str
+    level: Literal["file", "page", "revision"]
+    page_id: str | None
+    page_title: str | None
+    revision_id: str | None
+    stage: Literal["read", "clean", "mine"]
+    error: str
+
+    def line(self) -> str:
+        """One line of JSON, without the line break."""
+        return json.dumps(asdict(self) | {"error": self.error[:MAX_ERROR_CHARS]}, ensure_ascii=False)
+
+
+def page_letter(file: str, page: PageBroken) -> DeadLetter:
+    """The dead letter of a page that could not be read to its end."""
+    return DeadLetter(file, "page", page.page_id, page.title, page.revision_id, "read", page.error)
+
+
+def revision_letter(
+    file: str, page: PageHeader, revision: Revision, stage: Literal["read", "clean"], error: str
+) -> DeadLetter:
+    """The dead letter of a revision that could not be read or cleaned."""
+    return DeadLetter(file, "revision", page.page_id, page.title, revision.revision_id or None, stage, error)

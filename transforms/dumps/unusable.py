@@ -1,0 +1,24 @@
+"""Why a revision's text is not mined: it is dropped, or it is dead."""
+
+from __future__ import annotations
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikitext.rendering import is_redirect
+from wikimill.transforms.dumps.checksums import CORRUPT
+from wikimill.transforms.dumps.items import OVERSIZE, REPEATED, Revision
+
+_DEAD = {"repeated": REPEATED, "oversize": OVERSIZE, "corrupt": CORRUPT}
+_DROPPED = {"deleted": Drop.TEXT_DELETED, "empty": Drop.TEXT_EMPTY}
+
+
+def unusable(revision: Revision) -> tuple[Drop | None, str | None]:
+    """The reason for which a revision is dropped, or the error of one that is dead; neither of one that is mined."""
+    if not revision.revision_id:
+        return None, "the revision has no id"
+    if revision.text_state in _DEAD:
+        return None, _DEAD[revision.text_state]
+    if revision.text_state in _DROPPED:
+        return _DROPPED[revision.text_state], None
+    if revision.model != "wikitext":
+        return Drop.NOT_WIKITEXT, None
+    return (Drop.REDIRECT if is_redirect(revision.text) else None), None

@@ -1,0 +1,187 @@
+"""Chooses, from a folder of Wikimedia's dumps, the files that hold each page once.
+
+A folder may hold the same pages several times: whole and in parts, packed by bzip2 and by 7-Zip, with all revisions and
+with the last one, of several months. Mined all together they would give every example several times.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from wikimill.transforms.dumps.input_file import InputFile, is_dump_name
+
+Kind = Literal["history", "current"]
+
+#: Legacy: enwiki-20260901-pages-meta-history1.xml-p1p812.bz2
+_LEGACY = re.compile(
+    r"(?P<wiki>[a-z][a-z0-9_]*)-(?P<date>\d{8})-(?P<job>(?:pages|stub|abstract|flow|flowhistory)(?:-[a-z]+)*)"
+    r"(?P<number>\d*)\.xml"
+    r"(?P<range>-p\d+p\d+)?(?:\.(?P<packing>bz2|7z|gz|xz|zst|lzma))?"
+)
+#: Content file exports: enwiki-2026-09-01-p10p20.xml.bz2, enwiki-2026-09-01-p30r1r999.xml.bz2
+_CONTENT = re.compile(
+    r"(?P<wiki>[a-z][a-z0-9_]*)-(?P<date>\d{4}-\d\d-\d\d)-p(?P<page>\d+)(?:p\d+|r(?P<first>\d+)r\d+)\.xml(?:\.[a-z0-9]+)?"
+)
+#: Wikimedia's folders, and those of `wikimill fetch`.
+_FOLDER = re.compile(r"/(?:mediawiki_content_|[a-z0-9_]+-\d{4}-\d\d-\d\d-)(history|current)/")
+#: In the order in which they are chosen.
+_FAMILIES: dict[Kind, tuple[str, ...]] = {
+    "history": (
+        *("content history", "pages-meta-history", "content", "content current"),
+        *("pages-articles-multistream", "pages-articles", "pages-meta-current"),
+    ),
+    "current": (
+        *("content current", "pages-articles-multistream", "pages-articles", "pages-meta-current", "content"),
+        *("content history", "pages-meta-history"),
+    ),
+}
+
+
+class _Named(NamedTuple):
+    """What a file's path says of it. A part of a legacy dump has a number, or a range of pages, or both."""
+
+    wiki: str
+    date: str
+    family: str
+    part: str
+    packing: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The files to read, in order, and what the user should know of the others."""
+
+    files: tuple[InputFile, ...]
+    notes: tuple[str, ...]
+
+
+def chains(files: Iterable[InputFile]) -> list[tuple[InputFile, ...]]:
+    """Group the files that go on with each other's last page, in the order of the revision ids; most stand alone.
+
+    >>> names = ("xwiki-2026-09-01-p30r2r9.xml", "xwiki-2026-09-01-p31p40.xml", "xwiki-2026-09-01-p30r10r12.xml")
+    >>> [[file.name for file in chain] for chain in chains(InputFile(f"/d/{name}", name, 1) for name in names)]
+    [['xwiki-2026-09-01-p30r2r9.xml', 'xwiki-2026-09-01-p30r10r12.xml'], ['xwiki-2026-09-01-p31p40.xml']]
+    """
+    grouped: dict[tuple[str, ...], list[tuple[int, InputFile]]] = {}
+    for file in files:
+        match = _CONTENT.fullmatch(file.name)
+        if match is not None and match["first"] is not None:
+            folder = file.path.removesuffix(file.name)
+            grouped.setdefault((folder, match["wiki"], match["date"], match["page"]), []).append(
+                (int(match["first"]), file)
+            )
+        else:
+            grouped[(file.path,)] = [(0, file)]
+    return [tuple(file for _, file in sorted(group)) for group in grouped.values()]
+
+
+def is_wikimedia_name(name: str) -> bool:
+    """Whether a file has the name of one of Wikimedia's dumps, in which pages are in the order of their ids.
+
+    >>> is_wikimedia_name("enwiki-20260901-pages-articles-multistream.xml.bz2"), is_wikimedia_name("my-export.xml")
+    (True, False)
+    """
+    return (_LEGACY.fullmatch(name) or _CONTENT.fullmatch(name)) is not None
+
+
+def choose(files: Sequence[InputFile], kind: Kind) -> Choice:
+    """Choose from what was found in folders; files whose names are not Wikimedia's are all taken.
+
+    Args:
+        files: in the order in which they are to be read.
+        kind: what is to be mined: all revisions or the latest.
+    """
+    named = {file: _named(file) for file in files}
+    chosen: list[InputFile] = [file for file, name in named.items() if name is None]
+    notes: list[str] = []
+    wikis = sorted({name.wiki for name in named.values() if name is not None})
+    for wiki in wikis:
+        dumps = {file: name for file, name in named.items() if name is not None and name.wiki == wiki}
+        chosen += _choose_of_wiki(dumps, kind, notes)
+    order = {file: place for place, file in enumerate(files)}
+    return Choice(tuple(sorted(chosen, key=order.__getitem__)), tuple(notes))
+
+
+def _choose_of_wiki(dumps: dict[InputFile, _Named], kind: Kind, notes: list[str]) -> dict[InputFile, _Named]:
+    newest = max(name.date for name in dumps.values())
+    dumps, older = _divide(dumps, lambda name: name.date == newest)
+    _note(notes, older, f"there is a newer dump, of {newest}")
+    dumps, other = _divide(dumps, lambda name: name.family in _FAMILIES[kind])
+    _note(notes, other, "they hold no texts of pages")
+    family = min((name.family for name in dumps.values()), key=_FAMILIES[kind].index, default="")
+    dumps, other = _divide(dumps, lambda name: name.family == family)
+    _note(notes, other, f"the files of {family} hold the same pages")
+    dumps, again = _without_repeats(dumps)
+    _note(notes, again, "the same pages are read from another file")
+    return dumps
+
+
+def missing(files: Sequence[InputFile], listed: Iterable[str]) -> list[str]:
+    """The dump files of a checksum listing that belong with those that were found, but are not there.
+
+    Args:
+        files: what was chosen of a folder.
+        listed: the names in the folder's listing.
+    """
+    found = {file.name for file in files}
+    families = {_kin(file.name) for file in files}
+    return sorted(name for name in listed if is_dump_name(name) and name not in found and _kin(name) in families)
+
+
+def _kin(name: str) -> tuple[str, ...]:
+    """What the names of one dump's files have in common; a whole file and its parts do not share it."""
+    legacy = _LEGACY.fullmatch(name)
+    if legacy is not None:
+        is_part = bool(legacy["number"] or legacy["range"])
+        return legacy["wiki"], legacy["date"], legacy["job"], str(is_part), legacy["packing"] or ""
+    content = _CONTENT.fullmatch(name)
+    return (content["wiki"], content["date"]) if content is not None else (name,)
+
+
+def _named(file: InputFile) -> _Named | None:
+    legacy = _LEGACY.fullmatch(file.name)
+    if legacy is not None:
+        part = legacy["number"] + (legacy["range"] or "")
+        return _Named(legacy["wiki"], _day(legacy["date"]), legacy["job"], part, legacy["packing"] or "")
+    content = _CONTENT.fullmatch(file.name)
+    if content is None:
+        return None
+    folder = _FOLDER.search(file.path)
+    family = f"content {folder[1]}" if folder is not None else "content"
+    return _Named(content["wiki"], content["date"], family, file.name, "")
+
+
+def _day(date: str) -> str:
+    return f"{date[:4]}-{date[4:6]}-{date[6:]}"
+
+
+def _divide(
+    dumps: dict[InputFile, _Named], is_wanted: Callable[[_Named], bool]
+) -> tuple[dict[InputFile, _Named], list[InputFile]]:
+    wanted = {file: name for file, name in dumps.items() if is_wanted(name)}
+    return wanted, [file for file in dumps if file not in wanted]
+
+
+def _without_repeats(dumps: dict[InputFile, _Named]) -> tuple[dict[InputFile, _Named], list[InputFile]]:
+    """Leave out the parts of what is there whole, and each part but in the packing that many workers can read."""
+    is_whole = any(not name.part for name in dumps.values())
+    best: dict[str, InputFile] = {}
+    for file, name in sorted(dumps.items(), key=_splittable_first):
+        if not (is_whole and name.part):
+            best.setdefault(name.part, file)
+    kept = {file: name for file, name in dumps.items() if best.get(name.part) is file}
+    return kept, [file for file in dumps if file not in kept]
+
+
+def _splittable_first(item: tuple[InputFile, _Named]) -> tuple[bool, InputFile]:
+    file, name = item
+    return name.packing not in ("bz2", ""), file
+
+
+def _note(notes: list[str], files: Sequence[InputFile], reason: str) -> None:
+    if files:
+        more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+        notes.append(f"not read: {files[0].name}{more}: {reason}")

@@ -1,0 +1,108 @@
+"""Sheets for raters as files: tab-separated UTF-8 that LibreOffice and Excel open, one file a rater."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from wikimill.rules.human_eval.drawing import shuffled
+from wikimill.rules.human_eval.instructions import instructions
+from wikimill.rules.human_eval.rating import Rating
+from wikimill.rules.human_eval.sheet import NoSheet, Sheet
+from wikimill.rules.human_eval.sheets import blank_sheet, read_sheet
+from wikimill.transforms.storage.store_file import store_file
+from wikimill.transforms.storage.stored import open_stored
+
+#: With a byte order mark, without which Excel takes a text file for one in the machine's old 8-bit encoding.
+_ENCODING = "utf-8-sig"
+
+
+def sheet_paths(path: Path, raters: int) -> list[Path]:
+    """Where the sheets of so many raters go: `ratings.tsv`, or `ratings-1.tsv`, `ratings-2.tsv` …
+
+    >>> [str(sheet) for sheet in sheet_paths(Path("ratings.tsv"), 2)]
+    ['ratings-1.tsv', 'ratings-2.tsv']
+    """
+    if raters == 1:
+        return [path]
+    return [path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(1, raters + 1)]
+
+
+def instructions_path(path: Path) -> Path:
+    """Where the raters' instructions go: `ratings-instructions.md`."""
+    return path.with_name(f"{path.stem}-instructions.md")
+
+
+def output_paths(path: Path, raters: int) -> list[Path]:
+    """What `write_sheets` writes: the sheets, then the instructions."""
+    return [*sheet_paths(path, raters), instructions_path(path)]
+
+
+def write_sheets(path: Path, rating: Rating, rows: Sequence[Mapping[str, Any]], salt: str, raters: int) -> list[Path]:
+    """Write the sheets and the instructions, all of them or none; returns what was written, `output_paths`.
+
+    Args:
+        path: of the sheet, or the pattern of several; see `sheet_paths`.
+        rating: how the corpus is rated.
+        rows: the examples.
+        salt: draws the order of the rows for each rater, and the connectives that are offered.
+        raters: how many sheets.
+
+    Raises:
+        FileExistsError: one of the files exists: there may be a rater's work in it.
+        OSError: a file cannot be written.
+    """
+    paths = output_paths(path, raters)
+    for taken in paths:
+        if taken.exists():
+            raise FileExistsError(str(taken))
+    written: list[Path] = []
+    try:
+        for number, place in enumerate(paths, 1):
+            written.append(place)
+            is_sheet = number <= raters
+            data = _sheet(rating, shuffled(rows, salt, number), salt) if is_sheet else instructions(rating).encode()
+            store_file(str(place), data)
+    except BaseException:
+        for place in written:
+            place.unlink(missing_ok=True)
+        raise
+    return paths
+
+
+def _sheet(rating: Rating, rows: Sequence[Mapping[str, Any]], salt: str) -> bytes:
+    text = io.StringIO(newline="")
+    csv.writer(text, dialect="excel-tab", lineterminator="\n").writerows(blank_sheet(rating, rows, salt))
+    return text.getvalue().encode(_ENCODING)
+
+
+def load_sheet(path: Path, ratings: Sequence[Rating]) -> Sheet:
+    """Read a sheet that was filled in; its `problems` tell what is wrong with single cells.
+
+    Args:
+        path: of the sheet.
+        ratings: of the corpora that are known.
+
+    Raises:
+        NoSheet: the file is no sheet, or no UTF-8.
+        OSError: it cannot be read.
+    """
+    try:
+        with io.TextIOWrapper(open_stored(str(path)), encoding=_ENCODING, newline="") as file:
+            return read_sheet(path.name, list(_numbered(file)), ratings)
+    except UnicodeDecodeError as error:
+        raise NoSheet(f"{path.name} is no UTF-8 (byte {error.start}); save it as text in UTF-8") from error
+    except csv.Error as error:
+        raise NoSheet(f"{path.name} cannot be read as tab-separated text: {error}") from error
+
+
+def _numbered(file: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """The rows with the number of the line that each begins on."""
+    reader = csv.reader(file, dialect="excel-tab")
+    begins = 1
+    for cells in reader:
+        yield begins, cells
+        begins = reader.line_num + 1

@@ -1,0 +1,203 @@
+"""A piece of kept work: one file with what mining one portion gave, which is there whole or not at all.
+
+It is gzip of lines (`kept.lines`); the last line has their number and SHA-256, so that a piece that is cut or damaged
+is known, and is made again. So is one that somebody else has written: each line is checked, and they must be what the
+accounts in them say.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import gzip
+import hashlib
+import json
+import os
+import uuid
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from types import TracebackType
+from typing import BinaryIO, Self
+
+from apache_beam.io.filesystem import CompressionTypes
+from apache_beam.io.filesystems import FileSystems
+
+from wikimill.transforms.dumps.dead_letters import DeadLetter
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.ledger import FileLedger, total
+from wikimill.transforms.mining.checkpoints.codec import LEDGER, Codec, Output
+from wikimill.transforms.storage.files import ensure_folder, remove
+from wikimill.transforms.storage.paths import is_local
+from wikimill.transforms.storage.stored import open_stored
+
+_UNFINISHED = ".unfinished-"
+_NOT_WHOLE = (OSError, EOFError, zlib.error, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+
+
+class Checkpoint:
+    """A whole piece, open for reading.
+
+    Attributes:
+        ledgers: those that stand in it, with the places of the files that they are of.
+    """
+
+    def __init__(self, raw: BinaryIO, ledgers: Sequence[FileLedger], codec: Codec) -> None:
+        self._raw, self.ledgers, self._codec = raw, ledgers, codec
+
+    def outputs(self) -> Iterator[Output]:
+        """What mining gave, in its order."""
+        self._raw.seek(0)
+        ledgers = iter(self.ledgers)
+        for line in _lines_before_last(self._raw):
+            yield next(ledgers) if line.startswith(LEDGER) else self._codec.output_of(line)
+
+
+@contextmanager
+def open_checkpoint(place: str, files: Sequence[InputFile], codec: Codec) -> Iterator[Checkpoint | None]:
+    """Open a piece; None if there is none, or if it is not whole.
+
+    Args:
+        place: where it is.
+        files: those that it was made of, where they lie now.
+        codec: of the corpus's records.
+    """
+    if not FileSystems.exists(place):
+        yield None
+        return
+    with open_stored(place) as raw:
+        try:
+            ledgers = _ledgers_of_whole(raw, codec)
+        except _NOT_WHOLE:
+            ledgers = []
+        if [(ledger.file, ledger.size) for ledger in ledgers] != [(file.name, file.size) for file in files]:
+            yield None
+            return
+        for ledger, file in zip(ledgers, files, strict=True):
+            ledger.path = file.path
+        yield Checkpoint(raw, ledgers, codec)
+
+
+def _ledgers_of_whole(raw: BinaryIO, codec: Codec) -> list[FileLedger]:
+    """Read a piece to its end; its ledgers, or none if it has no proper end or is not what they account for."""
+    digest, count, last = hashlib.sha256(), 0, b""
+    ledgers: list[FileLedger] = []
+    examples = letters = 0
+    with gzip.GzipFile(fileobj=raw) as lines:
+        for line in lines:
+            if last:
+                digest.update(last)
+                count += 1
+                output = codec.output_of(last)
+                if isinstance(output, FileLedger):
+                    ledgers.append(output)
+                elif isinstance(output, DeadLetter):
+                    letters += 1
+                else:
+                    examples += 1
+            last = line
+    accounts = total(ledgers)
+    accounted = accounts["examples"].kept, sum(account.dead for account in accounts.values())
+    return ledgers if last == _end(count, digest.hexdigest()) and accounted == (examples, letters) else []
+
+
+def _end(count: int, digest: str) -> bytes:
+    return json.dumps(["end", count, digest]).encode() + b"\n"
+
+
+def _lines_before_last(raw: BinaryIO) -> Iterator[bytes]:
+    last = b""
+    with gzip.GzipFile(fileobj=raw) as lines:
+        for line in lines:
+            if last:
+                yield last
+            last = line
+
+
+class CheckpointWriter:
+    """A context in which a piece is written; it is there once it is finished, and nothing is left of it otherwise.
+
+    Of two that write the same piece the last wins; they write the same bytes.
+    """
+
+    def __init__(self, place: str, codec: Codec) -> None:
+        self._place, self._codec = place, codec
+        self._unfinished = f"{place}{_UNFINISHED}{uuid.uuid4().hex}"
+        self._digest, self._count = hashlib.sha256(), 0
+
+    def __enter__(self) -> Self:
+        ensure_folder(self._place.rsplit("/", 1)[0])
+        if is_local(self._place):
+            self._raw = _locked(self._unfinished)
+        else:
+            self._raw = FileSystems.create(self._unfinished, compression_type=CompressionTypes.UNCOMPRESSED)
+        self._gzip = gzip.GzipFile("", "wb", compresslevel=1, fileobj=self._raw, mtime=0)
+        return self
+
+    def add(self, output: Output) -> None:
+        """Write what mining gave next."""
+        line = self._codec.line_of(output)
+        with self._named():
+            self._gzip.write(line)
+        self._digest.update(line)
+        self._count += 1
+
+    def finish(self) -> None:
+        """Write the end and give the piece its name."""
+        with self._named():
+            self._gzip.write(_end(self._count, self._digest.hexdigest()))
+            self._gzip.close()
+            self._raw.flush()
+            if is_local(self._place):
+                os.fsync(self._raw.fileno())
+                os.replace(self._unfinished, self._place)
+                self._raw.close()
+                return
+            self._raw.close()
+            if FileSystems.exists(self._place):  # it is not whole, or another worker has just made the same
+                remove([self._place])
+            FileSystems.rename([self._unfinished], [self._place])
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Name the place in what is raised: a full disk does not say which it is."""
+        try:
+            yield
+        except OSError as error:
+            if error.errno is None or error.filename is not None:
+                raise
+            raise OSError(error.errno, error.strerror, self._place) from error
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if not self._raw.closed:
+                with suppress(OSError):  # what is not written yet is not wanted any more
+                    self._raw.close()
+        finally:
+            if FileSystems.exists(self._unfinished):
+                remove([self._unfinished])
+
+
+def _locked(path: str) -> BinaryIO:
+    """Make a file and lock it, for as long as this process has it open."""
+    while True:
+        file = open(path, "wb")  # noqa: SIM115  # closed by the writer
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if os.path.exists(path):  # `remove_abandoned` may have come between
+            return file
+        file.close()
+
+
+def remove_abandoned(folder: str) -> None:
+    """Remove what writers that were killed have left in a local folder; in an object store nothing is left of them."""
+    if not is_local(folder) or not os.path.isdir(folder):
+        return
+    for entry in os.scandir(folder):
+        if _UNFINISHED in entry.name:
+            try:
+                with open(entry.path, "rb") as file:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    os.remove(entry.path)
+            except (BlockingIOError, FileNotFoundError):
+                continue  # somebody is at work on it, or has just finished

@@ -1,0 +1,84 @@
+"""Checkpoints: what mining each portion gave, in a folder in which a later run finds it.
+
+It is a memo, so that it needs no barrier and works on every engine: a portion whose piece is there is not mined, any
+other is mined and its piece written while its examples go on. A bundle that is retried finds what it did before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from apache_beam.io.filesystems import FileSystems
+
+from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.mining.checkpoints.checkpoint import CheckpointWriter
+from wikimill.transforms.mining.checkpoints.codec import Codec, Output
+from wikimill.transforms.mining.checkpoints.identity import identity
+
+#: How the names of pieces end.
+SUFFIX = ".kept"
+
+
+class InputChanged(Exception):
+    """A file was replaced while it was read."""
+
+
+@dataclass(frozen=True)
+class CheckpointStore:
+    """A folder with checkpoints that were all made with the same options, models and versions, on any filesystem.
+
+    Attributes:
+        folder: where they are.
+        record: the dataclass of the corpus's records.
+    """
+
+    folder: str
+    record: type[Any]
+
+    @property
+    def codec(self) -> Codec:
+        """How checkpoints are written."""
+        return Codec(self.record)
+
+    def place_of(self, portion: Portion, beside: Mapping[int, str] | None = None) -> str:
+        """Where the piece of a portion is: named by what its files are and by its bounds.
+
+        Args:
+            portion: what is to be mined.
+            beside: what else decides what it gives, of other files.
+
+        Raises:
+            OSError: a file cannot be read.
+        """
+        files = [identity(file) for file in portion.files]
+        named = json.dumps([files, portion.start, portion.stop, sorted((beside or {}).items())])
+        return str(FileSystems.join(self.folder, f"{blake2b(named.encode(), digest_size=16).hexdigest()}{SUFFIX}"))
+
+    def kept(
+        self, outputs: Iterable[Output], place: str, portion: Portion, beside: Mapping[int, str] | None = None
+    ) -> Generator[Output]:
+        """Pass on what mining a portion gives, and keep it.
+
+        It is not kept if anything was wrong with a file: what could not be read this time may be readable the next,
+        and a part that is bad costs no more than it did.
+
+        Raises:
+            InputChanged: a file is another one now than when its mining began.
+        """
+        is_whole = True
+        with CheckpointWriter(place, self.codec) as writer:
+            for output in outputs:
+                if isinstance(output, FileLedger):
+                    is_whole = is_whole and not output.problems and not output.breaks
+                writer.add(output)
+                yield output
+            if self.place_of(portion, beside) != place:
+                named = ", ".join(file.name for file in portion.files)
+                raise InputChanged(f"{named}: was changed while it was read; run again when it is complete")
+            if is_whole:
+                writer.finish()

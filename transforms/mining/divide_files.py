@@ -1,0 +1,94 @@
+"""Divides files among the workers, before they are read and while they are."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import apache_beam as beam
+from apache_beam.io.restriction_trackers import OffsetRange, OffsetRestrictionTracker
+from apache_beam.transforms.core import RestrictionProvider
+
+from wikimill.transforms.dumps.content import compression_in
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.heads import first_timestamp
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES, Portion, portions
+from wikimill.transforms.storage.stored import open_stored
+
+
+def divide_files(files: tuple[InputFile, ...], split_bytes: int | None) -> Iterator[Portion]:
+    """Divide a file, or what is one; see `portions`. Its first bytes say whether that can be done, not its name.
+
+    Files through which a page goes are put in the order of their times: after an import, that of the revision ids in
+    their names is another one.
+    """
+    if len(files) > 1:
+        return iter([Portion(tuple(sorted(files, key=_time_of)))])
+    with open_stored(files[0].path) as file:
+        try:
+            compression = compression_in(file, files[0].name)
+        except InputDamage:
+            return iter([Portion(files)])  # whoever reads it says what is wrong
+    return portions(files, compression, split_bytes)
+
+
+def _time_of(file: InputFile) -> tuple[str, InputFile]:
+    with open_stored(file.path) as opened:
+        return first_timestamp(opened, file.name), file
+
+
+@beam.typehints.with_input_types(tuple[InputFile, ...])
+@beam.typehints.with_output_types(Portion)
+@dataclass(eq=False)
+class DivideFiles(beam.PTransform):
+    """Divides files and spreads the portions over the workers.
+
+    Attributes:
+        split_bytes: stored bytes of bzip2 in a portion; None leaves files whole.
+    """
+
+    split_bytes: int | None = DEFAULT_SPLIT_BYTES
+
+    def expand(self, files: beam.PCollection[tuple[InputFile, ...]]) -> beam.PCollection[Portion]:
+        """Divide each, then shuffle."""
+        return files | "Divide" >> beam.FlatMap(divide_files, self.split_bytes) | "Spread" >> beam.Reshuffle()
+
+
+class PortionRestrictions(RestrictionProvider):
+    """Lets Beam take the end of a portion from the worker that reads it, and give it to another."""
+
+    def initial_restriction(self, portion: Portion) -> OffsetRange:
+        """All of it. What cannot be divided is one place."""
+        return OffsetRange(portion.start, portion.stop)
+
+    def create_tracker(self, restriction: OffsetRange) -> OffsetRestrictionTracker:
+        """Of the places in the stored file."""
+        return OffsetRestrictionTracker(restriction)
+
+    def restriction_size(self, portion: Portion, restriction: OffsetRange) -> int:
+        """Stored bytes."""
+        return restriction.size() if portion.is_splittable else portion.size
+
+
+class TrackedBounds:
+    """The bounds of a portion as Beam's tracker has them."""
+
+    def __init__(self, tracker: Any) -> None:
+        self._tracker = tracker
+
+    def claim(self, place: int) -> bool:
+        """Claim a place."""
+        return bool(self._tracker.try_claim(place))
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """As it stands."""
+        restriction = self._tracker.current_restriction()
+        return restriction.start, restriction.stop
+
+    def finish(self) -> None:
+        """Say that nothing is left: no place is behind this one."""
+        self._tracker.try_claim(sys.maxsize)

@@ -1,0 +1,51 @@
+"""Sums up what a report shows of a corpus, in one small element (rules/profiles)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import apache_beam as beam
+
+from wikimill.rules.profiles.profile import Profile, Profiler
+
+
+class ProfileFn(beam.CombineFn):
+    """Builds a `Profile`; its size is bounded by the buckets and the sample, however many examples there are."""
+
+    def __init__(self, profiler: Profiler[Any]) -> None:
+        self._profiler = profiler
+
+    def create_accumulator(self) -> Profile:
+        """An empty profile."""
+        return Profile()
+
+    def add_input(self, mutable_accumulator: Profile, element: Any) -> Profile:
+        """Add an example."""
+        self._profiler.add(mutable_accumulator, element)
+        return mutable_accumulator
+
+    def merge_accumulators(self, accumulators: Iterable[Profile]) -> Profile:
+        """Bring parts together."""
+        return self._profiler.merge(accumulators)
+
+    def extract_output(self, accumulator: Profile) -> dict[str, Any]:
+        """As JSON has it; the merge has cut each group of the sample to its size."""
+        return self._profiler.merge([accumulator]).as_json()
+
+
+@beam.typehints.with_output_types(dict[str, Any])
+@dataclass(eq=False)
+class ProfileExamples(beam.PTransform):
+    """The profile of all examples, as one element, even if there are none.
+
+    Attributes:
+        profiler: of the corpus.
+    """
+
+    profiler: Profiler[Any]
+
+    def expand(self, examples: beam.PCollection[Any]) -> beam.PCollection[dict[str, Any]]:
+        """Combine."""
+        return examples | "Profile" >> beam.CombineGlobally(ProfileFn(self.profiler))

@@ -1,0 +1,247 @@
+"""Runs work on hostile input in a process that can be killed.
+
+A wikitext parser can hang or take 30 GB on one page, in C code that no signal handler interrupts. So all cleaning and
+mining happens in a child process: the kernel ends it at its deadline in CPU time (a loaded machine changes nothing) or
+at its memory limit, and the parent starts another one. Work is sent in batches, so the pipe costs nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import marshal
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from wikimill.transforms.mining import sandbox_child
+from wikimill.transforms.mining.sandbox_child import LENGTH, write
+
+#: The child burns CPU or answers; a child that does neither for this long (seconds) is given up.
+_SILENCE = 600.0
+#: What a process is that would go on if a loaded machine let it: runnable, or waiting for a disk.
+_WAITING = ("R", "D")
+_READ_BYTES = 256 * 1024
+#: Deadlines are in CPU time, and BLAS reserves memory for each of its threads. It reads this when NumPy is imported.
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+_is_given_up = threading.Event()
+
+
+class CannotStart(Exception):
+    """The child ends before it can work, which no piece of work is to blame for."""
+
+
+class GivenUp(Exception):
+    """This process is ending, and its children with it: what they were at work on has no result."""
+
+
+class WorkFailed(Exception):
+    """One piece of work could not be done; the message tells why. The next piece can."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one piece of work may take: CPU seconds (whole ones, rounded up) and bytes of address space.
+
+    The space is counted beyond what the child has when it is ready: torch, which spaCy imports where it is installed,
+    reserves gigabytes of it and uses few.
+    """
+
+    cpu_seconds: float = 3.0
+    memory_bytes: int = 2 * 1024**3
+
+
+@dataclass
+class Sandbox:
+    """A child process that applies `function` of `module` to pieces of work, in order.
+
+    `module.function(*arguments)` is called once in the child and must return a function of (piece, renew), where
+    `renew()` starts the deadline anew. Pieces and results are what `marshal` can carry: numbers, strings, tuples,
+    lists, dicts.
+    """
+
+    module: str
+    function: str
+    arguments: tuple[Any, ...]
+    limits: Limits = field(default_factory=Limits)
+    _process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+    _lifeline: int = field(default=-1, init=False)
+    _sent: list[Any] = field(default_factory=list, init=False)
+    _answers: bytearray = field(default_factory=bytearray, init=False)
+    _is_ready: bool = field(default=False, init=False)
+
+    def send(self, pieces: list[Any]) -> None:
+        """Hand over pieces; the results of the pieces sent before must have been taken."""
+        if self._sent:
+            raise RuntimeError("the results of the last batch were not taken")
+        self._sent = list(pieces)
+        self._submit(self._sent)
+
+    def results(self, foreseen: Callable[[int], WorkFailed | None] | None = None) -> Iterator[Any]:
+        """Yield the result of each piece sent, in order, or a `WorkFailed` in its place.
+
+        Args:
+            foreseen: asked by its number in the batch whether a piece will fail as well, once one has killed the child
+                and its result was taken; such a piece is not tried. A text that kills often comes in several pieces.
+
+        Raises:
+            CannotStart: the child ends before it takes any work.
+            GivenUp: `give_up` was called.
+        """
+        lost: dict[int, WorkFailed] = {}
+        number = 0
+        while number < len(self._sent):
+            if self._process is None:
+                lost = self._resubmit(number, foreseen)
+            result = lost[number] if number in lost else self._result()
+            number += 1
+            if number == len(self._sent):
+                self._sent = []
+            yield result
+
+    def _result(self) -> Any:
+        reply = self._receive()
+        if reply is not None:
+            return reply[1] if reply[0] else WorkFailed(reply[1])
+        failure = self._bury()
+        if _is_given_up.is_set():
+            raise GivenUp
+        if not self._is_ready:
+            raise CannotStart(f"{failure} at its start, before it took any work; its error stands above")
+        return failure
+
+    def _resubmit(self, first: int, foreseen: Callable[[int], WorkFailed | None] | None) -> dict[int, WorkFailed]:
+        """Give the pieces from the first on to a new child, without those of which it is known that they fail."""
+        failures = ((number, foreseen(number)) for number in range(first, len(self._sent))) if foreseen else ()
+        lost = {number: failure for number, failure in failures if failure is not None}
+        self._submit([piece for number, piece in enumerate(self._sent) if number >= first and number not in lost])
+        return lost
+
+    def close(self) -> None:
+        """End the child; what it was at work on is forgotten."""
+        self._sent = []
+        if self._process is not None:
+            self._process.kill()
+            self._bury()
+
+    def _submit(self, pieces: list[Any]) -> None:
+        # A child that died before it took the batch in is found out when its answer is read.
+        with contextlib.suppress(BrokenPipeError):
+            if self._process is None:
+                self._start()
+            write(self._pipe("stdin"), pieces)
+
+    def _start(self) -> None:
+        self._answers.clear()
+        self._is_ready = False
+        lifeline, self._lifeline = os.pipe()
+        try:
+            self._process = subprocess.Popen(
+                [*python_running(sandbox_child.__file__), str(lifeline)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=os.environ | _ONE_THREAD,
+                pass_fds=(lifeline,),
+                process_group=0,  # Ctrl-C reaches the whole group; we end the child
+            )
+        except BaseException:
+            os.close(self._lifeline)
+            raise
+        finally:
+            os.close(lifeline)
+        limits = (self.limits.cpu_seconds, self.limits.memory_bytes)
+        write(self._pipe("stdin"), (import_path(), self.module, self.function, self.arguments, *limits))
+
+    def _pipe(self, name: str) -> BinaryIO:
+        pipe = getattr(self._process, name)
+        assert pipe is not None
+        return pipe
+
+    def _receive(self) -> Any:
+        """The child's next answer, or None if it died or went silent."""
+        if not self._is_ready:
+            if self._next_message() is None:
+                return None
+            self._is_ready = True
+        return self._next_message()
+
+    def _next_message(self) -> Any:
+        pipe = self._pipe("stdout").fileno()
+        while (message := _cut(self._answers)) is None:
+            self._kill_if_silent(pipe)
+            data = os.read(pipe, _READ_BYTES)
+            if not data:
+                return None
+            self._answers += data
+        return message
+
+    def _kill_if_silent(self, pipe: int) -> None:
+        """Wait for something to read; kill the child if it neither answers, nor burns CPU, nor waits for its turn."""
+        assert self._process is not None
+        poll = select.poll()
+        poll.register(pipe, select.POLLIN)
+        seen = None
+        while not poll.poll(_SILENCE * 1000):
+            before, seen = seen, _scheduled(self._process.pid)
+            if before == seen and (seen is None or seen[0] not in _WAITING):
+                self._process.kill()
+                return
+
+    def _bury(self) -> WorkFailed:
+        process, self._process = self._process, None
+        assert process is not None
+        for pipe in (process.stdin, process.stdout):
+            with contextlib.suppress(BrokenPipeError):
+                if pipe is not None:
+                    pipe.close()
+        code = process.wait()
+        os.close(self._lifeline)
+        if code == -signal.SIGXCPU:
+            return WorkFailed(f"took more than {self.limits.cpu_seconds:g} s of CPU time and was killed")
+        if code < 0:
+            return WorkFailed(f"the isolated process was ended by {signal.Signals(-code).name}")
+        return WorkFailed(f"the isolated process ended with code {code}")
+
+
+def give_up() -> None:
+    """Say that this process is ending: a child that dies from now on was not killed by its work."""
+    _is_given_up.set()
+
+
+def python_running(program: str) -> list[str]:
+    """The command that runs a file by this Python, which looks for no module in the current folder."""
+    return [sys.executable, "-P", program]
+
+
+def import_path() -> list[str]:
+    """Where children find the modules that this process finds; not in the current folder, which is "" here."""
+    ours = Path(__file__).parents[__name__.count(".")]
+    return [*(folder for folder in sys.path if folder), str(ours)]
+
+
+def _cut(data: bytearray) -> Any:
+    """Take the first message off the data, or None if it is not complete yet."""
+    if len(data) < LENGTH.size:
+        return None
+    end = LENGTH.size + LENGTH.unpack_from(data)[0]
+    if len(data) < end:
+        return None
+    message = marshal.loads(bytes(data[LENGTH.size : end]))
+    del data[:end]
+    return message
+
+
+def _scheduled(process_id: int) -> list[str] | None:
+    """The state of a process and the CPU time that it has used (user, system), where the system tells."""
+    try:
+        with open(f"/proc/{process_id}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+    except OSError:
+        return None
+    return [fields[0], *fields[11:13]]

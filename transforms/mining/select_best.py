@@ -1,0 +1,100 @@
+"""Chooses one of the records that share a key, by a preference; the order in which they come does not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import apache_beam as beam
+from apache_beam import pvalue
+from apache_beam.coders import Coder, NullableCoder, TupleCoder, VarIntCoder
+
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.duplicates.screen import DROPPED, KEPT
+from wikimill.transforms.mining.record_coder import RecordCoder, register_record
+
+#: The best record so far, if there is one, and how many there were.
+Chosen = tuple[Any, int]
+
+
+class SelectBestFn(beam.CombineFn):
+    """Gives the record whose preference is smallest, and the number of all, so that what is dropped is counted here.
+
+    Nearly every key has one record, whose preference nobody asks for.
+
+    Args:
+        record: the dataclass of the records.
+        preference: what they are compared by; no two records that differ have the same.
+    """
+
+    def __init__(self, record: type, preference: Callable[[Any], Any]) -> None:
+        self._record, self._preference = record, preference
+
+    def create_accumulator(self) -> Chosen:
+        """No record yet."""
+        return None, 0
+
+    def add_input(self, mutable_accumulator: Chosen, element: Any) -> Chosen:
+        """Compare one."""
+        best, count = mutable_accumulator
+        return element if best is None else min(best, element, key=self._preference), count + 1
+
+    def merge_accumulators(self, accumulators: Iterable[Chosen]) -> Chosen:
+        """The best of several; None if none has a record."""
+        parts = list(accumulators)
+        found = [best for best, _ in parts if best is not None]
+        best = min(found, key=self._preference) if len(found) > 1 else next(iter(found), None)
+        return best, sum(count for _, count in parts)
+
+    def extract_output(self, accumulator: Chosen) -> Chosen:
+        """The record, and the number of all."""
+        return accumulator
+
+    def get_accumulator_coder(self) -> Coder:
+        """Beam would pickle the record."""
+        return TupleCoder([NullableCoder(RecordCoder(self._record)), VarIntCoder()])
+
+
+def divide(keyed: tuple[Any, Chosen]) -> Iterator[Any]:
+    """Give the record that was chosen, and under `DROPPED` how many others there were, if any."""
+    best, count = keyed[1]
+    yield best
+    if count > 1:
+        yield pvalue.TaggedOutput(DROPPED, count - 1)
+
+
+@dataclass(eq=False)
+class SelectBest(beam.PTransform):
+    """Keeps the best record of each key; gives `kept`, and under `dropped` a number for each key that had several.
+
+    Attributes:
+        record: the dataclass of the records.
+        key: what no two kept records share.
+        preference: of the records that share a key the smallest is kept; no two that differ have the same.
+    """
+
+    record: type
+    key: Callable[[Any], bytes]
+    preference: Callable[[Any], Any]
+
+    @classmethod
+    def of(cls, corpus: Corpus) -> SelectBest:
+        """By the key and the preference of a corpus."""
+        return cls(corpus.record, corpus.key, corpus.preference)
+
+    def expand(self, records: beam.PCollection[Any]) -> pvalue.DoOutputsTuple:
+        """Key the records and combine."""
+        register_record(self.record)
+        keyed = beam.Map(_keyed, self.key).with_output_types(tuple[bytes, self.record])  # type: ignore[name-defined]  # a type for Beam
+        typed = beam.FlatMap(divide).with_output_types(self.record)
+        return (
+            records
+            | "Key" >> keyed
+            | "Choose" >> beam.CombinePerKey(SelectBestFn(self.record, self.preference))
+            | "Divide" >> typed.with_outputs(DROPPED, main=KEPT)
+        )
+
+
+def _keyed(record: Any, key: Callable[[Any], bytes]) -> tuple[bytes, Any]:
+    return key(record), record

@@ -1,0 +1,168 @@
+"""Finds and loads the annotator: a spaCy pipeline that tags and parses tokenised sentences.
+
+Whatever is installed serves: the pipeline that is shipped ("embedded"), a package such as en_core_web_trf, a folder.
+Its files are looked at before anything is built (`find_annotator`), and loaded where the work is done.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from wikimill.rules.text.dependency_labels import as_universal, is_universal
+from wikimill.transforms.models.choices import EMBEDDED
+from wikimill.transforms.models.folder_digest import digest_of_files
+from wikimill.transforms.storage.named_files import UnfitFile, check_model_folder
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+#: Components that say nothing a rule asks for; a parser that sees whole sentences needs no sentence recogniser.
+_NOT_NEEDED = ("ner", "entity_ruler", "span_ruler", "numbers", "lemmatizer", "trainable_lemmatizer", "senter")
+#: Sentences parsed together. A block of paragraphs has 200 at most, so this never depends on bundling.
+_BATCH = 256
+
+
+class AnnotatorNotFound(Exception):
+    """There is no such annotator, or it cannot parse; the message says what to do."""
+
+
+class Annotator(Protocol):
+    """Tags and parses sentences that are tokenised already."""
+
+    def annotate(self, sentences: Sequence[Sequence[str]]) -> list[Doc]:
+        """One `Doc` a sentence, in order, with Penn Treebank tags and Universal Dependencies."""
+        ...
+
+    def memory_zone(self) -> AbstractContextManager[Any]:
+        """A context at whose end everything that was annotated in it is forgotten."""
+        ...
+
+
+@dataclass(frozen=True)
+class AnnotatorFiles:
+    """A pipeline on disk: where, and what its `meta.json` says of it."""
+
+    name: str
+    folder: Path
+    meta: dict[str, Any]
+
+    def identity(self) -> dict[str, str]:
+        """What a manifest says of it: name, version, and the SHA-256 over all of its files."""
+        meta = self.meta
+        name = "_".join(part for part in (meta.get("lang"), meta.get("name")) if part)
+        return {"name": name or self.name, "version": str(meta.get("version", "")), "sha256": digest_of(self.folder)}
+
+
+def find_annotator(name: str) -> AnnotatorFiles:
+    """Find a pipeline without loading it.
+
+    Args:
+        name: "embedded", the name of an installed spaCy package, or a folder that `spacy.load` opens.
+
+    Raises:
+        AnnotatorNotFound: nothing of this name is installed, or it has no tagger or parser.
+    """
+    folder = _embedded_folder() if name == EMBEDDED else _folder_of(name)
+    if folder is None:
+        if name == EMBEDDED:
+            raise AnnotatorNotFound(
+                "embedded: this model is not in this installation; run `make model`, install the package again, or "
+                "name another (`python -m spacy download en_core_web_sm`)"
+            )
+        raise AnnotatorNotFound(
+            f"{name}: no such spaCy pipeline is installed, and no folder has this name; "
+            f"install it (`python -m spacy download {name}`, or `pip install` its wheel) or leave the option out"
+        )
+    try:
+        check_model_folder(folder)
+        meta = json.loads((folder / "meta.json").read_text("utf-8"))
+        components = set(meta.get("components", meta.get("pipeline", ())))
+    except UnfitFile as error:
+        raise AnnotatorNotFound(f"{name}: {error}") from error
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise AnnotatorNotFound(f"{name}: {folder} is no spaCy pipeline: {error}") from error
+    missing = [component for component in ("tagger", "parser") if component not in components]
+    if missing:
+        raise AnnotatorNotFound(
+            f"{name}: the pipeline has no {' and no '.join(missing)}; wikimill needs both "
+            f"(it has: {', '.join(sorted(components)) or 'nothing'})"
+        )
+    return AnnotatorFiles(name, folder, meta)
+
+
+@cache
+def load_annotator(name: str) -> SpacyAnnotator:
+    """Load a pipeline, once per process.
+
+    Raises:
+        AnnotatorNotFound: see `find_annotator`.
+    """
+    files = find_annotator(name)
+    import spacy
+    from thinc.api import use_ops
+
+    # Matrices are multiplied by NumPy's OpenBLAS instead of BLIS, which is three times as fast on the wheels of PyPI
+    # (1,000 x 288 x 288: 96 and 31 GFLOP/s), so that parsing is 1.75 times as fast; of 3,095 sentences every label was
+    # the same. A pipeline on a GPU or a transformer keeps its own operations.
+    with use_ops("numpy", use_blis=False):
+        nlp = spacy.load(files.folder, exclude=[*_NOT_NEEDED])
+    return SpacyAnnotator(nlp)
+
+
+class SpacyAnnotator:
+    """An `Annotator` around a spaCy pipeline, whichever of the known label schemes it speaks."""
+
+    def __init__(self, nlp: Language) -> None:
+        self._nlp = nlp
+        self._is_universal = is_universal(nlp.get_pipe("parser").labels)  # type: ignore[attr-defined]  # a parser has
+
+    def annotate(self, sentences: Sequence[Sequence[str]]) -> list[Doc]:
+        """See `Annotator`."""
+        docs = list(self._nlp.pipe(map(self._doc, sentences), batch_size=_BATCH))
+        return docs if self._is_universal else [as_universal(doc) for doc in docs]
+
+    def memory_zone(self) -> AbstractContextManager[Any]:
+        """See `Annotator`."""
+        return self._nlp.memory_zone()
+
+    def _doc(self, words: Sequence[str]) -> Doc:
+        from spacy.tokens import Doc
+
+        # The parser may not cut what is one sentence.
+        return Doc(self._nlp.vocab, words=list(words), sent_starts=[index == 0 for index in range(len(words))])
+
+
+def digest_of(folder: Path) -> str:
+    """The SHA-256 over the names and contents of all files below a folder."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return digest_of_files(folder, files)
+
+
+def _embedded_folder() -> Path | None:
+    folder = Path(str(resources.files("wikimill.transforms.models"))) / "en" / "annotator"
+    return folder if (folder / "meta.json").is_file() else None
+
+
+def _folder_of(name: str) -> Path | None:
+    """The folder with the data of an installed package, or a folder of this name."""
+    if name and Path(name).is_dir():
+        return Path(name)
+    if not name.isidentifier():
+        return None
+    found = importlib.util.find_spec(name)
+    if found is None or found.origin is None:
+        return None
+    package = Path(found.origin).parent
+    for meta in (*sorted(package.glob(f"{name}-*/meta.json")), package / "meta.json"):
+        if (meta.parent / "config.cfg").is_file():
+            return meta.parent
+    return None

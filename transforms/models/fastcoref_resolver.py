@@ -1,0 +1,101 @@
+"""The optional resolver over fastcoref (Otmazgin et al., 2022): `pip install wikimill[coref]`.
+
+fastcoref finds clusters of mentions; what may be linked, and to which words, is decided by the rules of the default
+resolver, so both give antecedents of the same shape. Its model is fetched when it is first used, and needs a network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from spacy.tokens import Doc
+
+from wikimill.rules.coreference.discourse import Discourse
+from wikimill.rules.coreference.mentions import NounPhrase, noun_phrases
+from wikimill.rules.coreference.names import FirstNames
+from wikimill.rules.coreference.nominals import own_words
+from wikimill.rules.coreference.pronouns import anaphors, is_description, is_replacement
+from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, Kind, Link, Mention, Topic
+
+#: fastcoref gives clusters without probabilities.
+_SCORE = 1.0
+
+
+class ClusterModel(Protocol):
+    """The part of `fastcoref.FCoref` and `fastcoref.LingMessCoref` (2.1) that is used."""
+
+    def predict(self, texts: list[list[str]], is_split_into_words: bool = False) -> list[Any]:
+        """One result a text; its `get_clusters(as_strings=False)` gives token spans [start, end) of each cluster."""
+        ...
+
+
+def load_fastcoref(model: str = "biu-nlp/f-coref", device: str | None = None) -> ClusterModel:
+    """The model of fastcoref with a name on the Hugging Face hub or in a folder.
+
+    Raises:
+        RuntimeError: fastcoref is not installed.
+    """
+    try:
+        fastcoref = import_module("fastcoref")
+    except ImportError as error:
+        raise RuntimeError("the resolver 'fastcoref' needs: pip install 'wikimill[coref]'") from error
+    loaded: ClusterModel = fastcoref.FCoref(model, device=device, nlp=None, enable_progress_bar=False)
+    return loaded
+
+
+class FastcorefResolver:
+    """Links the anaphors of consecutive sentences by the clusters of a model; knows nothing of the topic."""
+
+    def __init__(self, model: ClusterModel, names: FirstNames | None = None) -> None:
+        self._model = model
+        self._names = names or FirstNames()
+
+    def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
+        """Link each pronoun and each differing nominal to the nearest noun phrase before it in the same cluster."""
+        discourse = Discourse.of(sentences)
+        if not len(discourse):
+            return []
+        result = self._model.predict([list(discourse.words)], is_split_into_words=True)[0]
+        pronouns = {index for index, _ in anaphors(discourse)}
+        by_span = {
+            (phrase.start, phrase.end): phrase
+            for phrase in noun_phrases(discourse, self._names)
+            if not is_description(discourse, phrase.head)
+        }
+        found: list[Link] = []
+        for cluster in result.get_clusters(as_strings=False):
+            # A mention that the model's word pieces could not be mapped back for is None.
+            spans = sorted((int(span[0]), int(span[1])) for span in cluster if span is not None)
+            phrases: list[NounPhrase] = []
+            for start, end in spans:
+                if end - start == 1 and discourse.lower[start] in PRONOUN_CLASSES:
+                    if start in pronouns and phrases:
+                        found.append(_link(discourse, start, end, phrases[-1], "pronoun"))
+                    continue
+                phrase = by_span.get((start, end)) or _headed(by_span, start, end)
+                if phrase is None:
+                    continue
+                longer = [other for other in phrases if own_words(discourse, other) != own_words(discourse, phrase)]
+                if longer:
+                    found.append(_link(discourse, phrase.start, phrase.end, longer[-1], "nominal"))
+                if is_replacement(discourse, phrase):
+                    phrases.append(phrase)
+        return sorted(found, key=lambda link: (link.anaphor.sentence, link.anaphor.start, link.anaphor.end))
+
+
+def _headed(by_span: dict[tuple[int, int], NounPhrase], start: int, end: int) -> NounPhrase | None:
+    """The longest phrase that begins where a mention does and stands inside it: the mention without what trails."""
+    inside = [span for span in by_span if span[0] == start and span[1] <= end]
+    return by_span[max(inside)] if inside else None
+
+
+def _link(discourse: Discourse, start: int, end: int, phrase: NounPhrase, kind: Kind) -> Link:
+    return Link(_mention(discourse, start, end), _mention(discourse, phrase.start, phrase.end), kind, _SCORE)
+
+
+def _mention(discourse: Discourse, start: int, end: int) -> Mention:
+    sentence = discourse.sentence_of[start]
+    first = discourse.starts[sentence]
+    return Mention(sentence, start - first, end - first)

@@ -1,0 +1,77 @@
+"""Loads the sentence model of a language from package data, or from what `wikimill train-sentences` wrote."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from wikimill.rules.languages.registry import language_of
+from wikimill.rules.languages.sentences import SentenceModel
+
+LANGUAGE_CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_FILE = "sentences.json"
+
+
+@cache
+def sentence_model(language: str = "en") -> SentenceModel:
+    """The Punkt parameters that are shipped for a language, loaded once per process.
+
+    Raises:
+        ValueError: no model is shipped for the language.
+    """
+    return model_of(_shipped(language))
+
+
+@cache
+def shipped_languages() -> tuple[str, ...]:
+    """The codes of the languages with a model, in alphabetical order."""
+    folders = resources.files("wikimill.transforms.models").iterdir()
+    return tuple(sorted(folder.name for folder in folders if folder.joinpath(_FILE).is_file()))
+
+
+def sentence_model_digest(language: str = "en") -> str:
+    """The SHA-256 of the shipped model's file, by which a manifest names it."""
+    return hashlib.sha256(_shipped(language)).hexdigest()
+
+
+def model_of(data: bytes) -> SentenceModel:
+    """Read a model.
+
+    Args:
+        data: JSON as `wikimill train-sentences` writes it.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        parameters: dict[str, Any] = json.loads(data)
+        if LANGUAGE_CODE.fullmatch(parameters["language"]) is None:
+            raise ValueError(f"{parameters['language']!r} is no language's code")
+        return SentenceModel(
+            abbreviations=frozenset(_words(parameters["abbreviations"])),
+            collocations=frozenset((first, second) for first, second in map(_words, parameters["collocations"])),
+            starters=frozenset(_words(parameters["starters"])),
+            contexts={word: int(context) for word, context in parameters["contexts"].items()},
+            language=language_of(parameters["language"]),
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise ValueError(f"the file holds no sentence model ({type(error).__name__}: {error})") from error
+
+
+def _words(value: list[str]) -> list[str]:
+    if not isinstance(value, list):
+        raise TypeError(f"a list was expected where {type(value).__name__} stands")
+    return value
+
+
+def _shipped(language: str) -> bytes:
+    file = resources.files("wikimill.transforms.models").joinpath(language, _FILE)
+    if not file.is_file():
+        raise ValueError(
+            f"no sentence model for language {language!r} is shipped; there are {', '.join(shipped_languages())}"
+        )
+    return file.read_bytes()

@@ -1,0 +1,165 @@
+"""Options as fields of a dataclass: each is said once, with its flag, type, range, help and place in the manifest.
+
+The command line makes its parser of the fields (`pipelines.terminal.option_flags`); a library user gives them by name.
+Errors name the field; the command line puts the flag in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, asdict, dataclass, field, fields
+from typing import Any, Self
+
+from wikimill.transforms.partition import Partition
+from wikimill.transforms.ranges import OutOfRange, Range, Whole
+
+_SPEC = "option"
+MINED = "what is mined"
+
+
+class OptionError(ValueError):
+    """An option has a value that cannot be obeyed.
+
+    Attributes:
+        option: the field's name.
+        reason: the value, what was expected, and what to do; other options have backquotes around their names.
+    """
+
+    def __init__(self, option: str, reason: str) -> None:
+        super().__init__(f"{option} {reason}")
+        self.option, self.reason = option, reason
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """What is said of an option beside its name, type and default.
+
+    Attributes:
+        help: one line.
+        flag: the name on the command line without dashes; None: it has none there.
+        group: the heading in the help.
+        metavar: what the help calls its value.
+        parse: makes the value of the text on the command line; None: by the range, or the text itself.
+        shown_default: the default as text, where `parse` reads it.
+        range: what the value may be.
+        choices: what the text may be.
+        nargs: "+" where several values follow the flag.
+        in_manifest: whether it decides the content of a release.
+        in_checkpoint: whether it decides what mining a portion gives.
+    """
+
+    help: str
+    flag: str | None
+    group: str = MINED
+    metavar: str | None = None
+    parse: Callable[[str], Any] | None = None
+    shown_default: str | None = None
+    range: Range | None = None
+    choices: tuple[str, ...] = ()
+    nargs: str | None = None
+    in_manifest: bool = True
+    in_checkpoint: bool = True
+
+
+def option(doc: str, default: Any = MISSING, *, flag: str | None = "", **spec: Any) -> Any:
+    """Declare a field as an option; see `OptionSpec`. The flag is the field's name unless another is given, or None."""
+    made = OptionSpec(doc, flag, **spec)
+    if default is MISSING:
+        return field(metadata={_SPEC: made})
+    return field(default=default, metadata={_SPEC: made})
+
+
+def option_specs(options: type[Any]) -> dict[str, OptionSpec]:
+    """The options of a class by the names of their fields, in order, each with its flag's name."""
+    found = {}
+    for each in fields(options):
+        spec = each.metadata.get(_SPEC)
+        if spec is not None:
+            flag = each.name if spec.flag == "" else spec.flag
+            found[each.name] = OptionSpec(**{**vars(spec), "flag": flag})
+    return found
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Read numbers with commas between them, such as `0,4`; each once, in order.
+
+    Raises:
+        OutOfRange: they are no numbers.
+    """
+    try:
+        return tuple(sorted({int(number) for number in text.split(",")}))
+    except ValueError as error:
+        raise OutOfRange("expected numbers such as 0,4") from error
+
+
+@dataclass(frozen=True, kw_only=True)
+class MiningOptions:
+    """Options that decide what is in a corpus; each corpus adds its own.
+
+    Attributes:
+        namespaces: pages of other namespaces are dropped; documents have none.
+        limit_pages: how many pages (of the namespaces), or documents, to mine of each input file; None for all.
+        raw_text: add the untokenised sentences.
+        language: of the wiki, whose sentence model and conventions are used.
+        check_sha1: compare each text with the SHA-1 that the dump gives of it; one that differs is dead.
+        partition: how pages are divided into train, dev and test.
+    """
+
+    namespaces: tuple[int, ...] = option(
+        "namespaces to mine, by number, with commas between them", (0,), parse=numbers, shown_default="0", metavar="N,N"
+    )
+    limit_pages: int | None = option(
+        "mine only the first N pages of each input file", None, range=Whole(1), metavar="N"
+    )
+    raw_text: bool = option("add columns with the untokenised sentences", False)
+    language: str = option("language of the wiki", "en")
+    check_sha1: bool = option("compare each text with its SHA-1 in the dump; one that differs is dead", False)
+    partition: Partition = field(default_factory=Partition)
+
+    def __post_init__(self) -> None:
+        for name, spec in option_specs(type(self)).items():
+            value = getattr(self, name)
+            if spec.range is not None and value is not None:
+                try:
+                    spec.range.check(value)
+                except OutOfRange as error:
+                    raise OptionError(name, f"{value}: {error}") from error
+
+    @classmethod
+    def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
+        """The options that a command line gives, by the names of fields.
+
+        Raises:
+            OptionError: a value cannot be obeyed.
+        """
+        return cls(**values, partition=partition)
+
+    @classmethod
+    def of_manifest(cls, options: Mapping[str, Any]) -> Self:
+        """The options as a manifest has them.
+
+        Raises:
+            KeyError, TypeError, ValueError: it has others.
+        """
+        named = option_specs(cls)
+        known = {name: value for name, value in options.items() if name in named and named[name].in_manifest}
+        lists = {name: tuple(value) for name, value in known.items() if isinstance(value, list)}
+        shares = options["partition"]
+        return cls(**(known | lists), partition=Partition(tuple(shares["shares"]), shares["salt"]))
+
+    def as_manifest(self) -> dict[str, Any]:
+        """The options that decide the content of a release, as what JSON carries."""
+        return self._chosen("in_manifest")
+
+    def as_checkpoint(self) -> dict[str, Any]:
+        """The options that decide what mining a portion gives."""
+        return self._chosen("in_checkpoint")
+
+    def _chosen(self, place: str) -> dict[str, Any]:
+        left_out = {name for name, spec in option_specs(type(self)).items() if not getattr(spec, place)}
+        return {name: value for name, value in asdict(self).items() if name not in left_out}
+
+    @property
+    def selects(self) -> bool:
+        """Whether the corpus's selection is published beside the full release."""
+        return False

@@ -1,0 +1,115 @@
+"""The numbers and times that an option may be; each numeric option of each command has one of these as its type."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+#: What a program in Java, as Flink and Dataflow are, holds in its whole numbers.
+MOST_WHOLE = 2**31 - 1
+#: More than any disk, and what Beam's own sizes still hold.
+MOST_BYTES = 2**50
+
+
+class OutOfRange(Exception):
+    """A value is none that its option may have; the message says what was expected."""
+
+
+class Range(Protocol):
+    """What a number may be."""
+
+    def __call__(self, text: str) -> Any:
+        """Read a value; raises OutOfRange."""
+        ...
+
+    def check(self, value: Any) -> None:
+        """Check a value; raises OutOfRange."""
+        ...
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number.
+
+    >>> Whole(1)("7")
+    7
+    """
+
+    least: int
+    most: int = MOST_WHOLE
+
+    def __call__(self, text: str) -> int:
+        """Read a value.
+
+        Raises:
+            OutOfRange: it is no such number.
+        """
+        try:
+            value = int(text)
+        except ValueError:
+            value = self.least - 1
+        self.check(value)
+        return value
+
+    def check(self, value: int) -> None:
+        """Check a value.
+
+        Raises:
+            OutOfRange: it is no such number.
+        """
+        if not self.least <= value <= self.most:
+            raise OutOfRange(f"expected a whole number from {self.least:,} to {self.most:,}")
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number, which may be the least only if it is not `over` it.
+
+    >>> Number(0, 1)("0.5")
+    0.5
+    """
+
+    least: float
+    most: float
+    over: bool = False
+
+    def __call__(self, text: str) -> float:
+        """Read a value.
+
+        Raises:
+            OutOfRange: it is no such number.
+        """
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        self.check(value)
+        return value
+
+    def check(self, value: float) -> None:
+        """Check a value.
+
+        Raises:
+            OutOfRange: it is no such number.
+        """
+        if not (self.least <= value <= self.most) or (self.over and value == self.least):
+            expected = f"over {self.least:g}, up to" if self.over else f"from {self.least:g} to"
+            raise OutOfRange(f"expected a number {expected} {self.most:g}")
+
+
+def iso_time(text: str) -> str:
+    """Check a time.
+
+    Raises:
+        OutOfRange: it is none.
+    """
+    try:
+        if not re.fullmatch(r"\d{4}(-\d\d(-\d\d(T\d\d:\d\d:\d\dZ)?)?)?", text, re.ASCII):
+            raise ValueError(text)
+        datetime.fromisoformat(text if len(text) >= 10 else text + "-01-01"[len(text) - 4 :])
+    except ValueError as error:
+        raise OutOfRange("expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ") from error
+    return text

@@ -1,0 +1,147 @@
+"""The comparison of a release with the one before it: removed examples, and distributions that moved."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from wikimill.rules.releases.drift import Drift, size_exceeds
+from wikimill.rules.releases.removals import Removed
+from wikimill.transforms.release.compare.id_changes import IdChanges, id_changes
+from wikimill.transforms.release.formats.schema import Row
+from wikimill.transforms.release.report.drift_page import compared, draw_drift
+from wikimill.transforms.release.report.page import NoProfile, profile_of
+from wikimill.transforms.release.stored_release import MANIFEST, StoredRelease
+
+#: Columns that name the revisions that an example was made of.
+_REVISIONS = ("old_revision_id", "new_revision_id", "revision_id")
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """What is an alarm.
+
+    Attributes:
+        drift: Jensen-Shannon distance of a distribution (rules/releases/drift.py).
+        change: change of the number of examples, as a share of what it was.
+    """
+
+    drift: float
+    change: float
+
+
+@dataclass
+class Comparison:
+    """A release beside the one before it.
+
+    Attributes:
+        release, manifest: name of the new one, and the SHA-256 of its manifest.
+        against, former_manifest: of the former one; None if there is none.
+        examples, former_examples: how many they have.
+        ids: how many ids came, went and stayed.
+        removed: reason → how many examples went for it.
+        drifts: of each distribution.
+        problem: why distributions could not be compared.
+        alarms: what was found too different last, with the thresholds of that time.
+    """
+
+    release: str
+    manifest: str
+    against: str | None
+    former_manifest: str | None
+    examples: int
+    former_examples: int = 0
+    ids: IdChanges | None = None
+    removed: dict[str, int] = field(default_factory=dict)
+    drifts: list[Drift] = field(default_factory=list)
+    problem: str | None = None
+    alarms: list[str] = field(default_factory=list)
+
+    def judged(self, allowed: Thresholds) -> list[str]:
+        """What is too different, in a few words each."""
+        found = [f"{drift.name} moved by {drift.distance:.2f}" for drift in self.drifts if drift.exceeds(allowed.drift)]
+        if self.against is not None and size_exceeds(self.former_examples, self.examples, allowed.change):
+            found.insert(0, f"{self.examples:,} examples instead of {self.former_examples:,}")
+        return found + ([self.problem] if self.problem else [])
+
+    def as_json(self) -> dict[str, Any]:
+        """The content of `NAME.drift.json`."""
+        return vars(self) | {
+            "ids": vars(self.ids) if self.ids is not None else None,
+            "drifts": [vars(drift) for drift in self.drifts],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Comparison:
+        """The inverse of `as_json`."""
+        ids = IdChanges(**data["ids"]) if data["ids"] is not None else None
+        return cls(**{**data, "ids": ids, "drifts": [Drift(**drift) for drift in data["drifts"]]})
+
+    def is_of(self, release: StoredRelease, former: StoredRelease | None) -> bool:
+        """Whether these two, byte for byte, were compared."""
+        return (self.manifest, self.former_manifest) == (digest(release), digest(former) if former else None)
+
+
+def digest(release: StoredRelease) -> str:
+    """SHA-256 of a release's manifest, which names the SHA-256 of all its files."""
+    with release.open_file(MANIFEST) as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def examples_of(release: StoredRelease) -> int:
+    """How many examples a release has."""
+    return int(sum(release.manifest["splits"].values()))
+
+
+def name_of(release: StoredRelease) -> str:
+    """The name of its folder."""
+    return release.root.rpartition("/")[2]
+
+
+def compare(release: StoredRelease, former: StoredRelease | None) -> tuple[Comparison, Sequence[Removed], bytes | None]:
+    """Compare a release with the former one.
+
+    Returns:
+        What there is to say; the examples that only the former has, sorted by id; the page that draws how the
+        distributions differ, if there is something to draw. Reasons are not known yet.
+
+    Raises:
+        ReleaseNotFound: one has no format that holds its records exactly.
+        DamagedFile: a file is missing or damaged.
+    """
+    found = Comparison(
+        release=name_of(release),
+        manifest=digest(release),
+        against=name_of(former) if former is not None else None,
+        former_manifest=digest(former) if former is not None else None,
+        examples=examples_of(release),
+    )
+    if former is None:
+        return found, (), None
+    gone: list[Removed] = []
+
+    def note(row: Row) -> None:
+        gone.append(removed_of(row))
+
+    found.former_examples = examples_of(former)
+    found.ids = id_changes(former, release, note)
+    old, new = (former.manifest, former.stats()), (release.manifest, release.stats())
+    page = None
+    try:
+        found.drifts = compared(profile_of(old[1])["counts"], profile_of(new[1])["counts"])
+        page = draw_drift(release.corpus, old, new, found.ids)
+    except NoProfile as error:
+        found.problem = f"distributions cannot be compared: {error}"
+    return found, sorted(gone, key=_id_of), page
+
+
+def removed_of(row: Row) -> Removed:
+    """What is told of an example that went."""
+    revisions = {name: str(row[name]) for name in _REVISIONS if row.get(name) is not None}
+    return Removed(str(row["id"]), str(row["page_id"]), revisions)
+
+
+def _id_of(removed: Removed) -> str:
+    return removed.id

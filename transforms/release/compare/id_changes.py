@@ -1,0 +1,68 @@
+"""Ids that came, went and stayed between two releases, in memory that does not grow with them."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from operator import itemgetter
+
+from wikimill.rules.records import SPLITS, stable_position
+from wikimill.transforms.release.formats.schema import Row
+from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
+
+_Place = tuple[int, str]
+_Placed = tuple[_Place, Row]
+
+
+@dataclass(frozen=True)
+class IdChanges:
+    """How many ids only the new release has, only the old one, and both."""
+
+    came: int
+    went: int
+    stayed: int
+
+
+def id_changes(old: StoredRelease, new: StoredRelease, gone: Callable[[Row], object] = lambda _: None) -> IdChanges:
+    """Compare the ids of two releases.
+
+    Each part of a release stands in the order of the ids' digests (formats/shard.py), so the parts of both
+    are merged as they are read.
+
+    Args:
+        old: the one.
+        new: the other.
+        gone: is given each record that only `old` has.
+
+    Raises:
+        ReleaseNotFound: one has no format that holds its records exactly.
+        DamagedFile: a file is missing or damaged, or its records are not in their order.
+    """
+    came = went = stayed = 0
+    mine, theirs = _placed(new), _placed(old)
+    left, right = next(mine, None), next(theirs, None)
+    while left is not None or right is not None:
+        if right is None or (left is not None and left[0] < right[0]):
+            came, left = came + 1, next(mine, None)
+        elif left is None or right[0] < left[0]:
+            gone(right[1])
+            went, right = went + 1, next(theirs, None)
+        else:
+            stayed, left, right = stayed + 1, next(mine, None), next(theirs, None)
+    return IdChanges(came, went, stayed)
+
+
+def _placed(release: StoredRelease) -> Iterator[_Placed]:
+    return heapq.merge(*(_in_order(release, split) for split in SPLITS), key=itemgetter(0))
+
+
+def _in_order(release: StoredRelease, split: str) -> Iterator[_Placed]:
+    former = -1, ""
+    for row in release.rows((split,)):
+        example_id = str(row["id"])
+        place = stable_position(example_id), example_id
+        if place <= former:
+            raise DamagedFile(f"{release.root}: the records of {split} are not in the order of their ids: mill again")
+        yield place, row
+        former = place

@@ -1,0 +1,137 @@
+"""Looks up some pages and revisions in a dump: which of them it has, and whether a revision has its text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+import apache_beam as beam
+
+from wikimill.rules.releases.removals import Sightings
+from wikimill.transforms.dumps.file_cache import FileMemory
+from wikimill.transforms.dumps.items import PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import Bounds, PortionReader
+from wikimill.transforms.mining.divide_files import PortionRestrictions, TrackedBounds
+from wikimill.transforms.storage.files import write_file
+
+#: (page id, revision id or "", state of the text or number of the namespace)
+Sighting = tuple[str, str, str]
+#: Beam looks for it among the defaults.
+_TRACKER = beam.DoFn.RestrictionParam(PortionRestrictions())
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What is looked for.
+
+    Attributes:
+        pages: their ids.
+        revisions: (page id, revision id) of revisions of these pages.
+    """
+
+    pages: frozenset[str]
+    revisions: frozenset[tuple[str, str]]
+
+    def __call__(self, header: PageHeader) -> bool:
+        """Whether a page's revisions are to be read."""
+        return header.page_id in self.pages
+
+
+def look_up_portion(
+    portion: Portion, sought: Sought, bounds: Bounds, memory: dict[str, FileMemory]
+) -> Iterator[Sighting]:
+    """Yield what a portion of a dump has of what is sought.
+
+    Args:
+        portion: what to read.
+        sought: what to look for.
+        bounds: of the portion, which somebody may move.
+        memory: what the worker knows of files, by path; added to.
+    """
+    ledgers = FileLedger.of_files(portion.files, ())
+    reader = PortionReader(portion, sought, bounds, ledgers, memory=memory)
+    page_id = ""
+    with closing(reader.items()) as items:
+        for item in items:
+            if isinstance(item, PageStart):
+                page_id = item.header.page_id
+                if item.wanted:
+                    yield page_id, "", str(item.header.namespace)
+            elif isinstance(item, Revision) and (page_id, item.revision_id) in sought.revisions:
+                yield page_id, item.revision_id, item.text_state
+
+
+class LookUpPortions(beam.DoFn):
+    """Looks pages and revisions up in portions of a dump.
+
+    Args:
+        sought: what to look for.
+    """
+
+    def __init__(self, sought: Sought) -> None:
+        self._sought = sought
+
+    def setup(self) -> None:
+        """Know nothing of any file yet."""
+        self._memory: dict[str, FileMemory] = {}
+
+    def process(self, portion: Portion, tracker: Any = _TRACKER) -> Iterator[Sighting]:
+        """Look them up in a portion, as far as it is ours."""
+        bounds = TrackedBounds(tracker)
+        if portion.is_splittable or bounds.claim(0):
+            yield from look_up_portion(portion, self._sought, bounds, self._memory)
+        bounds.finish()
+
+
+@beam.typehints.with_input_types(Portion)
+@dataclass(eq=False)
+class LookUpRevisions(beam.PTransform):
+    """Looks pages and revisions up in portions of a dump; writes one file of what was found, sorted.
+
+    Attributes:
+        sought: what to look for.
+        root: folder of the file, which every worker reaches.
+        name: of the file.
+    """
+
+    sought: Sought
+    root: str
+    name: str
+
+    def expand(self, portions: beam.PCollection[Portion]) -> beam.PCollection[None]:
+        """Look up, bring together, write."""
+        return (
+            portions
+            | "Look up" >> beam.ParDo(LookUpPortions(self.sought))
+            | "Each once" >> beam.Distinct()
+            | "Bring together" >> beam.combiners.ToList()
+            | "Write found" >> beam.Map(_write, self.root, self.name)
+        )
+
+    def display_data(self) -> dict[str, Any]:
+        """How much is sought, for a runner's user interface."""
+        return {"pages": len(self.sought.pages), "revisions": len(self.sought.revisions)}
+
+
+def _write(found: list[Sighting], root: str, name: str) -> None:
+    write_file(root, name, json.dumps(sorted(found)).encode())
+
+
+def sightings(data: bytes) -> Sightings:
+    """What a file that `LookUpRevisions` wrote says.
+
+    >>> sightings(b'[["7", "", "0"], ["7", "71", "deleted"]]')
+    Sightings(namespaces={'7': 0}, texts={('7', '71'): 'deleted'})
+    """
+    seen = Sightings()
+    for page_id, revision_id, state in json.loads(data):
+        if revision_id:
+            seen.texts[page_id, revision_id] = state
+        else:
+            seen.namespaces[page_id] = int(state)
+    return seen

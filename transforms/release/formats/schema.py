@@ -1,0 +1,223 @@
+"""One schema for every format: the columns of a corpus, read from its record class.
+
+A record class (rules/records.py) says each column's name, order, type, nullability and meaning once. The encoders
+see only what stands here, so the formats of a release cannot disagree about a column, and a value that one format
+would refuse is refused before any of them is written.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import Field, dataclass, fields, is_dataclass
+from enum import StrEnum
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.release.formats.values import (
+    are_integers,
+    are_text_lists,
+    are_texts,
+    is_boolean,
+    is_float,
+    is_integer,
+    is_text,
+    is_timestamp,
+)
+from wikimill.transforms.tsv_layout import TsvLayout
+
+Value = None | bool | int | float | str | list[str] | list[int] | list[list[str]]
+Row = dict[str, Value]
+
+TIMESTAMP_COLUMN = "timestamp"
+# Avro's rule for names; TFDS and file names are stricter for corpora: https://avro.apache.org/docs/1.12.0/specification/#names
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_CORPUS = re.compile(r"[a-z][a-z0-9_]*")
+
+
+class Kind(StrEnum):
+    """What a column holds, whatever the format."""
+
+    STRING = "string"
+    ENUM = "enum"
+    TIMESTAMP = "timestamp"
+    FLOAT = "float"
+    INTEGER = "integer"
+    BOOLEAN = "boolean"
+    STRINGS = "list of strings"
+    INTEGERS = "list of integers"
+    STRING_LISTS = "list of lists of strings"
+
+
+_KIND_OF_HINT: Mapping[Any, Kind] = types.MappingProxyType(
+    {
+        str: Kind.STRING,
+        float: Kind.FLOAT,
+        int: Kind.INTEGER,
+        bool: Kind.BOOLEAN,
+        list[str]: Kind.STRINGS,
+        list[int]: Kind.INTEGERS,
+        list[list[str]]: Kind.STRING_LISTS,
+    }
+)
+_SUPPORTED = (
+    "supported are str, float, int, bool, list[str], list[int], list[list[str]], "
+    "Literal of names ([A-Za-z_][A-Za-z0-9_]*), and each of these with `| None`"
+)
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column: its name, what it holds, the sentence that documents it, and for an enum its values in order."""
+
+    name: str
+    kind: Kind
+    doc: str
+    nullable: bool = False
+    choices: tuple[str, ...] = ()
+
+    def checked(self, value: object) -> Value:
+        """Return the value as every format can hold it (an int in a float column becomes a float).
+
+        Raises:
+            ValueError: the value is null, of another type, not finite, over 64 bits, no Unicode text (a lone
+                surrogate), not among the choices, or no time such as 2004-02-26T10:11:12Z.
+        """
+        if value is None and self.nullable:
+            return None
+        if self.kind is Kind.FLOAT and is_integer(value):
+            value = float(value)  # type: ignore[arg-type]  # what is_integer passes is an int
+        if not _HOLDS[self.kind](value) or (self.choices and value not in self.choices):
+            expected = f"one of {', '.join(self.choices)}" if self.choices else f"a valid {self.kind}"
+            raise ValueError(f"column {self.name!r} holds {value!r:.200}, which is not {expected}")
+        return value  # type: ignore[return-value]  # _HOLDS has narrowed it, one kind at a time
+
+
+@dataclass(frozen=True)
+class Schema:
+    """The columns of one corpus, in the order in which every format has them.
+
+    Attributes:
+        corpus: name in file names and for loaders, such as wikisplit.
+        name: name of the record type, such as SplitExample.
+        doc: what one record is, the `MEANING` of its class.
+        columns: the columns, in order.
+        tsv: the layout in which the corpus was published as TSV, if it was.
+    """
+
+    corpus: str
+    name: str
+    doc: str
+    columns: tuple[Column, ...]
+    tsv: TsvLayout | None = None
+
+    @classmethod
+    def of(cls, record_type: type, corpus: str, omit: Iterable[str] = (), tsv: TsvLayout | None = None) -> Schema:
+        """Read the schema of a record class.
+
+        Args:
+            record_type: a dataclass whose fields are all declared with `wikimill.rules.records.column(doc)`.
+            corpus: name of the corpus; lower-case letters, digits and underscores, as TFDS wants it.
+            omit: names of fields that this release leaves out.
+            tsv: the layout of its TSV files, if it has any.
+
+        Raises:
+            TypeError: the class is no dataclass, a field has no doc, or a field's type is not supported.
+            ValueError: `corpus` is no such name, or `omit` names a field that the class does not have.
+        """
+        if not _CORPUS.fullmatch(corpus):
+            raise ValueError(f"corpus {corpus!r} is no name for files and loaders: use [a-z][a-z0-9_]*")
+        if not is_dataclass(record_type):
+            raise TypeError(f"{record_type!r} is no dataclass; a record is declared as in rules/records.py")
+        declared, left_out = fields(record_type), frozenset(omit)
+        if unknown := left_out - {field.name for field in declared}:
+            raise ValueError(f"{record_type.__name__} has no field {', '.join(sorted(unknown))} that could be omitted")
+        hints = get_type_hints(record_type)
+        columns = tuple(
+            _column(record_type, field, hints[field.name]) for field in declared if field.name not in left_out
+        )
+        return cls(corpus, record_type.__name__, getattr(record_type, "MEANING", ""), columns, tsv)
+
+    @classmethod
+    def of_corpus(cls, corpus: Corpus, options: Mapping[str, Any]) -> Schema:
+        """The columns of a release of a corpus.
+
+        Args:
+            corpus: of which it is.
+            options: those that decide its content, as its manifest has them.
+        """
+        optional = corpus.optional_columns.items()
+        omitted = [name for option, names in optional if not options.get(option) for name in names]
+        return cls.of(corpus.record, corpus.name, omit=omitted, tsv=corpus.tsv)
+
+    def row(self, record: object) -> Row:
+        """Return the record's values by column name, in column order; other fields of the record are left out.
+
+        Raises:
+            ValueError: a value does not fit its column; the message names corpus, record, column and value.
+        """
+        return self._row({column.name: getattr(record, column.name) for column in self.columns})
+
+    def checked(self, row: Mapping[str, object]) -> Row:
+        """Return a row that was read from a file, its values checked.
+
+        Raises:
+            ValueError: a column is missing or unknown, or a value does not fit its column.
+        """
+        names = [column.name for column in self.columns]
+        if row.keys() != set(names):
+            missing = sorted(set(names) - row.keys())
+            unknown = sorted(row.keys() - set(names))
+            raise ValueError(f"{self.corpus} record {row.get('id', '?')}: columns missing {missing}, unknown {unknown}")
+        return self._row(row)
+
+    def _row(self, values: Mapping[str, object]) -> Row:
+        try:
+            return {column.name: column.checked(values[column.name]) for column in self.columns}
+        except ValueError as error:
+            raise ValueError(f"{self.corpus} record {values.get('id', '?')}: {error}") from None
+
+    def rows(self, records: Iterable[object]) -> Iterator[Row]:
+        """Yield `row` of each record, one at a time: a shard's rows never stand in memory together."""
+        return map(self.row, records)
+
+
+def _column(record_type: type, field: Field[Any], hint: Any) -> Column:
+    where = f"field {field.name!r} of {record_type.__name__}"
+    doc = field.metadata.get("doc")
+    if not doc:
+        raise TypeError(f"{where} has no doc; declare it with wikimill.rules.records.column(doc)")
+    inner, nullable = _without_none(hint)
+    choices: tuple[Any, ...] = get_args(inner) if get_origin(inner) is Literal else ()
+    if choices and all(isinstance(choice, str) and _NAME.fullmatch(choice) for choice in choices):
+        return Column(field.name, Kind.ENUM, doc, nullable, choices)
+    kind = _KIND_OF_HINT.get(inner)
+    if kind is None:
+        raise TypeError(f"{where} is {hint!r}; {_SUPPORTED}")
+    if kind is Kind.STRING and field.name == TIMESTAMP_COLUMN:
+        kind = Kind.TIMESTAMP
+    return Column(field.name, kind, doc, nullable)
+
+
+def _without_none(hint: Any) -> tuple[Any, bool]:
+    if get_origin(hint) not in (Union, types.UnionType):
+        return hint, False
+    others = [member for member in get_args(hint) if member is not types.NoneType]
+    # A union of several types is left whole, so that the error names it.
+    return (others[0], True) if len(others) == 1 else (hint, False)
+
+
+_HOLDS: Mapping[Kind, Callable[[object], bool]] = types.MappingProxyType(
+    {
+        Kind.STRING: is_text,
+        Kind.ENUM: is_text,
+        Kind.TIMESTAMP: is_timestamp,
+        Kind.FLOAT: is_float,
+        Kind.INTEGER: is_integer,
+        Kind.BOOLEAN: is_boolean,
+        Kind.STRINGS: are_texts,
+        Kind.INTEGERS: are_integers,
+        Kind.STRING_LISTS: are_text_lists,
+    }
+)

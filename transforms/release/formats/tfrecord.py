@@ -1,0 +1,216 @@
+"""TFRecord files of `tf.train.Example`, without TensorFlow.
+
+What each kind of column becomes is what TFDS writes for the feature that features.json names (tfds_metadata.py), so
+`tfds.builder_from_directory` and `tf.io.parse_single_example` read it back:
+
+* string, enum, timestamp: one value in bytes_list, UTF-8. Null is the empty string: Example has no null, and a
+  FixedLenFeature without a value is an error on reading.
+* float: one value in float_list, which is 32 bits wide (the other formats keep 64); integer and boolean: one value in
+  int64_list. Null leaves the feature out, no number being free to mean it: FixedLenFeature then takes its
+  default_value, which it does not for a list without values.
+* lists: as many values as the list has; null leaves the feature out. A list of lists is two features,
+  `<name>/ragged_flat_values` and `<name>/ragged_row_lengths_0`, from which TFDS makes a RaggedTensor.
+
+Framing and masked CRC: tensorflow/core/lib/io/record_writer.h; messages: feature.proto and example.proto in
+tensorflow/core/example.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator, Mapping
+from ctypes import c_float
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, BinaryIO, ClassVar, cast
+
+import google_crc32c
+from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+from google.protobuf.message import DecodeError
+
+from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema, Value
+from wikimill.transforms.release.formats.shard import Shard
+
+RAGGED_VALUES = "ragged_flat_values"
+RAGGED_LENGTHS = "ragged_row_lengths_0"
+_CRC_MASK = 0xA282EAD8
+_HEAD_BYTES = 12  # u64 length and its checksum
+
+_FieldType = descriptor_pb2.FieldDescriptorProto
+_LIST_OF_KIND = {
+    Kind.STRING: "bytes_list",
+    Kind.ENUM: "bytes_list",
+    Kind.TIMESTAMP: "bytes_list",
+    Kind.FLOAT: "float_list",
+    Kind.INTEGER: "int64_list",
+    Kind.BOOLEAN: "int64_list",
+    Kind.STRINGS: "bytes_list",
+    Kind.INTEGERS: "int64_list",
+}
+_NULL_IS_EMPTY_TEXT = frozenset({Kind.STRING, Kind.ENUM, Kind.TIMESTAMP})
+
+
+@dataclass(frozen=True)
+class TFRecordEncoder:
+    """Writes wikisplit-train.tfrecord-00000-of-00004, TFDS's name for a shard."""
+
+    schema: Schema
+    one_file_per_split: ClassVar[bool] = False
+
+    def file_name(self, shard: Shard) -> str:
+        """Return TFDS's default name, `{DATASET}-{SPLIT}.{FILEFORMAT}-{SHARD_X_OF_Y}`."""
+        return f"{shard.prefix}.tfrecord-{shard.position}"
+
+    def write(self, rows: Iterable[Row], file: BinaryIO, shard: Shard) -> None:
+        """Write one framed Example a row. See `Encoder.write`."""
+        for row in rows:
+            file.write(framed(example(self.schema, row)))
+
+    def read(self, file: BinaryIO) -> Iterator[Row]:
+        """Yield the rows; an empty text in a nullable column is null, floats have 32 bits. See `Encoder.read`."""
+        for number, payload in enumerate(payloads(file), 1):
+            try:
+                yield row_of(self.schema, payload)
+            except (DecodeError, KeyError, UnicodeDecodeError) as error:
+                raise ValueError(f"record {number} is no Example of {self.schema.corpus}: {error!r}") from error
+
+    def as_read(self, row: Row) -> Row:
+        """Return the row with floats of 32 bits and null for an empty text that may be null. See `Encoder.as_read`."""
+        return {column.name: _as_read(column, row[column.name]) for column in self.schema.columns}
+
+
+def payloads(file: BinaryIO) -> Iterator[bytes]:
+    """Yield what the records of a TFRecord file hold.
+
+    Raises:
+        ValueError: a record is cut, or one of its two checksums is wrong.
+    """
+    number = 0
+    while head := file.read(_HEAD_BYTES):
+        number += 1
+        if len(head) < _HEAD_BYTES or _masked_crc(head[:8]) != head[8:]:
+            raise ValueError(f"record {number}: its length is cut or damaged")
+        (length,) = struct.unpack("<Q", head[:8])
+        payload, checksum = file.read(length), file.read(4)
+        if len(payload) < length or _masked_crc(payload) != checksum:
+            raise ValueError(f"record {number}: it is cut or damaged")
+        yield payload
+
+
+def framed(payload: bytes) -> bytes:
+    """Return a TFRecord: u64 length, its masked CRC-32C, the payload, the payload's masked CRC-32C; little-endian."""
+    length = struct.pack("<Q", len(payload))
+    return b"".join((length, _masked_crc(length), payload, _masked_crc(payload)))
+
+
+def example(schema: Schema, row: Row) -> bytes:
+    """Return the row as a serialised `tf.train.Example`, its features sorted by name."""
+    message = _Example()
+    for name, list_name, values in sorted(_features(schema, row)):
+        entry = message.features.feature.add(key=name)
+        entries = getattr(entry.value, list_name)
+        entries.SetInParent()  # an empty list must still say of which type it is
+        entries.value.extend(values)
+    return bytes(message.SerializeToString())
+
+
+def _features(schema: Schema, row: Row) -> Iterator[tuple[str, str, list[Any]]]:
+    for column in schema.columns:
+        value = row[column.name]
+        if value is None and column.kind in _NULL_IS_EMPTY_TEXT:
+            value = ""
+        if value is None:
+            continue
+        if column.kind is Kind.STRING_LISTS:
+            lists = cast("list[list[str]]", value)
+            flat = [text.encode() for texts in lists for text in texts]
+            yield f"{column.name}/{RAGGED_VALUES}", "bytes_list", flat
+            yield f"{column.name}/{RAGGED_LENGTHS}", "int64_list", [len(texts) for texts in lists]
+        else:
+            yield column.name, _LIST_OF_KIND[column.kind], _values(value)
+
+
+def row_of(schema: Schema, payload: bytes) -> Row:
+    """The inverse of `example`, as far as the format tells: null and empty text are the same, floats have 32 bits.
+
+    Raises:
+        KeyError: a feature is missing that cannot be null.
+        UnicodeDecodeError: a text is not UTF-8.
+    """
+    message = _Example.FromString(payload)
+    found = {entry.key: entry.value for entry in message.features.feature}
+    return {column.name: _value_of(column, found) for column in schema.columns}
+
+
+def _value_of(column: Column, found: Mapping[str, Any]) -> Value:
+    if column.kind is Kind.STRING_LISTS:
+        if f"{column.name}/{RAGGED_VALUES}" not in found and column.nullable:
+            return None
+        flat = iter(found[f"{column.name}/{RAGGED_VALUES}"].bytes_list.value)
+        lengths = found[f"{column.name}/{RAGGED_LENGTHS}"].int64_list.value
+        return [[text.decode() for text in islice(flat, length)] for length in lengths]
+    if column.name not in found and column.nullable:
+        return None
+    values = list(getattr(found[column.name], _LIST_OF_KIND[column.kind]).value)
+    if column.kind in (Kind.STRINGS, Kind.INTEGERS):
+        return [value.decode() if isinstance(value, bytes) else value for value in values]
+    (value,) = values or (None,)
+    if column.kind in _NULL_IS_EMPTY_TEXT:
+        return (value.decode() or None if column.nullable else value.decode()) if value is not None else None
+    return bool(value) if column.kind is Kind.BOOLEAN else value
+
+
+def _as_read(column: Column, value: Value) -> Value:
+    if isinstance(value, float):
+        return c_float(value).value
+    return None if value == "" and column.nullable else value
+
+
+def _values(value: Value) -> list[Any]:
+    if isinstance(value, list):
+        return [item.encode() if isinstance(item, str) else item for item in value]
+    if isinstance(value, str):
+        return [value.encode()]
+    return [int(value)] if isinstance(value, bool) else [value]
+
+
+def _masked_crc(data: bytes) -> bytes:
+    # Masked because a CRC over data that contains CRCs is weak (record_writer.h).
+    crc = google_crc32c.value(data)
+    return struct.pack("<I", ((crc >> 15 | crc << 17) + _CRC_MASK) & 0xFFFFFFFF)
+
+
+def _example_class() -> Any:
+    """Build the message class of Example in a pool of its own, so that TensorFlow can be imported beside it."""
+    file = descriptor_pb2.FileDescriptorProto(name="wikimill/example.proto", package="wikimill", syntax="proto3")
+    for name, item in (
+        ("BytesList", _FieldType.TYPE_BYTES),
+        ("FloatList", _FieldType.TYPE_FLOAT),
+        ("Int64List", _FieldType.TYPE_INT64),
+    ):
+        file.message_type.add(name=name).field.add(name="value", number=1, type=item, label=_FieldType.LABEL_REPEATED)
+    feature = file.message_type.add(name="Feature")
+    feature.oneof_decl.add(name="kind")
+    for number, (name, kind) in enumerate(
+        (("bytes_list", "BytesList"), ("float_list", "FloatList"), ("int64_list", "Int64List")), start=1
+    ):
+        _add_message_field(feature, name, number, kind, oneof_index=0)
+    # example.proto says map<string, Feature>. On the wire that is a repeated entry; a repeated field keeps its order
+    # with every implementation of protobuf, while a map's order is the implementation's affair.
+    entry = file.message_type.add(name="Entry")
+    entry.field.add(name="key", number=1, type=_FieldType.TYPE_STRING, label=_FieldType.LABEL_OPTIONAL)
+    _add_message_field(entry, "value", 2, "Feature")
+    features = file.message_type.add(name="Features")
+    _add_message_field(features, "feature", 1, "Entry", label=_FieldType.LABEL_REPEATED)
+    _add_message_field(file.message_type.add(name="Example"), "features", 1, "Features")
+    pool = descriptor_pool.DescriptorPool()
+    pool.Add(file)
+    return message_factory.GetMessageClass(pool.FindMessageTypeByName("wikimill.Example"))
+
+
+def _add_message_field(message: Any, name: str, number: int, kind: str, **options: Any) -> None:
+    options.setdefault("label", _FieldType.LABEL_OPTIONAL)
+    message.field.add(name=name, number=number, type=_FieldType.TYPE_MESSAGE, type_name=f".wikimill.{kind}", **options)
+
+
+_Example = _example_class()

@@ -1,0 +1,66 @@
+"""Checks of values that every format must be able to hold."""
+
+from __future__ import annotations
+
+import math
+import re
+from datetime import datetime
+
+_TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+
+
+def milliseconds(timestamp: str) -> int:
+    """Return the milliseconds from 1970 to a time such as 2004-02-26T10:11:12Z."""
+    return int(datetime.fromisoformat(timestamp).timestamp()) * 1000
+
+
+def is_timestamp(value: object) -> bool:
+    """Whether a value is a time in ISO 8601 UTC, to the second, that exists."""
+    if not isinstance(value, str) or not _TIMESTAMP.fullmatch(value):
+        return False
+    try:
+        milliseconds(value)
+    except ValueError:
+        return False
+    return True
+
+
+def is_text(value: object) -> bool:
+    """Whether a value is a text that UTF-8 can encode."""
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_float(value: object) -> bool:
+    """Whether a value is a finite float."""
+    return isinstance(value, float) and math.isfinite(value)
+
+
+def is_integer(value: object) -> bool:
+    """Whether a value is a whole number of 64 bits; a boolean is none."""
+    return isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63
+
+
+def is_boolean(value: object) -> bool:
+    """Whether a value is true or false."""
+    return isinstance(value, bool)
+
+
+def are_texts(value: object) -> bool:
+    """Whether a value is a list of texts."""
+    return isinstance(value, list) and all(map(is_text, value))
+
+
+def are_integers(value: object) -> bool:
+    """Whether a value is a list of whole numbers."""
+    return isinstance(value, list) and all(map(is_integer, value))
+
+
+def are_text_lists(value: object) -> bool:
+    """Whether a value is a list of lists of texts."""
+    return isinstance(value, list) and all(map(are_texts, value))

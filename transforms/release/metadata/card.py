@@ -1,0 +1,177 @@
+"""The dataset card of a release, `README.md`: for people, and in its front matter for `datasets.load_dataset`."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wikimill.transforms.corpus import Description
+from wikimill.transforms.dumps.input_file import is_documents_name
+from wikimill.transforms.licence import LICENCE
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.metadata.card_loading import loading
+from wikimill.transforms.release.metadata.card_metadata import card_metadata
+from wikimill.transforms.release.metadata.croissant import DescribedFile
+from wikimill.transforms.release.metadata.descriptions import PERSONAL_DATA, WIKIMILL_CITATION
+
+#: Options that only say how a release is stored.
+_STORAGE = frozenset({"formats", "shard_bytes"})
+#: What is markup in the middle of a line of Markdown.
+_MARKUP = re.compile(r"[\\`*\[\]~]")
+#: How many input files a card names; the manifest has them all.
+_NAMED_INPUTS = 20
+
+
+@dataclass(frozen=True)
+class CardFacts:
+    """What a card tells, all of it from the manifest.
+
+    Attributes:
+        schema: the columns.
+        description: the corpus in words.
+        splits: examples of each split.
+        counts: the funnel: for each thing in, kept, dropped by reason, dead.
+        files: the files that hold records.
+        inputs: what the manifest says of each input file.
+        options, versions, models: as the manifest has them.
+        partial: what is missing, if anything.
+        note: a paragraph behind what a record is, if any.
+    """
+
+    schema: Schema
+    description: Description
+    splits: Mapping[str, int]
+    counts: Mapping[str, Any]
+    files: Sequence[DescribedFile]
+    inputs: Sequence[Mapping[str, Any]]
+    options: Mapping[str, Any]
+    versions: Mapping[str, str]
+    models: Mapping[str, Any]
+    partial: str | None = None
+    note: str = ""
+
+    @property
+    def wikis(self) -> list[str]:
+        """Database names of the wikis that were milled."""
+        return sorted({entry["wiki"] for entry in self.inputs if entry["wiki"]})
+
+    @property
+    def holds_documents(self) -> bool:
+        """Whether documents that are no wiki's were milled."""
+        return any(is_documents_name(entry["file"]) for entry in self.inputs)
+
+
+def dataset_card(facts: CardFacts) -> bytes:
+    """Write the card."""
+    language = facts.options.get("language")
+    metadata = card_metadata(facts.schema, facts.description, facts.splits, facts.files, language)
+    front = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in metadata.items()]
+    return "\n".join(["---", *front, "---", "", *_body(facts), ""]).encode()
+
+
+def _body(facts: CardFacts) -> Iterator[str]:
+    about, schema = facts.description, facts.schema
+    yield f"# {about.title}"
+    yield from _paragraphs(schema.doc, about.task, facts.note)
+    yield f"Made by wikimill {_escaped(facts.versions['wikimill'])} from {_sources(facts)}."
+    yield f"Licence of {'the wiki’s' if facts.holds_documents else 'the'} text: {LICENCE} (see LICENSE-DATA)." + (
+        " A document's text has the licence of its source." if facts.holds_documents else ""
+    )
+    if facts.partial:
+        yield f"\n**The release is partial**: {_escaped(facts.partial)}."
+    yield from _section("Counts")
+    yield from _table(("split", "examples"), [(split, f"{count:,}") for split, count in facts.splits.items()])
+    yield "\nAll examples of a page are in one split, in every refresh. What went in, and what became of it:\n"
+    yield from _table(("", "in", "kept", "dropped", "dead"), [_account(*entry) for entry in facts.counts.items()])
+    yield "\n`manifest.json` tells the reasons and the SHA-256 of every file; `dead_letters/` what could not be read."
+    yield from _section("Sources")
+    named = [
+        (_code(entry["file"]), _escaped(entry["wiki"]), _code(entry["sha256"]))
+        for entry in facts.inputs[:_NAMED_INPUTS]
+    ]
+    yield from _table(("file", "wiki", "SHA-256"), named)
+    if len(facts.inputs) > _NAMED_INPUTS:
+        yield f"\n{len(facts.inputs) - _NAMED_INPUTS} more are named in `manifest.json`."
+    yield from _section("How it was made")
+    yield about.made
+    yield ""
+    for name, values in (("Options", _content(facts.options)), ("Models", facts.models), ("Versions", facts.versions)):
+        yield f"{name}: {', '.join(f'{_code(key)} {_plain(value)}' for key, value in values.items()) or 'none'}."
+    yield from _section("Known errors")
+    yield from (f"* {error}" for error in about.known_errors)
+    yield from _section("Limits, biases, personal data")
+    yield from (f"* {text}" for text in (about.limits, about.biases, PERSONAL_DATA) if text)
+    yield from _section("Columns")
+    yield from _table(
+        ("column", "type", "meaning"), [(column.name, str(column.kind), column.doc) for column in schema.columns]
+    )
+    yield from _section("Loading")
+    yield from loading(schema, facts.options["formats"], facts.splits, facts.files)
+    yield "\n`wikimill verify DIR` checks everything that is said here."
+    yield from _section("Citation")
+    cited = facts.description.citation.strip(), WIKIMILL_CITATION.strip() % facts.versions["wikimill"]
+    yield "\n".join(("```bibtex", *filter(None, cited), "```"))
+
+
+def _paragraphs(*texts: str) -> Iterator[str]:
+    for text in texts:
+        if text:
+            yield f"\n{text}"
+    yield ""
+
+
+def _section(title: str) -> Iterator[str]:
+    yield f"\n## {title}\n"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    for cells in (head, ["---"] * len(head), *rows):
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def _account(thing: str, account: Mapping[str, Any]) -> tuple[str, ...]:
+    numbers = account["in"], account["kept"], sum(account["dropped"].values()), account["dead"]
+    return thing, *(f"{number:,}" for number in numbers)
+
+
+def _content(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name not in _STORAGE}
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return f"({', '.join(f'{_escaped(key)} {_plain(inner)}' for key, inner in value.items())})"
+    if isinstance(value, list | tuple):
+        return " ".join(map(_plain, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else _escaped(str(value))
+
+
+def _code(text: str) -> str:
+    """A code span, in which nothing is markup: its fence is longer than any in the text."""
+    shown = _on_one_line(text)
+    fence = "`" * (max(map(len, re.findall("`+", shown)), default=0) + 1)
+    return f"{fence} {shown} {fence}" if "`" in shown else f"`{shown}`"
+
+
+def _on_one_line(text: str) -> str:
+    """Text in which line ends, control characters and directions stand as Python writes them in a string."""
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
+
+
+def _escaped(text: str) -> str:
+    """Text from outside as Markdown shows it: no HTML, no link, no code, all on one line."""
+    return _MARKUP.sub(r"\\\g<0>", html.escape(_on_one_line(text), quote=False))
+
+
+def _sources(facts: CardFacts) -> str:
+    if facts.holds_documents and not facts.wikis:
+        return "documents"
+    return f"dumps of {', '.join(map(_escaped, facts.wikis)) or 'a wiki'}" + (
+        " and documents" if facts.holds_documents else ""
+    )

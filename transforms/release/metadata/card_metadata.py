@@ -1,0 +1,91 @@
+"""The front matter of a dataset card: what the Hugging Face Hub shows, and what `datasets.load_dataset` reads.
+
+Keys and values: huggingface.co/docs/hub/datasets-cards. `num_bytes` are those of the stored files, as only the loader
+knows how many its table will have; of these figures `datasets` (5.2.0) compares the numbers of examples only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from wikimill.transforms.corpus import Description
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.metadata.croissant import DescribedFile
+from wikimill.transforms.release.metadata.hf_features import card_features
+
+LICENCE_ID = "cc-by-sa-4.0"
+#: Hugging Face's names for the parts of a corpus.
+HF_SPLITS = {"train": "train", "dev": "validation", "test": "test"}
+#: Parquet is read back exactly; the JSON reader guesses at times.
+_CARD_FORMATS = ("parquet", "jsonl")
+_SIZES = (
+    (1_000, "n<1K"),
+    (10_000, "1K<n<10K"),
+    (100_000, "10K<n<100K"),
+    (1_000_000, "100K<n<1M"),
+    (10_000_000, "1M<n<10M"),
+    (100_000_000, "10M<n<100M"),
+    (1_000_000_000, "100M<n<1B"),
+)
+
+
+def card_metadata(
+    schema: Schema,
+    description: Description,
+    counts: Mapping[str, int],
+    files: Sequence[DescribedFile],
+    language: str | None,
+) -> dict[str, Any]:
+    """Return the keys of the front matter, in order.
+
+    Args:
+        schema: the columns.
+        description: the corpus in words.
+        counts: examples of each split.
+        files: the files that hold records.
+        language: its code, where it is known.
+    """
+    metadata: dict[str, Any] = {
+        "pretty_name": description.title,
+        "license": LICENCE_ID,
+        **({"language": [language]} if language else {}),
+        "multilinguality": ["monolingual"],
+        "task_categories": list(description.task_categories),
+        "size_categories": [size_category(sum(counts.values()))],
+        "source_datasets": ["original"],
+        "annotations_creators": [description.annotations_creators],
+        "language_creators": [description.language_creators],
+        "tags": [keyword.replace(" ", "-") for keyword in description.keywords],
+    }
+    folder = next((name for name in _CARD_FORMATS if any(file.path.startswith(f"{name}/") for file in files)), None)
+    filled = [split for split in HF_SPLITS if counts.get(split)]
+    if folder is None or not filled:
+        return metadata
+    prefixes = {split: f"{folder}/{schema.corpus}-{split}-" for split in filled}
+    sizes = {
+        split: sum(file.size for file in files if file.path.startswith(prefix)) for split, prefix in prefixes.items()
+    }
+    named = [{"split": HF_SPLITS[split], "path": f"{prefix}*"} for split, prefix in prefixes.items()]
+    splits = [
+        {"name": HF_SPLITS[name], "num_bytes": size, "num_examples": counts[name]} for name, size in sizes.items()
+    ]
+    return metadata | {
+        "configs": [{"config_name": "default", "data_files": named}],
+        "dataset_info": {
+            "config_name": "default",
+            "features": card_features(schema),
+            "splits": splits,
+            "download_size": sum(sizes.values()),
+            "dataset_size": sum(sizes.values()),
+        },
+    }
+
+
+def size_category(examples: int) -> str:
+    """Hugging Face's name for a size.
+
+    >>> size_category(999), size_category(1000), size_category(2_000_000_000)
+    ('n<1K', '1K<n<10K', 'n>1B')
+    """
+    return next((name for limit, name in _SIZES if examples < limit), "n>1B")

@@ -1,0 +1,239 @@
+"""croissant.json: the release described for machines, by MLCommons' Croissant 1.1.
+
+Every file has its digest. The records are described over the Parquet files, where a release has them: the other formats
+mlcroissant (1.1.1) does not read, or not right (of JSON Lines it takes texts for times and fails). Paths are relative
+to the file itself, so that a copy of the folder anywhere is described as well. The date is that of the newest dump:
+when it was milled decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wikimill.rules.records import SPLITS
+from wikimill.transforms.corpus import Description
+from wikimill.transforms.licence import LICENCE_URL
+from wikimill.transforms.release.formats.schema import Column, Kind, Schema
+from wikimill.transforms.release.metadata.descriptions import PERSONAL_DATA
+
+CROISSANT = "croissant.json"
+CONFORMS_TO = "http://mlcommons.org/croissant/1.1"
+RAI_CONFORMS_TO = "http://mlcommons.org/croissant/RAI/1.0"
+_RECORD_FORMAT = "parquet"
+#: Parquet's is not the registered one, which mlcroissant does not know, but that of the specification's examples.
+_MEDIA_TYPES = {
+    "parquet": "application/x-parquet",
+    "jsonl": "application/jsonlines",
+    "tsv": "text/tab-separated-values",
+    "json": "application/json",
+}
+#: What no registry of media types has a name for.
+_OTHER = "application/octet-stream"
+_SPLIT_MEANING = {"train": "cr:TrainingSplit", "dev": "cr:ValidationSplit", "test": "cr:TestSplit"}
+_TYPE_OF_KIND: dict[Kind, str] = {
+    Kind.STRING: "sc:Text",
+    Kind.ENUM: "sc:Text",
+    # As text, which all formats but Avro store; a reader that turns it into a time would have to guess the zone.
+    Kind.TIMESTAMP: "sc:Text",
+    Kind.FLOAT: "cr:Float64",
+    Kind.INTEGER: "cr:Int64",
+    Kind.BOOLEAN: "sc:Boolean",
+    Kind.STRINGS: "sc:Text",
+    Kind.INTEGERS: "cr:Int64",
+    Kind.STRING_LISTS: "sc:Text",
+}
+_SHAPE_OF_KIND = {Kind.STRINGS: "-1", Kind.INTEGERS: "-1", Kind.STRING_LISTS: "-1,-1"}
+
+_Json = dict[str, Any]
+
+#: Appendix 1 of the specification.
+_CONTEXT: _Json = {
+    "@language": "en",
+    "@vocab": "https://schema.org/",
+    "arrayShape": "cr:arrayShape",
+    "citeAs": "cr:citeAs",
+    "column": "cr:column",
+    "conformsTo": "dct:conformsTo",
+    "containedIn": "cr:containedIn",
+    "cr": "http://mlcommons.org/croissant/",
+    "data": {"@id": "cr:data", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+    "dct": "http://purl.org/dc/terms/",
+    "description": {"@container": "@language"},
+    "equivalentProperty": "cr:equivalentProperty",
+    "examples": {"@id": "cr:examples", "@type": "@json"},
+    "extract": "cr:extract",
+    "field": "cr:field",
+    "fileObject": "cr:fileObject",
+    "fileProperty": "cr:fileProperty",
+    "fileSet": "cr:fileSet",
+    "format": "cr:format",
+    "includes": "cr:includes",
+    "isArray": "cr:isArray",
+    "isLiveDataset": "cr:isLiveDataset",
+    "jsonPath": "cr:jsonPath",
+    "key": "cr:key",
+    "md5": "cr:md5",
+    "name": {"@container": "@language"},
+    "parentField": "cr:parentField",
+    "path": "cr:path",
+    "rai": "http://mlcommons.org/croissant/RAI/",
+    "recordSet": "cr:recordSet",
+    "references": "cr:references",
+    "regex": "cr:regex",
+    "repeated": "cr:repeated",
+    "replace": "cr:replace",
+    "samplingRate": "cr:samplingRate",
+    "sc": "https://schema.org/",
+    "separator": "cr:separator",
+    "source": "cr:source",
+    "subField": "cr:subField",
+    "transform": "cr:transform",
+}
+
+
+@dataclass(frozen=True)
+class DescribedFile:
+    """A file of the release: path, bytes, SHA-256."""
+
+    path: str
+    size: int
+    sha256: str
+
+
+def croissant(
+    schema: Schema,
+    description: Description,
+    files: Sequence[DescribedFile],
+    counts: Mapping[str, int],
+    *,
+    version: str,
+    citation: str,
+    date: str | None = None,
+    language: str | None = None,
+) -> _Json:
+    """Return the description.
+
+    Args:
+        schema: the columns.
+        description: the corpus in words.
+        files: the files that hold records, in any order.
+        counts: examples of each split.
+        version: three numbers.
+        citation: BibTeX.
+        date: of the newest dump, YYYY-MM-DD, where the dumps' names tell; the specification wants one.
+        language: its code, where it is known.
+    """
+    found = sorted(files, key=_path_of)
+    source = next((file for file in found if _folder(file) == _RECORD_FORMAT), None)
+    optional = {"datePublished": date, "inLanguage": language}
+    return {
+        "@context": _CONTEXT,
+        "@type": "sc:Dataset",
+        "conformsTo": [CONFORMS_TO, RAI_CONFORMS_TO],
+        "name": schema.corpus,
+        "description": f"{description.title}. {schema.doc} {description.task}",
+        "license": LICENCE_URL,
+        # The folder in which this file lies: where a release is put is not known when it is made.
+        "url": "./",
+        "creator": {"@type": "sc:Organization", "name": "wikimill"},
+        **{name: value for name, value in optional.items() if value},
+        "version": version,
+        "keywords": list(description.keywords),
+        "citeAs": citation.strip(),
+        "isLiveDataset": False,
+        "rai:dataCollection": description.made,
+        "rai:dataCollectionType": ["Web Scraping"],
+        "rai:dataLimitations": [description.limits, *description.known_errors],
+        "rai:dataBiases": [description.biases],
+        "rai:dataUseCases": [description.task],
+        "rai:personalSensitiveInformation": [PERSONAL_DATA],
+        "distribution": [*map(_file_object, found), *([_file_set(source)] if source else [])],
+        "recordSet": [_split_set(), _record_set(schema, counts, source)] if source else [],
+    }
+
+
+def _path_of(file: DescribedFile) -> str:
+    return file.path
+
+
+def _folder(file: DescribedFile) -> str:
+    return file.path.split("/", 1)[0]
+
+
+def _media_type(file: DescribedFile) -> str:
+    suffix = file.path.rsplit(".", 1)[-1]
+    return _MEDIA_TYPES.get(suffix, _OTHER)
+
+
+def _file_object(file: DescribedFile) -> _Json:
+    return {
+        "@type": "cr:FileObject",
+        "@id": file.path,
+        "name": file.path,
+        "contentUrl": file.path,
+        "contentSize": f"{file.size} B",
+        "encodingFormat": _media_type(file),
+        "sha256": file.sha256,
+    }
+
+
+def _file_set(file: DescribedFile) -> _Json:
+    # `containedIn` would name the files with their digests, but mlcroissant opens them as archives then.
+    return {
+        "@type": "cr:FileSet",
+        "@id": f"{_folder(file)}-files",
+        "name": f"{_folder(file)}-files",
+        "description": f"All records, as {_folder(file)}.",
+        "encodingFormat": _media_type(file),
+        "includes": f"{_folder(file)}/*.{_folder(file)}",
+    }
+
+
+def _split_set() -> _Json:
+    return {
+        "@type": "cr:RecordSet",
+        "@id": "splits",
+        "name": "splits",
+        "description": "The parts of the corpus; all examples of a page are in one.",
+        "dataType": "cr:Split",
+        "key": {"@id": "splits/name"},
+        "field": [
+            {"@type": "cr:Field", "@id": "splits/name", "name": "splits/name", "dataType": "sc:Text"},
+            {"@type": "cr:Field", "@id": "splits/url", "name": "splits/url", "dataType": "sc:URL"},
+        ],
+        "data": [{"splits/name": split, "splits/url": _SPLIT_MEANING[split]} for split in SPLITS],
+    }
+
+
+def _record_set(schema: Schema, counts: Mapping[str, int], source: DescribedFile) -> _Json:
+    told = ", ".join(f"{split} {counts[split]}" for split in SPLITS)
+    return {
+        "@type": "cr:RecordSet",
+        "@id": schema.corpus,
+        "name": schema.corpus,
+        "description": f"{schema.doc} Records: {told}.",
+        "key": {"@id": f"{schema.corpus}/id"},
+        "field": list(_fields(schema, f"{_folder(source)}-files")),
+    }
+
+
+def _fields(schema: Schema, file_set: str) -> Iterator[_Json]:
+    for column in schema.columns:
+        yield {
+            "@type": "cr:Field",
+            "@id": f"{schema.corpus}/{column.name}",
+            "name": column.name,
+            "description": _meaning(column),
+            "dataType": _TYPE_OF_KIND[column.kind],
+            "source": {"fileSet": {"@id": file_set}, "extract": {"column": column.name}},
+            **({"references": {"field": {"@id": "splits/name"}}} if column.name == "split" else {}),
+            **({"isArray": True, "arrayShape": _SHAPE_OF_KIND[column.kind]} if column.kind in _SHAPE_OF_KIND else {}),
+        }
+
+
+def _meaning(column: Column) -> str:
+    choices = f" One of: {', '.join(column.choices)}." if column.choices else ""
+    return column.doc + choices + (" May be null." if column.nullable else "")

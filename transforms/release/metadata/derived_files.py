@@ -1,0 +1,98 @@
+"""The files of a release that say again, for people and loaders, what its manifest.json and stats.json say.
+
+They are functions of these two, so that `wikimill verify` can draw them again and compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from wikimill.rules.records import SPLITS
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.metadata.card import CardFacts, dataset_card
+from wikimill.transforms.release.metadata.croissant import CROISSANT, DescribedFile, croissant
+from wikimill.transforms.release.metadata.tfds_metadata import TfdsSplit, dataset_info_json, features_json
+from wikimill.transforms.release.report.page import draw_report
+from wikimill.transforms.storage.json_text import as_json
+
+DATASET_VERSION = "1.0.0"
+STATS, REPORT, CARD, LICENCE_FILE = "stats.json", "report.html", "README.md", "LICENSE-DATA"
+FEATURES, DATASET_INFO = "tfrecord/features.json", "tfrecord/dataset_info.json"
+#: The order in which a card tells what became of things; a manifest has its keys by the alphabet.
+_THINGS = ("files", "pages", "revisions", "sentences", "candidates", "examples")
+
+
+def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
+    """Yield (path within the release, content) of each.
+
+    Args:
+        corpus: of which the release is.
+        manifest: as manifest.json has it; of its files only those that hold records are looked at.
+        stats: as stats.json has it.
+
+    Raises:
+        NoProfile: the statistics are another version's.
+    """
+    options, about = manifest["options"], corpus.description
+    schema = Schema.of_corpus(corpus, options)
+    splits: dict[str, int] = {split: manifest["splits"][split] for split in SPLITS}
+    data = [entry for entry in manifest["files"] if _holds_records(entry["path"], options["formats"])]
+    files = [DescribedFile(entry["path"], entry["bytes"], entry["sha256"]) for entry in data]
+    if "tfrecord" in options["formats"]:
+        yield FEATURES, features_json(schema)
+        yield (
+            DATASET_INFO,
+            dataset_info_json(
+                schema,
+                [_tfds_split(corpus.name, split, data) for split in SPLITS],
+                version=DATASET_VERSION,
+                description=schema.doc,
+                homepage="",
+                citation=about.citation,
+            ),
+        )
+    yield REPORT, draw_report(corpus, manifest, stats)
+    facts = CardFacts(
+        schema=schema,
+        description=about,
+        splits=splits,
+        counts={thing: manifest["counts"][thing] for thing in _THINGS if thing in manifest["counts"]},
+        files=files,
+        inputs=manifest["inputs"],
+        options=options,
+        versions=manifest["versions"],
+        models=manifest["models"],
+        partial=manifest["partial"],
+        note=about.selection if manifest.get("drawn_from") else "",
+    )
+    yield CARD, dataset_card(facts)
+    dates = (InputFile("", entry["file"], 0).dump_date for entry in manifest["inputs"])
+    described = croissant(
+        schema,
+        about,
+        files,
+        splits,
+        version=DATASET_VERSION,
+        citation=about.citation,
+        date=max((date for date in dates if date), default=None),
+        language=options.get("language"),
+    )
+    yield CROISSANT, as_json(described)
+    yield LICENCE_FILE, about.licence_text.encode()
+
+
+def _holds_records(path: str, formats: Sequence[str]) -> bool:
+    return path.split("/", 1)[0] in formats and path not in (FEATURES, DATASET_INFO)
+
+
+def _tfds_split(corpus: str, split: str, data: Sequence[Mapping[str, Any]]) -> TfdsSplit:
+    prefix = f"tfrecord/{corpus}-{split}.tfrecord-"
+    shards = sorted((entry for entry in data if entry["path"].startswith(prefix)), key=_path_of)
+    return TfdsSplit(split, tuple(entry["records"] or 0 for entry in shards), sum(entry["bytes"] for entry in shards))
+
+
+def _path_of(entry: Mapping[str, Any]) -> str:
+    return str(entry["path"])

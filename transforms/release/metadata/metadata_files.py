@@ -1,0 +1,40 @@
+"""The metadata files of a release, beside data and manifest: tables, card, licence, loaders' files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from wikimill.transforms.duplicates.accounting import excluded_table
+from wikimill.transforms.release.metadata.croissant import CROISSANT
+from wikimill.transforms.release.metadata.derived_files import CARD, LICENCE_FILE, REPORT, STATS, derived_files
+from wikimill.transforms.release.release import Release
+from wikimill.transforms.storage.files import ReleaseFile
+from wikimill.transforms.storage.json_text import as_json
+
+#: Those that every release has, at its top level.
+COMPANIONS = (STATS, REPORT, CARD, CROISSANT, LICENCE_FILE)
+
+
+def companions(
+    release: Release, described: Mapping[str, Any], data: Sequence[ReleaseFile]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield (path within the release, content) of each.
+
+    Args:
+        release: what is published.
+        described: its manifest, without its files.
+        data: the files that hold records, and the dead letters.
+    """
+    measures = release.summary.measures
+    shown = {
+        "excluded_files": excluded_table(measures, release.options),
+        "funnel": described["counts"],
+        "profile": release.summary.profile,
+    }
+    stats = as_json(release.statistics.tables(measures) | shown)
+    yield STATS, stats
+    files = [{"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256} for file in data]
+    # From what a reader of the release has, so that `wikimill report` and `wikimill verify` draw the same.
+    yield from derived_files(release.corpus, json.loads(as_json({**described, "files": files})), json.loads(stats))

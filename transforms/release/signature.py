@@ -1,0 +1,67 @@
+"""Signs the checksums of a release and checks such signatures, by OpenSSH's `ssh-keygen -Y` (from 8.2 on).
+
+The signature is a file beside SHA256SUMS, which names every other file's digest. Keys, agents and passphrases are
+ssh-keygen's business; so is the file of those who may sign: lines of NAME and KEY (ssh-keygen(1), ALLOWED SIGNERS).
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Sequence
+
+#: What a signature is for: one that was made for something else does not count.
+NAMESPACE = "wikimill"
+_TOOL = "ssh-keygen"
+_SECONDS = 60
+
+
+class SigningFailed(Exception):
+    """The tool is not there, or cannot do it; the message says why."""
+
+
+def sign(content: bytes, key: str) -> bytes:
+    """The signature of some bytes.
+
+    Args:
+        content: what is signed.
+        key: file of a private key, or of a public one whose private key an agent holds.
+
+    Raises:
+        SigningFailed: the tool or the key cannot be used.
+    """
+    done = _run(["-Y", "sign", "-f", key, "-n", NAMESPACE], content, None)
+    if done.returncode or not done.stdout:
+        raise SigningFailed(f"{key} cannot sign: {_reason(done)}; name a key that ssh-keygen made")
+    return done.stdout
+
+
+def signer(content: bytes, signature: bytes, signers: str) -> str | None:
+    """Who of those who may sign has signed these bytes; None if nobody has.
+
+    Raises:
+        SigningFailed: the tool cannot be used.
+    """
+    with tempfile.NamedTemporaryFile(prefix="wikimill-") as file:
+        file.write(signature)
+        file.flush()
+        found = _run(["-Y", "find-principals", "-f", signers, "-s", file.name], b"", _SECONDS)
+        for name in found.stdout.decode("utf-8", "replace").splitlines() if not found.returncode else ():
+            verify = ["-Y", "verify", "-f", signers, "-I", name, "-n", NAMESPACE, "-s", file.name]
+            if _run(verify, content, _SECONDS).returncode == 0:
+                return name
+    return None
+
+
+def _run(arguments: Sequence[str], content: bytes, seconds: int | None) -> subprocess.CompletedProcess[bytes]:
+    try:
+        return subprocess.run([_TOOL, *arguments], input=content, capture_output=True, timeout=seconds, check=False)
+    except FileNotFoundError as error:
+        raise SigningFailed(f"{_TOOL} is not there, which signs and checks signatures; install OpenSSH") from error
+    except subprocess.TimeoutExpired as error:
+        raise SigningFailed(f"{_TOOL} has not answered within {seconds} s") from error
+
+
+def _reason(done: subprocess.CompletedProcess[bytes]) -> str:
+    lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    return lines[-1].strip() if lines else f"exit code {done.returncode}"

@@ -1,0 +1,140 @@
+"""Checks that the numbers of a release add up: in = kept + dropped + dead, and published = kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.records import SPLITS
+from wikimill.transforms.release.formats.encoders import ENCODERS
+from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
+from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
+from wikimill.transforms.storage.json_text import parse_json
+
+_STATS, _DEAD_LETTERS = "stats.json", "dead_letters/"
+_MILL = "mill again"
+_LETTER_KEYS = frozenset({"file", "level", "page_id", "page_title", "revision_id", "stage", "error"})
+#: What a dead letter may be about, and the account in which it counts as dead.
+_LEVELS = {"file": "files", "page": "pages", "revision": "revisions"}
+
+
+def check_accounts(release: StoredRelease) -> Finding:
+    """Check manifest, stats.json and dead letters against each other.
+
+    Raises:
+        KeyError, TypeError, AttributeError, ValueError: the manifest is not that of a release.
+    """
+    finding, manifest = Finding("counts"), release.manifest
+    counts: dict[str, Any] = manifest["counts"]
+    for thing, account in counts.items():
+        _check_account(thing, account, finding)
+    _check_examples(release, finding)
+    _check_inputs(manifest, finding)
+    _check_stats(release, counts, finding)
+    letters = _check_letters(release, counts, finding)
+    things = ", ".join(f"{account['in']:,} {thing}" for thing, account in counts.items())
+    finding.told = f"in = kept + dropped + dead for {things}; {letters:,} dead letters"
+    return finding
+
+
+def _check_account(thing: str, account: Mapping[str, Any], finding: Finding) -> None:
+    dropped, dead = account["dropped"], account["dead"]
+    out = account["kept"] + sum(dropped.values()) + dead
+    if account["in"] != out:
+        finding.add(MANIFEST_PATH, f"counts of {thing}", f"{account['in']} (in)", f"{out} (out)", remedy=_MILL)
+    negative = [name for name, number in (*dropped.items(), ("kept", account["kept"]), ("dead", dead)) if number < 0]
+    unknown = sorted(set(dropped) - set(Drop))
+    for name in (*negative, *unknown):
+        finding.add(MANIFEST_PATH, f"counts of {thing}", "known reasons, 0 or more each", name, remedy=_MILL)
+
+
+def _check_examples(release: StoredRelease, finding: Finding) -> None:
+    """The examples that were kept are those of the splits, and of the files of each format."""
+    splits, kept = release.manifest["splits"], release.manifest["counts"]["examples"]["kept"]
+    if sorted(splits) != sorted(SPLITS) or sum(splits.values()) != kept:
+        finding.add(MANIFEST_PATH, "examples of all splits", kept, f"{splits}", remedy=_MILL)
+    records = {str(entry["path"]): entry["records"] for entry in release.manifest["files"]}
+    for path, number in records.items():
+        counted = path.startswith(_DEAD_LETTERS) or (path.split("/", 1)[0] in ENCODERS and not path.endswith(".json"))
+        if not (isinstance(number, int) and number >= 0 if counted else number is None):
+            wanted = "a number" if counted else "null, as it holds none"
+            finding.add(MANIFEST_PATH, f"records of {path}", wanted, number, remedy=_MILL)
+    named = {path.split("/", 1)[0] for path in records} & ENCODERS.keys()
+    if named - set(release.formats) or (kept and set(release.formats) - named):
+        finding.add(MANIFEST_PATH, "formats that have files", sorted(release.formats), sorted(named), remedy=_MILL)
+    for file_format in release.formats:
+        for split in SPLITS:
+            found = sum(records[path] or 0 for path in release.shards(file_format, split))
+            if found != splits.get(split):
+                what = f"records of {file_format}, {split}"
+                finding.add(MANIFEST_PATH, what, splits.get(split), found, remedy=_MILL)
+
+
+def _check_inputs(manifest: Mapping[str, Any], finding: Finding) -> None:
+    states = Counter(entry["state"] for entry in manifest["inputs"])
+    files = manifest["counts"]["files"]
+    if (files["in"], files["kept"]) != (len(manifest["inputs"]), states["whole"]):
+        told = f"{files['in']} in, {files['kept']} whole"
+        finding.add(MANIFEST_PATH, "counts of files", f"{sum(states.values())} in, {states['whole']} whole", told)
+    if manifest["partial"] is None and states["whole"] < len(manifest["inputs"]):
+        finding.add(MANIFEST_PATH, "partial", "what is missing, as not every input is whole", "null", remedy=_MILL)
+
+
+def _check_stats(release: StoredRelease, counts: Mapping[str, Any], finding: Finding) -> None:
+    try:
+        stats = release.stats()
+    except DamagedFile as error:
+        reason = str(error).removeprefix(f"{_STATS} is damaged: ")
+        finding.add(_STATS, "its content", "the statistics of a release", reason)
+        return
+    if stats.get("funnel") != counts:
+        finding.add(_STATS, "funnel", "the counts of the manifest", "others", remedy=_MILL)
+
+
+def _check_letters(release: StoredRelease, counts: Mapping[str, Any], finding: Finding) -> int:
+    """Each dead letter is one, and there is one for each thing that counts as dead."""
+    levels: Counter[str] = Counter()
+    for entry in release.manifest["files"]:
+        path = str(entry["path"])
+        if not path.startswith(_DEAD_LETTERS):
+            continue
+        found = _letters_in(release, path, levels, finding)
+        if found is not None and found != entry["records"]:
+            finding.add(path, "dead letters", entry["records"], found)
+    for level, thing in _LEVELS.items():
+        dead = counts[thing]["dead"] if thing in counts else levels[level]
+        if levels[level] != dead:
+            finding.add(_DEAD_LETTERS, f"letters about {thing}", f"{dead}, as counted dead", levels[level])
+    return sum(levels.values())
+
+
+def _letters_in(release: StoredRelease, path: str, levels: Counter[str], finding: Finding) -> int | None:
+    found = 0
+    try:
+        with release.open_file(path) as file:
+            for found, line in enumerate(file, 1):
+                letter = parse_json(line)
+                if set(letter) != _LETTER_KEYS or letter["level"] not in _LEVELS:
+                    finding.add(path, "a dead letter", sorted(_LETTER_KEYS), f"{letter}", at=f"line {found}")
+                    continue
+                levels[letter["level"]] += 1
+    except (DamagedFile, OSError, ValueError, TypeError) as error:
+        finding.add(path, "its content", "a dead letter a line, as JSON", error, at=f"line {found}")
+        return None
+    return found
+
+
+def read_json(release: StoredRelease, path: str, finding: Finding) -> dict[str, Any] | None:
+    """The object that a file of the release holds; None, and a problem, if it is missing or holds none."""
+    try:
+        with release.open_file(path) as file:
+            value = parse_json(file.read())
+    except (DamagedFile, OSError, ValueError) as error:
+        finding.add(path, "its content", "JSON", error)
+        return None
+    if not isinstance(value, dict):
+        finding.add(path, "its content", "a JSON object", type(value).__name__)
+        return None
+    return value

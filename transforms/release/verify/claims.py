@@ -1,0 +1,114 @@
+"""Checks that a manifest claims only what this wikimill knows: licence, options, models, reasons, names of files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, TypedDict, get_args, get_type_hints
+
+from wikimill.rules.drops import Drop
+from wikimill.transforms.licence import LICENCE
+from wikimill.transforms.options import option_specs
+from wikimill.transforms.release.formats.encoders import ENCODERS
+from wikimill.transforms.release.manifest import Count, Digest, FileName, Options
+from wikimill.transforms.release.metadata.croissant import CROISSANT
+from wikimill.transforms.release.metadata.derived_files import CARD, LICENCE_FILE, REPORT, STATS
+from wikimill.transforms.release.shapes import misfits
+from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
+from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
+
+_COMPANIONS = frozenset({STATS, REPORT, CARD, CROISSANT, LICENCE_FILE})
+_DEAD_LETTERS = re.compile(r"dead_letters/dead-letters-\d{5}-of-\d{5}\.jsonl", re.ASCII)
+
+
+class Excluded(TypedDict):
+    """A file whose rows were excluded."""
+
+    file: FileName
+    sha256: Digest
+    rows: Count
+
+
+#: What options say of near duplicates and of excluded files.
+_SCREENING: Mapping[str, Any] = {"near_duplicates": float | None, "exclude": list[Excluded]}
+
+
+def check_claims(release: StoredRelease) -> Finding:
+    """Check what no record contradicts, as far as the program knows what it writes."""
+    finding, manifest = Finding("claims"), release.manifest
+    if manifest["licence"] != LICENCE:
+        finding.add(MANIFEST_PATH, "licence", LICENCE, manifest["licence"], remedy="mill again")
+    _check_options(release, finding)
+    _check_models(release, finding)
+    _check_screening(release, finding)
+    for entry in manifest["files"]:
+        path = entry["path"]
+        if path.split("/", 1)[0] not in ENCODERS and path not in _COMPANIONS and not _DEAD_LETTERS.fullmatch(path):
+            finding.add(path, "its name", "a file that releases have", path, remedy="remove it, and mill again")
+    finding.told = "licence, options, models and names of files are such as wikimill writes"
+    return finding
+
+
+def _check_options(release: StoredRelease, finding: Finding) -> None:
+    known, found = release.corpus.options, release.manifest["options"]
+    in_manifest = {name for name, spec in option_specs(known).items() if spec.in_manifest} | {"partition"}
+    own = {name: hint for name, hint in get_type_hints(known).items() if name in in_manifest}
+    hints = {**get_type_hints(Options), **_SCREENING, **own}
+    fits = True
+    for name, value in found.items():
+        if name not in hints:
+            finding.add(MANIFEST_PATH, f"options.{name}", "no such option", value, remedy="mill again")
+            continue
+        hint = hints[name]
+        if get_args(hint)[1:] == (Ellipsis,):
+            hint = list[get_args(hint)[0]]  # type: ignore[misc]  # a tuple of any length
+        for misfit in misfits(value, hint, f"options.{name}"):
+            fits = False
+            finding.add(MANIFEST_PATH, misfit.place, misfit.expected, misfit.found, remedy="mill again")
+    if not fits:
+        return
+    try:
+        needed = known.of_manifest(found).as_manifest().keys()
+    except (KeyError, TypeError, ValueError) as error:
+        finding.add(MANIFEST_PATH, "options", "values that the command takes", error, remedy="mill again")
+        return
+    for name in sorted(needed - found.keys()):
+        finding.add(MANIFEST_PATH, f"options.{name}", "to be there", "none", remedy="mill again")
+
+
+def _check_models(release: StoredRelease, finding: Finding) -> None:
+    models = release.manifest["models"]
+    wanted = release.corpus.model_names(release.manifest["options"])
+    if models.keys() != wanted:
+        named = ", ".join(sorted(models)) or "none"
+        finding.add(MANIFEST_PATH, "models", ", ".join(sorted(wanted)) or "none", named, remedy="mill again")
+    for name, digest in models.items():
+        if name.startswith("sentences-"):
+            for misfit in misfits(digest, Digest, f"models.{name}"):
+                finding.add(MANIFEST_PATH, misfit.place, misfit.expected, misfit.found, remedy="mill again")
+
+
+def _check_screening(release: StoredRelease, finding: Finding) -> None:
+    """The excluded files are those that the statistics count, and examples are dropped for what was asked for only."""
+    options, dropped = release.manifest["options"], release.manifest["counts"]["examples"]["dropped"]
+    try:
+        counted = release.stats().get("excluded_files")
+    except DamagedFile:
+        return  # told by the check of the counts
+    counted = counted if isinstance(counted, list) else []
+    told = [{name: each.get(name) for name in ("file", "sha256", "rows")} for each in counted if isinstance(each, dict)]
+    if told != list(options.get("exclude", [])):
+        finding.add(STATS, "excluded_files", "those of the options", "others", remedy="mill again")
+    for reason, asked in (
+        (Drop.EXCLUDED, bool(options.get("exclude"))),
+        (Drop.NEAR_DUPLICATE, options.get("near_duplicates") is not None),
+        (Drop.BALANCE, "drawn_from" in release.manifest),
+    ):
+        if dropped.get(reason) and not asked:
+            finding.add(
+                MANIFEST_PATH,
+                f"examples dropped as {reason}",
+                "none, by the options",
+                dropped[reason],
+                remedy="mill again",
+            )

@@ -1,0 +1,52 @@
+"""Checks of what a release refers to: the full release beside a selection, the inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wikimill.transforms.release.stored_release import StoredRelease
+from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
+from wikimill.transforms.storage.stored import sha256_of
+
+_SUFFIX = "-balanced"
+
+
+def check_drawn_from(release: StoredRelease) -> Finding | None:
+    """Check the release that a selection was drawn from, if it lies beside it; None for what is no selection."""
+    if "drawn_from" not in release.manifest:
+        return None
+    finding, named = Finding("drawn from"), release.manifest["drawn_from"]
+    beside = release.root.removesuffix(_SUFFIX)
+    if beside == release.root:
+        finding.told = f"the full release is not looked for: {release.root} is not named …{_SUFFIX}"
+        return finding
+    try:
+        found = sha256_of(f"{beside}/{MANIFEST_PATH}")
+    except OSError:
+        finding.told = f"the full release is not beside it ({beside})"
+        return finding
+    if found != named.get("manifest_sha256"):
+        told = named.get("manifest_sha256")
+        remedy = f"{beside} is another release than this was drawn from: put them apart, or mill again"
+        finding.add(MANIFEST_PATH, f"drawn_from, SHA-256 of {beside}/{MANIFEST_PATH}", found, told, remedy=remedy)
+    finding.told = f"{beside} is the release that it was drawn from"
+    return finding
+
+
+def check_inputs(release: StoredRelease, paths: Sequence[str]) -> Finding:
+    """Check that files are inputs of the release, byte for byte, and that none is missing.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
+    finding = Finding("inputs")
+    named = {(str(entry["file"]), str(entry["sha256"])) for entry in release.manifest["inputs"]}
+    found = {(path.rsplit("/", 1)[-1], sha256_of(path)) for path in paths}
+    for name, digest in sorted(found - named):
+        expected = ", ".join(sorted(other for file, other in named if file == name)) or "no file of this name"
+        remedy = "the release was made from another file"
+        finding.add(MANIFEST_PATH, "an input", f"{name} with {digest}", expected, remedy=remedy)
+    for name, digest in sorted(named - found):
+        finding.add(MANIFEST_PATH, "an input", f"{name} with {digest} among --input", "none", remedy="name it, too")
+    finding.told = f"{len(found & named):,} of {len(named):,} inputs have the digests of the manifest"
+    return finding

@@ -1,0 +1,120 @@
+"""The listing of a release's folder by names and kinds only: nothing is opened and no link followed."""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from wikimill.transforms.release.journal import told_of_staging
+from wikimill.transforms.release.stored_release import ReleaseNotFound
+from wikimill.transforms.storage.ownership import STAGING
+from wikimill.transforms.storage.paths import is_local
+
+_KINDS = (
+    (stat.S_ISLNK, "a symbolic link"),
+    (stat.S_ISFIFO, "a named pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+
+class Oddity(NamedTuple):
+    """What should not be in the folder: its path, what it is, what to do."""
+
+    path: str
+    found: str
+    remedy: str
+
+
+@dataclass
+class Listing:
+    """What a folder holds.
+
+    Attributes:
+        sizes: path → bytes of every regular file.
+        oddities: everything that is neither such a file nor a folder with one in it.
+    """
+
+    sizes: dict[str, int] = field(default_factory=dict)
+    oddities: list[Oddity] = field(default_factory=list)
+
+
+def list_folder(root: str) -> Listing:
+    """List a folder and all that lies below it, without the staging folder: that is told as what it means.
+
+    Raises:
+        ReleaseNotFound: there is no such folder, or it cannot be listed; the message says why.
+    """
+    if not is_local(root):
+        return _elsewhere(root)
+    if not root:
+        raise ReleaseNotFound("the name of the folder is empty: name the folder of a release")
+    found, folders, filled = Listing(), [""], {""}
+    seen: list[str] = []
+    while folders:
+        folder = folders.pop()
+        place = f"{root}/{folder}" if folder else root
+        try:
+            with os.scandir(place) as entries:
+                entries_here = sorted(entries, key=_name_of)
+        except OSError as error:
+            if not folder:
+                raise ReleaseNotFound(f"{root} cannot be listed: {error.strerror}; name a folder that can") from error
+            filled |= _with_parents(folder)
+            found.oddities.append(Oddity(folder, f"a folder that cannot be listed ({error.strerror})", "look into it"))
+            continue
+        for entry in entries_here:
+            path = f"{folder}/{entry.name}" if folder else entry.name
+            if entry.is_dir(follow_symlinks=False):
+                if path == STAGING:
+                    found.oddities.append(_staging(root))
+                else:
+                    folders.append(path)
+                    seen.append(path)
+                continue
+            filled |= _with_parents(folder)
+            try:
+                status = entry.stat(follow_symlinks=False)
+            except OSError as error:
+                found.oddities.append(Oddity(path, f"what cannot be looked at ({error.strerror})", "look into it"))
+                continue
+            if stat.S_ISREG(status.st_mode):
+                found.sizes[path] = status.st_size
+            else:
+                found.oddities.append(Oddity(path, _kind(status.st_mode), "remove it, or put the file there"))
+    for path in sorted(seen):
+        if path not in filled and path.rpartition("/")[0] in filled:
+            found.oddities.append(Oddity(path, "a folder without a file", "remove it"))
+    return found
+
+
+def _staging(root: str) -> Oddity:
+    return Oddity(STAGING, "what a run left", told_of_staging(root))
+
+
+def _kind(mode: int) -> str:
+    return next((name for is_kind, name in _KINDS if is_kind(mode)), "no file")
+
+
+def _name_of(entry: os.DirEntry[str]) -> str:
+    return entry.name
+
+
+def _with_parents(folder: str) -> set[str]:
+    return {folder, *map(str, PurePosixPath(folder).parents)} if folder else {""}
+
+
+def _elsewhere(root: str) -> Listing:
+    from apache_beam.io.filesystems import FileSystems
+
+    try:
+        items = FileSystems.match([f"{root}/**"])[0].metadata_list
+    except (OSError, ValueError) as error:  # Beam raises a ValueError for a filesystem that it does not know
+        raise ReleaseNotFound(f"{root} cannot be listed: {error}") from error
+    sizes = {item.path[len(root) + 1 :]: item.size_in_bytes for item in items}
+    listed = {path: size for path, size in sizes.items() if not path.startswith(f"{STAGING}/")}
+    return Listing(listed, [_staging(root)] if len(listed) < len(sizes) else [])

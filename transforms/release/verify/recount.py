@@ -1,0 +1,86 @@
+"""Counts what a release holds once more, another way than the pipeline did, for `stats.json` and for what is unique.
+
+Digests stand in flat arrays, which Arrow searches; tokens alone are in a set (benchmarks/verify.py: what it takes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Any
+
+import pyarrow as pa
+
+_KEY_BYTES = 16
+
+
+class Distinct:
+    """Digests of values, in the order in which they came, and which of them came more than once."""
+
+    def __init__(self) -> None:
+        self._digests = bytearray()
+
+    def add(self, *texts: str) -> None:
+        """Add a value that consists of some texts."""
+        self._digests += blake2b("\n".join(texts).encode(), digest_size=_KEY_BYTES).digest()
+
+    def __len__(self) -> int:
+        return len(self._digests) // _KEY_BYTES
+
+    def _array(self) -> Any:
+        return pa.Array.from_buffers(pa.binary(_KEY_BYTES), len(self), [None, pa.py_buffer(self._digests)])
+
+    @property
+    def count(self) -> int:
+        """How many different values came."""
+        return len(self._array().unique()) if len(self) else 0
+
+    def repeated(self, most: int = 3) -> list[tuple[int, int]]:
+        """The numbers (from 0) of values that came before, each with the number of its first coming."""
+        first: dict[bytes, int] = {}
+        found: list[tuple[int, int]] = []
+        if self.count == len(self):
+            return found
+        for number in range(len(self)):
+            digest = bytes(self._digests[number * _KEY_BYTES : (number + 1) * _KEY_BYTES])
+            if first.setdefault(digest, number) != number:
+                found.append((first[digest], number))
+                if len(found) == most:
+                    break
+        return found
+
+
+def table_differences(
+    stored: Mapping[str, Any], counted: Mapping[str, Mapping[str, Any]]
+) -> list[tuple[str, Any, Any]]:
+    """Where `stats.json` tells other numbers: (place, what was counted, what it tells).
+
+    Figures that are shares have a count and a percentage each; those of types that do not occur are 0.
+    """
+    found = []
+    for table, scopes in counted.items():
+        for scope, expected in scopes.items():
+            told = stored.get(table, {}).get(scope)
+            plain = (
+                {name: value["count"] for name, value in told.items() if value["count"]} if _is_shares(told) else told
+            )
+            if plain != expected:
+                found.append((f"{table}, {scope}", expected, plain))
+    return found
+
+
+def _is_shares(told: Any) -> bool:
+    return isinstance(told, dict) and all(isinstance(value, dict) and "percent" in value for value in told.values())
+
+
+def short_digest(text: str) -> int:
+    """64 bits by which a text is told from others."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def unique_digests(arrays: list[Any]) -> int:
+    """How many different values some arrays of `short_digest` have together."""
+    joined = b"".join(each.tobytes() for each in arrays)
+    if not joined:
+        return 0
+    return len(pa.Array.from_buffers(pa.uint64(), len(joined) // 8, [None, pa.py_buffer(joined)]).unique())

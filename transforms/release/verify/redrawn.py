@@ -1,0 +1,38 @@
+"""Checks that card, report, licence and loaders' files are those that manifest and statistics give."""
+
+from __future__ import annotations
+
+from wikimill.transforms.release.metadata.derived_files import derived_files
+from wikimill.transforms.release.report.page import NoProfile
+from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
+from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
+from wikimill.transforms.release.version import __version__
+
+
+def check_redrawn(release: StoredRelease) -> Finding:
+    """Draw each file again and compare it; only the wikimill that wrote a release draws the same."""
+    finding, made_by = Finding("redrawn"), release.manifest["versions"]["wikimill"]
+    if made_by != __version__:
+        finding.told = f"nothing: made by wikimill {made_by}, and this is {__version__}, which may draw otherwise"
+        return finding
+    try:
+        drawn = dict(derived_files(release.corpus, release.manifest, release.stats()))
+    except (DamagedFile, NoProfile) as error:
+        # A stats.json that cannot be read is told by the check of the counts, too.
+        finding.add("stats.json", "what is drawn of it", "card and report", error)
+        return finding
+    listed = {entry["path"] for entry in release.manifest["files"]}
+    for path, content in drawn.items():
+        if path not in listed:
+            finding.add(MANIFEST_PATH, f"an entry for {path}", "one", "none", remedy="mill again")
+            continue
+        try:
+            with release.open_file(path) as file:
+                # One byte more tells a file that is longer; a huge one is not read.
+                found = file.read(len(content) + 1)
+        except (DamagedFile, OSError):
+            continue  # told by the check of the files
+        if found != content:
+            finding.add(path, "its content", "what manifest.json and stats.json give", "another", remedy="mill again")
+    finding.told = f"{', '.join(drawn)} are what manifest.json and stats.json give"
+    return finding

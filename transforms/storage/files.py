@@ -1,0 +1,112 @@
+"""Writes files so that each is either whole or not there, on any Beam filesystem, and describes what was written."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from apache_beam.io.filesystem import CompressionTypes
+from apache_beam.io.filesystems import FileSystems
+
+from wikimill.transforms.storage.paths import is_local
+
+
+@dataclass(frozen=True, order=True)
+class ReleaseFile:
+    """A file of a release: its path within the release, size in bytes, SHA-256, and how many records it holds."""
+
+    path: str
+    size: int
+    sha256: str
+    records: int | None = None
+
+
+def write_file(root: str, path: str, data: bytes | memoryview, records: int | None = None) -> ReleaseFile:
+    """Write `data` to `root/path` under a temporary name, then rename; the same call again does no harm."""
+    target = FileSystems.join(root, *path.split("/"))
+    temporary = f"{target}.tmp-{uuid.uuid4().hex}"
+    ensure_folder(target.rsplit("/", 1)[0])
+    try:
+        with FileSystems.create(
+            temporary, mime_type="application/octet-stream", compression_type=CompressionTypes.UNCOMPRESSED
+        ) as file:
+            file.write(data)
+        FileSystems.rename([temporary], [target])
+    except BaseException as error:
+        if FileSystems.exists(temporary):
+            remove([temporary])
+        if isinstance(error, OSError) and error.errno is not None and error.filename is None:
+            raise OSError(error.errno, error.strerror, target) from error  # a full disk does not say which
+        raise
+    return ReleaseFile(path, len(data), hashlib.sha256(data).hexdigest(), records)
+
+
+def read_file(root: str, path: str) -> bytes:
+    """The content of `root/path`, as it is stored."""
+    location = FileSystems.join(root, *path.split("/"))
+    with FileSystems.open(location, compression_type=CompressionTypes.UNCOMPRESSED) as file:
+        return bytes(file.read())
+
+
+def is_there(path: str) -> bool:
+    """Whether there is a file or a folder; an object store has folders only as beginnings of names."""
+    return bool(FileSystems.exists(path)) or bool(stored_under(path))
+
+
+def stored_under(folder: str) -> list[str]:
+    """The files in a folder of an object store, and in the folders in it; of a local folder, none."""
+    if is_local(folder):
+        return []
+    return [item.path for item in FileSystems.match([f"{folder.rstrip('/')}/**"])[0].metadata_list]
+
+
+def sizes_in(folder: str) -> list[tuple[str, int]]:
+    """Names and sizes of the files that lie in a folder. Beam would take brackets or stars in its name for a glob."""
+    if is_local(folder):
+        return [(entry.name, entry.stat().st_size) for entry in os.scandir(folder) if entry.is_file()]
+    found = FileSystems.match([f"{folder.rstrip('/')}/*"])[0].metadata_list
+    return [(item.path.rsplit("/", 1)[-1], item.size_in_bytes) for item in found]
+
+
+def remove(paths: Iterable[str]) -> None:
+    """Delete files, and folders with what is in them. Beam would take a name with brackets or stars for a glob."""
+    others = []
+    for path in paths:
+        if not is_local(path):
+            others += stored_under(path) or [path]
+        elif os.path.isdir(path):
+            shutil.rmtree(path)
+        else:
+            os.remove(path)
+    if others:
+        FileSystems.delete(others)
+
+
+def ensure_folder(folder: str) -> None:
+    """Make a folder where the filesystem has folders; another worker may make it at the same time."""
+    if not FileSystems.exists(folder):
+        try:
+            FileSystems.mkdirs(folder)
+        except OSError:
+            if not FileSystems.exists(folder):
+                raise
+
+
+def concatenate(root: str, parts: list[ReleaseFile], path: str) -> ReleaseFile:
+    """Join files under `root`, in order, into `root/path`, a megabyte at a time; the parts stay."""
+    target = FileSystems.join(root, *path.split("/"))
+    ensure_folder(target.rsplit("/", 1)[0])
+    digest, size = hashlib.sha256(), 0
+    with FileSystems.create(target, compression_type=CompressionTypes.UNCOMPRESSED) as out:
+        for part in parts:
+            source = FileSystems.join(root, *part.path.split("/"))
+            with FileSystems.open(source, compression_type=CompressionTypes.UNCOMPRESSED) as file:
+                while block := file.read(1024 * 1024):
+                    out.write(block)
+                    digest.update(block)
+                    size += len(block)
+    return ReleaseFile(path, size, digest.hexdigest(), sum(part.records or 0 for part in parts))

@@ -1,0 +1,105 @@
+"""A local folder for one process at a time, and who that is."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+#: In the folder, while it is locked: who has it. A process that is killed leaves it; what counts is the lock.
+NOTE = ".wikimill-at-work.json"
+_TEMPORARY = ".tmp"
+_NOTE_BYTES = 4096
+#: Of the year 9999.
+_LAST_SECOND = 253_402_300_799
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Who has locked a folder.
+
+    Attributes:
+        pid: of the process.
+        host: where it runs.
+        since: seconds of the epoch.
+    """
+
+    pid: int
+    host: str
+    since: float
+
+    @property
+    def hours(self) -> float:
+        """For how long."""
+        return max(time.time() - self.since, 0.0) / 3600
+
+    def __str__(self) -> str:
+        since = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.since))
+        return f"process {self.pid} on {self.host} since {since} ({self.hours:,.1f} hours)"
+
+
+class Locked(Exception):
+    """Another process has the folder; the message says who.
+
+    Attributes:
+        hours: for how long; 0 where that is not known.
+    """
+
+    def __init__(self, owner: Owner | None) -> None:
+        super().__init__(str(owner) if owner else "it does not say who it is")
+        self.hours = owner.hours if owner else 0.0
+
+
+@contextmanager
+def locked(folder: str) -> Iterator[None]:
+    """Lock a folder. The lock goes with the process, however it ends.
+
+    Raises:
+        Locked: another process has it.
+        OSError: the folder cannot be locked.
+    """
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    note = os.path.join(folder, NOTE)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise Locked(_owner(note)) from error
+        try:
+            _write(note, Owner(os.getpid(), socket.gethostname(), time.time()))
+            yield
+        finally:
+            for path in (note, note + _TEMPORARY):
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(path)
+    finally:
+        os.close(descriptor)
+
+
+def _write(path: str, owner: Owner) -> None:
+    """Whole or not at all; a link that somebody put there is replaced, not followed."""
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(path + _TEMPORARY)
+    with open(path + _TEMPORARY, "x", encoding="utf-8") as file:
+        json.dump(asdict(owner), file)
+    os.replace(path + _TEMPORARY, path)
+
+
+def _owner(path: str) -> Owner | None:
+    """What the note says; None where it says nothing that can be read."""
+    try:
+        if not Path(path).is_file():
+            return None  # a pipe would be waited for
+        with open(path, "rb") as file:
+            told = json.loads(file.read(_NOTE_BYTES))
+        owner = Owner(int(told["pid"]), str(told["host"])[:255], float(told["since"]))
+        return owner if 0 <= owner.since <= _LAST_SECOND else None
+    except (OSError, ValueError, KeyError, TypeError, OverflowError):
+        return None

@@ -1,0 +1,61 @@
+"""Opens files as they are stored, on any filesystem that Beam knows; Beam is imported only for those of others."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+from typing import BinaryIO, cast
+
+from wikimill.transforms.storage.named_files import UnfitFile, check_file
+from wikimill.transforms.storage.paths import is_local
+
+_BLOCK_BYTES = 1024 * 1024
+
+
+def open_stored(path: str) -> BinaryIO:
+    """Open a file for reading its bytes; Beam by itself would unpack it by the end of its name.
+
+    Raises:
+        OSError: it cannot be opened, or is a pipe or a device.
+    """
+    if is_local(path):
+        check_file(path)
+        return open(path, "rb")
+    from apache_beam.io.filesystem import CompressionTypes
+    from apache_beam.io.filesystems import FileSystems
+
+    try:
+        return cast(BinaryIO, FileSystems.open(path, compression_type=CompressionTypes.UNCOMPRESSED))
+    except ValueError as error:  # Beam knows no such filesystem, or misses what it needs for it
+        raise OSError(str(error)) from error
+    except Exception as error:
+        if getattr(error, "code", None) == 404:  # Google's client raises an error of its own, which is no OSError
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path) from error
+        raise
+
+
+def read_small(path: str, most: int) -> bytes:
+    """The bytes of a file that is read as a whole, if it has not more than `most`.
+
+    Raises:
+        OSError: it cannot be read, or is larger.
+    """
+    with open_stored(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise UnfitFile(path, f"is larger than {most:,} bytes")
+    return data
+
+
+def sha256_of(path: str) -> str:
+    """SHA-256 of a file as it is stored, in hexadecimal, read in blocks.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    digest = hashlib.sha256()
+    with open_stored(path) as file:
+        while block := file.read(_BLOCK_BYTES):
+            digest.update(block)
+    return digest.hexdigest()

@@ -1,0 +1,230 @@
+"""`text_corpus`: a `Corpus` of edits, of which its author says only what is special to it.
+
+What commands, releases and checks need beside that is derived from the record's columns: profile, charts, counts,
+checks, screening. `dataclasses.replace` puts something of one's own in the place of any of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from typing import Any
+
+from wikimill.rules.records import SPLITS, example_id
+from wikimill.transforms.corpus import Corpus, Description, Fault, Mining, Row
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.duplicates.compared_texts import ComparedText
+from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.measures import Measure
+from wikimill.transforms.mining.sandbox import Sandbox
+from wikimill.transforms.models.load_sentence_model import sentence_model_digest
+from wikimill.transforms.options import MiningOptions, OptionError
+from wikimill.transforms.release.verify.provenance_checks import Provenance
+from wikimill.transforms.text_corpora.charts import charts_of, profiler_of, stats_shape_of
+from wikimill.transforms.text_corpora.edits import edit_sandbox, mine_edits
+
+ALL = "all"
+_NO_SITE = SiteInfo()
+
+
+def text_corpus(
+    *,
+    name: str,
+    title: str,
+    summary: str,
+    description: Description,
+    record: type[Any],
+    source: tuple[str, ...],
+    target: tuple[str, ...],
+    options: type[MiningOptions],
+    find: Callable[..., Iterable[Mapping[str, Any]]],
+    libraries: tuple[str, ...],
+    faults: Callable[[Row], Iterator[Fault]] | None = None,
+    expectation: Expectation | None = None,
+) -> Corpus:
+    """A corpus of edits: of a text that a model is given, and one that it is to write.
+
+    Args:
+        name, title, summary, description, options, expectation: see `Corpus`.
+        record: see `Corpus`; beside the columns of its own it has `id`, `wiki`, `page_id`, `page_title`, `url`, `dump`,
+            `split`, `old_revision_id` and `new_revision_id`, and `timestamp` and `minor`, if it likes.
+        source, target: the columns of either text, tokens joined by single spaces.
+        find: (sentences that went, sentences that came, options) → the record's own columns of each example in an
+            edit; sentences are tuples of tokens. A function of a module, which a sandbox imports.
+        libraries: the distributions whose versions decide what is found: the corpus's own. A new version makes new
+            releases, and reuses no checkpoint of another.
+        faults: a record → what is wrong with it by the corpus's own rules.
+    """
+    texts, pair = (*source, *target), TextPair(source, target)
+    return Corpus(
+        name=name,
+        title=title,
+        summary=summary,
+        description=description,
+        record=record,
+        texts=texts,
+        optional_columns={},
+        tsv=None,
+        options=options,
+        reads="history",
+        expectation=expectation or Expectation(1e-6, example_memory=5_000, screened_memory=5_500),
+        key=pair.key,
+        preference=_preference,
+        compared=pair.pair,
+        sides=pair.sides,
+        statistics=ExampleCounts(),
+        stats_shape=stats_shape_of(record, texts),
+        model_names=_model_names,
+        profiler=profiler_of(record, source, target),
+        charts=charts_of(record, source, target),
+        row_checks=partial(TextRows.of, texts, faults),
+        recount=partial(TextRecount, texts),
+        mining=partial(_mining, partial(mine_edits, record, texts), partial(edit_sandbox, find), libraries),
+    )
+
+
+def _mining(
+    mine: Callable[..., Iterator[Any]],
+    sandbox: Callable[[Any], Sandbox],
+    libraries: tuple[str, ...],
+    options: MiningOptions,
+) -> Mining:
+    # It imports Beam, which a reader of releases does not need.
+    from wikimill.transforms.text_corpora.mining import CountExamples, new_miner
+
+    try:
+        models = {f"sentences-{options.language}": sentence_model_digest(options.language)}
+    except ValueError as error:
+        raise OptionError("language", f"{options.language}: {error}") from error
+    return Mining(models, partial(new_miner, options, mine, sandbox), CountExamples(), libraries)
+
+
+def _model_names(options: Mapping[str, Any]) -> set[str]:
+    return {f"sentences-{options['language']}"}
+
+
+def _preference(example: Any) -> tuple[Any, ...]:
+    """By the id, then the earliest; what two dumps say differently of one edit decides last."""
+    return example.id, getattr(example, "timestamp", None) or "", repr(example)
+
+
+@dataclass(frozen=True)
+class TextPair:
+    """The texts of an example, as they are told from others and compared with others.
+
+    Attributes:
+        source, target: the columns of either text.
+    """
+
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+
+    def key(self, example: Any) -> bytes:
+        """What no two examples share: a digest of all texts."""
+        joined = "\n".join(getattr(example, text) for text in (*self.source, *self.target))
+        return blake2b(joined.encode(), digest_size=16).digest()
+
+    def pair(self, example: Any) -> Iterator[ComparedText]:
+        """Both sides as one text: an example is a near duplicate if both its sides are, by and large."""
+        yield ComparedText(_joined(example, (*self.source, *self.target)), f"{example.wiki}\n{example.page_id}")
+
+    def sides(self, example: Any) -> Iterator[ComparedText]:
+        """Either side: a model that has seen one of a test row has seen its input or its answer."""
+        yield ComparedText(_joined(example, self.source))
+        yield ComparedText(_joined(example, self.target))
+
+
+def _joined(example: Any, texts: tuple[str, ...]) -> str:
+    return " ".join(getattr(example, text) for text in texts)
+
+
+@dataclass(frozen=True)
+class ExampleCounts:
+    """Counts examples, by split. See `transforms.corpus.Statistics`."""
+
+    def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
+        """By split."""
+        found = dict(measures)
+        return {split: found.get((split, "examples", "count"), 0) for split in SPLITS}
+
+    def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
+        """By split, and in all."""
+        return _tables(self.examples(measures))
+
+
+class TextRecount:
+    """Counts records once more. See `transforms.corpus.Recount`."""
+
+    def __init__(self, texts: tuple[str, ...], _: Mapping[str, Any]) -> None:
+        self._texts, self._counts = texts, Counter[str]()
+
+    def content(self, row: Row) -> tuple[str, ...]:
+        """All its texts."""
+        return tuple(row[text] for text in self._texts)
+
+    def add(self, row: Row, split: str) -> None:
+        """Count a record."""
+        self._counts[split] += 1
+
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """By split, and in all."""
+        return _tables({split: self._counts[split] for split in SPLITS})
+
+
+def _tables(examples: Mapping[str, int]) -> dict[str, dict[str, Any]]:
+    return {"examples": {**examples, ALL: sum(examples.values())}}
+
+
+@dataclass(frozen=True)
+class TextRows:
+    """Checks records. See `transforms.corpus.RowChecks`.
+
+    Attributes:
+        texts: the columns that hold sentences.
+        own: the corpus's own rules.
+        provenance: what the manifest says of sources.
+    """
+
+    texts: tuple[str, ...]
+    own: Callable[[Row], Iterator[Fault]] | None
+    provenance: Provenance
+
+    @classmethod
+    def of(
+        cls,
+        texts: tuple[str, ...],
+        own: Callable[[Row], Iterator[Fault]] | None,
+        manifest: Mapping[str, Any],
+        short_floats: bool,
+    ) -> TextRows:
+        """Read the sources from a manifest.
+
+        Raises:
+            KeyError, TypeError, ValueError: the manifest has no such options or inputs.
+        """
+        return cls(texts, own, Provenance.of(manifest))
+
+    def faults(self, row: Row, split: str) -> Iterator[Fault]:
+        """Yield what is wrong with a whole record."""
+        found = example_id(row["wiki"] or "", row["page_id"], [row[text] for text in self.texts])
+        if row["id"] != found:
+            yield Fault("column id", f"{found}, the digest of wiki, page and texts", row["id"])
+        yield from self.provenance.faults(row, split, _relative_url(row))
+        yield from self.tsv_faults(row)
+
+    def tsv_faults(self, row: Row) -> Iterator[Fault]:
+        """Yield what is wrong with the texts."""
+        for text in self.texts:
+            if not all(row[text].split(" ")):
+                yield Fault(f"column {text}", "tokens with one space between them", row[text])
+        if self.own is not None:
+            yield from self.own(row)
+
+
+def _relative_url(row: Row) -> str | None:
+    if "new_revision_id" in row:
+        return _NO_SITE.difference_url(row["old_revision_id"], row["new_revision_id"])
+    return _NO_SITE.revision_url(row["revision_id"]) if row.get("revision_id") else None

@@ -1,0 +1,68 @@
+"""WikiSplit as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from wikimill.rules.metrics.scored_examples import TaskColumns
+from wikimill.rules.wikisplit.preference import complex_sentence_key, preference
+from wikimill.rules.wikisplit.profile import SPLIT_PROFILER
+from wikimill.rules.wikisplit.rating import RATING
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.corpus import Corpus, Mining
+from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.wikisplit.charts import CHARTS
+from wikimill.transforms.wikisplit.compared_texts import split_pair, split_sides
+from wikimill.transforms.wikisplit.description import DESCRIPTION
+from wikimill.transforms.wikisplit.options import WikiSplitOptions
+from wikimill.transforms.wikisplit.recount import SplitRecount
+from wikimill.transforms.wikisplit.row_checks import TEXTS, SplitRows
+from wikimill.transforms.wikisplit.stats_shape import SplitStats
+from wikimill.transforms.wikisplit.tables import SplitStatistics
+from wikimill.transforms.wikisplit.tsv import TSV
+
+
+def _mining(options: WikiSplitOptions) -> Mining:
+    # Mining imports Beam, which a reader of releases does not need.
+    from wikimill.transforms.wikisplit.mining import mining
+
+    return mining(options)
+
+
+def _model_names(options: Mapping[str, Any]) -> set[str]:
+    return {f"sentences-{options['language']}", *(["entailment"] if options["entailment"] else [])}
+
+
+WIKISPLIT = Corpus(
+    name="wikisplit",
+    title="WikiSplit",
+    summary="mine revision histories for split-and-rephrase pairs",
+    description=DESCRIPTION,
+    record=SplitExample,
+    texts=TEXTS,
+    optional_columns={
+        "entailment": ("entailment",),
+        "raw_text": ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw"),
+    },
+    tsv=TSV,
+    options=WikiSplitOptions,
+    reads="history",
+    # Rough: the published corpus has 1.0 M examples; enwiki's history of then was about 0.8 TB of bzip2. Memory: 4,200
+    # B for made-up examples with 490 B of text (`benchmarks.shuffle_memory`); real ones have longer titles and URLs.
+    expectation=Expectation(examples_per_byte=2e-6, example_memory=5_200, screened_memory=5_600),
+    key=complex_sentence_key,
+    preference=preference,
+    compared=split_pair,
+    sides=split_sides,
+    statistics=SplitStatistics(),
+    stats_shape=SplitStats,
+    model_names=_model_names,
+    profiler=SPLIT_PROFILER,
+    charts=CHARTS,
+    row_checks=SplitRows.of,
+    recount=SplitRecount.of,
+    rating=RATING,
+    task=TaskColumns("split", source=TEXTS[:1], target=TEXTS[1:]),
+    mining=_mining,
+)

@@ -1,0 +1,68 @@
+"""Makes published records of accepted rewrites: what the dump says of page and edit, beside the sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wikimill.rules.records import example_id
+from wikimill.rules.wikisplit.candidates import Rewrite
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.dumps.items import PageHeader, Revision
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.partition import Partition
+from wikimill.transforms.release.formats.values import is_timestamp
+
+
+@dataclass(frozen=True)
+class ExampleMaker:
+    """What is the same for all examples of a dump file."""
+
+    site: SiteInfo
+    dump: str | None
+    partition: Partition
+    raw_text: bool
+
+    def example(
+        self, page: PageHeader, revisions: tuple[str, Revision], rewrite: Rewrite, section: str
+    ) -> SplitExample:
+        """The record of a rewrite.
+
+        Args:
+            page: where it was found.
+            revisions: the id of the revision before the edit, and the one that the edit made.
+            rewrite: C, S1, S2 with their scores.
+            section: the heading above it.
+
+        Returns:
+            The example, not reverted as far as is known.
+        """
+        old_revision_id, revision = revisions
+        parts = (rewrite.complex_sentence, rewrite.simple_1, rewrite.simple_2)
+        texts = [" ".join(part.tokens) for part in parts]
+        raw = [part.text if self.raw_text else None for part in parts]
+        wiki = self.site.wiki
+        return SplitExample(
+            id=example_id(wiki, page.page_id, texts),
+            wiki=wiki,
+            page_id=page.page_id,
+            page_title=page.title,
+            url=self.site.difference_url(old_revision_id, revision.revision_id),
+            dump=self.dump,
+            split=self.partition.split_of(wiki, page.page_id),
+            complex_sentence=texts[0],
+            simple_sentence_1=texts[1],
+            simple_sentence_2=texts[2],
+            bleu_1=rewrite.bleu_1,
+            bleu_2=rewrite.bleu_2,
+            direction=rewrite.direction,
+            adjacent=rewrite.adjacent,
+            reverted=False,
+            minor=revision.is_minor,
+            section=section,
+            old_revision_id=old_revision_id,
+            new_revision_id=revision.revision_id,
+            timestamp=revision.timestamp if is_timestamp(revision.timestamp) else None,
+            complex_sentence_raw=raw[0],
+            simple_sentence_1_raw=raw[1],
+            simple_sentence_2_raw=raw[2],
+        )

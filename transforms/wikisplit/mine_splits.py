@@ -1,0 +1,137 @@
+"""Reads dumps and mines them for split-and-rephrase pairs: decompress, parse, compare, clean, match.
+
+All of it is one step on purpose: a file's gigabytes never leave the worker that reads them, only what was found does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from typing import Any
+
+import apache_beam as beam
+from apache_beam import pvalue
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.dumps.dead_letters import DeadLetter
+from wikimill.transforms.dumps.file_cache import FileMemory
+from wikimill.transforms.dumps.items import PageHeader, Revision
+from wikimill.transforms.dumps.ledger import SPLIT_THINGS, Account, FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.mine_portions import mined
+from wikimill.transforms.mining.page_walk import InNamespaces, walk_pages
+from wikimill.transforms.mining.progress import Progress, ProgressBoard
+from wikimill.transforms.mining.sandbox import Limits, Sandbox
+from wikimill.transforms.wikisplit.options import WikiSplitOptions
+from wikimill.transforms.wikisplit.page_miner import PageMiner
+
+Output = SplitExample | DeadLetter | FileLedger
+
+
+def mine_portion(
+    portion: Portion,
+    *,
+    options: WikiSplitOptions,
+    worker: Sandbox,
+    bounds: Bounds | None = None,
+    progress: Progress | None = None,
+    memory: dict[str, FileMemory] | None = None,
+) -> Iterator[Output]:
+    """Mine a dump file, a part of one, or several that are one.
+
+    Args:
+        portion: what to read.
+        options: what to mine.
+        worker: an isolated `wikimill.transforms.wikisplit.sandboxed.split_finder`; it is left usable.
+        bounds: of the portion, if somebody may move them.
+        progress: told how far the portion is read.
+        memory: what the worker knows of files, by path; added to.
+
+    Yields:
+        Examples and dead letters as they are found; at the end a ledger for each file, which account for everything.
+    """
+    ledgers = FileLedger.of_files(portion.files, SPLIT_THINGS)
+    reader = PortionReader(
+        portion,
+        InNamespaces(options.namespaces),
+        bounds or FixedBounds(portion.start, portion.stop),
+        ledgers,
+        options.check_sha1,
+        memory=memory if memory is not None else {},
+    )
+    accounts = ledgers[0].accounts
+    if progress is not None:
+        reader.at = partial(progress.at, accounts)
+    with closing(reader.items()) as items:
+        miner = PageMiner(reader.file.name, reader.file.dump_date, reader.site, worker, options)
+        accounts |= {"revisions": miner.revisions, "candidates": miner.candidates, "examples": miner.examples}
+        pages = accounts["pages"]
+        yield from walk_pages(items, reader, pages, _Pages(miner, reader, pages), options.limit_pages)
+        yield from miner.finish()
+    if progress is not None:
+        progress.end(accounts, portion.size)
+    yield from ledgers
+
+
+class _Pages:
+    """Shows pages to a miner, and accounts for them. See `PageVisitor`."""
+
+    def __init__(self, miner: PageMiner, reader: PortionReader, pages: Account) -> None:
+        self._miner, self._reader, self._pages = miner, reader, pages
+        self.taken = 0
+
+    def drop_of(self, _: PageHeader) -> Drop:
+        return Drop.NAMESPACE
+
+    def begin(self, header: PageHeader) -> None:
+        self._miner.begin(header)
+
+    def add(self, revision: Revision) -> Iterator[Output]:
+        self._miner.file = self._reader.file.name  # a page may go on in another file
+        return self._miner.add(revision)
+
+    def end(self) -> Iterator[Output]:
+        self._pages.kept += 1
+        self.taken += 1
+        return self._miner.end()
+
+    def abandon(self) -> Iterator[Output]:
+        return self._miner.end()
+
+
+def split_worker(options: WikiSplitOptions) -> Sandbox:
+    """A new isolated worker that finds rewrites as the options say."""
+    limits = Limits(cpu_seconds=options.clean_seconds)
+    return Sandbox(
+        "wikimill.transforms.wikisplit.sandboxed", "split_finder", (options.language, options.own_model), limits
+    )
+
+
+@beam.typehints.with_input_types(Portion)
+@dataclass(eq=False)
+class MineSplits(beam.PTransform):
+    """Mines portions of dumps for split-and-rephrase pairs; gives `examples`, `dead_letters` and `ledgers`, by name.
+
+    Attributes:
+        options: what to mine.
+        board: where progress is shown, on the machine that reads; None on a cluster.
+        kept: work that is kept for a later run; None keeps none.
+    """
+
+    options: WikiSplitOptions = field(default_factory=WikiSplitOptions)
+    board: ProgressBoard | None = None
+    kept: CheckpointStore | None = None
+
+    def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
+        """Mine each."""
+        mine = partial(mine_portion, options=self.options)
+        return mined(portions, mine, partial(split_worker, self.options), self.board, kept=self.kept)
+
+    def display_data(self) -> dict[str, Any]:
+        """The options, for a runner's user interface."""
+        return {name: str(value) for name, value in asdict(self.options).items() if name != "own_model"}

@@ -1,0 +1,222 @@
+"""Pairs a page's revisions while they stream by, and turns what the isolated worker finds into examples.
+
+Nothing holds a page. What is held: the last snapshot, the digests of 16 revisions, the changes on their way to the
+worker (a batch of bounded size), and the examples of the last 15 revisions, which a revert may still mark.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field, replace
+
+import google_crc32c
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikisplit.candidates import Findings
+from wikimill.rules.wikisplit.changes import may_hold_rewrite
+from wikimill.rules.wikisplit.presence import still_there
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.rules.wikisplit.reverts import RADIUS, RevertWindow
+from wikimill.rules.wikitext.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
+from wikimill.transforms.dumps.dead_letters import DeadLetter, revision_letter
+from wikimill.transforms.dumps.items import REPEATED, PageHeader, Revision
+from wikimill.transforms.dumps.ledger import Account
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.unusable import unusable
+from wikimill.transforms.mining.batches import Batches
+from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed
+from wikimill.transforms.wikisplit.examples import ExampleMaker
+from wikimill.transforms.wikisplit.fatal_changes import FatalChanges
+from wikimill.transforms.wikisplit.options import WikiSplitOptions
+from wikimill.transforms.wikisplit.sandboxed import unpack
+
+#: A batch goes to the worker when it has so many changes, or their snapshots so many characters.
+BATCH_CHANGES, BATCH_CHARS = 64, 8 * 1024 * 1024
+
+_OWN_IDENTITY_CHARS = 1 << 18
+
+#: These revisions count as empty snapshots.
+_TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
+
+
+@dataclass(slots=True)
+class _Page:
+    header: PageHeader
+    window: RevertWindow = field(default_factory=RevertWindow)
+    revisions: int = 0
+    is_complete: bool = False
+    undone: set[int] = field(default_factory=set)
+    fatal: FatalChanges = field(default_factory=FatalChanges)
+
+
+@dataclass(slots=True)
+class _Edit:
+    """A change on its way: what is needed to make examples of what the worker finds in it."""
+
+    file: str
+    page: _Page
+    index: int
+    old_revision_id: str
+    revision: Revision
+    old: Snapshot | None
+    new: Snapshot | None
+    change: Change
+    examples: list[SplitExample] = field(default_factory=list)
+    is_mined: bool = False
+
+
+Output = SplitExample | DeadLetter
+
+
+class PageMiner:
+    """Mines the pages of a portion, one after another, in the order of the file.
+
+    Attributes:
+        file: the name of the file that the next revision stands in; a page may go on in another one.
+    """
+
+    def __init__(self, file: str, dump: str | None, site: SiteInfo, worker: Sandbox, options: WikiSplitOptions):
+        self.file, self._site = file, site
+        self._maker = ExampleMaker(site, dump, options.partition, raw_text=options.needs_raw_text)
+        self._options = options
+        self._page: _Page | None = None
+        self._snapshot, self._last_full, self._last_id = EMPTY, EMPTY, ""
+        self._queue: deque[_Edit] = deque()
+        self._batches = Batches[_Edit](worker, BATCH_CHANGES, BATCH_CHARS, _foreseen)
+        self.revisions, self.candidates, self.examples = Account(), Account(), Account()
+
+    def begin(self, header: PageHeader) -> None:
+        """Start a page."""
+        self._page = _Page(header)
+        self._snapshot, self._last_full, self._last_id = EMPTY, EMPTY, ""
+
+    def end(self) -> Iterator[Output]:
+        """End the page; yields what is ready."""
+        if self._page is not None:
+            self._page.is_complete = True
+            self._page = None
+        yield from self._ready()
+
+    def add(self, revision: Revision) -> Iterator[Output]:
+        """Take the page's next revision; yields what is ready."""
+        page = self._page
+        assert page is not None
+        self.revisions.incoming += 1
+        if revision.text_state == "repeated":  # what the next one is compared with is the first of that id
+            self.revisions.dead += 1
+            yield revision_letter(self.file, page.header, revision, "read", REPEATED)
+            return
+        index, page.revisions = page.revisions, page.revisions + 1
+        drop, error = self._judge(revision)
+        text = "" if drop in _TEXTLESS or error else revision.text
+        digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or _identity(revision.text)
+        page.undone.update(page.window.add(digest))
+        old, old_id = self._snapshot, self._last_id
+        self._snapshot, change = self._advance(old, text)
+        self._last_id = revision.revision_id
+        if error is not None:
+            self.revisions.dead += 1
+            yield revision_letter(self.file, page.header, revision, "read", error)
+        elif drop is not None:
+            self.revisions.dropped[drop] += 1
+        else:
+            edit = _Edit(self.file, page, index, old_id, revision, old, self._snapshot, change)
+            if not may_hold_rewrite(change):
+                self.revisions.kept += 1
+            elif (reason := page.fatal.reason_for(change)) is not None:
+                self.revisions.dead += 1
+                yield revision_letter(self.file, page.header, revision, "clean", reason)
+            else:
+                yield from self._enqueue(edit)
+
+    def finish(self) -> Iterator[Output]:
+        """Mine what is still on its way; no page is open any more."""
+        yield from self.end()
+        for edit, result in self._batches.finish():
+            yield from self._take(edit, result)
+        yield from self._ready()
+
+    def _advance(self, old: Snapshot, text: str) -> tuple[Snapshot, Change]:
+        """`advance`, but a page that comes back after it was blanked is cut by what it was before."""
+        if old.text:
+            self._last_full = old
+        elif text:
+            return advance(self._last_full, text)[0], NO_CHANGE
+        return advance(old, text)
+
+    def _judge(self, revision: Revision) -> tuple[Drop | None, str | None]:
+        drop, error = unusable(revision)
+        if drop is None and error is None and not self._options.covers(revision.timestamp):
+            return Drop.OUTSIDE_DATES, None
+        return drop, error
+
+    def _enqueue(self, edit: _Edit) -> Iterator[Output]:
+        self._queue.append(edit)
+        prefixes = sorted(self._site.aliases(6)), sorted(self._site.aliases(14))
+        piece = edit.change.gone, edit.change.new, prefixes
+        is_exchanged = False
+        for done, result in self._batches.add(edit, piece, len(edit.revision.text)):
+            is_exchanged = True
+            yield from self._take(done, result)
+        if is_exchanged:
+            yield from self._ready()
+
+    def _take(self, edit: _Edit, result: object) -> Iterator[Output]:
+        if isinstance(result, WorkFailed):
+            edit.page.fatal.add(edit.change, str(result))
+            self.revisions.dead += 1
+            yield revision_letter(edit.file, edit.page.header, edit.revision, "clean", str(result))
+        else:
+            self.revisions.kept += 1
+            self._note(edit, unpack(result))  # type: ignore[arg-type]  # what split_finder returns
+        edit.is_mined = True
+        edit.old = edit.new = None
+
+    def _note(self, edit: _Edit, findings: Findings) -> None:
+        assert edit.old is not None
+        assert edit.new is not None
+        candidates = self.candidates
+        candidates.incoming += findings.proposed
+        candidates.dropped.update(findings.dropped)
+        for rewrite in findings.rewrites:
+            if still_there(rewrite, edit.old.text, edit.new.text):
+                candidates.dropped[Drop.STILL_THERE] += 1
+            else:
+                candidates.kept += 1
+                section = edit.new.section_of(edit.change.new[rewrite.unit], edit.change.first_line)
+                revisions = edit.old_revision_id, edit.revision
+                edit.examples.append(self._maker.example(edit.page.header, revisions, rewrite, section))
+
+    def _ready(self) -> Iterator[Output]:
+        """Yield the examples of edits that no later revision can mark as reverted any more."""
+        while self._queue and self._queue[0].is_mined:
+            edit = self._queue[0]
+            if not edit.page.is_complete and edit.page.revisions <= edit.index + RADIUS:
+                return
+            self._queue.popleft()
+            is_reverted = edit.index in edit.page.undone
+            for example in edit.examples:
+                self.examples.incoming += 1
+                example = replace(example, reverted=is_reverted)
+                drop = self._options.drop(example)
+                if drop is None:
+                    self.examples.kept += 1
+                    yield example
+                else:
+                    self.examples.dropped[drop] += 1
+
+
+def _foreseen(edit: _Edit) -> WorkFailed | None:
+    reason = edit.page.fatal.reason_for(edit.change)
+    return WorkFailed(reason) if reason is not None else None
+
+
+def _identity(text: str) -> Hashable:
+    """What tells a text from others within a window of 16 revisions: itself, or for a long one its length and CRC.
+
+    Strings of different lengths are compared at once, equal ones at memory speed: cheaper than any digest.
+    """
+    if len(text) <= _OWN_IDENTITY_CHARS:
+        return text
+    return len(text), int(google_crc32c.value(text.encode("utf-8", "surrogatepass")))

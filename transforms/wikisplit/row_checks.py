@@ -1,0 +1,103 @@
+"""Checks of WikiSplit records: the acceptance rules hold again, and the options were obeyed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wikimill.rules.languages.registry import language_of
+from wikimill.rules.records import example_id
+from wikimill.rules.text.bleu import bleu_of, ngrams
+from wikimill.rules.wikisplit.acceptance import MIN_BLEU, NEAR_COPY_BLEU, rejection_but_bleu
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.corpus import Fault
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.release.verify.provenance_checks import Provenance
+from wikimill.transforms.wikisplit.options import WikiSplitOptions
+
+TEXTS = ("complex_sentence", "simple_sentence_1", "simple_sentence_2")
+#: BLEU is the same sum on every machine, but for the last digits of log and exp.
+TOLERANCE = 1e-9
+#: Of floats of 32 bits, in [0, 1].
+SHORT_TOLERANCE = 1e-7
+_NO_SITE = SiteInfo()
+
+
+@dataclass(frozen=True)
+class SplitRows:
+    """Checks records of WikiSplit.
+
+    Attributes:
+        provenance: what the manifest says of sources.
+        mining: the options that decided the content.
+        short_floats: whether the records were read from a format with floats of 32 bits.
+    """
+
+    provenance: Provenance
+    mining: WikiSplitOptions
+    short_floats: bool = False
+
+    @classmethod
+    def of(cls, manifest: Mapping[str, Any], short_floats: bool) -> SplitRows:
+        """Read the options from a manifest.
+
+        Raises:
+            KeyError, TypeError, ValueError: the manifest has others.
+        """
+        return cls(Provenance.of(manifest), WikiSplitOptions.of_manifest(manifest["options"]), short_floats)
+
+    def faults(self, row: Mapping[str, Any], split: str) -> Iterator[Fault]:
+        """Yield what is wrong with a whole record."""
+        found = example_id(row["wiki"], row["page_id"], [row[name] for name in TEXTS])
+        if row["id"] != found:
+            yield Fault("column id", f"{found}, the digest of wiki, page and sentences", row["id"])
+        old, new = row["old_revision_id"], row["new_revision_id"]
+        yield from self.provenance.faults(row, split, _NO_SITE.difference_url(old, new))
+        if old == new or not (old and new):
+            yield Fault("revision ids", "two different ones", f"{old} and {new}")
+        example = SplitExample(**row)
+        dropped = self.mining.drop(example)
+        # A float of 32 bits may lie a little below the threshold that its double reaches.
+        if dropped is not None and not (self.short_floats and dropped == "min_bleu"):
+            yield Fault("an option", f"no record that is {dropped}", row["id"])
+        if not self.mining.covers(example.timestamp):
+            yield Fault("column timestamp", f"from {self.mining.since} to {self.mining.until}", example.timestamp)
+        yield from self._sentence_faults(example)
+
+    def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:
+        """Yield what is wrong with the sentences alone."""
+        return text_faults(row, self.mining.language)
+
+    def _sentence_faults(self, example: SplitExample) -> Iterator[Fault]:
+        yield from text_faults(vars_of(example), self.mining.language)
+        tokens = [
+            text.split(" ") for text in (example.complex_sentence, example.simple_sentence_1, example.simple_sentence_2)
+        ]
+        grams = ngrams(tokens[0])
+        tolerance = SHORT_TOLERANCE if self.short_floats else TOLERANCE
+        for name, simple, stored in (("bleu_1", tokens[1], example.bleu_1), ("bleu_2", tokens[2], example.bleu_2)):
+            score = bleu_of(grams, len(tokens[0]), ngrams(simple), len(simple))
+            if abs(score - stored) > tolerance:
+                yield Fault(f"column {name}", score, stored)
+            if score < MIN_BLEU:
+                yield Fault(f"BLEU of {name}", f"at least {MIN_BLEU}", score)
+        if not example.adjacent and max(example.bleu_1, example.bleu_2) >= NEAR_COPY_BLEU + tolerance:
+            yield Fault("a simple sentence", "no copy of C, as S1 and S2 are no neighbours", example.id)
+
+
+def vars_of(example: SplitExample) -> dict[str, str]:
+    """The three sentences of a record by their columns."""
+    return {name: getattr(example, name) for name in TEXTS}
+
+
+def text_faults(row: Mapping[str, str], language: str) -> Iterator[Fault]:
+    """Yield what is wrong with the sentences alone, which TSV has, too."""
+    tokens = [row[name].split(" ") for name in TEXTS]
+    if not all(map(all, tokens)):
+        yield Fault("a sentence", "tokens with one space between them", " | ".join(row[name] for name in TEXTS))
+        return
+    known = language_of(language)
+    reason = rejection_but_bleu(tokens[0], tokens[1], tokens[2], known.vulgar, known.max_token_chars)
+    if reason is not None:
+        yield Fault("the acceptance rule", "accepted", f"{reason}: {' | '.join(row[name] for name in TEXTS)}")

@@ -1,0 +1,98 @@
+"""Counts what the paper's table 3 counts: complex sentences, simple sentences and tokens, in all and distinct."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import apache_beam as beam
+import numpy as np
+from apache_beam.transforms.window import GlobalWindows
+
+from wikimill.rules.records import SPLITS
+from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.duplicates.packed import pack, part_of, unpack
+from wikimill.transforms.measures import Measure
+from wikimill.transforms.wikisplit.tables import ALL, KINDS
+
+_SCOPES_AND_KINDS = tuple((scope, kind) for scope in (*SPLITS, ALL) for kind in KINDS)
+_NUMBERS = {names: number for number, names in enumerate(_SCOPES_AND_KINDS)}
+#: Texts that are packed together: some megabytes.
+_BATCH = 1 << 16
+
+
+def counts_of(example: SplitExample) -> Iterator[Measure]:
+    """What one example adds to the counts of its split and of the whole corpus."""
+    for scope in (example.split, ALL):
+        yield (scope, "complex", "count"), 1
+        yield (scope, "simple", "count"), 2
+        yield (scope, "tokens", "count"), len(example.complex_sentence.split(" "))
+
+
+def texts_of(example: SplitExample) -> Iterator[tuple[str, str, bytes]]:
+    """Digests of what is counted once: (scope, kind, 8 bytes). Tokens are those of C, as in the paper."""
+    texts = [("complex", _digest(example.complex_sentence))]
+    texts += [("simple", _digest(text)) for text in (example.simple_sentence_1, example.simple_sentence_2)]
+    texts += [("tokens", _digest(token)) for token in set(example.complex_sentence.split(" "))]
+    for scope in (example.split, ALL):
+        for kind, digest in texts:
+            yield scope, kind, digest
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=8).digest()
+
+
+class PackTexts(beam.DoFn):
+    """Gives (part, packed (digest, number of its scope and kind) records) of examples' texts, many at a time.
+
+    An element for each token would cost more than all else that is done with an example.
+    """
+
+    def start_bundle(self) -> None:
+        """Begin a batch."""
+        self._texts: set[tuple[str, str, bytes]] = set()
+
+    def process(self, example: SplitExample) -> Iterator[tuple[int, bytes]]:
+        """Add the example's texts to the batch."""
+        self._texts.update(texts_of(example))
+        if len(self._texts) >= _BATCH:
+            yield from self._flush()
+
+    def finish_bundle(self) -> Iterator[Any]:
+        """Give what is left."""
+        for packed in self._flush():
+            yield GlobalWindows.windowed_value(packed)
+
+    def _flush(self) -> Iterator[tuple[int, bytes]]:
+        texts, self._texts = list(self._texts), set()
+        digests = np.frombuffer(b"".join(digest for _, _, digest in texts), dtype=">u8").astype(np.uint64)
+        numbers = np.array([_NUMBERS[scope, kind] for scope, kind, _ in texts], dtype=np.uint64)
+        yield from pack(np.column_stack((digests, numbers)), part_of(digests))
+
+
+def count_texts(gathered: tuple[int, Iterable[bytes]]) -> Iterator[Measure]:
+    """Give how many distinct texts of each scope and kind a part has."""
+    numbers, counts = np.unique(unpack(gathered[1])[:, 1], return_counts=True)
+    for number, count in zip(numbers.tolist(), counts.tolist(), strict=True):
+        scope, kind = _SCOPES_AND_KINDS[number]
+        yield (scope, kind, "unique"), count
+
+
+@beam.typehints.with_input_types(SplitExample)
+@dataclass(eq=False)
+class CountCorpus(beam.PTransform):
+    """Gives the measures of `corpus_table`."""
+
+    def expand(self, examples: beam.PCollection[SplitExample]) -> beam.PCollection[Measure]:
+        """Sum the counts, and count distinct texts."""
+        counts = examples | "Count texts" >> beam.FlatMap(counts_of)
+        unique = (
+            examples
+            | "Digest texts" >> beam.ParDo(PackTexts()).with_output_types(tuple[int, bytes])
+            | "Gather texts" >> beam.GroupByKey()
+            | "Count distinct texts" >> beam.FlatMap(count_texts)
+        )
+        return (counts, unique) | "Bring counts together" >> beam.Flatten() | "Add up" >> beam.CombinePerKey(sum)

@@ -1,0 +1,36 @@
+"""The paper's table 3, read from what the pipeline counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from wikimill.rules.records import SPLITS
+from wikimill.transforms.measures import Measure
+
+ALL = "all"
+KINDS = ("complex", "simple", "tokens")
+
+
+@dataclass(frozen=True)
+class SplitStatistics:
+    """The statistics of WikiSplit. See `transforms.corpus.Statistics`."""
+
+    def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
+        """One example for each complex sentence."""
+        table = corpus_table(measures)
+        return {split: table[split]["complex"]["count"] for split in SPLITS}
+
+    def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
+        """The paper's table 3."""
+        return {"table_3": corpus_table(measures)}
+
+
+def corpus_table(measures: Iterable[Measure]) -> dict[str, Any]:
+    """Arrange the measures as rows of the paper's table 3, for each split and for all."""
+    found = dict(measures)
+    return {
+        scope: {kind: {column: found.get((scope, kind, column), 0) for column in ("count", "unique")} for kind in KINDS}
+        for scope in (*SPLITS, ALL)
+    }

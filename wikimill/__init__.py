@@ -1,0 +1,85 @@
+"""Mills Wikipedia dumps and revision histories into training corpora, on Apache Beam.
+
+The names below are the public API; docs/library.md explains each. They are imported when they are first used, so that
+`import wikimill` takes no time, and a program that only reads a release does without Beam.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from wikimill.rules.records import column as column
+    from wikimill.rules.records import example_id as example_id
+    from wikimill.transforms.corpora import find_corpus as find_corpus
+    from wikimill.transforms.corpus import Corpus as Corpus
+    from wikimill.transforms.corpus import Description as Description
+    from wikimill.transforms.corpus import Mining as Mining
+    from wikimill.transforms.discofuse.balance import Balance as Balance
+    from wikimill.transforms.discofuse.corpus import DISCOFUSE as DISCOFUSE
+    from wikimill.transforms.discofuse.mine_fusion import MineFusion as MineFusion
+    from wikimill.transforms.discofuse.options import DiscoFuseOptions as DiscoFuseOptions
+    from wikimill.transforms.dumps.dead_letters import DeadLetter as DeadLetter
+    from wikimill.transforms.dumps.listing import find_inputs as find_inputs
+    from wikimill.transforms.dumps.wikimedia_layouts import chains as chains
+    from wikimill.transforms.duplicates.compared_texts import ComparedText as ComparedText
+    from wikimill.transforms.duplicates.screen import DropExcluded as DropExcluded
+    from wikimill.transforms.duplicates.screen import DropNearDuplicates as DropNearDuplicates
+    from wikimill.transforms.mining.check_files import CheckFiles as CheckFiles
+    from wikimill.transforms.mining.divide_files import DivideFiles as DivideFiles
+    from wikimill.transforms.mining.merge_ledgers import MergeLedgers as MergeLedgers
+    from wikimill.transforms.mining.select_best import SelectBest as SelectBest
+    from wikimill.transforms.options import MiningOptions as MiningOptions
+    from wikimill.transforms.options import option as option
+    from wikimill.transforms.release.formats.schema import Schema as Schema
+    from wikimill.transforms.release.stored_release import StoredRelease as StoredRelease
+    from wikimill.transforms.release.version import __version__ as __version__
+    from wikimill.transforms.release.write import WriteShards as WriteShards
+    from wikimill.transforms.text_corpora.text_corpus import text_corpus as text_corpus
+    from wikimill.transforms.wikisplit.corpus import WIKISPLIT as WIKISPLIT
+    from wikimill.transforms.wikisplit.mine_splits import MineSplits as MineSplits
+    from wikimill.transforms.wikisplit.options import WikiSplitOptions as WikiSplitOptions
+
+#: Module → the public names that it defines.
+_NAMES = {
+    "wikimill.rules.records": ("column", "example_id"),
+    "wikimill.transforms.corpora": ("find_corpus",),
+    "wikimill.transforms.corpus": ("Corpus", "Description", "Mining"),
+    "wikimill.transforms.discofuse.balance": ("Balance",),
+    "wikimill.transforms.discofuse.corpus": ("DISCOFUSE",),
+    "wikimill.transforms.discofuse.mine_fusion": ("MineFusion",),
+    "wikimill.transforms.discofuse.options": ("DiscoFuseOptions",),
+    "wikimill.transforms.dumps.dead_letters": ("DeadLetter",),
+    "wikimill.transforms.dumps.listing": ("find_inputs",),
+    "wikimill.transforms.dumps.wikimedia_layouts": ("chains",),
+    "wikimill.transforms.duplicates.compared_texts": ("ComparedText",),
+    "wikimill.transforms.duplicates.screen": ("DropExcluded", "DropNearDuplicates"),
+    "wikimill.transforms.mining.check_files": ("CheckFiles",),
+    "wikimill.transforms.mining.divide_files": ("DivideFiles",),
+    "wikimill.transforms.mining.merge_ledgers": ("MergeLedgers",),
+    "wikimill.transforms.mining.select_best": ("SelectBest",),
+    "wikimill.transforms.options": ("MiningOptions", "option"),
+    "wikimill.transforms.release.formats.schema": ("Schema",),
+    "wikimill.transforms.release.stored_release": ("StoredRelease",),
+    "wikimill.transforms.release.version": ("__version__",),
+    "wikimill.transforms.release.write": ("WriteShards",),
+    "wikimill.transforms.text_corpora.text_corpus": ("text_corpus",),
+    "wikimill.transforms.wikisplit.corpus": ("WIKISPLIT",),
+    "wikimill.transforms.wikisplit.mine_splits": ("MineSplits",),
+    "wikimill.transforms.wikisplit.options": ("WikiSplitOptions",),
+}
+_MODULES = {name: module for module, names in _NAMES.items() for name in names}
+
+__all__ = sorted(_MODULES)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; its names are in docs/library.md")
+    value = globals()[name] = getattr(import_module(_MODULES[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
