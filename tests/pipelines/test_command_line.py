@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from support.machine import within
 from support.milling import (
     ALL_FORMATS,
     DEFAULT_SCREENING,
@@ -99,7 +100,7 @@ start = time.perf_counter()
 import wikimill.pipelines.main
 seconds = time.perf_counter() - start
 wikimill.pipelines.main.main([{command!r}] if {command!r} != "wikisplit" else ["demo", "--helpp"])
-sys.exit("apache_beam" in sys.modules and {command!r} != "wikisplit" or seconds > 1)
+sys.exit("apache_beam" in sys.modules and {command!r} != "wikisplit" or seconds > {within(1)})
 """
     finished = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
     assert (finished.returncode, "Traceback" in finished.stderr) == (0, False)

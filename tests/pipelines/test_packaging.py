@@ -28,7 +28,6 @@ def run(*command: object, folder: Path, **environment: str) -> str:
         env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"} | environment,
         capture_output=True,
         text=True,
-        timeout=240,
     )
     assert finished.returncode == 0, finished.stderr
     return finished.stdout

@@ -8,6 +8,7 @@ import sys
 import time
 
 import pytest
+from support.machine import within
 from support.milling import EXAMPLES, ROOT, SAMPLE, wikimill
 
 from benchmarks.many_examples import publish_many
@@ -110,7 +111,7 @@ def test_it_starts_within_two_seconds_and_without_beam(sample_release):
         started = time.monotonic()
         done = subprocess.run([sys.executable, "-c", code, "verify", *words], env=environment, capture_output=True)
         assert (done.returncode, done.stderr) == (0, b"")
-        assert time.monotonic() - started < 2 or os.getloadavg()[0] > 2  # on a machine that has nothing else to do
+        assert time.monotonic() - started < within(2)
 
 
 @pytest.mark.parametrize("file_format", ["tfrecord", "tsv"])

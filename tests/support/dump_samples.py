@@ -207,6 +207,6 @@ def peak():
 def peak_mebibytes(script: str, *arguments: str) -> list[float]:
     """Run a script in a process of its own; `peak()` there prints the memory needed so far, in MiB."""
     command = [sys.executable, "-c", _PEAK + script, *arguments]
-    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return [float(line) for line in done.stdout.split()]

@@ -20,8 +20,8 @@ from pathlib import Path
 from support.patience import Patience
 from support.places import ROOT
 
-#: What a hostile input may take beyond a harmless one: seconds of CPU time, MiB.
-MORE_SECONDS, MORE_MEMORY = 5.0, 256.0
+#: What a hostile input may take: so many times the CPU time of a harmless one, and so many MiB more.
+MORE_TIMES, MORE_MEMORY = 6.0, 256.0
 #: A run that takes longer hangs.
 _HANGS = 60.0
 _SAMPLE_SECONDS = 0.005

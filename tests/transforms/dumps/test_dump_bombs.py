@@ -20,6 +20,7 @@ from support.dump_samples import (
     state,
     unpack,
 )
+from support.machine import within
 
 from wikimill.transforms.dumps.compressed import blocks, zstd
 from wikimill.transforms.dumps.items import PageBroken
@@ -31,10 +32,10 @@ ZEROS = bytes(MEBI)
 
 @contextmanager
 def under(seconds: float):
-    """The block takes less time than this (on a machine that is shared: about three times what it does alone)."""
+    """The block takes less time than this on a quick machine."""
     began = time.process_time()
     yield
-    assert time.process_time() - began < seconds
+    assert time.process_time() - began < within(seconds)
 
 
 def bz2_bomb() -> bytes:

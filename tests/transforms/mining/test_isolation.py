@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from support.machine import within
 from support.patience import wait_until
 
 from wikimill.transforms.mining import sandbox as isolation
@@ -138,7 +139,7 @@ def test_a_child_that_does_nothing_is_given_up(monkeypatch):
     worker = worker_of()
     start = time.monotonic()
     assert done(worker, [("sleep", 60), ("echo", 1)]) == ["[the isolated process was ended by SIGKILL]", [1]]
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < within(5)
     assert done(worker, [("burn", 0.5, 2)]) == ["burnt"]
     worker.close()
 
@@ -198,7 +199,7 @@ print(*worker.results(), flush=True)
 worker.send([("{deed}", *[1000] * {deed == "sleep"})])
 os.kill(os.getpid(), 9)
 """
-    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=20)
+    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     wait_until(lambda: not is_running(int(finished.stdout)), 5)
     assert finished.stderr == ""
 
@@ -244,7 +245,7 @@ worker = Sandbox("support.isolated_work", "worker", (), Limits(cpu_seconds=1000)
 worker.send([("echo", 1)])
 print(*worker.results())
 """
-    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=20)
+    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (finished.stdout, finished.stderr) == ("[1]\n", "")
 
 
