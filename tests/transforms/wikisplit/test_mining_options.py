@@ -51,9 +51,9 @@ def test_times_covered(since, until, covered):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"min_bleu": 0.19}, "min_bleu 0.19: expected a number from 0.2 to 1"),
-        ({"min_bleu": 1.01}, "min_bleu 1.01: expected a number from 0.2 to 1"),
-        ({"min_bleu": float("nan")}, "min_bleu nan: expected a number from 0.2 to 1"),
+        ({"min_bleu": 0.09}, "min_bleu 0.09: expected a number from 0.1 to 1"),
+        ({"min_bleu": 1.01}, "min_bleu 1.01: expected a number from 0.1 to 1"),
+        ({"min_bleu": float("nan")}, "min_bleu nan: expected a number from 0.1 to 1"),
         ({"limit_pages": 0}, "limit_pages 0: expected a whole number from 1 to 2,147,483,647"),
         ({"clean_seconds": 0.0}, "clean_seconds 0.0: expected a number over 0, up to 3600"),
         ({"clean_seconds": float("nan")}, "clean_seconds nan: expected a number over 0, up to 3600"),
