@@ -72,11 +72,11 @@ EIGHTEEN, NINE = (
     "The old mill has a wheel of oak .",
 )
 BY_RATIO = {
-    "1.5 times as long": (EIGHTEEN, NINE, "It stands here all day and night too on the bank of all banks of a river .", None),
+    "1.5 times as long": (EIGHTEEN, NINE, "It stands , day and night , day and night , on the bank of a river .", None),
     "a token more": (
         EIGHTEEN,
         NINE,
-        "It stands here all day and night too on the one bank of all banks of a river .",
+        "It stands , day and night , by day and night , on the bank of a river .",
         Drop.LENGTH_RATIO,
     ),
 }
