@@ -18,6 +18,7 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.licence import LICENCE_TEXT
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.options import MiningOptions, OptionProfile
@@ -256,6 +257,7 @@ class Corpus:
         recount: manifest → counts records anew.
         rating: how examples are rated by people, if they can be.
         task: what `evaluate` scores; None: it cannot.
+        explainer: for `explain`, if it can.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
     """
 
@@ -283,6 +285,7 @@ class Corpus:
     mining: Callable[[Any], Mining]
     optional_columns: Mapping[str, tuple[str, ...]]
     profiles: tuple[OptionProfile, ...] = ()
+    explainer: Explainer | None = None
     documents: bool = False
     split_bytes: int = DEFAULT_SPLIT_BYTES
     selection: Selection | None = None

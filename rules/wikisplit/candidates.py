@@ -79,22 +79,32 @@ def find_rewrites(
         ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
     """
     findings = Findings()
+    old, fresh = changed_sentences(gone, new, prose)
+    _match("split", old, fresh, criteria, findings)
+    _match("merge", fresh, old, criteria, findings)
+    return findings
+
+
+def changed_sentences(gone: Sequence[str], new: Sequence[str], prose: ProseReader) -> tuple[Placed, Placed]:
+    """The sentences that only the old snapshot has, and those that only the new one has; none if they are too few.
+
+    Raises:
+        ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
+    """
     gone_chunks, new_chunks = _placed_chunks(gone, prose), _placed_chunks(new, prose)
     gone_only = [(chunk, at) for chunk, at in gone_chunks.items() if chunk not in new_chunks]
     new_only = [(chunk, at) for chunk, at in new_chunks.items() if chunk not in gone_chunks]
     gone_bound = sum(prose.may_hold(chunk) for chunk, _ in gone_only)
     new_bound = sum(prose.may_hold(chunk) for chunk, _ in new_only)
     if min(gone_bound, new_bound) < 1 or max(gone_bound, new_bound) < 2:
-        return findings
+        return {}, {}
     if max(gone_bound, new_bound) > MAX_CHANGED_SENTENCES:
         raise ChangeTooLarge(f"the edit changes more than {MAX_CHANGED_SENTENCES:,} sentences")
     before, after = _placed_sentences(gone_only, prose), _placed_sentences(new_only, prose)
     # A chunk that did not change is not read, but mostly it is the sentence that it holds.
     old = {text: found for text, found in before.items() if text not in after and text not in new_chunks}
     fresh = {text: found for text, found in after.items() if text not in before and text not in gone_chunks}
-    _match("split", old, fresh, criteria, findings)
-    _match("merge", fresh, old, criteria, findings)
-    return findings
+    return old, fresh
 
 
 def _placed_chunks(units: Sequence[str], prose: ProseReader) -> dict[str, list[tuple[int, int]]]:

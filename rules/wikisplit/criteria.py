@@ -1,7 +1,8 @@
 """The thresholds by which a sentence and its rewrite are accepted, as one value, and the named sets of them.
 
 The paper gives some (Botha et al., 2018, §2.1 and footnote 1). The others were measured on the 5,000 published rows of
-`tune.tsv`: each is a bound that no row exceeds, unless its comment says how many do (`python -m benchmarks.rules`).
+`tune.tsv`: each is a bound that no row exceeds, unless its comment says how many do.
+`python -m benchmarks.alignment --tsv tune.tsv` counts the rows that each set of rules accepts.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.wikisplit.charts import CHARTS
 from wikimill.transforms.wikisplit.compared_texts import split_pair, split_sides
 from wikimill.transforms.wikisplit.description import DESCRIPTION
+from wikimill.transforms.wikisplit.explainer import EXPLAINER
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 from wikimill.transforms.wikisplit.profiles import PROFILES
 from wikimill.transforms.wikisplit.recount import SplitRecount
@@ -49,6 +50,7 @@ WIKISPLIT = Corpus(
     tsv=TSV,
     options=WikiSplitOptions,
     profiles=PROFILES,
+    explainer=EXPLAINER,
     reads="history",
     # Rough: the published corpus has 1.0 M examples; enwiki's history of then was about 0.8 TB of bzip2. Memory: 4,200
     # B for made-up examples with 490 B of text (`benchmarks.shuffle_memory`); real ones have longer titles and URLs.
