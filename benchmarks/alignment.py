@@ -3,7 +3,7 @@
     python -m benchmarks.alignment --release DIR [--before DIR] [--tsv tune.tsv]
 
 A pair is bad if one half covers 80 % of C's tokens or more, both together less than 70 %, or both at once 30 % or more
-(longest common subsequences, without case). Of the published rows 2.3 % are, so not every such pair is wrong. `--before`
+(longest common subsequences, without case). Of published rows 2.3 % are, so not every such pair is wrong. `--before`
 names a release of the same input by other rules or options: of its pairs of neighbours that are not bad, the share that
 is still there is told. `--tsv` tells how many published rows are bad, and accepted by each set of rules. One JSON line
 is printed.

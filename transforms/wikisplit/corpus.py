@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from wikimill.rules.metrics.scored_examples import TaskColumns
+from wikimill.rules.wikisplit.comparison import Comparison
 from wikimill.rules.wikisplit.preference import complex_sentence_key, preference
 from wikimill.rules.wikisplit.profile import SPLIT_PROFILER
 from wikimill.rules.wikisplit.rating import RATING
@@ -44,6 +46,7 @@ WIKISPLIT = Corpus(
     record=SplitExample,
     texts=TEXTS,
     optional_columns={
+        "rules": tuple(field.name for field in fields(Comparison)),  # releases of rules before 3 have no such option
         "entailment": ("entailment",),
         "raw_text": ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw"),
     },

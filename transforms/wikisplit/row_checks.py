@@ -68,6 +68,8 @@ class SplitRows:
         if not self.mining.covers(example.timestamp):
             yield Fault("column timestamp", f"from {self.mining.since} to {self.mining.until}", example.timestamp)
         yield from self._sentence_faults(example)
+        if "new_words" in row:
+            yield from self._column_faults(example)
 
     def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:
         """Yield what is wrong with the sentences alone."""
@@ -87,14 +89,17 @@ class SplitRows:
                 yield Fault(f"column {name}", score, stored)
             if score < criteria.min_bleu:
                 yield Fault(f"BLEU of {name}", f"at least {criteria.min_bleu}", score)
-        for name, value in asdict(comparison(tokens[0], tokens[1], tokens[2], self.mining.language)).items():
-            if abs(value - getattr(example, name)) > RATIO_TOLERANCE:
-                yield Fault(f"column {name}", value, getattr(example, name))
         reason = rewrite_defect(
             *tokens, criteria=criteria, adjacent=example.adjacent, largest_bleu=max(scores) - tolerance
         )
         if reason is not None:
             yield Fault("the acceptance rule", "accepted", f"{reason}: {example.id}")
+
+    def _column_faults(self, example: SplitExample) -> Iterator[Fault]:
+        c, first, second = (text.split(" ") for text in vars_of(example).values())
+        for name, value in asdict(comparison(c, first, second, self.mining.language)).items():
+            if abs(value - getattr(example, name)) > RATIO_TOLERANCE:
+                yield Fault(f"column {name}", value, getattr(example, name))
 
 
 def vars_of(example: SplitExample) -> dict[str, str]:
