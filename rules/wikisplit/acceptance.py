@@ -49,7 +49,7 @@ def rejection(
         adjacent: whether S2 directly follows S1.
 
     >>> c = "The town , which has a port , lies on the coast of the sea .".split()
-    >>> rejection(c, "The town has a port .".split(), "It lies on the coast of the sea .".split())
+    >>> rejection(c, "The town , which is old , has a port .".split(), "It lies on the coast of the sea .".split())
     """
     reason = sentences_defect(complex_tokens, simple_1, simple_2, vulgar, max_token_chars, criteria=criteria)
     if reason is not None:

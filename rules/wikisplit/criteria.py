@@ -38,7 +38,7 @@ class Alignment:
 NEIGHBOURS = Alignment(max_alone=0.86, min_together=0.5, max_at_once=0.5)
 #: Of others: 2.7 % of the published rows lie outside, and three quarters of the pairs of strangers in the histories of
 #: PEPs and EIPs.
-STRANGERS = Alignment(max_alone=0.79, min_together=0.7, max_at_once=0.29)
+STRANGERS = Alignment(max_alone=0.799, min_together=0.7, max_at_once=0.29)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Criteria:
         min_complex_tokens, max_complex_tokens, min_simple_tokens, max_simple_tokens: lengths of C and of each S.
         max_token_chars: length of the longest token; None: as the language has it.
         balanced_brackets: whether each sentence closes its round brackets, in order.
-        first_character: what a sentence may begin with.
+        first_character: what a sentence may begin with; eBay is no lower case.
         marks: whether the characters of wikitext's markup may stand in a sentence.
         max_length_ratio: the most that S1 and S2 together have for each token of C; None: any.
         distinct_prefix: whether S2 must not begin as C does.

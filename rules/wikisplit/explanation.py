@@ -14,7 +14,7 @@ from wikimill.rules.wikisplit.comparison import comparison
 from wikimill.rules.wikisplit.criteria import Criteria
 from wikimill.rules.wikisplit.halves import first_defect, second_defect
 from wikimill.rules.wikisplit.pair_rules import TRIGRAM, shares_prefix, shares_suffix
-from wikimill.rules.wikisplit.places import place_before
+from wikimill.rules.wikisplit.places import place_before, share_unit
 from wikimill.rules.wikisplit.sentence_rules import has_complex_length, sentence_defect
 from wikimill.rules.wikitext.prose import ProseReader, Sentence
 
@@ -46,7 +46,7 @@ WHAT: Mapping[Drop, str] = types.MappingProxyType(
 
 
 def first_failure(
-    c: Sentence, simple_1: Sentence, simple_2: Sentence, criteria: Criteria, *, adjacent: bool
+    c: Sentence, simple_1: Sentence, simple_2: Sentence, criteria: Criteria, *, adjacent: bool, together: bool = True
 ) -> Drop | None:
     """The first condition that does not hold, in the order in which the miner asks; None if all do."""
     if c.defect is not None:
@@ -72,12 +72,19 @@ def first_failure(
         criteria=criteria,
         adjacent=adjacent,
         largest_bleu=max(scores),
-        text=c.text,
+        text="" if together else c.text,
     )
 
 
 def explained(
-    c: Sentence, simple_1: Sentence, simple_2: Sentence, criteria: Criteria, language: str, *, adjacent: bool
+    c: Sentence,
+    simple_1: Sentence,
+    simple_2: Sentence,
+    criteria: Criteria,
+    language: str,
+    *,
+    adjacent: bool,
+    together: bool = True,
 ) -> Iterator[str]:
     """Lines about one candidate: the sentences, BLEU and columns, and the verdict."""
     for name, sentence in (("C ", c), ("S1", simple_1), ("S2", simple_2)):
@@ -87,7 +94,7 @@ def explained(
         columns = asdict(comparison(c.tokens, simple_1.tokens, simple_2.tokens, language))
         yield "  " + ", ".join(f"{name} {value:g}" for name, value in columns.items())
     yield f"  S1 and S2 are {'neighbours' if adjacent else 'no neighbours'}"
-    reason = first_failure(c, simple_1, simple_2, criteria, adjacent=adjacent)
+    reason = first_failure(c, simple_1, simple_2, criteria, adjacent=adjacent, together=together)
     yield "  accepted" if reason is None else f"  not accepted: {reason}: {WHAT[reason]}"
 
 
@@ -109,12 +116,12 @@ def explained_change(
     yield f"sentences that went: {len(old)}, that came: {len(fresh)} (none are read where too few can have changed)"
     told = 0
     for direction, complexes, simples in (("split", old, fresh), ("merge", fresh, old)):
-        for c, first, second, adjacent in _candidates(complexes, simples):
+        for c, first, second, adjacent, together in _candidates(complexes, simples):
             told += 1
             if told <= MAX_TOLD:
                 yield ""
                 yield f"candidate {told} ({direction})"
-                yield from explained(c, first, second, criteria, language, adjacent=adjacent)
+                yield from explained(c, first, second, criteria, language, adjacent=adjacent, together=together)
     yield ""
     more = f"; the first {MAX_TOLD} are told" if told > MAX_TOLD else ""
     yield f"candidates: {told}{more}"
@@ -126,8 +133,8 @@ def explained_change(
         yield "nothing is found"
 
 
-def _candidates(complexes: Placed, simples: Placed) -> Iterator[tuple[Sentence, Sentence, Sentence, bool]]:
-    """(C, S1, S2, whether they are neighbours) of all that the trigrams propose."""
+def _candidates(complexes: Placed, simples: Placed) -> Iterator[tuple[Sentence, Sentence, Sentence, bool, bool]]:
+    """(C, S1, S2, whether they are neighbours, whether they stand in one paragraph) of all that the trigrams propose."""
     long = [found for found in simples.values() if len(found[0].folded) >= TRIGRAM]
     for c, _ in complexes.values():
         if len(c.folded) < TRIGRAM or len(long) < 2:
@@ -136,4 +143,4 @@ def _candidates(complexes: Placed, simples: Placed) -> Iterator[tuple[Sentence, 
         seconds = [found for found in long if shares_suffix(c.folded, found[0].folded)]
         for first, places_1 in firsts:
             for second, places_2 in seconds:
-                yield c, first, second, place_before(places_1, places_2) is not None
+                yield c, first, second, place_before(places_1, places_2) is not None, share_unit(places_1, places_2)

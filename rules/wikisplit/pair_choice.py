@@ -16,7 +16,7 @@ from wikimill.rules.wikisplit.coverage import coverage_of, covered_from_end, cov
 from wikimill.rules.wikisplit.criteria import Criteria
 from wikimill.rules.wikisplit.halves import Half
 from wikimill.rules.wikisplit.pair_rules import alignment_of, begins_like, is_aligned, pair_defect
-from wikimill.rules.wikisplit.places import Place, place_before
+from wikimill.rules.wikisplit.places import Place, place_before, share_unit
 from wikimill.rules.wikitext.prose import Sentence
 
 #: Sums of BLEU that agree to so many digits are a tie, so that the last bit of a logarithm decides nothing.
@@ -75,7 +75,7 @@ class _Judge:
             criteria.distinct_prefix and begins_like(c.tokens, second),
             criteria,
             bleu=max(pair.first.bleu, pair.second.bleu),
-            text=c.text,
+            text="" if share_unit(pair.first.places, pair.second.places) else c.text,
             adjacent=pair.is_adjacent,
         )
         alignment = alignment_of(criteria, adjacent=pair.is_adjacent)

@@ -30,6 +30,11 @@ class Place:
 Found = tuple[Sentence, list[Place]]
 
 
+def share_unit(firsts: Sequence[Place], seconds: Sequence[Place]) -> bool:
+    """Whether S1 and S2 stand in one paragraph anywhere."""
+    return not {first.unit for first in firsts}.isdisjoint(second.unit for second in seconds)
+
+
 def place_before(firsts: Sequence[Place], seconds: Sequence[Place]) -> Place | None:
     """The first place of S1 that one of S2 directly follows; None if they are nowhere neighbours."""
     return next((first for first in firsts if any(map(first.precedes, seconds))), None)

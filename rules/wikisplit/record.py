@@ -39,7 +39,7 @@ class SplitExample:
     new_names: int = column("Words with a capital inside S1 or S2 that C has not.", default=0)
     length_ratio: float = column("Tokens of S1 and S2 together, divided by C's.", default=0.0)
     covered_alone: float = column(
-        "Share of C's tokens that one half covers in C's order: the larger of both.", default=0.0
+        "Share of C's tokens that a half covers in C's order: the larger of both.", default=0.0
     )
     covered_together: float = column("Share of C's tokens that S1 or S2 covers.", default=0.0)
     covered_at_once: float = column("Share of C's tokens that S1 and S2 both cover.", default=0.0)

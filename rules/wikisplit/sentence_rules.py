@@ -44,11 +44,11 @@ def has_simple_length(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> bo
 def may_begin(token: str, rule: FirstCharacter) -> bool:
     """Whether a sentence may begin with a token.
 
-    Lower case is where a sentence was cut inside: "oppose communism in all its forms .". Digits and brackets begin
-    good sentences, which the published corpus has not.
+    Lower case is where a sentence was cut inside: "oppose communism in all its forms ."; names such as eBay are written
+    so. They, digits and brackets begin good sentences, which the published corpus has not.
 
-    >>> [may_begin(token, "no_lower_case") for token in ("It", "''", "1984", "and")]
-    [True, True, True, False]
+    >>> [may_begin(token, "no_lower_case") for token in ("It", "''", "1984", "eBay", "and")]
+    [True, True, True, True, False]
     >>> [may_begin(token, "as_published") for token in ("It", "''", "1984", "(")]
     [True, True, False, False]
     """
@@ -56,7 +56,7 @@ def may_begin(token: str, rule: FirstCharacter) -> bool:
     if rule == "any":
         return True
     if first.islower():
-        return False
+        return rule == "no_lower_case" and any(map(str.isupper, token))
     return rule == "no_lower_case" or not (first.isdigit() or first in "()[]{}")
 
 

@@ -1,4 +1,4 @@
-"""How many examples a threshold would leave: the sizes of the paper's table 2 for a release, and those by each column."""
+"""How many examples a threshold would leave: the sizes of the paper's table 2 for a release, and by each column."""
 
 from __future__ import annotations
 

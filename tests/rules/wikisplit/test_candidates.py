@@ -129,7 +129,6 @@ DROPPED = {
     "vulgar": (C, S1.replace("oak", "poop"), S2, Drop.VULGAR),
     "S1 unlike C": (C, "The old mill was a gift from his rich uncle.", S2, Drop.BLEU),
     "S2 unlike C": (C, S1, "Nobody knows who came here first with boats along the river.", Drop.BLEU),
-    "glued C, its halves no neighbours": (GLUED, f"{S1} {OTHER}", S2, Drop.GLUED),
     "S1 a near copy of C, S2 from elsewhere": (C, C.replace("river", "lake"), f"{OTHER} {S2}", Drop.NEAR_COPY),
 }
 
@@ -150,9 +149,15 @@ def test_a_half_that_covers_all_of_c_is_no_half_even_with_its_neighbour() -> Non
     assert (findings.rewrites, findings.proposed, findings.dropped) == ([], 1, {Drop.ALIGNMENT: 1})
 
 
-def test_a_near_copy_with_its_neighbour_is_a_rewrite_in_a_corpus_like_the_published_one() -> None:
+def test_a_half_that_covers_most_of_c_is_a_rewrite_with_its_neighbour() -> None:
     near = "The old mill has a wheel of oak, and it stands."
     assert found([C], [f"{near} {S2}"]) == [Found("split", C, near, S2, True, 0)]
+
+
+def test_a_glued_sentence_is_none_unless_its_halves_stand_in_one_paragraph() -> None:
+    findings = find([GLUED], [S1, S2])
+    assert (findings.rewrites, findings.dropped) == ([], {Drop.GLUED: 1})
+    assert found([GLUED], [f"{S1} {OTHER} {S2}"]) == [Found("split", GLUED, S1, S2, False, 0)]
 
 
 def test_a_glued_sentence_cut_in_its_neighbours_is_a_rewrite() -> None:
