@@ -134,7 +134,7 @@ def explained_change(
 
 
 def _candidates(complexes: Placed, simples: Placed) -> Iterator[tuple[Sentence, Sentence, Sentence, bool, bool]]:
-    """(C, S1, S2, whether they are neighbours, whether they stand in one paragraph) of all that the trigrams propose."""
+    """(C, S1, S2, whether they are neighbours, and in one paragraph) of all that the trigrams propose."""
     long = [found for found in simples.values() if len(found[0].folded) >= TRIGRAM]
     for c, _ in complexes.values():
         if len(c.folded) < TRIGRAM or len(long) < 2:

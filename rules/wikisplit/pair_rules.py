@@ -65,7 +65,7 @@ def pair_defect(
         similar: whether S2 begins like C.
         criteria: the thresholds.
         bleu: the larger of both BLEU.
-        text: C before it was tokenised, unless S1 and S2 stand in one paragraph: there an editor put in the missing space.
+        text: C before it was tokenised; empty if S1 and S2 stand in one paragraph, where an editor put in the space.
         adjacent: whether S2 directly follows S1.
 
     >>> pair_defect((20, 15, 16), False, bleu=0.4, text="", adjacent=True)
