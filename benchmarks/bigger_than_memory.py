@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -31,6 +32,7 @@ from deploy.flink.configuration import ClusterSize
 from wikimill.pipelines.running.flink_cluster import FlinkCluster
 from wikimill.pipelines.running.flink_options import tasks_for
 from wikimill.rules.records import example_id
+from wikimill.rules.wikisplit.comparison import Comparison
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.partition import Partition
@@ -41,6 +43,10 @@ _SYLLABLES = "ba ke li mo nu ra se ti vo zu da fe gi ho ju ka".split()
 #: What else there is in the 4 GB: job server, client, and what the kernel keeps of files.
 SIZE = ClusterSize(task_managers=1, slots=2, job_manager_mb=1024, task_manager_mb=2100)
 _GROUPS = Path("/sys/fs/cgroup")
+
+
+#: Made up, like BLEU.
+COMPARED = Comparison(1, 0, 0, 0, 1.1, 0.5, 0.95, 0.05)
 
 
 def example(number: int, partition: Partition) -> SplitExample:
@@ -63,6 +69,7 @@ def example(number: int, partition: Partition) -> SplitExample:
         simple_sentence_2=simple_2,
         bleu_1=0.5,
         bleu_2=0.5,
+        **asdict(COMPARED),
         direction="split" if number % 3 else "merge",
         adjacent=True,
         reverted=False,

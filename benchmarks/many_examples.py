@@ -17,6 +17,7 @@ from wikimill.pipelines.version import decisive_versions
 from wikimill.rules.profiles.profile import Profile
 from wikimill.rules.records import example_id
 from wikimill.rules.text.bleu import bleu
+from wikimill.rules.wikisplit.comparison import comparison
 from wikimill.rules.wikisplit.profile import SPLIT_PROFILER
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps.ledger import Account, FileLedger
@@ -66,6 +67,7 @@ def example(number: int, mining: WikiSplitOptions) -> SplitExample:
         simple_sentence_2=simple[1],
         bleu_1=bleu_1,
         bleu_2=bleu_2,
+        **asdict(comparison(tokens, *(text.split(" ") for text in simple))),
         direction="split" if number % 3 else "merge",
         adjacent=True,
         reverted=number % 11 == 0,

@@ -14,7 +14,7 @@ import json
 import resource
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, get_args
 
@@ -23,6 +23,7 @@ from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 
 from wikimill.rules.discofuse.fusions import DiscourseType
 from wikimill.rules.discofuse.record import FusionExample
+from wikimill.rules.wikisplit.comparison import Comparison
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.mining.profile_examples import ProfileExamples
@@ -52,6 +53,7 @@ _SPLIT = SplitExample(
     simple_sentence_2="",
     bleu_1=0.0,
     bleu_2=0.0,
+    **asdict(Comparison(0, 0, 0, 0, 1.1, 0.5, 0.95, 0.05)),
     direction="split",
     adjacent=True,
     reverted=False,
@@ -102,6 +104,7 @@ def split_example(number: int) -> SplitExample:
         bleu_1=0.2 + number % 70 / 100,
         bleu_2=0.2 + number % 50 / 100,
         direction=("split", "merge")[number % 2],
+        new_words=number % 7,
         timestamp=f"{2002 + number % 24}-01-01T00:00:00Z",
     )
 

@@ -9,13 +9,17 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 
+from wikimill.rules.wikisplit.comparison import Comparison
 from wikimill.rules.wikisplit.record import SplitExample
 
 COPIES = 0.05
 _START, _END = "<s>", "</s>"
+#: Made up, like BLEU.
+COMPARED = Comparison(1, 0, 0, 0, 1.1, 0.5, 0.95, 0.05)
 Chain = dict[str, list[str]]
 
 
@@ -66,6 +70,7 @@ def example(number: int, chain: Chain) -> SplitExample:
         simple_sentence_2=" ".join(["It", *tokens[half:]]),
         bleu_1=0.5,
         bleu_2=0.5,
+        **asdict(COMPARED),
         direction="split",
         adjacent=True,
         reverted=False,

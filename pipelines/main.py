@@ -36,7 +36,7 @@ COMMANDS = {
     "report": ("wikimill.pipelines.commands.report", "draw a release's report, or how two releases differ"),
     "explain": (
         "wikimill.pipelines.commands.explain",
-        "show which fusion rules fire on a text, and why the others do not",
+        "show why a text, or an edit, becomes an example or does not",
     ),
     "sample": ("wikimill.pipelines.commands.sample", "draw examples of a release, to read or to rate"),
     "agreement": (

@@ -36,13 +36,18 @@ class Drop(StrEnum):
     VULGAR = "vulgar"
     TRIGRAM = "trigram"
     SAME_SUFFIX = "same_suffix"
+    SAME_PREFIX = "same_prefix"
+    SENTENCE_START = "sentence_start"
+    MARK = "mark"
+    LENGTH_RATIO = "length_ratio"
+    ALIGNMENT = "alignment"
     BLEU = "bleu"
     GLUED = "glued"
     NEAR_COPY = "near_copy"
     BETTER_CANDIDATE = "better_candidate"
     STILL_THERE = "still_there"
     CROWDED = "crowded"
-    # halves that a fusion rule made (rules/discofuse/wellformed.py)
+    # halves that a fusion rule made (rules/discofuse/wellformed.py); a split's sentences can be unbalanced, too
     NO_SUBJECT = "no_subject"
     NO_FINITE_VERB = "no_finite_verb"
     SUBORDINATE = "subordinate"
@@ -55,6 +60,10 @@ class Drop(StrEnum):
     NOT_ADJACENT = "not_adjacent"
     REVERTED = "reverted"
     MIN_BLEU = "min_bleu"
+    NEW_WORDS = "new_words"
+    LOST_WORDS = "lost_words"
+    NEW_NUMBERS = "new_numbers"
+    NEW_NAMES = "new_names"
     DUPLICATE = "duplicate"
     EXCLUDED = "excluded"
     NEAR_DUPLICATE = "near_duplicate"
@@ -69,6 +78,7 @@ REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT
 SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE)
 EXAMPLE = (
     *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.MIN_BLEU, Drop.DUPLICATE),
+    *(Drop.NEW_WORDS, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES),
     *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
 )
 CANDIDATE = tuple(reason for reason in Drop if reason not in PAGE + REVISION + SENTENCE + EXAMPLE)

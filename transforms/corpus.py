@@ -18,9 +18,10 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.licence import LICENCE_TEXT
 from wikimill.transforms.measures import Measure
-from wikimill.transforms.options import MiningOptions
+from wikimill.transforms.options import MiningOptions, OptionProfile
 from wikimill.transforms.tsv_layout import TsvLayout
 
 if TYPE_CHECKING:  # Beam takes a second to import: who only reads a release does without it
@@ -211,6 +212,7 @@ class Mining:
         score: the last step before publication, if there is one.
         select: chooses the selection, if one is published.
         count_selected: examples of the selection → measures.
+        preference: what goes before `Corpus.preference` with these options.
     """
 
     models: dict[str, Any]
@@ -220,6 +222,7 @@ class Mining:
     score: Step | None = None
     select: Step | None = None
     count_selected: beam.PTransform | None = None
+    preference: Callable[[Any], Any] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -236,6 +239,7 @@ class Corpus:
         texts: the columns that hold its sentences.
         tsv: the layout in which it was published; None: there is no TSV of it.
         options: frozen dataclass of the options that decide its content; flags are declared by its fields.
+        profiles: named sets of options, for `--profile`; the first field of such options is called `profile`.
         reads: what is mined of dumps: all revisions, or the latest.
         documents: whether JSON Lines are read beside dumps.
         split_bytes: how many stored bytes of bzip2 a worker reads at a time, by default.
@@ -253,6 +257,7 @@ class Corpus:
         recount: manifest → counts records anew.
         rating: how examples are rated by people, if they can be.
         task: what `evaluate` scores; None: it cannot.
+        explainer: for `explain`, if it can.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
     """
 
@@ -279,6 +284,8 @@ class Corpus:
     recount: Callable[[Mapping[str, Any]], Recount]
     mining: Callable[[Any], Mining]
     optional_columns: Mapping[str, tuple[str, ...]]
+    profiles: tuple[OptionProfile, ...] = ()
+    explainer: Explainer | None = None
     documents: bool = False
     split_bytes: int = DEFAULT_SPLIT_BYTES
     selection: Selection | None = None

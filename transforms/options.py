@@ -80,6 +80,48 @@ def option_specs(options: type[Any]) -> dict[str, OptionSpec]:
     return found
 
 
+@dataclass(frozen=True)
+class OptionProfile:
+    """A named set of options of a corpus (`Corpus.profiles`); flags that are given go before it.
+
+    The options of a corpus with profiles have a field `profile`, which names the chosen one in the manifest.
+
+    Attributes:
+        name: what `--profile` calls it.
+        help: in one line.
+        values: field → value, or the text that its flag would be given.
+    """
+
+    name: str
+    help: str
+    values: Mapping[str, Any]
+
+
+OFF = "off"
+
+
+@dataclass(frozen=True)
+class OrOff:
+    """A number that can be switched off by the word `off`, which is None.
+
+    >>> OrOff(Whole(1))("off"), OrOff(Whole(1))("7")
+    (None, 7)
+    """
+
+    range: Range
+
+    def __call__(self, text: str) -> Any:
+        """Read a value.
+
+        Raises:
+            OutOfRange: it is neither.
+        """
+        try:
+            return None if text == OFF else self.range(text)
+        except OutOfRange as error:
+            raise OutOfRange(f"{error}, or {OFF}") from error
+
+
 def numbers(text: str) -> tuple[int, ...]:
     """Read numbers with commas between them, such as `0,4`; each once, in order.
 

@@ -1,4 +1,7 @@
-"""`wikimill explain TEXT`: which rules of `discofuse` fire on a text, which do not and why, with the parse."""
+"""`wikimill explain`: which rules of `discofuse` fire on a text, which do not and why, with the parse.
+
+With `--corpus` it tells why something is an example of another corpus, or is none (`Corpus.explainer`).
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.option_flags import add_flags, flag_of, flag_values, with_flags
 from wikimill.pipelines.terminal.output_file import OutputFile, in_utf8
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable
@@ -16,13 +20,20 @@ from wikimill.rules.discofuse.explanation import explain
 from wikimill.rules.discofuse.mining import FusionMiner
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.drops import Drop
+from wikimill.transforms.corpora import corpus_names, find_corpus
+from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.models.annotator import AnnotatorNotFound, load_annotator
 from wikimill.transforms.models.choices import EMBEDDED, RESOLVERS
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.models.resolvers import resolver_named
+from wikimill.transforms.options import OptionError
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+
+
+#: The corpus whose rules read a parse; the others have an `Explainer`.
+PARSED = "discofuse"
 
 
 def parser() -> Parser:
@@ -32,6 +43,12 @@ def parser() -> Parser:
         description="Show which rules of discofuse fire on a text, which do not and why, with the parse.",
     )
     parser.add_argument("text", nargs="+", help="the text, or - for standard input; a newline ends a paragraph")
+    parser.add_argument(
+        "--corpus",
+        default=PARSED,
+        choices=corpus_names(),
+        help="corpus whose rules are applied; wikimill explain --corpus NAME --help lists the options of another one",
+    )
     parser.add_argument("--title", default="", help="title of the article; helps the coreference resolver")
     parser.add_argument("--html", metavar="FILE", help="also draw the parses (displaCy), to one HTML file")
     parser.add_argument(
@@ -55,7 +72,10 @@ def main(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the annotator is not installed, the text has no sentence, or the HTML file cannot be written.
     """
-    parsed = parser().parse_args(list(arguments))
+    name, words = _corpus_of(arguments)
+    if name != PARSED:
+        return _explain_corpus(find_corpus(name), words)
+    parsed = parser().parse_args(words)
     output = OutputFile("--html", parsed.html) if parsed.html is not None else None
     if output is not None:
         output.check({"--annotator": [parsed.annotator]})
@@ -78,6 +98,35 @@ def main(arguments: Sequence[str]) -> int:
         print(printable(explain(parsed_paragraphs, miner, topic), keep="\n"), end="")
         if output is not None:
             output.write(in_utf8(drawn(parsed_paragraphs)))
+    return DONE
+
+
+def _corpus_of(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """The corpus that a command line names, and the other words: which options there are depends on it.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    chooser = Parser(prog="wikimill explain", add_help=False)
+    chooser.add_argument("--corpus", default=PARSED, choices=corpus_names())
+    parsed, words = chooser.parse_known_args(list(arguments))
+    return str(parsed.corpus), words
+
+
+def _explain_corpus(corpus: Corpus, words: Sequence[str]) -> int:
+    explainer = corpus.explainer
+    if explainer is None:
+        raise UsageError(f"--corpus {corpus.name}: nothing is known that would explain its examples")
+    parser = Parser(prog=f"wikimill explain --corpus {corpus.name}", description=explainer.summary)
+    parser.add_argument("text", nargs="*", help=explainer.texts)
+    add_flags(parser, explainer.options)
+    parsed = parser.parse_args(list(words))
+    try:
+        options = explainer.options(**flag_values(parsed, explainer.options))
+        print(printable(explainer.explain(options, parsed.text), keep="\n"), end="")
+    except OptionError as error:
+        flag = flag_of(explainer.options, error.option)
+        raise UsageError(f"{flag} {with_flags(explainer.options, error.reason)}") from error
     return DONE
 
 

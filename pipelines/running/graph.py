@@ -36,7 +36,7 @@ def build_graph(
     portions, checked = divide_inputs(pipeline, files, run, job.options.limit_pages)
     mined = portions | job.mining.miner(files, board, job.checkpoints.store if job.checkpoints else None)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
-    distinct = mined.examples | SelectBest(corpus.record, corpus.key, corpus.preference)
+    distinct = mined.examples | SelectBest(corpus.record, corpus.key, job.mining.preference or corpus.preference)
     examples, measures = screen_examples(distinct, job.screening, corpus.compared, corpus.sides)
     if job.mining.score is not None:
         scored = outputs_of(examples | "Score" >> job.mining.score.transform)

@@ -35,6 +35,8 @@ def parser(corpus: Corpus) -> Parser:
     parser.set_defaults(split_bytes=corpus.split_bytes)
     add_screening_options(parser)
     add_flags(parser, corpus.options)
+    told = "; ".join(f"{profile.name}: {profile.help}" for profile in corpus.profiles)
+    parser.epilog = f"{parser.epilog} Profiles: {told}." if told else parser.epilog
     return parser
 
 
@@ -45,6 +47,11 @@ def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
         UsageError: it cannot be obeyed.
     """
     parsed, beam_options = parse(parser(corpus), arguments)
+    chosen = next((profile for profile in corpus.profiles if profile.name == parsed.profile), None)
+    if chosen is not None and chosen.values:
+        again = parser(corpus)
+        again.set_defaults(**chosen.values)  # so that what is given goes before the profile
+        parsed, beam_options = parse(again, arguments)
     declared: type[Any] = RunOptions
     try:
         given = flag_values(parsed, RunOptions)

@@ -1,6 +1,7 @@
-"""The acceptance rules for a sentence and its rewrite (Botha et al., 2018, §2.1 and footnote 1).
+"""The acceptance rules for a sentence and its rewrite, in order (Botha et al., 2018, §2.1 and footnote 1).
 
-Thresholds are the paper's where it gives them, else measured on 15,000 published rows.
+`rejection` applies them to any three sentences. The miner applies the same functions by index: `halves` and
+`pair_choice`.
 """
 
 from __future__ import annotations
@@ -11,83 +12,105 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.languages.english import MAX_TOKEN_CHARS, VULGAR
 from wikimill.rules.text.bleu import bleu
 from wikimill.rules.text.tokens import folded
-from wikimill.rules.wikitext.text_defects import MAX_SENTENCE_TOKENS, token_defect
+from wikimill.rules.wikisplit.coverage import coverage
+from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria
+from wikimill.rules.wikisplit.pair_rules import (
+    alignment_of,
+    begins_like,
+    has_exact_prefix,
+    has_exact_suffix,
+    is_aligned,
+    pair_defect,
+    shares_prefix,
+    shares_suffix,
+)
+from wikimill.rules.wikisplit.sentence_rules import has_complex_length, has_simple_length, sentence_defect
+from wikimill.rules.wikitext.text_defects import token_defect
 
-#: Measured: every published C has 9 to 50 tokens, every S at least 6.
-MIN_COMPLEX_TOKENS, MAX_COMPLEX_TOKENS, MIN_SIMPLE_TOKENS = 9, MAX_SENTENCE_TOKENS, 6
-#: The paper's δ, table 2.
-MIN_BLEU = 0.2
-
-#: Ours: a sentence this close to C is C with a word changed. With another sentence from elsewhere it is no rewrite; of
-#: the Anarchism history's first 123 examples it made 10 wrong ones. Of the published rows 0.6 % have such an S.
-NEAR_COPY_BLEU = 0.75
-
-
-def has_complex_length(tokens: Sequence[str]) -> bool:
-    """Whether C's length is one that the published corpus has."""
-    return MIN_COMPLEX_TOKENS <= len(tokens) <= MAX_COMPLEX_TOKENS
-
-
-def has_simple_length(tokens: Sequence[str]) -> bool:
-    """Whether an S is long enough."""
-    return len(tokens) >= MIN_SIMPLE_TOKENS
-
-
-def shares_prefix(complex_folded: Sequence[str], simple_folded: Sequence[str]) -> bool:
-    """Whether C's first three tokens, as a string, begin S1.
-
-    As a string: "He is a" begins "He is also a finalist". Nine of 5,000 published rows agree in that way only, all
-    with C's trigram the shorter one, and none disagrees.
-    """
-    return complex_folded[:2] == simple_folded[:2] and simple_folded[2].startswith(complex_folded[2])
-
-
-def shares_suffix(complex_folded: Sequence[str], simple_folded: Sequence[str]) -> bool:
-    """Whether C's last three tokens, the final punctuation among them, as a string end S2."""
-    return complex_folded[-2:] == simple_folded[-2:] and simple_folded[-3].endswith(complex_folded[-3])
+Tokens = Sequence[str]
 
 
 def rejection(
-    complex_tokens: Sequence[str],
-    simple_1: Sequence[str],
-    simple_2: Sequence[str],
+    complex_tokens: Tokens,
+    simple_1: Tokens,
+    simple_2: Tokens,
     vulgar: frozenset[str] = VULGAR,
     max_token_chars: int = MAX_TOKEN_CHARS,
+    *,
+    criteria: Criteria = DEFAULT,
+    adjacent: bool = True,
 ) -> Drop | None:
-    """The first reason for which (C, S1, S2) is not accepted, or None. The miner applies the same tests by index.
+    """The first reason for which (C, S1, S2) is not accepted, or None.
 
     Args:
         complex_tokens, simple_1, simple_2: the three sentences.
-        vulgar, max_token_chars: as for `token_defect`.
+        vulgar, max_token_chars: as for `token_defect`; `criteria.max_token_chars` goes before.
+        criteria: what is asked.
+        adjacent: whether S2 directly follows S1.
 
     >>> c = "The town , which has a port , lies on the coast of the sea .".split()
     >>> rejection(c, "The town , which is old , has a port .".split(), "It lies on the coast of the sea .".split())
     """
-    reason = rejection_but_bleu(complex_tokens, simple_1, simple_2, vulgar, max_token_chars)
-    if reason is None and min(bleu(complex_tokens, simple_1), bleu(complex_tokens, simple_2)) < MIN_BLEU:
+    reason = sentences_defect(complex_tokens, simple_1, simple_2, vulgar, max_token_chars, criteria=criteria)
+    if reason is not None:
+        return reason
+    scores = bleu(complex_tokens, simple_1), bleu(complex_tokens, simple_2)
+    if min(scores) < criteria.min_bleu:
         return Drop.BLEU
-    return reason
+    return rewrite_defect(
+        complex_tokens, simple_1, simple_2, criteria=criteria, adjacent=adjacent, largest_bleu=max(scores)
+    )
 
 
-def rejection_but_bleu(
-    complex_tokens: Sequence[str],
-    simple_1: Sequence[str],
-    simple_2: Sequence[str],
+def sentences_defect(
+    complex_tokens: Tokens,
+    simple_1: Tokens,
+    simple_2: Tokens,
     vulgar: frozenset[str] = VULGAR,
     max_token_chars: int = MAX_TOKEN_CHARS,
+    *,
+    criteria: Criteria = DEFAULT,
 ) -> Drop | None:
-    """`rejection` for whoever knows both BLEU already."""
-    if not has_complex_length(complex_tokens):
+    """`rejection` up to BLEU: lengths, each sentence, and the trigrams."""
+    if not has_complex_length(complex_tokens, criteria):
         return Drop.COMPLEX_LENGTH
-    if not (has_simple_length(simple_1) and has_simple_length(simple_2)):
+    if not (has_simple_length(simple_1, criteria) and has_simple_length(simple_2, criteria)):
         return Drop.SIMPLE_LENGTH
     for tokens in (complex_tokens, simple_1, simple_2):
-        defect = token_defect(tokens, vulgar, max_token_chars)
+        defect = token_defect(tokens, vulgar, criteria.max_token_chars or max_token_chars)
+        if defect is None:
+            defect = sentence_defect(tokens, criteria)
         if defect is not None:
             return defect
-    folded_complex, folded_1, folded_2 = folded(complex_tokens), folded(simple_1), folded(simple_2)
-    if not (shares_prefix(folded_complex, folded_1) and shares_suffix(folded_complex, folded_2)):
+    return _trigram_defect(complex_tokens, simple_1, simple_2, is_exact=criteria.exact_trigrams)
+
+
+def rewrite_defect(
+    complex_tokens: Tokens,
+    simple_1: Tokens,
+    simple_2: Tokens,
+    *,
+    criteria: Criteria = DEFAULT,
+    adjacent: bool,
+    largest_bleu: float,
+    text: str = "",
+) -> Drop | None:
+    """`rejection` behind BLEU: the rules about the pair. `text` is C before it was tokenised, if that is known."""
+    lengths = len(complex_tokens), len(simple_1), len(simple_2)
+    similar = begins_like(complex_tokens, simple_2)
+    defect = pair_defect(lengths, similar, criteria, bleu=largest_bleu, text=text, adjacent=adjacent)
+    alignment = alignment_of(criteria, adjacent=adjacent)
+    if defect is not None or alignment is None:
+        return defect
+    aligned = is_aligned(coverage(complex_tokens, simple_1, simple_2), alignment)
+    return None if aligned else Drop.ALIGNMENT
+
+
+def _trigram_defect(complex_tokens: Tokens, simple_1: Tokens, simple_2: Tokens, *, is_exact: bool) -> Drop | None:
+    begins = has_exact_prefix if is_exact else shares_prefix
+    ends = has_exact_suffix if is_exact else shares_suffix
+    if not is_exact:
+        complex_tokens, simple_1, simple_2 = folded(complex_tokens), folded(simple_1), folded(simple_2)
+    if not (begins(complex_tokens, simple_1) and ends(complex_tokens, simple_2)):
         return Drop.TRIGRAM
-    if shares_suffix(folded_complex, folded_1):
-        return Drop.SAME_SUFFIX
-    return None
+    return Drop.SAME_SUFFIX if ends(complex_tokens, simple_1) else None

@@ -12,15 +12,21 @@ _DIGITS = 9
 
 
 def preference(example: SplitExample) -> tuple[Any, ...]:
-    """The smaller, the better: largest BLEU sum, then text, then stable id, then the earliest edit of the page.
+    """The smaller, the better: neighbours, largest BLEU sum, text, stable id, the earliest edit of the page.
 
     What two dumps tell differently of one edit (the dump's date, a page's new title) decides last of all.
     """
+    return not example.adjacent, *paper_preference(example)
+
+
+def paper_preference(example: SplitExample) -> tuple[Any, ...]:
+    """The paper's arg max: `preference`, but of equal pairs only the neighbours come first."""
     return (
         -round(example.bleu_1 + example.bleu_2, _DIGITS),
         example.simple_sentence_1,
         example.simple_sentence_2,
         example.id,
+        not example.adjacent,
         example.timestamp or "",
         len(example.new_revision_id),
         example.new_revision_id,

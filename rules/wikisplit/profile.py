@@ -33,6 +33,11 @@ def split_counts(example: SplitExample, compared: Overlap) -> Iterator[Count]:
     yield "tokens_complex", TOKENS.of(complex_length)
     yield "tokens_simple_1", TOKENS.of(first)
     yield "tokens_simple_2", TOKENS.of(second)
+    yield "min_bleu", SHARES.of(min(example.bleu_1, example.bleu_2))
+    for kind in ("new_words", "lost_words", "new_numbers", "new_names"):
+        yield kind, WORDS.of(getattr(example, kind))
+    for kind in ("covered_alone", "covered_together", "covered_at_once"):
+        yield kind, SHARES.of(getattr(example, kind))
     yield "length_ratio", RATIOS.of((first + second) / complex_length)
     yield "bleu_1", SHARES.of(example.bleu_1)
     yield "bleu_2", SHARES.of(example.bleu_2)

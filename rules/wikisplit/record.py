@@ -30,6 +30,19 @@ class SplitExample:
     simple_sentence_2: str = column("S2, tokenised like C; shares C's last three tokens.")
     bleu_1: float = column("BLEU with C as hypothesis and S1 as reference, in [0, 1].")
     bleu_2: float = column("BLEU with C as hypothesis and S2 as reference, in [0, 1].")
+    # Releases of rules before 3 have not these eight.
+    new_words: int = column(
+        "Content words of S1 and S2 that C has not, in no inflection; each is counted once.", default=0
+    )
+    lost_words: int = column("Content words of C that neither S1 nor S2 has.", default=0)
+    new_numbers: int = column("Tokens with a digit in S1 and S2 that C has not.", default=0)
+    new_names: int = column("Words with a capital inside S1 or S2 that C has not.", default=0)
+    length_ratio: float = column("Tokens of S1 and S2 together, divided by C's.", default=0.0)
+    covered_alone: float = column(
+        "Share of C's tokens that a half covers in C's order: the larger of both.", default=0.0
+    )
+    covered_together: float = column("Share of C's tokens that S1 or S2 covers.", default=0.0)
+    covered_at_once: float = column("Share of C's tokens that S1 and S2 both cover.", default=0.0)
     direction: Direction = column("split: C stood in the old revision; merge: C stands in the new one.")
     adjacent: bool = column("Whether S2 directly follows S1 in the same paragraph.")
     reverted: bool = column("Whether the edit was undone within 15 revisions (identity revert by text digest).")

@@ -8,6 +8,7 @@ from typing import Any
 from wikimill.rules.profiles.buckets import COPIED_NOTE, NOVEL_NOTE, RATIOS, SHARES, TOKENS, WORDS
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
 from wikimill.transforms.release.report.elements import Child, element, number, percent, table
+from wikimill.transforms.wikisplit.sizes import size_tables
 
 #: Botha et al. (2018), table 3, the training part of WikiSplit: (all, distinct).
 _TABLE_3 = {"complex": ("1.0 m", "1.0 m"), "simple": ("2.0 m", "1.9 m"), "tokens": ("33.1 m", "633 k")}
@@ -68,6 +69,7 @@ def paper_section(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
             f"A complex sentence has {tokens / complexes:.1f} tokens here, {_TOKENS_A_SENTENCE} in the paper; of the "
             f"simple sentences {percent(simple['unique'], simple['count'])} are distinct here, 95 % in the paper.",
         )
+    yield from size_tables(stats)
 
 
 def shown_example(row: Row) -> ShownExample:

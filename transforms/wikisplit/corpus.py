@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from wikimill.rules.metrics.scored_examples import TaskColumns
+from wikimill.rules.wikisplit.comparison import Comparison
 from wikimill.rules.wikisplit.preference import complex_sentence_key, preference
 from wikimill.rules.wikisplit.profile import SPLIT_PROFILER
 from wikimill.rules.wikisplit.rating import RATING
@@ -15,7 +17,9 @@ from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.wikisplit.charts import CHARTS
 from wikimill.transforms.wikisplit.compared_texts import split_pair, split_sides
 from wikimill.transforms.wikisplit.description import DESCRIPTION
+from wikimill.transforms.wikisplit.explainer import EXPLAINER
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
+from wikimill.transforms.wikisplit.profiles import PROFILES
 from wikimill.transforms.wikisplit.recount import SplitRecount
 from wikimill.transforms.wikisplit.row_checks import TEXTS, SplitRows
 from wikimill.transforms.wikisplit.stats_shape import SplitStats
@@ -42,11 +46,14 @@ WIKISPLIT = Corpus(
     record=SplitExample,
     texts=TEXTS,
     optional_columns={
+        "rules": tuple(field.name for field in fields(Comparison)),  # releases of rules before 3 have no such option
         "entailment": ("entailment",),
         "raw_text": ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw"),
     },
     tsv=TSV,
     options=WikiSplitOptions,
+    profiles=PROFILES,
+    explainer=EXPLAINER,
     reads="history",
     # Rough: the published corpus has 1.0 M examples; enwiki's history of then was about 0.8 TB of bzip2. Memory: 4,200
     # B for made-up examples with 490 B of text (`benchmarks.shuffle_memory`); real ones have longer titles and URLs.

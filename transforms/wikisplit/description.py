@@ -23,9 +23,11 @@ DESCRIPTION = Description(
     made=(
         "Consecutive revisions of a page are compared (Botha et al., 2018, §2). A sentence C that went, or came, is "
         "matched with two sentences S1 and S2 that came, or went, if C's first three tokens begin S1, its last three "
-        "end S2, those of S1 are others, and BLEU(C, S1) and BLEU(C, S2) are at least `min_bleu`. C has 9 to 50 "
-        "tokens, S1 and S2 at least 6. Of several candidates for one C in the whole corpus the one with the largest "
-        "sum of BLEU is kept."
+        "end S2, those of S1 are others, and BLEU(C, S1) and BLEU(C, S2) are at least `min_bleu`. The options "
+        "`profile`, `rules` and `max_length_ratio` in the manifest tell what else was asked; by default C has 9 to 50 "
+        "tokens, S1 and S2 6 to 50, together at most 1.5 times as many as C, brackets are balanced, no sentence "
+        "begins in lower case, and S1 and S2 share out C's tokens between them. Of several candidates for one C in "
+        "the whole corpus neighbours go first, then the largest sum of BLEU (with the paper's rules the sum alone)."
     ),
     known_errors=(
         "Of 91 examples of one long history (enwiki, “Anarchism”), all read by one reader: of 182 simple sentences 121 "

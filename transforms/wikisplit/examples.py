@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from wikimill.rules.records import example_id
 from wikimill.rules.wikisplit.candidates import Rewrite
+from wikimill.rules.wikisplit.comparison import comparison
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo
@@ -21,6 +22,7 @@ class ExampleMaker:
     dump: str | None
     partition: Partition
     raw_text: bool
+    language: str = "en"
 
     def example(
         self, page: PageHeader, revisions: tuple[str, Revision], rewrite: Rewrite, section: str
@@ -54,6 +56,7 @@ class ExampleMaker:
             simple_sentence_2=texts[2],
             bleu_1=rewrite.bleu_1,
             bleu_2=rewrite.bleu_2,
+            **asdict(comparison(parts[0].tokens, parts[1].tokens, parts[2].tokens, self.language)),
             direction=rewrite.direction,
             adjacent=rewrite.adjacent,
             reverted=False,

@@ -107,9 +107,9 @@ class _Pages:
 def split_worker(options: WikiSplitOptions) -> Sandbox:
     """A new isolated worker that finds rewrites as the options say."""
     limits = Limits(cpu_seconds=options.clean_seconds)
-    return Sandbox(
-        "wikimill.transforms.wikisplit.sandboxed", "split_finder", (options.language, options.own_model), limits
-    )
+    rules = options.rules, options.min_bleu, options.max_length_ratio
+    arguments = options.language, options.own_model, *rules
+    return Sandbox("wikimill.transforms.wikisplit.sandboxed", "split_finder", arguments, limits)
 
 
 @beam.typehints.with_input_types(Portion)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from wikimill.rules.drops import Drop
+from wikimill.rules.wikisplit.preference import paper_preference
 from wikimill.transforms.corpus import Mining, Step
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
@@ -26,8 +27,9 @@ def mining(options: WikiSplitOptions) -> Mining:
     """
     models = {f"sentences-{options.language}": options.model_sha256}
     miner, count = partial(_miner, options), CountCorpus()
+    chosen = None if options.criteria.neighbours_first else paper_preference
     if options.entailment_model is None:
-        return Mining(models, miner, count)
+        return Mining(models, miner, count, preference=chosen)
     try:
         model = find_entailment_model(options.entailment_model, options.entailment_batch)
     except EntailmentModelNotFound as error:
@@ -38,6 +40,7 @@ def mining(options: WikiSplitOptions) -> Mining:
         count,
         libraries=("torch", "transformers"),
         score=Step(Drop.ENTAILMENT, ScoreEntailment(model, options.min_entailment, options.raw_text)),
+        preference=chosen,
     )
 
 

@@ -8,16 +8,20 @@ from hashlib import sha256
 from typing import Any, Self
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.wikisplit.acceptance import MIN_BLEU
+from wikimill.rules.wikisplit.criteria import DEFAULT, RULE_SETS, Criteria, criteria_of
 from wikimill.rules.wikisplit.entailment import DEFAULT_BATCH, WIKISPLIT_PP_THRESHOLD
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
 from wikimill.transforms.models.load_sentence_model import sentence_model_digest
-from wikimill.transforms.options import MiningOptions, OptionError, option
+from wikimill.transforms.options import MiningOptions, OptionError, OrOff, option
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import Number, Whole, iso_time
+from wikimill.transforms.wikisplit.profiles import DEFAULT_PROFILE, PROFILE_NAMES
 
 MAX_CLEAN_SECONDS = 3600
+#: The least δ of the paper's table 2.
+LEAST_MIN_BLEU = 0.1
+_RATIO = Number(0, 100, over=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,10 +29,14 @@ class WikiSplitOptions(MiningOptions):
     """Options of `wikimill wikisplit` that decide what is in the corpus.
 
     Attributes:
+        profile: the name of the set of options that was chosen; it sets none by itself (`PROFILES` has the values).
+        rules: the set of acceptance rules (`rules.wikisplit.criteria`).
         since, until: only edits made from `since` on and before `until` are mined (ISO 8601, prefixes allowed).
         adjacent_only: drop pairs whose S2 does not directly follow S1.
         drop_reverted: drop pairs of edits that were undone.
-        min_bleu: drop pairs with a BLEU below it (at least the paper's 0.2).
+        min_bleu: the paper's δ, the least BLEU of C with S1 and with S2; above the rules' own it drops examples.
+        max_length_ratio: the most tokens that S1 and S2 have for each of C's; None: any.
+        max_new_words, max_lost_words, max_new_numbers, max_new_names: drop examples that have more; None: none.
         entailment: add the probability that C entails S1 and S2.
         entailment_model: folder of the model that tells it.
         min_entailment: drop pairs whose probability is below it, or not known; None drops none.
@@ -38,6 +46,17 @@ class WikiSplitOptions(MiningOptions):
         clean_seconds: CPU seconds that reading one chunk of wikitext may take.
     """
 
+    profile: str = option(
+        "named set of options; options that are given go before it",
+        DEFAULT_PROFILE,
+        choices=PROFILE_NAMES,
+        in_checkpoint=False,
+    )
+    rules: str = option(
+        "acceptance rules: paper (its own alone), default, or published (all that holds of the published rows)",
+        "default",
+        choices=tuple(RULE_SETS),
+    )
     since: str | None = option(
         "mine only edits from this time on (YYYY[-MM[-DD]])", None, parse=iso_time, metavar="TIME"
     )
@@ -45,8 +64,25 @@ class WikiSplitOptions(MiningOptions):
     adjacent_only: bool = option("keep only pairs whose S2 directly follows S1", False)
     drop_reverted: bool = option("drop pairs from edits that were reverted", False)
     min_bleu: float = option(
-        "minimum BLEU of C with S1 and with S2", MIN_BLEU, range=Number(MIN_BLEU, 1), metavar="BLEU"
+        "minimum BLEU of C with S1 and with S2", DEFAULT.min_bleu, range=Number(LEAST_MIN_BLEU, 1), metavar="BLEU"
     )
+    max_length_ratio: float | None = option(
+        "maximum of S1's and S2's tokens for each token of C; off for any",
+        DEFAULT.max_length_ratio,
+        parse=OrOff(_RATIO),
+        range=_RATIO,
+        metavar="RATIO",
+    )
+    max_new_words: int | None = option(
+        "drop pairs with more content words that C has not", None, range=Whole(0), metavar="N"
+    )
+    max_lost_words: int | None = option(
+        "drop pairs that lack more content words of C", None, range=Whole(0), metavar="N"
+    )
+    max_new_numbers: int | None = option(
+        "drop pairs with more numbers that C has not", None, range=Whole(0), metavar="N"
+    )
+    max_new_names: int | None = option("drop pairs with more names that C has not", None, range=Whole(0), metavar="N")
     entailment: bool = option("", False, flag=None, in_checkpoint=False)
     entailment_model: str | None = option(
         "add the probability that C entails S1 and S2, by a local model (extra [nli])",
@@ -79,6 +115,9 @@ class WikiSplitOptions(MiningOptions):
         super().__post_init__()
         if self.min_entailment is not None and not self.entailment:
             raise OptionError("min_entailment", "needs a model; name its folder with `entailment_model`")
+        for name, values in (("rules", tuple(RULE_SETS)), ("profile", PROFILE_NAMES)):
+            if getattr(self, name) not in values:
+                raise OptionError(name, f"{getattr(self, name)}: expected one of {', '.join(values)}")
         if self.since and self.until and self.since >= self.until:
             raise OptionError("since", f"{self.since} is not before `until` {self.until}: no edit lies between them")
 
@@ -116,6 +155,11 @@ class WikiSplitOptions(MiningOptions):
         """The digest by which a manifest names the sentence model."""
         return sentence_model_digest(self.language) if self.own_model is None else sha256(self.own_model).hexdigest()
 
+    @property
+    def criteria(self) -> Criteria:
+        """What is asked of a rewrite when it is mined."""
+        return criteria_of(self.rules, self.min_bleu, self.max_length_ratio)
+
     def covers(self, timestamp: str | None) -> bool:
         """Whether an edit of this time is to be mined; times are compared as ISO 8601 text."""
         if timestamp is None:
@@ -130,4 +174,10 @@ class WikiSplitOptions(MiningOptions):
             return Drop.REVERTED
         if min(example.bleu_1, example.bleu_2) < self.min_bleu:
             return Drop.MIN_BLEU
-        return None
+        limits = (
+            (example.new_words, self.max_new_words, Drop.NEW_WORDS),
+            (example.lost_words, self.max_lost_words, Drop.LOST_WORDS),
+            (example.new_numbers, self.max_new_numbers, Drop.NEW_NUMBERS),
+            (example.new_names, self.max_new_names, Drop.NEW_NAMES),
+        )
+        return next((reason for found, most, reason in limits if most is not None and found > most), None)

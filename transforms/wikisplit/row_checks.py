@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from wikimill.rules.languages.registry import language_of
 from wikimill.rules.records import example_id
 from wikimill.rules.text.bleu import bleu_of, ngrams
-from wikimill.rules.wikisplit.acceptance import MIN_BLEU, NEAR_COPY_BLEU, rejection_but_bleu
+from wikimill.rules.wikisplit.acceptance import rewrite_defect, sentences_defect
+from wikimill.rules.wikisplit.comparison import comparison
+from wikimill.rules.wikisplit.criteria import Criteria
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.dumps.siteinfo import SiteInfo
@@ -21,6 +23,8 @@ TEXTS = ("complex_sentence", "simple_sentence_1", "simple_sentence_2")
 TOLERANCE = 1e-9
 #: Of floats of 32 bits, in [0, 1].
 SHORT_TOLERANCE = 1e-7
+#: Of a ratio of lengths in 32 bits; whole numbers differ by more.
+RATIO_TOLERANCE = 1e-5
 _NO_SITE = SiteInfo()
 
 
@@ -64,26 +68,38 @@ class SplitRows:
         if not self.mining.covers(example.timestamp):
             yield Fault("column timestamp", f"from {self.mining.since} to {self.mining.until}", example.timestamp)
         yield from self._sentence_faults(example)
+        if "new_words" in row:
+            yield from self._column_faults(example)
 
     def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:
         """Yield what is wrong with the sentences alone."""
-        return text_faults(row, self.mining.language)
+        return text_faults(row, self.mining.language, self.mining.criteria)
 
     def _sentence_faults(self, example: SplitExample) -> Iterator[Fault]:
-        yield from text_faults(vars_of(example), self.mining.language)
-        tokens = [
-            text.split(" ") for text in (example.complex_sentence, example.simple_sentence_1, example.simple_sentence_2)
-        ]
+        criteria = self.mining.criteria
+        yield from text_faults(vars_of(example), self.mining.language, criteria)
+        tokens = [text.split(" ") for text in vars_of(example).values()]
         grams = ngrams(tokens[0])
         tolerance = SHORT_TOLERANCE if self.short_floats else TOLERANCE
+        scores = []
         for name, simple, stored in (("bleu_1", tokens[1], example.bleu_1), ("bleu_2", tokens[2], example.bleu_2)):
             score = bleu_of(grams, len(tokens[0]), ngrams(simple), len(simple))
+            scores.append(score)
             if abs(score - stored) > tolerance:
                 yield Fault(f"column {name}", score, stored)
-            if score < MIN_BLEU:
-                yield Fault(f"BLEU of {name}", f"at least {MIN_BLEU}", score)
-        if not example.adjacent and max(example.bleu_1, example.bleu_2) >= NEAR_COPY_BLEU + tolerance:
-            yield Fault("a simple sentence", "no copy of C, as S1 and S2 are no neighbours", example.id)
+            if score < criteria.min_bleu:
+                yield Fault(f"BLEU of {name}", f"at least {criteria.min_bleu}", score)
+        reason = rewrite_defect(
+            *tokens, criteria=criteria, adjacent=example.adjacent, largest_bleu=max(scores) - tolerance
+        )
+        if reason is not None:
+            yield Fault("the acceptance rule", "accepted", f"{reason}: {example.id}")
+
+    def _column_faults(self, example: SplitExample) -> Iterator[Fault]:
+        c, first, second = (text.split(" ") for text in vars_of(example).values())
+        for name, value in asdict(comparison(c, first, second, self.mining.language)).items():
+            if abs(value - getattr(example, name)) > RATIO_TOLERANCE:
+                yield Fault(f"column {name}", value, getattr(example, name))
 
 
 def vars_of(example: SplitExample) -> dict[str, str]:
@@ -91,13 +107,13 @@ def vars_of(example: SplitExample) -> dict[str, str]:
     return {name: getattr(example, name) for name in TEXTS}
 
 
-def text_faults(row: Mapping[str, str], language: str) -> Iterator[Fault]:
+def text_faults(row: Mapping[str, str], language: str, criteria: Criteria) -> Iterator[Fault]:
     """Yield what is wrong with the sentences alone, which TSV has, too."""
     tokens = [row[name].split(" ") for name in TEXTS]
     if not all(map(all, tokens)):
         yield Fault("a sentence", "tokens with one space between them", " | ".join(row[name] for name in TEXTS))
         return
     known = language_of(language)
-    reason = rejection_but_bleu(tokens[0], tokens[1], tokens[2], known.vulgar, known.max_token_chars)
+    reason = sentences_defect(tokens[0], tokens[1], tokens[2], known.vulgar, known.max_token_chars, criteria=criteria)
     if reason is not None:
         yield Fault("the acceptance rule", "accepted", f"{reason}: {' | '.join(row[name] for name in TEXTS)}")

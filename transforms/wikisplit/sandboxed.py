@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikisplit.candidates import Findings, Rewrite, find_rewrites
+from wikimill.rules.wikisplit.criteria import DEFAULT, criteria_of
 from wikimill.rules.wikitext.prose import Sentence
 from wikimill.transforms.mining.prose_readers import ProseReaders
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
@@ -19,19 +21,28 @@ Piece = tuple[tuple[str, ...], tuple[str, ...], tuple[list[str], list[str]]]
 
 
 def split_finder(
-    language: str, own_model: bytes | None = None
+    language: str,
+    own_model: bytes | None = None,
+    rules: str = "default",
+    min_bleu: float = DEFAULT.min_bleu,
+    max_length_ratio: float | None = DEFAULT.max_length_ratio,
 ) -> Callable[[Piece, Callable[[], None]], tuple[Any, ...]]:
     """Return the function of (units gone, units new, (file prefixes, category prefixes)) that the worker applies.
 
     Args:
         language: whose shipped sentence model is used.
         own_model: the JSON of another one.
+        rules, min_bleu, max_length_ratio: as in `WikiSplitOptions`.
     """
-    readers = ProseReaders(sentence_model(language) if own_model is None else model_of(own_model))
+    criteria = criteria_of(rules, min_bleu, max_length_ratio)
+    model = sentence_model(language) if own_model is None else model_of(own_model)
+    if criteria.max_token_chars is not None:
+        model = replace(model, language=replace(model.language, max_token_chars=criteria.max_token_chars))
+    readers = ProseReaders(model)
 
     def find(piece: Piece, renew: Callable[[], None]) -> tuple[Any, ...]:
         gone, new, prefixes = piece
-        return pack(find_rewrites(gone, new, readers.of_wiki(prefixes, renew)))
+        return pack(find_rewrites(gone, new, readers.of_wiki(prefixes, renew), criteria))
 
     return find
 

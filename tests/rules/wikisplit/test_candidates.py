@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
@@ -15,7 +14,9 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.text.bleu import bleu
 from wikimill.rules.wikisplit.acceptance import rejection
-from wikimill.rules.wikisplit.candidates import Findings, Place, find_rewrites
+from wikimill.rules.wikisplit.candidates import Findings, find_rewrites
+from wikimill.rules.wikisplit.criteria import PAPER
+from wikimill.rules.wikisplit.places import Place
 from wikimill.rules.wikitext.prose import ProseReader, Sentence, read_sentence
 
 MODEL = SentenceModel(frozenset(), frozenset(), frozenset(), {})
@@ -128,7 +129,6 @@ DROPPED = {
     "vulgar": (C, S1.replace("oak", "poop"), S2, Drop.VULGAR),
     "S1 unlike C": (C, "The old mill was a gift from his rich uncle.", S2, Drop.BLEU),
     "S2 unlike C": (C, S1, "Nobody knows who came here first with boats along the river.", Drop.BLEU),
-    "glued C, its halves no neighbours": (GLUED, f"{S1} {OTHER}", S2, Drop.GLUED),
     "S1 a near copy of C, S2 from elsewhere": (C, C.replace("river", "lake"), f"{OTHER} {S2}", Drop.NEAR_COPY),
 }
 
@@ -144,9 +144,20 @@ def test_s1_that_ends_like_c_is_proposed_as_s2_too() -> None:
     assert (findings.rewrites, findings.proposed, findings.dropped) == ([], 2, {Drop.SAME_SUFFIX: 2})
 
 
-def test_a_near_copy_with_its_neighbour_is_a_rewrite() -> None:
-    near = C.replace("river", "lake")
+def test_a_half_that_covers_all_of_c_is_no_half_even_with_its_neighbour() -> None:
+    findings = find([C], [f"{C.replace('river', 'lake')} {S2}"])
+    assert (findings.rewrites, findings.proposed, findings.dropped) == ([], 1, {Drop.ALIGNMENT: 1})
+
+
+def test_a_half_that_covers_most_of_c_is_a_rewrite_with_its_neighbour() -> None:
+    near = "The old mill has a wheel of oak, and it stands."
     assert found([C], [f"{near} {S2}"]) == [Found("split", C, near, S2, True, 0)]
+
+
+def test_a_glued_sentence_is_none_unless_its_halves_stand_in_one_paragraph() -> None:
+    findings = find([GLUED], [S1, S2])
+    assert (findings.rewrites, findings.dropped) == ([], {Drop.GLUED: 1})
+    assert found([GLUED], [f"{S1} {OTHER} {S2}"]) == [Found("split", GLUED, S1, S2, False, 0)]
 
 
 def test_a_glued_sentence_cut_in_its_neighbours_is_a_rewrite() -> None:
@@ -155,14 +166,29 @@ def test_a_glued_sentence_cut_in_its_neighbours_is_a_rewrite() -> None:
 
 def test_the_best_of_several_wins() -> None:
     better = "The old mill has a wheel of oak and it stands."
-    findings = find([C], [f"{S1} {better} He is on the bank of the river. {S2}"])
+    findings = find([C], [f"{S1} {better} {OTHER} He is on the bank of the river. {S2}"])
     assert [(rewrite.simple_1.text, rewrite.simple_2.text) for rewrite in findings.rewrites] == [(better, S2)]
     assert (findings.proposed, findings.dropped) == (4, {Drop.BETTER_CANDIDATE: 3})
 
 
+def test_neighbours_win_over_a_higher_sum_of_strangers() -> None:
+    better = "The old mill has a wheel of oak and it stands."
+    new = [f"{better} {OTHER} {S1} {S2}"]
+    by_default, by_the_paper = find([C], new), find_rewrites([C], new, ProseReader(MODEL), PAPER)
+    assert [rewrite.simple_1.text for rewrite in by_default.rewrites] == [S1]
+    assert [rewrite.simple_1.text for rewrite in by_the_paper.rewrites] == [better]
+
+
+def test_a_pair_that_breaks_a_rule_leaves_the_place_to_the_next() -> None:
+    long = S1[:-1] + " and a floor of oak and three old doors of ash with big red locks."
+    findings = find([C], [f"{long} {S2} {OTHER} {S1}"])
+    assert [(rewrite.simple_1.text, rewrite.adjacent) for rewrite in findings.rewrites] == [(S1, False)]
+    assert (findings.proposed, findings.dropped) == (2, {Drop.LENGTH_RATIO: 1})
+
+
 def test_a_tie_goes_to_the_smaller_text() -> None:
     one, two = S1.replace("oak", "ash"), S1.replace("oak", "elm")
-    for new in (f"{one} {two} {S2}", f"{two} {one} {S2}"):
+    for new in (f"{one} {two} {OTHER} {S2}", f"{two} {one} {OTHER} {S2}"):
         assert [rewrite.simple_1.text for rewrite in find([C], [new]).rewrites] == [one]
 
 
@@ -174,8 +200,10 @@ def test_a_crowd_is_not_compared() -> None:
     assert (findings.rewrites, findings.proposed, findings.dropped) == ([], 65, {Drop.CROWDED: 65})
 
 
-def test_a_sentence_that_stands_twice_counts_where_it_stands_first() -> None:
-    assert [rewrite.adjacent for rewrite in find([C], [f"{S1} {OTHER} {S1} {S2}"]).rewrites] == [False]
+def test_of_equal_copies_the_neighbours_count() -> None:
+    for new in ([f"{S1} {OTHER} {S1} {S2}"], [f"{S1} {S2} {OTHER} {S2}"], [S1, f"{S1} {S2}"]):
+        assert [rewrite.adjacent for rewrite in find([C], new).rewrites] == [True]
+    assert find([C], [S1, f"{OTHER} {S1} {S2}"]).rewrites[0].unit == 1
 
 
 PLACES = {
@@ -215,33 +243,45 @@ class Triple(NamedTuple):
     c: Sentence
     s1: Sentence
     s2: Sentence
+    adjacent: bool
+    place: tuple[int, int]
     reason: Drop | None
 
     @property
-    def rank(self) -> tuple[Fraction, tuple[str, ...], tuple[str, ...]]:
-        scores = [Fraction(bleu(self.c.tokens, simple.tokens)) for simple in (self.s1, self.s2)]
-        return -(scores[0] + scores[1]), self.s1.tokens, self.s2.tokens
+    def rank(self) -> tuple[bool, float, tuple[str, ...], tuple[str, ...]]:
+        total = bleu(self.c.tokens, self.s1.tokens) + bleu(self.c.tokens, self.s2.tokens)
+        return not self.adjacent, -round(total, 9), self.s1.tokens, self.s2.tokens
 
 
-def triples(c: Sentence, simples: list[Sentence]) -> list[Triple]:
+Where = dict[str, list[tuple[int, int]]]
+
+
+def triple(c: Sentence, s1: Sentence, s2: Sentence, where: Where) -> Triple:
+    """A candidate, S1 where S2 follows it, if it does anywhere."""
+    before = [(unit, index) for unit, index in where[s1.text] if (unit, index + 1) in where[s2.text]]
+    adjacent, place = bool(before), (before or where[s1.text])[0]
+    return Triple(c, s1, s2, adjacent, place, rejection(c.tokens, s1.tokens, s2.tokens, adjacent=adjacent))
+
+
+def triples(c: Sentence, simples: list[Sentence], where: Where) -> list[Triple]:
     """All pairs of sentences of which one begins and one ends like C, as strings."""
     lower = [" ".join(sentence.tokens).lower() for sentence in (c, *simples)]
     prefix, suffix = " ".join(lower[0].split()[:3]), " ".join(lower[0].split()[-3:])
     return [
-        Triple(c, s1, s2, rejection(c.tokens, s1.tokens, s2.tokens))
+        triple(c, s1, s2, where)
         for s1, text_1 in zip(simples, lower[1:], strict=True)
         for s2, text_2 in zip(simples, lower[1:], strict=True)
         if text_1.startswith(prefix) and text_2.endswith(suffix)
     ]
 
 
-def places(units: list[str]) -> dict[str, tuple[int, int]]:
-    """Where each sentence stands first: (unit, number in the unit)."""
-    first: dict[str, tuple[int, int]] = {}
+def places(units: list[str]) -> Where:
+    """Where each sentence stands: (unit, number in the unit)."""
+    where: Where = {}
     for number, unit in enumerate(units):
         for index, text in enumerate(MODEL.sentences(unit)):
-            first.setdefault(text, (number, index))
-    return first
+            where.setdefault(text, []).append((number, index))
+    return where
 
 
 def by_all_triples(gone: list[str], new: list[str]) -> tuple[list[Found], int]:
@@ -252,16 +292,13 @@ def by_all_triples(gone: list[str], new: list[str]) -> tuple[list[Found], int]:
     rewrites, proposed = [], 0
     for direction, complexes, simples, where in (("split", old, fresh, after), ("merge", fresh, old, before)):
         for c in complexes if len(simples) > 1 else ():
-            candidates = triples(c, simples)
+            candidates = triples(c, simples, where)
             proposed += len(candidates)
             good = [triple for triple in candidates if triple.reason is None]
             if good:
                 best = min(good, key=lambda triple: triple.rank)
-                (unit_1, index_1), (unit_2, index_2) = where[best.s1.text], where[best.s2.text]
-                adjacent = unit_1 == unit_2 and index_2 == index_1 + 1
-                if adjacent or max(bleu(c.tokens, best.s1.tokens), bleu(c.tokens, best.s2.tokens)) < 0.75:
-                    unit = unit_1 if direction == "split" else after[c.text][0]
-                    rewrites.append(Found(direction, c.text, best.s1.text, best.s2.text, adjacent, unit))
+                unit = best.place[0] if direction == "split" else after[c.text][0][0]
+                rewrites.append(Found(direction, c.text, best.s1.text, best.s2.text, best.adjacent, unit))
     return rewrites, proposed
 
 
@@ -278,8 +315,8 @@ def test_the_sentences_of_the_last_test_do_make_rewrites() -> None:
     """Without this, the comparison might hold because nothing is ever found."""
     c, s1, s2 = (
         "The mill was old red old in the town.",
-        "The mill was old red on an isle.",
-        "It is old red old in the town.",
+        "The mill was on an isle.",
+        "It is old in the town.",
     )
     assert by_all_triples([c], [f"{s1} {s2}"])[0] == found([c], [f"{s1} {s2}"]) == [Found("split", c, s1, s2, True, 0)]
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.machine import within
 
-from wikimill.rules.wikisplit.acceptance import shares_prefix, shares_suffix
+from wikimill.rules.wikisplit.pair_rules import shares_prefix, shares_suffix
 from wikimill.rules.wikisplit.trigram_index import TrigramIndex, prefix_key, suffix_key
 
 SENTENCES = st.lists(st.lists(st.sampled_from(["a", "b", "ab", "ba", "\U0010ffff"]), min_size=3, max_size=4).map(tuple))

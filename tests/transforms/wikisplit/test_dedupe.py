@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import split_example
 
-from wikimill.rules.wikisplit.preference import preference
+from wikimill.rules.wikisplit.preference import paper_preference, preference
 from wikimill.transforms.mining.select_best import SelectBest
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 
@@ -25,7 +25,14 @@ RANKING = [
     replace(EXAMPLE, bleu_1=0.4, bleu_2=0.3, simple_sentence_1="Y .", id="e", new_revision_id="10"),
     replace(EXAMPLE, bleu_1=0.4, bleu_2=0.3, simple_sentence_1="Y .", id="e", new_revision_id="9"),
     replace(EXAMPLE, bleu_1=0.4, bleu_2=0.3, simple_sentence_1="Y .", id="e", new_revision_id="9", old_revision_id="0"),
+    replace(EXAMPLE, bleu_1=0.3, bleu_2=0.3, simple_sentence_1="Z .", id="f", adjacent=True),
 ]
+
+
+def test_by_the_paper_only_equal_pairs_ask_for_neighbours():
+    neighbours = replace(EXAMPLE, bleu_1=0.3, bleu_2=0.3, adjacent=True)
+    strangers = [replace(EXAMPLE, bleu_1=0.4, bleu_2=0.3), replace(EXAMPLE, bleu_1=0.3, bleu_2=0.3)]
+    assert sorted([neighbours, *strangers], key=paper_preference) == [strangers[0], neighbours, strangers[1]]
 
 
 def best(found):

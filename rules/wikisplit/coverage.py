@@ -1,0 +1,93 @@
+"""Which tokens of C stand in S1 and in S2, in C's order: how the halves share out C.
+
+A rewrite covers C half by half. A sentence that was only reworded is covered by one half alone; two sentences of other
+matters cover little of it together; two versions of one sentence cover much of it at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Shares of C's tokens, in [0, 1].
+
+    Attributes:
+        alone: the larger of what S1 covers and what S2 covers.
+        together: what S1 or S2 covers.
+        at_once: what both cover.
+    """
+
+    alone: float
+    together: float
+    at_once: float
+
+
+def coverage(complex_tokens: Sequence[str], simple_1: Sequence[str], simple_2: Sequence[str]) -> Coverage:
+    """How S1 and S2 cover C; case is ignored.
+
+    >>> coverage("He ran and she sat .".split(), "He ran .".split(), "Then she sat .".split())
+    Coverage(alone=0.5, together=0.8333333333333334, at_once=0.16666666666666666)
+    """
+    tokens = [token.lower() for token in complex_tokens]
+    return coverage_of(len(tokens), covered_from_start(tokens, simple_1), covered_from_end(tokens, simple_2))
+
+
+def coverage_of(length: int, first: int, second: int) -> Coverage:
+    """`coverage` by what is covered, as `covered_from_start` and `covered_from_end` give it."""
+    return Coverage(
+        max(first.bit_count(), second.bit_count()) / length,
+        (first | second).bit_count() / length,
+        (first & second).bit_count() / length,
+    )
+
+
+def covered_from_start(tokens: Sequence[str], simple: Sequence[str]) -> int:
+    """A longest common subsequence of C and S1 as bits, that of C's first token being the lowest.
+
+    Of several the one is taken that a reader from the start meets first, for S1 is C's beginning.
+
+    Args:
+        tokens: C's, in lower case.
+        simple: those of S1.
+
+    >>> bin(covered_from_start(["a", "b", "a", "c"], ["A", "C"]))
+    '0b1001'
+    """
+    return _longest(tokens, [token.lower() for token in simple])
+
+
+def covered_from_end(tokens: Sequence[str], simple: Sequence[str]) -> int:
+    """The same for S2, from the end, for S2 is C's end.
+
+    >>> bin(covered_from_end(["a", "b", "a", "c"], ["A", "C"]))
+    '0b1100'
+    """
+    mirrored = _longest(tokens[::-1], [token.lower() for token in reversed(simple)])
+    return sum(1 << (len(tokens) - 1 - place) for place in range(len(tokens)) if mirrored >> place & 1)
+
+
+def _longest(tokens: Sequence[str], others: Sequence[str]) -> int:
+    width = len(others)
+    rows = [[0] * (width + 1)]
+    for token in reversed(tokens):
+        below, row = rows[-1], [0] * (width + 1)
+        for at in range(width - 1, -1, -1):
+            if token == others[at]:
+                row[at] = below[at + 1] + 1
+            else:
+                row[at] = below[at] if below[at] >= row[at + 1] else row[at + 1]
+        rows.append(row)
+    rows.reverse()
+    covered, place, at = 0, 0, 0
+    while place < len(tokens) and at < width:
+        if tokens[place] == others[at]:
+            covered |= 1 << place
+            place, at = place + 1, at + 1
+        elif rows[place + 1][at] > rows[place][at + 1]:
+            place += 1
+        else:
+            at += 1
+    return covered

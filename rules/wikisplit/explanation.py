@@ -1,0 +1,146 @@
+"""Explains why (C, S1, S2) is a rewrite or is none: the first condition that fails, BLEU, and the columns."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.text.bleu import bleu
+from wikimill.rules.wikisplit.acceptance import rewrite_defect
+from wikimill.rules.wikisplit.candidates import Placed, changed_sentences, find_rewrites
+from wikimill.rules.wikisplit.comparison import comparison
+from wikimill.rules.wikisplit.criteria import Criteria
+from wikimill.rules.wikisplit.halves import first_defect, second_defect
+from wikimill.rules.wikisplit.pair_rules import TRIGRAM, shares_prefix, shares_suffix
+from wikimill.rules.wikisplit.places import place_before, share_unit
+from wikimill.rules.wikisplit.sentence_rules import has_complex_length, sentence_defect
+from wikimill.rules.wikitext.prose import ProseReader, Sentence
+
+#: So many candidates of an edit are told in full.
+MAX_TOLD = 20
+WHAT: Mapping[Drop, str] = types.MappingProxyType(
+    {
+        Drop.COMPLEX_LENGTH: "C has too few or too many tokens",
+        Drop.SIMPLE_LENGTH: "S1 or S2 has too few or too many tokens",
+        Drop.SENTENCE_END: "a sentence does not end in . ! or ?",
+        Drop.HOLE: "a template or formula left a hole in a sentence",
+        Drop.MARKUP_RESIDUE: "markup is left in a sentence",
+        Drop.LONG_TOKEN: "a sentence has a token that is too long",
+        Drop.REPEATED_TOKEN: "a sentence has a token more than three times in a row",
+        Drop.VULGAR: "a sentence has a word of vandals",
+        Drop.SENTENCE_START: "a sentence begins with what none may begin with, such as a lower-case letter",
+        Drop.UNBALANCED: "a sentence has a bracket without its partner",
+        Drop.MARK: "a sentence has a character of wikitext's markup",
+        Drop.TRIGRAM: "S1 does not begin with C's first three tokens, or S2 not end with its last three",
+        Drop.SAME_SUFFIX: "S1 ends with C's last three tokens, as S2 must",
+        Drop.SAME_PREFIX: "S2 begins with C's first three tokens, as S1 must",
+        Drop.BLEU: "BLEU of C with S1 or S2 is too small",
+        Drop.LENGTH_RATIO: "S1 and S2 together have too many tokens for C's",
+        Drop.NEAR_COPY: "S1 and S2 are no neighbours, and one of them is C with a word changed",
+        Drop.GLUED: "S1 and S2 are no neighbours, and C is two sentences without a space between them",
+        Drop.ALIGNMENT: "S1 and S2 do not share out C: one covers it alone, both cover too little, or the same",
+    }
+)
+
+
+def first_failure(
+    c: Sentence, simple_1: Sentence, simple_2: Sentence, criteria: Criteria, *, adjacent: bool, together: bool = True
+) -> Drop | None:
+    """The first condition that does not hold, in the order in which the miner asks; None if all do."""
+    if c.defect is not None:
+        return c.defect
+    if not has_complex_length(c.tokens, criteria):
+        return Drop.COMPLEX_LENGTH
+    if (defect := sentence_defect(c.tokens, criteria)) is not None:
+        return defect
+    if min(len(simple_1.folded), len(simple_2.folded)) < TRIGRAM:
+        return simple_1.defect or simple_2.defect or Drop.SIMPLE_LENGTH
+    if not (shares_prefix(c.folded, simple_1.folded) and shares_suffix(c.folded, simple_2.folded)):
+        return Drop.TRIGRAM
+    defect = first_defect(c, simple_1, criteria) or second_defect(c, simple_2, criteria)
+    if defect is not None:
+        return defect
+    scores = bleu(c.tokens, simple_1.tokens), bleu(c.tokens, simple_2.tokens)
+    if min(scores) < criteria.min_bleu:
+        return Drop.BLEU
+    return rewrite_defect(
+        c.tokens,
+        simple_1.tokens,
+        simple_2.tokens,
+        criteria=criteria,
+        adjacent=adjacent,
+        largest_bleu=max(scores),
+        text="" if together else c.text,
+    )
+
+
+def explained(
+    c: Sentence,
+    simple_1: Sentence,
+    simple_2: Sentence,
+    criteria: Criteria,
+    language: str,
+    *,
+    adjacent: bool,
+    together: bool = True,
+) -> Iterator[str]:
+    """Lines about one candidate: the sentences, BLEU and columns, and the verdict."""
+    for name, sentence in (("C ", c), ("S1", simple_1), ("S2", simple_2)):
+        yield f"{name}  {' '.join(sentence.tokens) or sentence.text}"
+    if all(sentence.tokens for sentence in (c, simple_1, simple_2)):
+        yield f"  bleu_1 {bleu(c.tokens, simple_1.tokens):.4f}, bleu_2 {bleu(c.tokens, simple_2.tokens):.4f}"
+        columns = asdict(comparison(c.tokens, simple_1.tokens, simple_2.tokens, language))
+        yield "  " + ", ".join(f"{name} {value:g}" for name, value in columns.items())
+    yield f"  S1 and S2 are {'neighbours' if adjacent else 'no neighbours'}"
+    reason = first_failure(c, simple_1, simple_2, criteria, adjacent=adjacent, together=together)
+    yield "  accepted" if reason is None else f"  not accepted: {reason}: {WHAT[reason]}"
+
+
+def explained_change(
+    gone: Sequence[str], new: Sequence[str], prose: ProseReader, criteria: Criteria, language: str
+) -> Iterator[str]:
+    """Lines about an edit: what changed, each candidate, and what is chosen.
+
+    Args:
+        gone, new: units that only the old snapshot has, and those that only the new one has.
+        prose: reads sentences.
+        criteria: what is asked.
+        language: of the columns.
+
+    Raises:
+        ChangeTooLarge: the edit changes too much.
+    """
+    old, fresh = changed_sentences(gone, new, prose)
+    yield f"sentences that went: {len(old)}, that came: {len(fresh)} (none are read where too few can have changed)"
+    told = 0
+    for direction, complexes, simples in (("split", old, fresh), ("merge", fresh, old)):
+        for c, first, second, adjacent, together in _candidates(complexes, simples):
+            told += 1
+            if told <= MAX_TOLD:
+                yield ""
+                yield f"candidate {told} ({direction})"
+                yield from explained(c, first, second, criteria, language, adjacent=adjacent, together=together)
+    yield ""
+    more = f"; the first {MAX_TOLD} are told" if told > MAX_TOLD else ""
+    yield f"candidates: {told}{more}"
+    findings = find_rewrites(gone, new, prose, criteria)
+    for rewrite in findings.rewrites:
+        texts = (rewrite.complex_sentence, rewrite.simple_1, rewrite.simple_2)
+        yield f"found ({rewrite.direction}): " + " | ".join(sentence.text for sentence in texts)
+    if not findings.rewrites:
+        yield "nothing is found"
+
+
+def _candidates(complexes: Placed, simples: Placed) -> Iterator[tuple[Sentence, Sentence, Sentence, bool, bool]]:
+    """(C, S1, S2, whether they are neighbours, and in one paragraph) of all that the trigrams propose."""
+    long = [found for found in simples.values() if len(found[0].folded) >= TRIGRAM]
+    for c, _ in complexes.values():
+        if len(c.folded) < TRIGRAM or len(long) < 2:
+            continue
+        firsts = [found for found in long if shares_prefix(c.folded, found[0].folded)]
+        seconds = [found for found in long if shares_suffix(c.folded, found[0].folded)]
+        for first, places_1 in firsts:
+            for second, places_2 in seconds:
+                yield c, first, second, place_before(places_1, places_2) is not None, share_unit(places_1, places_2)

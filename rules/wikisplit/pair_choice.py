@@ -1,0 +1,106 @@
+"""Chooses S1 and S2 of one C together: neighbours go before strangers, then the larger sum of BLEU decides.
+
+Chosen each for itself, S2 was often C with a word changed, and S1 any sentence that begins alike: of 437 pairs of
+strangers in the histories of PEPs and EIPs 326 were of this kind, of 188 neighbours 29.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikisplit.coverage import coverage_of, covered_from_end, covered_from_start
+from wikimill.rules.wikisplit.criteria import Criteria
+from wikimill.rules.wikisplit.halves import Half
+from wikimill.rules.wikisplit.pair_rules import alignment_of, begins_like, is_aligned, pair_defect
+from wikimill.rules.wikisplit.places import Place, place_before, share_unit
+from wikimill.rules.wikitext.prose import Sentence
+
+#: Sums of BLEU that agree to so many digits are a tie, so that the last bit of a logarithm decides nothing.
+_DIGITS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two halves; `place` is where S1 stands: before S2 if they are neighbours, else its first place."""
+
+    first: Half
+    second: Half
+    place: Place
+    is_adjacent: bool
+
+
+def choose_pair(
+    sentence: Sentence, firsts: Sequence[Half], seconds: Sequence[Half], criteria: Criteria, dropped: Counter[Drop]
+) -> Pair | None:
+    """The best pair that satisfies all rules.
+
+    Args:
+        sentence: C.
+        firsts, seconds: what can be S1 and S2.
+        criteria: what is asked.
+        dropped: each other pair is added to it, those behind the chosen one as `BETTER_CANDIDATE`.
+    """
+    pairs = [_pair(first, second) for first, second in product(firsts, seconds)]
+    if len(pairs) > 1:
+        pairs.sort(key=_ranked_with_neighbours if criteria.neighbours_first else _ranked)
+    judge = _Judge(sentence, criteria)
+    for number, pair in enumerate(pairs, start=1):
+        defect = judge.defect(pair)
+        if defect is None:
+            if number < len(pairs):
+                dropped[Drop.BETTER_CANDIDATE] += len(pairs) - number
+            return pair
+        dropped[defect] += 1
+    return None
+
+
+class _Judge:
+    """Applies the rules to pairs of one C; what a half covers is found out once."""
+
+    def __init__(self, sentence: Sentence, criteria: Criteria) -> None:
+        self._sentence, self._criteria = sentence, criteria
+        self._tokens = [token.lower() for token in sentence.tokens]
+        self._covered: dict[tuple[bool, tuple[str, ...]], int] = {}
+
+    def defect(self, pair: Pair) -> Drop | None:
+        """The first rule that a pair breaks."""
+        criteria, c = self._criteria, self._sentence
+        first, second = pair.first.sentence.tokens, pair.second.sentence.tokens
+        defect = pair_defect(
+            (len(c.tokens), len(first), len(second)),
+            criteria.distinct_prefix and begins_like(c.tokens, second),
+            criteria,
+            bleu=max(pair.first.bleu, pair.second.bleu),
+            text="" if share_unit(pair.first.places, pair.second.places) else c.text,
+            adjacent=pair.is_adjacent,
+        )
+        alignment = alignment_of(criteria, adjacent=pair.is_adjacent)
+        if defect is not None or alignment is None:
+            return defect
+        covered = coverage_of(len(c.tokens), self._cover(first, is_first=True), self._cover(second, is_first=False))
+        return None if is_aligned(covered, alignment) else Drop.ALIGNMENT
+
+    def _cover(self, tokens: tuple[str, ...], *, is_first: bool) -> int:
+        key = is_first, tokens
+        if key not in self._covered:
+            cover = covered_from_start if is_first else covered_from_end
+            self._covered[key] = cover(self._tokens, tokens)
+        return self._covered[key]
+
+
+def _pair(first: Half, second: Half) -> Pair:
+    place = place_before(first.places, second.places)
+    return Pair(first, second, place or first.places[0], place is not None)
+
+
+def _ranked(pair: Pair) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
+    total = round(pair.first.bleu + pair.second.bleu, _DIGITS)
+    return -total, pair.first.sentence.tokens, pair.second.sentence.tokens
+
+
+def _ranked_with_neighbours(pair: Pair) -> tuple[bool, tuple[float, tuple[str, ...], tuple[str, ...]]]:
+    return not pair.is_adjacent, _ranked(pair)

@@ -1,0 +1,40 @@
+"""Where sentences stand in a change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wikimill.rules.wikitext.prose import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a sentence stands in a change: unit, chunk in the unit, sentence in the chunk, counted from 0."""
+
+    unit: int
+    chunk: int
+    sentence: int
+    is_last_of_chunk: bool
+
+    def precedes(self, other: Place) -> bool:
+        """Whether the other sentence directly follows this one in the same paragraph."""
+        if self.unit != other.unit:
+            return False
+        if self.chunk == other.chunk:
+            return other.sentence == self.sentence + 1
+        return other.chunk == self.chunk + 1 and self.is_last_of_chunk and other.sentence == 0
+
+
+#: A sentence and its places, in the order of the text.
+Found = tuple[Sentence, list[Place]]
+
+
+def share_unit(firsts: Sequence[Place], seconds: Sequence[Place]) -> bool:
+    """Whether S1 and S2 stand in one paragraph anywhere."""
+    return not {first.unit for first in firsts}.isdisjoint(second.unit for second in seconds)
+
+
+def place_before(firsts: Sequence[Place], seconds: Sequence[Place]) -> Place | None:
+    """The first place of S1 that one of S2 directly follows; None if they are nowhere neighbours."""
+    return next((first for first in firsts if any(map(first.precedes, seconds))), None)

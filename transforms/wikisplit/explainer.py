@@ -1,0 +1,141 @@
+"""`wikimill explain --corpus wikisplit`: three sentences, or the edit between two revisions of a page of a dump."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from wikimill.rules.wikisplit.candidates import ChangeTooLarge
+from wikimill.rules.wikisplit.changes import may_hold_rewrite
+from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria, criteria_of
+from wikimill.rules.wikisplit.explanation import explained, explained_change
+from wikimill.rules.wikitext.prose import ProseReader, read_sentence
+from wikimill.rules.wikitext.snapshots import Snapshot, advance
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.items import PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.xml import DumpReader
+from wikimill.transforms.explainer import Explainer
+from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
+from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.wikisplit.profiles import DEFAULT_PROFILE, PROFILE_NAMES, PROFILES
+
+_SENTENCES = 3
+_GROUP = "what is explained"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainOptions:
+    """Options of the explanation.
+
+    Attributes:
+        profile: whose rules are applied; what it drops of examples is not.
+        not_adjacent: whether the three sentences are judged as if S2 did not follow S1.
+        input: a dump file.
+        page: the title or id of a page in it.
+        new: the id of the revision that the edit made.
+        old: that of the one before; None: the one that stands before it.
+        language: as for mining.
+    """
+
+    profile: str = option("profile whose rules are applied", DEFAULT_PROFILE, choices=PROFILE_NAMES, group=_GROUP)
+    not_adjacent: bool = option("judge the sentences as if S2 did not follow S1", False, group=_GROUP)
+    input: str | None = option("dump file, instead of sentences", None, metavar="FILE", group=_GROUP)
+    page: str | None = option("with --input: title or id of a page", None, metavar="PAGE", group=_GROUP)
+    new: str | None = option("with --input: id of the revision that the edit made", None, metavar="ID", group=_GROUP)
+    old: str | None = option(
+        "with --input: id of the revision before (default: the one before it)", None, metavar="ID", group=_GROUP
+    )
+    language: str = option("language of the wiki, as for wikisplit", "en", group=_GROUP)
+
+    @property
+    def criteria(self) -> Criteria:
+        """What the profile asks of a rewrite."""
+        values = next(profile.values for profile in PROFILES if profile.name == self.profile)
+        ratio = values.get("max_length_ratio", DEFAULT.max_length_ratio)
+        return criteria_of(values.get("rules", "default"), values.get("min_bleu", DEFAULT.min_bleu), ratio)
+
+
+def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
+    """What is found, as text.
+
+    Raises:
+        OptionError: an option cannot be obeyed.
+    """
+    try:
+        language, own_model = find_model(options.language)
+    except ModelNotFound as error:
+        raise OptionError("language", str(error)) from error
+    model = sentence_model(language) if own_model is None else model_of(own_model)
+    if options.criteria.max_token_chars is not None:
+        model = replace(model, language=replace(model.language, max_token_chars=options.criteria.max_token_chars))
+    if options.input is not None:
+        if texts:
+            raise OptionError("input", "and sentences are given; give one of both")
+        lines = _edit(options, ProseReader(model), language)
+        return "\n".join(lines) + "\n"
+    if len(texts) != _SENTENCES:
+        raise OptionError("input", f"is not given: expected three sentences, C, S1 and S2, and found {len(texts)}")
+    c, first, second = (read_sentence(text, model.language) for text in texts)
+    return "\n".join(explained(c, first, second, options.criteria, language, adjacent=not options.not_adjacent)) + "\n"
+
+
+def _edit(options: ExplainOptions, prose: ProseReader, language: str) -> Iterator[str]:
+    for name in ("page", "new"):
+        if getattr(options, name) is None:
+            raise OptionError(name, "is missing: with `input` name a page and the revision that an edit made")
+    old, new = _revisions(options)
+    change = advance(Snapshot.of(old.text), new.text)[1]
+    yield f"revision {old.revision_id} to {new.revision_id}: {len(change.gone)} units went, {len(change.new)} came"
+    if not may_hold_rewrite(change):
+        yield "no end of a sentence came or went: the edit is not read"
+        return
+    try:
+        yield from explained_change(change.gone, change.new, prose, options.criteria, language)
+    except ChangeTooLarge as error:
+        yield str(error)
+
+
+def _revisions(options: ExplainOptions) -> tuple[Revision, Revision]:
+    """The revision before the edit, and the one that it made.
+
+    Raises:
+        OptionError: the dump, the page or a revision is not there.
+    """
+    path, before, is_there = Path(str(options.input)), dict[str, Revision](), False
+
+    def wanted(header: PageHeader) -> bool:
+        return options.page in (header.title, header.page_id)
+
+    last: Revision | None = None
+    try:
+        with path.open("rb") as file:
+            for item in DumpReader(wanted).read(blocks(file, path.name)):
+                if isinstance(item, PageStart):
+                    is_there = is_there or item.wanted
+                elif isinstance(item, Revision):
+                    if item.revision_id == options.old:
+                        before[item.revision_id] = item
+                    if item.revision_id == options.new:
+                        old = last if options.old is None else before.get(options.old)
+                        if old is None:
+                            raise OptionError("old", f"{options.old or ''}: no such revision before {options.new}")
+                        return old, item
+                    last = item
+    except OSError as error:
+        raise OptionError("input", f"{path}: {error.strerror}") from error
+    except InputDamage as error:
+        raise OptionError("input", f"{path}: {error}") from error
+    if not is_there:
+        raise OptionError("page", f"{options.page}: {path.name} has no such page")
+    raise OptionError("new", f"{options.new}: the page has no such revision")
+
+
+EXPLAINER = Explainer(
+    "Show why three sentences are a split-and-rephrase pair or are none, or what is found in an edit.",
+    "C, S1 and S2, each as one word of the command line, tokenised or not",
+    ExplainOptions,
+    explain,
+)
