@@ -54,6 +54,7 @@ class Drop(StrEnum):
     # examples
     NOT_ADJACENT = "not_adjacent"
     REVERTED = "reverted"
+    REVERTING = "reverting"
     MIN_BLEU = "min_bleu"
     DUPLICATE = "duplicate"
     EXCLUDED = "excluded"
@@ -68,7 +69,7 @@ PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION)
 REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT, Drop.OUTSIDE_DATES)
 SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE)
 EXAMPLE = (
-    *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.MIN_BLEU, Drop.DUPLICATE),
+    *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.REVERTING, Drop.MIN_BLEU, Drop.DUPLICATE),
     *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
 )
 CANDIDATE = tuple(reason for reason in Drop if reason not in PAGE + REVISION + SENTENCE + EXAMPLE)

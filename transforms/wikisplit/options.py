@@ -27,7 +27,7 @@ class WikiSplitOptions(MiningOptions):
     Attributes:
         since, until: only edits made from `since` on and before `until` are mined (ISO 8601, prefixes allowed).
         adjacent_only: drop pairs whose S2 does not directly follow S1.
-        drop_reverted: drop pairs of edits that were undone.
+        drop_reverted: drop pairs of edits that were undone, and of the edits that undid them.
         min_bleu: drop pairs with a BLEU below it (at least the paper's 0.2).
         entailment: add the probability that C entails S1 and S2.
         entailment_model: folder of the model that tells it.
@@ -43,7 +43,7 @@ class WikiSplitOptions(MiningOptions):
     )
     until: str | None = option("mine only edits before this time", None, parse=iso_time, metavar="TIME")
     adjacent_only: bool = option("keep only pairs whose S2 directly follows S1", False)
-    drop_reverted: bool = option("drop pairs from edits that were reverted", False)
+    drop_reverted: bool = option("drop pairs from edits that were reverted, and from those that reverted them", False)
     min_bleu: float = option(
         "minimum BLEU of C with S1 and with S2", MIN_BLEU, range=Number(MIN_BLEU, 1), metavar="BLEU"
     )
@@ -122,12 +122,14 @@ class WikiSplitOptions(MiningOptions):
             return not (self.since or self.until)
         return (not self.since or timestamp >= self.since) and (not self.until or timestamp < self.until)
 
-    def drop(self, example: SplitExample) -> Drop | None:
-        """The switch by which an example is left out, if any."""
+    def drop(self, example: SplitExample, *, reverts: bool = False) -> Drop | None:
+        """The switch by which an example is left out, if any; `reverts`: it is of an edit that undid others."""
         if self.adjacent_only and not example.adjacent:
             return Drop.NOT_ADJACENT
         if self.drop_reverted and example.reverted:
             return Drop.REVERTED
+        if self.drop_reverted and reverts:
+            return Drop.REVERTING
         if min(example.bleu_1, example.bleu_2) < self.min_bleu:
             return Drop.MIN_BLEU
         return None
