@@ -17,5 +17,5 @@ def two_sided_p(successes: int, trials: int) -> float:
     if not 0 <= successes <= trials:
         raise ValueError(f"{successes} successes of {trials} trials")
     more = max(successes, trials - successes)
-    tail = sum(comb(trials, count) for count in range(more, trials + 1))
-    return min(1.0, 2 * tail / 2**trials)
+    tail: int = sum(comb(trials, count) for count in range(more, trials + 1))
+    return min(1.0, float(2 * tail / 2**trials))
