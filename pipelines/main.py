@@ -39,6 +39,10 @@ COMMANDS = {
         "show which fusion rules fire on a text, and why the others do not",
     ),
     "sample": ("wikimill.pipelines.commands.sample", "draw examples of a release, to read or to rate"),
+    "sample-predictions": (
+        "wikimill.pipelines.commands.sample_predictions",
+        "blind rating sheets of what several systems wrote",
+    ),
     "agreement": (
         "wikimill.pipelines.commands.agreement",
         "inter-rater agreement, and the papers' tables of quality",
@@ -56,7 +60,7 @@ def usage() -> str:
     does = {corpus.name: corpus.summary for corpus in all_corpora()} | {
         name: told for name, (_, told) in COMMANDS.items()
     }
-    commands = "\n".join(f"  {name:<15} {told}" for name, told in does.items())
+    commands = "\n".join(f"  {name:<18} {told}" for name, told in does.items())
     return (
         "usage: wikimill COMMAND [OPTIONS]   (wikimill COMMAND --help lists the options)\n\n"
         "Mills Wikipedia dumps into training corpora.\n\n"
