@@ -19,6 +19,10 @@ COMMANDS = {
         "wikimill.pipelines.commands.evaluate",
         "score predictions: Exact, SARI, BLEU, by phenomenon and connective",
     ),
+    "benchmark-set": (
+        "wikimill.pipelines.commands.benchmark_set",
+        "WebSplit and HSplit as rows to score against, or to train on",
+    ),
     "fetch": ("wikimill.pipelines.commands.fetch", "download the newest complete dump and verify it"),
     "refresh": (
         "wikimill.pipelines.commands.refresh",
