@@ -32,7 +32,7 @@ def parser() -> Parser:
     parser = Parser(
         prog="wikimill benchmark-set",
         description="Read WebSplit or HSplit, as they are published, and write JSON Lines for `wikimill evaluate` or "
-        "for training; prints the counts of table 3 of the WikiSplit paper (docs/evaluation.md).",
+        "for training; prints the counts of Botha et al. (2018), table 3 (docs/evaluation.md).",
     )
     add = parser.add_argument
     add("name", choices=(WEBSPLIT, HSPLIT), help="which set")

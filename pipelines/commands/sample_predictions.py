@@ -65,8 +65,8 @@ def parser() -> Parser:
     add(
         "--ask",
         choices=tuple(ASKED),
-        help="sentences: is each simple sentence right (table 6 of WikiSplit; for splitting the default); gold: which "
-        "text is by a person (table 8 of DiscoFuse; for fusion the default); better: which of two systems' texts is",
+        help="sentences: is each simple sentence right (for splitting the default; Botha et al., 2018, table 6); gold: "
+        "which text is by a person (for fusion the default; Geva et al., 2019, table 8); better: which system's text is",
     )
     add("--n", type=COUNT, default=50, metavar="N", help="number of inputs")
     add("--raters", type=Whole(1, 1000), default=1, metavar="K", help="raters of each input")
