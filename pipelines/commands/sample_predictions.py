@@ -65,8 +65,8 @@ def parser() -> Parser:
     add(
         "--ask",
         choices=tuple(ASKED),
-        help="sentences: is each simple sentence right (for splitting the default; Botha et al., 2018, table 6); gold: "
-        "which text is by a person (for fusion the default; Geva et al., 2019, table 8); better: which system's text is",
+        help="sentences: is each simple sentence right (for splitting the default; Botha et al., 2018, table 6); "
+        "gold: which text is by a person (for fusion; Geva et al., 2019, table 8); better: which of two systems' texts",
     )
     add("--n", type=COUNT, default=50, metavar="N", help="number of inputs")
     add("--raters", type=Whole(1, 1000), default=1, metavar="K", help="raters of each input")

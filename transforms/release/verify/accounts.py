@@ -55,6 +55,9 @@ def _check_examples(release: StoredRelease, finding: Finding) -> None:
     splits, kept = release.manifest["splits"], release.manifest["counts"]["examples"]["kept"]
     if sorted(splits) != sorted(SPLITS) or sum(splits.values()) != kept:
         finding.add(MANIFEST_PATH, "examples of all splits", kept, f"{splits}", remedy=_MILL)
+    for split, size in release.manifest["options"]["partition"].get("sizes", {}).items():
+        if splits.get(split, 0) > size:
+            finding.add(MANIFEST_PATH, f"examples of {split}", f"{size} at most", splits[split], remedy=_MILL)
     records = {str(entry["path"]): entry["records"] for entry in release.manifest["files"]}
     for path, number in records.items():
         counted = path.startswith(_DEAD_LETTERS) or (path.split("/", 1)[0] in ENCODERS and not path.endswith(".json"))
