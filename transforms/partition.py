@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from wikimill.rules.records import SPLITS, Split
+from wikimill.rules.records import ALL_SPLITS, SPLITS, Split
 
 DEFAULT_SALT = "wikimill"
 _ALL_IN_TRAIN = (1.0, 0.0, 0.0)
@@ -20,7 +20,7 @@ class Partition:
     Attributes:
         shares: of train, dev and test, where no sizes are given.
         salt: another one draws others.
-        sizes: how many examples dev and test have; train has the rest. Empty: the shares hold.
+        sizes: how many examples dev, test and tune have; train has the rest. Empty: the shares hold.
     """
 
     shares: tuple[float, float, float] = (0.98, 0.01, 0.01)
@@ -28,8 +28,8 @@ class Partition:
     sizes: dict[str, int] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        if self.sizes and not (self.sizes.keys() <= {"dev", "test"} and min(self.sizes.values()) > 0):
-            raise ValueError(f"sizes are of dev and test, and 1 or more, not {self.sizes}")
+        if self.sizes and not (self.sizes.keys() <= {"dev", "test", "tune"} and min(self.sizes.values()) > 0):
+            raise ValueError(f"sizes are of dev, test and tune, and 1 or more, not {self.sizes}")
         if self.sizes and self.shares != _ALL_IN_TRAIN:
             raise ValueError("a corpus is divided by shares or by sizes; give one of them")
         if not (min(self.shares) >= 0 and abs(sum(self.shares) - 1) <= 1e-9):  # what is not a number is refused too
@@ -63,12 +63,13 @@ class Partition:
         for part in text.split(","):
             name, _, value = part.strip().partition("=")
             split = "dev" if name == "validation" else name
-            if split not in ("dev", "test") or split in sizes or not value.isdecimal() or not int(value):
+            if split not in ("dev", "test", "tune") or split in sizes or not value.isdecimal() or not int(value):
                 raise ValueError(
-                    f"{text!r}: expected validation=5000,test=5000 (train has the rest), each once, got {part!r}"
+                    f"{text!r}: expected tune=5000,validation=5000,test=5000, each once (train has the rest), "
+                    f"got {part!r}"
                 )
             sizes[split] = int(value)
-        return cls(_ALL_IN_TRAIN, salt, {split: sizes[split] for split in SPLITS if split in sizes})
+        return cls(_ALL_IN_TRAIN, salt, {split: sizes[split] for split in ALL_SPLITS if split in sizes})
 
     def as_options(self) -> dict[str, Any]:
         """As a manifest has it: sizes only where there are any."""

@@ -16,7 +16,7 @@ from wikimill.rules.human_eval.differences import marked
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
 from wikimill.rules.human_eval.rating import Rating
 from wikimill.rules.human_eval.sheet import NoSheet
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import ALL_SPLITS
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.evaluation.known_ratings import known_ratings
 from wikimill.transforms.evaluation.sheet_files import load_sheet, output_paths, places_of, write_sheets
@@ -40,7 +40,7 @@ def parser() -> Parser:
     parser.add_argument(
         "--type", nargs="+", metavar="T", help=f"types of examples, such as discourse types; {ALL} for every type"
     )
-    parser.add_argument("--split", nargs="+", choices=SPLITS, default=list(SPLITS), help="splits to draw from")
+    parser.add_argument("--split", nargs="+", choices=ALL_SPLITS, default=list(ALL_SPLITS), help="splits to draw from")
     parser.add_argument(
         "--salt", default=DEFAULT_SALT, metavar="TEXT", help="a different salt draws different examples"
     )

@@ -119,7 +119,7 @@ class SplitOptions:
         group=_SPLITS,
     )
     split_sizes: str | None = option(
-        "numbers of examples instead of shares, such as validation=5000,test=5000; train has the rest",
+        "numbers of examples instead of shares, such as tune=5000,validation=5000,test=5000; train has the rest",
         None,
         metavar="SIZES",
         group=_SPLITS,

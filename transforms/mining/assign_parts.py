@@ -1,4 +1,4 @@
-"""Gives dev and test just so many examples, by document: no page is in two parts (`--split_sizes`).
+"""Gives dev, test and tune just so many examples, by document: no page is in two parts (`--split_sizes`).
 
 Documents are taken in the order of a salted hash, so neither workers nor the order of examples change anything. A
 document goes to the first part that has room for all of its examples; one that no part has room for stays in train. So
@@ -16,7 +16,7 @@ from typing import Any
 import apache_beam as beam
 from apache_beam import pvalue
 
-from wikimill.rules.records import SPLITS, Split
+from wikimill.rules.records import ALL_SPLITS, SPLITS, Split
 from wikimill.transforms.partition import Partition
 
 #: The place of a document in the order, its name, how many examples it has.
@@ -49,12 +49,12 @@ def first_documents(documents: Iterable[Document], examples: int) -> list[Docume
 
 
 def parts_of(documents: Iterable[Document], sizes: Mapping[str, int]) -> dict[str, Split]:
-    """Document → part, of those that are not in train. The parts are filled in the order dev, test.
+    """Document → part, of those that are not in train. The parts are filled in the order dev, test, tune.
 
     >>> parts_of([(1, "a", 2), (2, "b", 2), (3, "c", 1)], {"dev": 3, "test": 1})
     {'a': 'dev', 'c': 'dev'}
     """
-    room = {split: sizes[split] for split in SPLITS if sizes.get(split)}
+    room = {split: sizes[split] for split in ALL_SPLITS if sizes.get(split)}
     found: dict[str, Split] = {}
     for _, name, count in sorted(documents):
         part = next((split for split, left in room.items() if count <= left), None)

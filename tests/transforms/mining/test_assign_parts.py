@@ -85,9 +85,9 @@ def test_examples_are_kept_and_parts_are_of_whole_documents():
         assert_that(output | beam.Map(page_and_split), check)
 
 
-@pytest.mark.parametrize("text", ["tune=5", "dev=0", "dev=-1", "dev=5,validation=5", "dev", "train=5", "", "dev=x"])
+@pytest.mark.parametrize("text", ["dev=0", "dev=-1", "dev=5,validation=5", "dev", "train=5", "", "dev=x"])
 def test_what_is_no_size_is_refused(text):
-    with pytest.raises(ValueError, match="expected validation=5000,test=5000"):
+    with pytest.raises(ValueError, match="expected tune=5000,validation=5000,test=5000"):
         Partition.parse_sizes(text)
 
 
@@ -101,12 +101,15 @@ def test_sizes_in_a_manifest():
         Partition(sizes={"dev": 5})
 
 
+SIZES = "tune=3,validation=4,test=6"
+
+
 @pytest.mark.slow
 def test_a_release_has_the_sizes(tmp_path):
-    release = released(SAMPLE, tmp_path / "out", "--formats", "jsonl,tsv", "--split_sizes", "validation=4,test=6")
+    release = released(SAMPLE, tmp_path / "out", "--formats", "tfrecord,avro,parquet,jsonl,tsv", "--split_sizes", SIZES)
     told = manifest(release)
-    assert told["splits"] == {"train": 64 - 10, "dev": 4, "test": 6}
-    assert told["options"]["partition"]["sizes"] == {"dev": 4, "test": 6}
+    assert told["splits"] == {"train": 64 - 13, "dev": 4, "test": 6, "tune": 3}
+    assert told["options"]["partition"]["sizes"] == {"dev": 4, "test": 6, "tune": 3}
     pages: dict[str, set[str]] = {}
     for record in records(release):
         pages.setdefault(record["page_id"], set()).add(record["split"])
@@ -122,4 +125,4 @@ def test_shares_and_sizes_do_not_go_together(tmp_path):
         2,
         "wikimill: --splits divides by shares, --split_sizes by numbers of examples; give one of them\n",
     )
-    assert "--split_sizes: 'tune=5': expected validation=5000" in wikimill(*command, "tune=5").err
+    assert "--split_sizes: 'tun=5': expected tune=5000,validation=5000" in wikimill(*command, "tun=5").err
