@@ -21,7 +21,7 @@ COMMANDS = {
     ),
     "benchmark-set": (
         "wikimill.pipelines.commands.benchmark_set",
-        "WebSplit and HSplit as rows to score against, or to train on",
+        "read WebSplit or HSplit as rows to score against, or to train on",
     ),
     "fetch": ("wikimill.pipelines.commands.fetch", "download the newest complete dump and verify it"),
     "refresh": (
