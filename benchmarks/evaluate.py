@@ -3,6 +3,7 @@
 Prints JSON lines:
 
 * `baselines`: corpus BLEU of SOURCE and SPLITHALF on published WikiSplit rows beside the paper's, of a sibling sample.
+* `sentences`: how well texts without `<::::>` are cut for #S/C.
 * `agreement`: for each definition the largest difference, in points, from the program that it was published with: of
   single rows (0.03 would be a difference in the second digit that is printed), for EASSE and BLEU of corpora of 500
   rows. Programs that cannot be imported are named as absent: tensor2tensor is on PyPI (its `sari_hook` imports
@@ -28,8 +29,10 @@ from typing import Any
 
 from wikimill.rules.metrics.baselines import baseline
 from wikimill.rules.metrics.figures import figures
+from wikimill.rules.metrics.normalisation import without_mark
 from wikimill.rules.metrics.scored_examples import Reference
 from wikimill.rules.metrics.scoring import Scorer, Sums, add_up
+from wikimill.transforms.evaluation.cut_predictions import cut_english
 
 TSV = Path(__file__).parents[2] / "shared" / "data" / "wikisplit" / "tune.tsv"
 #: Botha et al., 2018, table 4, on the validation set.
@@ -52,6 +55,15 @@ def score(rows: list[Row], variants: tuple[str, ...]) -> dict[str, Any]:
     for source, prediction, references in rows:
         add_up(scorer.measures(Reference(source=(source,), texts=tuple(references)), prediction), sums)
     return figures(sums, scorer)
+
+
+def sentences(pairs: list[tuple[str, str]]) -> dict[str, int]:
+    """How many complex sentences are cut as one, and how many rewrites without their mark as two, where they were."""
+    return {
+        "rows": len(pairs),
+        "complex_as_one": sum(len(cut_english(source)) == 1 for source, _ in pairs),
+        "rewrite_as_two": sum(len(cut_english(without_mark(rewrite))) == 2 for _, rewrite in pairs),
+    }
 
 
 def baselines(pairs: list[tuple[str, str]]) -> dict[str, Any]:
@@ -226,6 +238,7 @@ def main() -> None:
         parser.error(f"{options.tsv} is not there: name published WikiSplit rows with --tsv")
     pairs = read_rows(options.tsv)
     print(json.dumps({"baselines": baselines(pairs)}), flush=True)
+    print(json.dumps({"sentences": sentences(pairs)}), flush=True)
     print(json.dumps({"agreement": agreement(varied(pairs))}), flush=True)
     print(json.dumps({"one_definition": one_definition(varied(pairs)[:2000])}), flush=True)
     print(json.dumps({"speed": speed(varied(pairs), options.repeat)}), flush=True)

@@ -19,6 +19,10 @@ COMMANDS = {
         "wikimill.pipelines.commands.evaluate",
         "score predictions: Exact, SARI, BLEU, by phenomenon and connective",
     ),
+    "benchmark-set": (
+        "wikimill.pipelines.commands.benchmark_set",
+        "read WebSplit or HSplit as rows to score against, or to train on",
+    ),
     "fetch": ("wikimill.pipelines.commands.fetch", "download the newest complete dump and verify it"),
     "refresh": (
         "wikimill.pipelines.commands.refresh",
@@ -39,6 +43,10 @@ COMMANDS = {
         "show why a text, or an edit, becomes an example or does not",
     ),
     "sample": ("wikimill.pipelines.commands.sample", "draw examples of a release, to read or to rate"),
+    "sample-predictions": (
+        "wikimill.pipelines.commands.sample_predictions",
+        "blind rating sheets of what several systems wrote",
+    ),
     "agreement": (
         "wikimill.pipelines.commands.agreement",
         "inter-rater agreement, and the papers' tables of quality",
@@ -56,7 +64,7 @@ def usage() -> str:
     does = {corpus.name: corpus.summary for corpus in all_corpora()} | {
         name: told for name, (_, told) in COMMANDS.items()
     }
-    commands = "\n".join(f"  {name:<15} {told}" for name, told in does.items())
+    commands = "\n".join(f"  {name:<18} {told}" for name, told in does.items())
     return (
         "usage: wikimill COMMAND [OPTIONS]   (wikimill COMMAND --help lists the options)\n\n"
         "Mills Wikipedia dumps into training corpora.\n\n"

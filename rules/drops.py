@@ -59,6 +59,7 @@ class Drop(StrEnum):
     # examples
     NOT_ADJACENT = "not_adjacent"
     REVERTED = "reverted"
+    REVERTING = "reverting"
     MIN_BLEU = "min_bleu"
     NEW_WORDS = "new_words"
     LOST_WORDS = "lost_words"
@@ -77,7 +78,7 @@ PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION)
 REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT, Drop.OUTSIDE_DATES)
 SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE)
 EXAMPLE = (
-    *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.MIN_BLEU, Drop.DUPLICATE),
+    *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.REVERTING, Drop.MIN_BLEU, Drop.DUPLICATE),
     *(Drop.NEW_WORDS, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES),
     *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
 )

@@ -8,13 +8,25 @@ to optimise, and the bytes of a release must not depend on that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from hashlib import blake2b
 from typing import Any, Literal
 
-Split = Literal["train", "dev", "test"]
+Split = Literal["train", "dev", "test", "tune"]
+#: The splits of every release, which may be empty.
 SPLITS: tuple[Split, ...] = ("train", "dev", "test")
+#: And the one that a release has where its size was asked for.
+ALL_SPLITS: tuple[Split, ...] = (*SPLITS, "tune")
+
+
+def splits_with(counts: Mapping[Any, object]) -> tuple[Split, ...]:
+    """The splits of a release: the three that each has, and those that have a count.
+
+    >>> splits_with({"train": 90, "tune": 10}), splits_with({"train": 0, "tune": 0})
+    (('train', 'dev', 'test', 'tune'), ('train', 'dev', 'test'))
+    """
+    return tuple(split for split in ALL_SPLITS if split in SPLITS or counts.get(split))
 
 
 def column(doc: str, **options: Any) -> Any:

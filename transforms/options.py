@@ -186,8 +186,7 @@ class MiningOptions:
         named = option_specs(cls)
         known = {name: value for name, value in options.items() if name in named and named[name].in_manifest}
         lists = {name: tuple(value) for name, value in known.items() if isinstance(value, list)}
-        shares = options["partition"]
-        return cls(**(known | lists), partition=Partition(tuple(shares["shares"]), shares["salt"]))
+        return cls(**(known | lists), partition=Partition.of_options(options["partition"]))
 
     def as_manifest(self) -> dict[str, Any]:
         """The options that decide the content of a release, as what JSON carries."""
@@ -199,7 +198,8 @@ class MiningOptions:
 
     def _chosen(self, place: str) -> dict[str, Any]:
         left_out = {name for name, spec in option_specs(type(self)).items() if not getattr(spec, place)}
-        return {name: value for name, value in asdict(self).items() if name not in left_out}
+        chosen = {name: value for name, value in asdict(self).items() if name not in left_out}
+        return chosen | {"partition": self.partition.as_options()}
 
     @property
     def selects(self) -> bool:

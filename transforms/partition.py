@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
+from typing import Any
 
-from wikimill.rules.records import SPLITS, Split
+from wikimill.rules.records import ALL_SPLITS, SPLITS, Split
 
 DEFAULT_SALT = "wikimill"
+_ALL_IN_TRAIN = (1.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
 class Partition:
-    """Shares of train, dev and test (fractions that add up to 1), and the salt of the hash that draws them."""
+    """Shares of train, dev and test (fractions that add up to 1), and the salt of the hash that draws them.
+
+    Attributes:
+        shares: of train, dev and test, where no sizes are given.
+        salt: another one draws others.
+        sizes: how many examples dev, test and tune have; train has the rest. Empty: the shares hold.
+    """
 
     shares: tuple[float, float, float] = (0.98, 0.01, 0.01)
     salt: str = DEFAULT_SALT
+    sizes: dict[str, int] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
+        if self.sizes and not (self.sizes.keys() <= {"dev", "test", "tune"} and min(self.sizes.values()) > 0):
+            raise ValueError(f"sizes are of dev, test and tune, and 1 or more, not {self.sizes}")
+        if self.sizes and self.shares != _ALL_IN_TRAIN:
+            raise ValueError("a corpus is divided by shares or by sizes; give one of them")
         if not (min(self.shares) >= 0 and abs(sum(self.shares) - 1) <= 1e-9):  # what is not a number is refused too
             given = ", ".join(f"{share:g}" for share in self.shares)
             raise ValueError(f"the shares of train, dev and test must be 0 or more and add up to 1, not {given}")
@@ -39,8 +52,41 @@ class Partition:
                 raise ValueError(f"{text!r}: expected train=0.98,dev=0.01,test=0.01, got {part!r}") from error
         return cls((shares["train"], shares["dev"], shares["test"]), salt)
 
+    @classmethod
+    def parse_sizes(cls, text: str, salt: str = DEFAULT_SALT) -> Partition:
+        """Read what `--split_sizes` takes; `validation` is another name of dev.
+
+        >>> Partition.parse_sizes("validation=5000,test=5000").sizes
+        {'dev': 5000, 'test': 5000}
+        """
+        sizes: dict[str, int] = {}
+        for part in text.split(","):
+            name, _, value = part.strip().partition("=")
+            split = "dev" if name == "validation" else name
+            if split not in ("dev", "test", "tune") or split in sizes or not value.isdecimal() or not int(value):
+                raise ValueError(
+                    f"{text!r}: expected tune=5000,validation=5000,test=5000, each once (train has the rest), "
+                    f"got {part!r}"
+                )
+            sizes[split] = int(value)
+        return cls(_ALL_IN_TRAIN, salt, {split: sizes[split] for split in ALL_SPLITS if split in sizes})
+
+    def as_options(self) -> dict[str, Any]:
+        """As a manifest has it: sizes only where there are any."""
+        told = asdict(self)
+        return told if self.sizes else {"shares": told["shares"], "salt": told["salt"]}
+
+    @classmethod
+    def of_options(cls, told: Mapping[str, Any]) -> Partition:
+        """What `as_options` gave, as JSON has it.
+
+        Raises:
+            KeyError, TypeError, ValueError: it is something else.
+        """
+        return cls(tuple(told["shares"]), told["salt"], dict(told.get("sizes", {})))
+
     def split_of(self, wiki: str, page_id: str) -> Split:
-        """The part that all examples of a page are in."""
+        """The part that all examples of a page are in; by sizes train, until `AssignParts` takes some out."""
         digest = blake2b("\n".join((self.salt, wiki, page_id)).encode(), digest_size=8).digest()
         drawn = int.from_bytes(digest, "big") / 2**64
         return _at(SPLITS, self.shares, drawn)

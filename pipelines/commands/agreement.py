@@ -15,7 +15,8 @@ from wikimill.rules.human_eval.counts import agreement_of
 from wikimill.rules.human_eval.rating import Rating, Rows, Table
 from wikimill.rules.human_eval.ratings import Ratings, ratings_of
 from wikimill.rules.human_eval.sheet import NoSheet
-from wikimill.transforms.corpora import all_corpora, find_corpus
+from wikimill.transforms.evaluation.key_file import Key, NoKey, merged
+from wikimill.transforms.evaluation.known_ratings import known_ratings
 from wikimill.transforms.evaluation.sheet_files import load_sheet
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 
@@ -33,6 +34,18 @@ def parser() -> Parser:
     parser.add_argument(
         "--release", metavar="DIR", help="the release that was sampled: adds figures by type, and table 5"
     )
+    parser.add_argument(
+        "--key",
+        nargs="+",
+        default=[],
+        metavar="KEY",
+        help="keys of the sheets of sample-predictions: adds their tables",
+    )
+    parser.add_argument(
+        "--partial",
+        action="store_true",
+        help="sheets may be unfinished, and may have different examples, as those of --items_per_rater have",
+    )
     parser.add_argument("--json", metavar="FILE", help="also write all figures as JSON")
     return parser
 
@@ -46,10 +59,14 @@ def main(arguments: Sequence[str]) -> int:
     parsed = parser().parse_args(list(arguments))
     output = OutputFile("--json", parsed.json) if parsed.json is not None else None
     if output is not None:
-        output.check({"FILE": parsed.sheets, "--release": [parsed.release] if parsed.release else []})
-    ratings = read_ratings([Path(sheet) for sheet in parsed.sheets])
+        read = {"FILE": parsed.sheets, "--key": parsed.key}
+        output.check({**read, "--release": [parsed.release] if parsed.release else []})
+    ratings = read_ratings([Path(sheet) for sheet in parsed.sheets], partial=parsed.partial)
+    if parsed.key and parsed.release:
+        raise UsageError("--key is for sheets of predictions, --release for those of a release; give one of them")
     try:
         rows = rows_of(parsed.release, ratings) if parsed.release else None
+        rows = keyed_rows(parsed.key, ratings) if parsed.key else rows
     except ReleaseNotFound as error:
         raise UsageError(str(error)) from error
     except DamagedFile as error:
@@ -62,15 +79,15 @@ def main(arguments: Sequence[str]) -> int:
     return DONE
 
 
-def read_ratings(paths: Sequence[Path]) -> Ratings:
-    """Read the sheets and check that they belong together.
+def read_ratings(paths: Sequence[Path], *, partial: bool = False) -> Ratings:
+    """Read the sheets and check that they belong together; `partial` as in `ratings_of`.
 
     Raises:
         UsageError: they cannot be used; what is wrong with single cells is told before, one line each.
     """
-    known = [corpus.rating for corpus in all_corpora() if corpus.rating is not None]
+    known = known_ratings()
     try:
-        ratings, problems = ratings_of([load_sheet(path, known) for path in paths])
+        ratings, problems = ratings_of([load_sheet(path, known) for path in paths], partial=partial)
     except NoSheet as error:
         raise UsageError(str(error)) from error
     except OSError as error:
@@ -93,7 +110,7 @@ def rows_of(folder: str, ratings: Ratings) -> Rows:
         DamagedFile: a file of it is damaged.
     """
     release = StoredRelease.open(folder)
-    if release.corpus.name != ratings.corpus:
+    if release.corpus.name != _rating_of(ratings).corpus:
         raise UsageError(
             f"--release {folder} holds {release.corpus.name}, the sheets rate {ratings.corpus}; name another"
         )
@@ -105,6 +122,25 @@ def rows_of(folder: str, ratings: Ratings) -> Rows:
             "name the release that they were drawn from"
         )
     return found
+
+
+def keyed_rows(paths: Sequence[str], ratings: Ratings) -> Rows:
+    """What the keys say of the rated rows, and of those that were not rated.
+
+    Raises:
+        UsageError: a file is no key, or the keys are not those of the sheets.
+    """
+    try:
+        key = merged([Key.load(Path(path)) for path in paths])
+    except NoKey as error:
+        raise UsageError(f"--key: {error}") from error
+    except OSError as error:
+        raise UsageError(f"--key {error.filename} cannot be read ({error.strerror}); name a key") from error
+    missing = [name for name in ratings.examples if name not in key.rows or key.rows[name].get("same")]
+    if key.rates != ratings.corpus or missing:
+        told = f"lacks {len(missing)} of the {len(ratings.examples)} rows" if missing else f"is of {key.rates}"
+        raise UsageError(f"--key {paths[0]} {told}, the sheets rate {ratings.corpus}; name the keys of these sheets")
+    return key.rows
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
@@ -134,6 +170,4 @@ def tables(ratings: Ratings, rows: Rows | None) -> Table:
 
 
 def _rating_of(ratings: Ratings) -> Rating:
-    rating = find_corpus(ratings.corpus).rating
-    assert rating is not None, "its sheets were read by it"
-    return rating
+    return next(rating for rating in known_ratings() if rating.rates == ratings.corpus)

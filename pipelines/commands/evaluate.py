@@ -21,6 +21,7 @@ from wikimill.rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
 from wikimill.rules.metrics.scored_examples import TASKS
 from wikimill.rules.metrics.scoring import Scorer, Sums, add_up
 from wikimill.transforms.evaluation.columns import task_of
+from wikimill.transforms.evaluation.cut_predictions import cut_english
 from wikimill.transforms.evaluation.join import Evaluated, RowFiles, evaluated, joined
 from wikimill.transforms.evaluation.release_files import row_files
 from wikimill.transforms.evaluation.rows import Row, UnfitRows
@@ -77,11 +78,12 @@ def main(arguments: Sequence[str]) -> int:
         references = [row_files(path, parsed.split) for path in parsed.references]
         plan, first = evaluated(references, _predictions(parsed.predictions, parsed.split))
         scorer = Scorer(
-            task=_task(parsed.task, first, plan),
+            task=task_named(parsed.task, first, plan),
             variants=variants,
             lower=parsed.case_insensitive,
             keep_mark=parsed.keep_mark,
             bleu_tokenizer=parsed.bleu_tokenizer,
+            cut=cut_english,
         )
         sums = _beam_sums(plan, scorer, beam_options) if parsed.beam or beam_options else score(plan, scorer)
     except (UnfitRows, OSError) as error:
@@ -120,7 +122,12 @@ def _predictions(named: str, split: str) -> RowFiles | str:
     return named if named in BASELINES else row_files(named, split)
 
 
-def _task(named: str | None, first: Row, plan: Evaluated) -> Any:
+def task_named(named: str | None, first: Row, plan: Evaluated) -> Any:
+    """The task that is named, or that the first row of the references tells.
+
+    Raises:
+        UsageError: neither tells it, or the baseline is not for it.
+    """
     task = named or task_of(first)
     if task is None:
         raise UsageError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,11 @@ from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.human_eval.differences import marked
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
 from wikimill.rules.human_eval.rating import Rating
-from wikimill.rules.records import SPLITS
+from wikimill.rules.human_eval.sheet import NoSheet
+from wikimill.rules.records import ALL_SPLITS
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.evaluation.sheet_files import output_paths, write_sheets
+from wikimill.transforms.evaluation.known_ratings import known_ratings
+from wikimill.transforms.evaluation.sheet_files import load_sheet, output_paths, places_of, write_sheets
 from wikimill.transforms.ranges import Whole
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 
@@ -37,7 +40,7 @@ def parser() -> Parser:
     parser.add_argument(
         "--type", nargs="+", metavar="T", help=f"types of examples, such as discourse types; {ALL} for every type"
     )
-    parser.add_argument("--split", nargs="+", choices=SPLITS, default=list(SPLITS), help="splits to draw from")
+    parser.add_argument("--split", nargs="+", choices=ALL_SPLITS, default=list(ALL_SPLITS), help="splits to draw from")
     parser.add_argument(
         "--salt", default=DEFAULT_SALT, metavar="TEXT", help="a different salt draws different examples"
     )
@@ -49,6 +52,24 @@ def parser() -> Parser:
         metavar="K",
         help="with --annotate: write one sheet for each of K raters",
     )
+    parser.add_argument(
+        "--items_per_rater",
+        type=COUNT,
+        metavar="N",
+        help="with --annotate: at most N examples in a sheet; each is still in K sheets, and there are more sheets",
+    )
+    parser.add_argument(
+        "--after",
+        nargs="+",
+        default=[],
+        metavar="SHEET",
+        help="former sheets, whose examples are not drawn again",
+    )
+    parser.add_argument(
+        "--analysis",
+        action="store_true",
+        help="with --annotate: show the text, too, and ask for reasons and kinds of errors",
+    )
     return parser
 
 
@@ -59,32 +80,42 @@ def main(arguments: Sequence[str]) -> int:
         UsageError: there is no release, nothing to draw, or a sheet exists already.
     """
     parsed = parser().parse_args(list(arguments))
-    if parsed.raters > 1 and parsed.annotate is None:
-        raise UsageError("--raters is for sheets; add --annotate FILE")
+    for option, given in (
+        ("--raters", parsed.raters > 1),
+        ("--items_per_rater", parsed.items_per_rater is not None),
+        ("--analysis", parsed.analysis),
+    ):
+        if given and parsed.annotate is None:
+            raise UsageError(f"{option} is for sheets; add --annotate FILE")
     if parsed.annotate is not None:
-        for path in output_paths(Path(parsed.annotate), parsed.raters):
-            OutputFile("--annotate", str(path)).check({})
-            if path.exists():
-                raise UsageError(f"{path} exists, and may hold a rater's work; name another file, or move it away")
+        _check_places(output_paths(Path(parsed.annotate), parsed.raters))
+    former = _rated_before([Path(sheet) for sheet in parsed.after])
     try:
         release = StoredRelease.open(parsed.release)
-        rows = drawn(release, parsed.n, parsed.type, tuple(parsed.split), parsed.salt)
+        rating = _rating_asked(release, analysis=parsed.analysis) if parsed.annotate is not None else None
+        rows = drawn(release, parsed.n, parsed.type, tuple(parsed.split), parsed.salt, former)
     except ReleaseNotFound as error:
         raise UsageError(str(error)) from error
     except DamagedFile as error:
         warn(f"the release in {parsed.release} is damaged: {error}; fetch it again, or mill again")
         return NOT_WHOLE
-    if parsed.annotate is not None:
-        _annotate(Path(parsed.annotate), rating_of(release), rows, parsed.salt, parsed.raters)
+    if rating is not None:
+        _check_places(places_of(Path(parsed.annotate), rows, parsed.raters, parsed.items_per_rater))
+        _annotate(Path(parsed.annotate), rating, rows, parsed)
     else:
         print("\n\n".join(example_text(release.corpus, row) for row in rows))
     return DONE
 
 
 def drawn(
-    release: StoredRelease, number: int, kinds: Sequence[str] | None, splits: tuple[Any, ...], salt: str
+    release: StoredRelease,
+    number: int,
+    kinds: Sequence[str] | None,
+    splits: tuple[Any, ...],
+    salt: str,
+    former: frozenset[str] = frozenset(),
 ) -> list[Mapping[str, Any]]:
-    """The examples that the options ask for.
+    """The examples that the options ask for, but for those whose ids are in `former`.
 
     Raises:
         UsageError: a type is none of the corpus's, or there is no such example.
@@ -97,9 +128,12 @@ def drawn(
             told = f"{release.corpus.name} has {', '.join(known)}, and {ALL} for each of them"
             raise UsageError(f"--type {unknown[0]}: {told}")
     rows = (row for row in release.rows(splits) if column is None or not wanted or row[column] in wanted)
-    found = draw(rows, number, salt, column)
+    found = draw((row for row in rows if str(row["id"]) not in former), number, salt, column)
     if not found:
-        raise UsageError(f"{release.root} has no such example in {', '.join(splits)}; ask for other types or splits")
+        again = " that was not drawn before" if former else ""
+        raise UsageError(
+            f"{release.root} has no such example{again} in {', '.join(splits)}; ask for other types or splits"
+        )
     for kind in sorted(wanted):
         of_kind = sum(column is not None and row[column] == kind for row in found)
         _warn_of_few(release.root, f"examples of {kind}", of_kind, number)
@@ -124,9 +158,45 @@ def _warn_of_few(root: str, what: str, count: int, number: int) -> None:
         warn(f"{root} has {count:,} {what}, fewer than --n {number:,}; all were drawn")
 
 
-def _annotate(path: Path, rating: Rating, rows: Sequence[Mapping[str, Any]], salt: str, raters: int) -> None:
+def _rating_asked(release: StoredRelease, *, analysis: bool) -> Rating:
+    """How the sheets ask.
+
+    Raises:
+        UsageError: there are no such questions for the corpus.
+    """
+    rating = rating_of(release)
+    if not analysis:
+        return rating
+    if rating.analysis is None:
+        raise UsageError(f"--analysis: there are no reasons and kinds of errors of {release.corpus.name}; leave it out")
+    return rating.analysis
+
+
+def _rated_before(sheets: Sequence[Path]) -> frozenset[str]:
+    """The ids of the examples in former sheets, answered or not.
+
+    Raises:
+        UsageError: a file is no sheet.
+    """
     try:
-        written = write_sheets(path, rating, rows, salt, raters)
+        return frozenset(name for sheet in sheets for name in load_sheet(sheet, known_ratings()).answers)
+    except NoSheet as error:
+        raise UsageError(f"--after: {error}") from error
+    except OSError as error:
+        raise UsageError(f"--after {error.filename} cannot be read ({error.strerror}); name a sheet") from error
+
+
+def _check_places(paths: Sequence[Path]) -> None:
+    for path in paths:
+        OutputFile("--annotate", str(path)).check({})
+        if path.exists():
+            raise UsageError(f"{path} exists, and may hold a rater's work; name another file, or move it away")
+
+
+def _annotate(path: Path, rating: Rating, rows: Sequence[Mapping[str, Any]], parsed: argparse.Namespace) -> None:
+    raters, per_rater = parsed.raters, parsed.items_per_rater
+    try:
+        written = write_sheets(path, rating, rows, parsed.salt, raters, per_rater)
     except OSError as error:
         reason = error.strerror or error
         raise UsageError(f"--annotate {path}: cannot be written ({reason}); name a file in a folder") from error

@@ -11,6 +11,7 @@ from wikimill.pipelines.running.job import Job
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.duplicates.screen import KEPT
 from wikimill.transforms.duplicates.screening import CountStep, outputs_of, screen_examples
+from wikimill.transforms.mining.assign_parts import AssignParts
 from wikimill.transforms.mining.profile_examples import ProfileExamples
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.record_coder import register_record
@@ -42,6 +43,8 @@ def build_graph(
         scored = outputs_of(examples | "Score" >> job.mining.score.transform)
         measures.append(scored | "Count scored" >> CountStep(job.mining.score.reason))
         examples = scored[KEPT]
+    if job.options.partition.sizes:
+        examples = examples | "Divide by sizes" >> AssignParts(job.options.partition)
     releases = {"all": examples}
     measures.append(examples | "Count all" >> job.mining.count)
     if job.mining.select is not None and job.mining.count_selected is not None:

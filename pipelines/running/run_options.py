@@ -118,6 +118,12 @@ class SplitOptions:
         metavar="SHARES",
         group=_SPLITS,
     )
+    split_sizes: str | None = option(
+        "numbers of examples instead of shares, such as tune=5000,validation=5000,test=5000; train has the rest",
+        None,
+        metavar="SIZES",
+        group=_SPLITS,
+    )
     split_salt: str = option("a different salt draws different splits", DEFAULT_SALT, metavar="TEXT", group=_SPLITS)
 
 
@@ -125,8 +131,15 @@ def partition_of(parsed: argparse.Namespace) -> Partition:
     """The partition that `--splits` and `--split_salt` name.
 
     Raises:
-        UsageError: the shares cannot be read or do not add up.
+        UsageError: the shares or sizes cannot be read, the shares do not add up, or both are given.
     """
+    if parsed.split_sizes is not None:
+        if parsed.splits != SplitOptions.splits:
+            raise UsageError("--splits divides by shares, --split_sizes by numbers of examples; give one of them")
+        try:
+            return Partition.parse_sizes(parsed.split_sizes, parsed.split_salt)
+        except ValueError as error:
+            raise UsageError(f"--split_sizes: {error}") from error
     try:
         return Partition.parse(parsed.splits, parsed.split_salt)
     except ValueError as error:

@@ -35,8 +35,13 @@ def _agreement_lines(questions: _Table, raters: int) -> Iterator[str]:
                 f"{'':<{_WIDTH}} Krippendorff's alpha {_number(table['krippendorff_alpha'])}{bounds}, "
                 f"Fleiss' kappa {_number(table['fleiss_kappa'])}"
             )
+            yield (
+                f"{'':<{_WIDTH}} Gwet's AC1 {_number(table['gwet_ac1'])}, "
+                f"Brennan-Prediger {_number(table['brennan_prediger'])}"
+            )
             pairs = (f"{' - '.join(pair['raters'])} {_number(pair['kappa'])}" for pair in table["cohen_kappa"])
-            yield f"{'':<{_WIDTH}} Cohen's kappa: {', '.join(pairs)}"
+            if told := ", ".join(pairs):
+                yield f"{'':<{_WIDTH}} Cohen's kappa: {told}"
 
 
 def _block(title: str, lines: Iterable[str]) -> str:

@@ -70,6 +70,8 @@ def _types(found: Mapping[str, Any]) -> Iterator[Sequence[str]]:
 
 def _connectives(found: Mapping[str, Any]) -> Iterator[Sequence[str]]:
     yield "connective", "n", "accuracy", "predicted most"
+    of_all = found["connective_accuracy"]
+    yield "all", f"{of_all['examples']:,}", _two(of_all["accuracy"])
     for row in found["connectives"][:_CONNECTIVES]:
         top = ", ".join(f"{name} {count}" for name, count in list(row["predicted"].items())[:_TOP])
         yield row["connective"], f"{row['examples']:,}", _two(row["accuracy"]), top

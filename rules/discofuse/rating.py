@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wikimill.rules.discofuse.connective_choices import connective_choices
+from wikimill.rules.discofuse.error_rating import ANALYSIS
 from wikimill.rules.discofuse.rating_tables import (
     ANAPHOR,
     CONNECTIVE,
@@ -163,4 +164,5 @@ RATING = Rating(
     tables=tables,
     blocks=blocks,
     comparable={CONNECTIVE: category_of},
+    analysis=ANALYSIS,
 )

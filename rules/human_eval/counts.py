@@ -7,11 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from wikimill.rules.human_eval.agreement import fleiss_kappa, krippendorff_alpha, pairwise_kappas
+from wikimill.rules.human_eval.chance import brennan_prediger, gwet_ac1
 from wikimill.rules.human_eval.intervals import alpha_interval, wilson_interval
 from wikimill.rules.human_eval.questions import Question
 from wikimill.rules.human_eval.ratings import Ratings
 
 NO_MAJORITY = "no_majority"
+#: Of more raters than these no two are compared: of 400 crowd workers there would be 79,800 pairs with hardly a row.
+MOST_PAIRED = 12
 
 Table = dict[str, Any]
 
@@ -54,10 +57,13 @@ def agreement_of(
     if len(ratings.raters) == 1:
         return told
     interval = alpha_interval(items)
-    pairs = pairwise_kappas(items, ratings.raters)
+    pairs = pairwise_kappas(items, ratings.raters) if len(ratings.raters) <= MOST_PAIRED else {}
+    allowed = question.answers if comparable is None else ()
     return told | {
         "krippendorff_alpha": krippendorff_alpha(items),
         "alpha_interval": list(interval) if interval else None,
         "fleiss_kappa": fleiss_kappa(items),
+        "gwet_ac1": gwet_ac1(items, allowed),
+        "brennan_prediger": brennan_prediger(items, allowed),
         "cohen_kappa": [{"raters": list(names), "kappa": kappa} for names, kappa in pairs.items()],
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -36,11 +36,6 @@ def draw(rows: Iterable[Row], number: int, salt: str, types_of: str | None = Non
             heapq.heapreplace(heap, entry)
     chosen = sorted((-negated, name, row) for heap in drawn.values() for negated, name, row in heap)
     return [row for _, _, row in chosen]
-
-
-def shuffled(rows: Sequence[Row], salt: str, rater: int) -> list[Row]:
-    """The rows in the order in which one rater gets them, so that the end of a sheet is not the same for all raters."""
-    return sorted(rows, key=lambda row: order(f"{salt} rater {rater}", str(row["id"])))
 
 
 def order(salt: str, name: str) -> int:

@@ -45,6 +45,8 @@ class Rating:
         tables: what a set of ratings tells, as what JSON carries, beside agreement; with the records, by type, too.
         blocks: what `tables` gave, to be printed.
         comparable: question → how an answer is made comparable, where each row offers other answers.
+        sheet: what its sheets are called, where that is not the corpus.
+        analysis: another rating of the same examples, by somebody who sees the text that they were made of.
     """
 
     corpus: str
@@ -55,3 +57,10 @@ class Rating:
     tables: Callable[[Ratings, Rows | None], Table]
     blocks: Callable[[Table], Iterator[Block]]
     comparable: Mapping[str, Callable[[str | None], str | None]] = field(default_factory=dict)
+    sheet: str = ""
+    analysis: Rating | None = None
+
+    @property
+    def rates(self) -> str:
+        """What its sheets are called; no two ratings have the same."""
+        return self.sheet or self.corpus

@@ -13,7 +13,7 @@ class Sheet:
 
     Attributes:
         name: of the file, which names the rater.
-        corpus: what was rated.
+        corpus: what was rated (`Rating.rates`).
         questions: those that the sheet asks, in the order of the rating's.
         answers: example id → question → answer; a question that was not answered is left out.
         cells: example id → column → the cell as it stands.
@@ -26,6 +26,11 @@ class Sheet:
     answers: dict[str, dict[str, str]] = field(default_factory=dict)
     cells: dict[str, dict[str, str]] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was answered."""
+        return not any(self.answers.values())
 
 
 class NoSheet(ValueError):

@@ -64,15 +64,12 @@ def read_sheet(name: str, lines: Iterable[tuple[int, Sequence[str]]], ratings: S
     for number, cells in numbered:
         if any(cell.strip() for cell in cells):
             _read_row(sheet, number, columns, cells)
-    if not sheet.problems and not any(sheet.answers.values()):
-        sheet.problems.append(f"{name}: no question is answered; fill in the sheet first")
     return sheet
 
 
 def _empty_sheet(name: str, columns: Sequence[str], ratings: Sequence[Rating]) -> Sheet:
     asked = {
-        rating.corpus: tuple(question for question in rating.questions if question.name in columns)
-        for rating in ratings
+        rating.rates: tuple(question for question in rating.questions if question.name in columns) for rating in ratings
     }
     corpora = [corpus for corpus, questions in asked.items() if questions]
     if ID not in columns or len(corpora) != 1:

@@ -31,15 +31,29 @@ CONNECTIVES: tuple[Phrase, ...] = tuple(
 def predicted_connective(reference: Reference, prediction: str) -> tuple[str, str] | None:
     """The gold connective, without commas, and the one that the prediction has in its place, or `OTHER`.
 
-    None if the example has no connective, or if the gold text does not have it.
+    Only what was added counts: a connective that prediction or gold text has no more often than the source was copied,
+    not predicted. So a prediction that is its source has none right.
+
+    None if the example has no connective, or if the gold text does not add it.
     """
     words = bare(reference.connective.split())
     gold, found = reference.texts[0].lower().split(), prediction.lower().split()
+    source = reference.source_text.lower().split()
     start = _place(words, gold, reference) if words else None
-    if start is None:
+    if start is None or not _adds(gold, source, words):
         return None
     first, last = counterpart(align(gold, found), *with_punctuation(gold, start, start + len(words)))
-    return " ".join(words), _read(found[first:last], words)
+    added = [phrase for phrase in {words, *CONNECTIVES} if _adds(found, source, phrase)]
+    return " ".join(words), _read(found[first:last], words, added)
+
+
+def _adds(text: Sequence[str], source: Sequence[str], phrase: Phrase) -> bool:
+    """Whether a text has a phrase more often than its source."""
+    return _count(text, phrase) > _count(source, phrase)
+
+
+def _count(tokens: Sequence[str], phrase: Phrase) -> int:
+    return sum(tuple(tokens[at : at + len(phrase)]) == phrase for at in range(len(tokens) - len(phrase) + 1))
 
 
 def _place(words: Phrase, gold: list[str], reference: Reference) -> int | None:
@@ -61,12 +75,13 @@ def _expected(reference: Reference) -> int:
     return len(reference.source[0].split())
 
 
-def _read(slot: Sequence[str], gold: Phrase) -> str:
-    """The connective in a slot: a longer one that has the gold one in it, the gold one, or the longest other."""
-    for phrase in (*(phrase for phrase in CONNECTIVES if len(phrase) > len(gold) and _holds(phrase, gold)), gold):
+def _read(slot: Sequence[str], gold: Phrase, added: Sequence[Phrase]) -> str:
+    """The added connective in a slot: a longer one that has the gold one in it, the gold one, or the longest other."""
+    longer = sorted((-len(phrase), phrase) for phrase in added if len(phrase) > len(gold) and _holds(phrase, gold))
+    for phrase in (*(phrase for _, phrase in longer), *([gold] if gold in added else ())):
         if _holds(slot, phrase):
             return " ".join(phrase)
-    others = [(-len(phrase), _place_of(slot, phrase), phrase) for phrase in CONNECTIVES if _holds(slot, phrase)]
+    others = [(-len(phrase), _place_of(slot, phrase), phrase) for phrase in added if _holds(slot, phrase)]
     return " ".join(min(others)[2]) if others else OTHER
 
 

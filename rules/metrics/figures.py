@@ -42,6 +42,7 @@ def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
             for name in sorted(by_group)
             if name.startswith(OF_TYPE)
         },
+        "connective_accuracy": _connective_accuracy(whole),
         "connectives": _connectives(whole),
         "pronouns": _pronouns(whole),
     }
@@ -104,6 +105,14 @@ def _answers(sums: Mapping[Key, int], kind: str) -> dict[str, dict[str, int]]:
         if key[0] == kind:
             found.setdefault(key[1], {})[key[2]] = number
     return found
+
+
+def _connective_accuracy(sums: Mapping[Key, int]) -> dict[str, Any]:
+    """Of all examples that add a connective: how many, and the share with the same one in its place."""
+    answers = _answers(sums, "connective")
+    total = sum(sum(row.values()) for row in answers.values())
+    right = sum(row.get(gold, 0) for gold, row in answers.items())
+    return {"examples": total, "accuracy": 100 * right / total if total else None}
 
 
 def _connectives(sums: Mapping[Key, int]) -> list[dict[str, Any]]:

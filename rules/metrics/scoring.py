@@ -6,7 +6,7 @@ that in each: less than what a double can hold of the mean.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -49,6 +49,7 @@ class Scorer:
         lower: whether Exact, BLEU and every SARI fold case.
         keep_mark: whether `<::::>` counts as a token in SARI and BLEU.
         bleu_tokenizer: see `BleuMetric`.
+        cut: cuts a rewrite without `<::::>` into sentences, for #S/C; None: it is one sentence.
     """
 
     task: Task
@@ -56,6 +57,7 @@ class Scorer:
     lower: bool = False
     keep_mark: bool = False
     bleu_tokenizer: str = "none"
+    cut: Callable[[str], list[str]] | None = None
 
     @cached_property
     def bleu(self) -> BleuMetric:
@@ -83,8 +85,8 @@ class Scorer:
         yield from self._sari(source, plain, texts)
         yield from self._bleu(plain, texts)
         if self.task == "split":
-            yield from _lengths("prediction", prediction)
-            yield from _lengths("reference", *reference.texts)
+            yield from self._lengths("prediction", prediction)
+            yield from self._lengths("reference", *reference.texts)
 
     def _folded(self, text: str) -> str:
         return text.lower() if self.lower else text
@@ -119,10 +121,19 @@ class Scorer:
         yield ("bleu", "sentence"), fixed(sentence)
         yield ("bleu", "halting"), fixed(counts.halting())
 
+    def _lengths(self, of: str, *rewrites: str) -> Iterator[tuple[Key, int]]:
+        """Simple sentences and their tokens (Botha et al., 2018, table 5)."""
+        sentences = [sentence.split() for text in rewrites for sentence in simple_sentences(text, self.cut)]
+        yield ("length", of, "rewrites"), len(rewrites)
+        yield ("length", of, "sentences"), len(sentences)
+        yield ("length", of, "tokens"), sum(map(len, sentences))
 
-def _lengths(of: str, *rewrites: str) -> Iterator[tuple[Key, int]]:
-    """Simple sentences and their tokens (Botha et al., 2018, table 5); a rewrite is divided at the marks."""
-    sentences = [sentence.split() for text in rewrites for sentence in text.split(SENTENCE_MARK)]
-    yield ("length", of, "rewrites"), len(rewrites)
-    yield ("length", of, "sentences"), sum(map(bool, sentences))
-    yield ("length", of, "tokens"), sum(map(len, sentences))
+
+def simple_sentences(text: str, cut: Callable[[str], list[str]] | None = None) -> list[str]:
+    """The simple sentences of a rewrite: what the marks divide; without a mark what `cut` gives, or all of it.
+
+    >>> simple_sentences("He came . <::::> He saw .")
+    ['He came .', 'He saw .']
+    """
+    parts = cut(text) if cut is not None and SENTENCE_MARK not in text else text.split(SENTENCE_MARK)
+    return [part.strip() for part in parts if part.strip()]

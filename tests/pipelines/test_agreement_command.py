@@ -188,3 +188,51 @@ def test_files_that_are_no_sheets(tmp_path, name, message):
     outcome = wikimill("agreement", tmp_path / name)
     assert outcome.code == 2
     assert message in outcome.err
+
+
+def ids_of(path: Path) -> set[str]:
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return {row["id"] for row in csv.DictReader(file, dialect="excel-tab")}
+
+
+def test_a_draw_that_continues_a_former_one_and_is_shared(sample_release, tmp_path):
+    first, second = tmp_path / "one.tsv", tmp_path / "two.tsv"
+    assert wikimill("sample", sample_release, "--n", 5, "--annotate", first).code == 0
+    options = ("--after", first, "--raters", 2, "--items_per_rater", 4)
+    assert wikimill("sample", sample_release, "--n", 6, "--annotate", second, *options).code == 0
+    parts = [ids_of(tmp_path / f"two-{number}.tsv") for number in (1, 2, 3)]
+    assert [len(part) for part in parts] == [4, 4, 4]
+    assert len(set.union(*parts)) == 6
+    assert ids_of(first).isdisjoint(set.union(*parts))
+    whole = wikimill("sample", sample_release, "--n", 11, "--annotate", tmp_path / "all.tsv")
+    assert (whole.code, ids_of(tmp_path / "all.tsv")) == (0, ids_of(first) | set.union(*parts))
+    sheets = [tmp_path / f"two-{number}.tsv" for number in (1, 2)]
+    for sheet in sheets:
+        fill(sheet, {"simple_1": ["correct"]})
+    assert "give sheets of one draw" in wikimill("agreement", *sheets).err
+    told = wikimill("agreement", *sheets, tmp_path / "two-3.tsv", "--partial")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith(
+        f"wikisplit: {len(parts[0] | parts[1])} examples, rated in the sheets two-1.tsv, two-2.tsv"
+    )
+
+
+def test_reasons_and_kinds_of_errors(tmp_path):
+    release = fusion_release(tmp_path / "release")
+    path = tmp_path / "r.tsv"
+    assert wikimill("sample", release, "--n", 4, "--annotate", path, "--analysis").code == 0
+    reason, error = ["clear", "clear", "rule"], ["none", "comma", "pronoun"]
+    fill(path, {"reason": reason, "error": error, "origin": ["", "text", "rule"], "harmless": ["", "", "no"]})
+    told = wikimill("agreement", path, "--release", release)
+    assert (told.code, told.err) == (0, "")
+    assert "rule                     100.0 % [34.2, 100.0]  2 of 2   paper 34.3 %" in told.out
+    assert "no error of a rule        50.0 % [15.0, 85.0]  2 of 4   paper 79.0 %" in told.out
+
+
+def test_what_only_sheets_have(sample_release, tmp_path):
+    for option in (("--analysis",), ("--items_per_rater", 6)):
+        told = wikimill("sample", sample_release, *option)
+        assert (told.code, told.err) == (2, f"wikimill: {option[0]} is for sheets; add --annotate FILE\n")
+    told = wikimill("sample", sample_release, "--annotate", tmp_path / "r.tsv", "--analysis")
+    assert told.err == ("wikimill: --analysis: there are no reasons and kinds of errors of wikisplit; leave it out\n")
+    assert wikimill("sample", sample_release, "--after", tmp_path / "r.tsv").code == 2

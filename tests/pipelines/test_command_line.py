@@ -69,7 +69,7 @@ def test_help_of_wikisplit_names_every_option():
     options = set(re.findall(r"^  (--\w+)", outcome.out, re.MULTILINE))
     assert outcome.code == 0
     assert options == {
-        "--input", "--output", "--overwrite", "--formats", "--shard_bytes", "--splits", "--split_salt",
+        "--input", "--output", "--overwrite", "--formats", "--shard_bytes", "--splits", "--split_sizes", "--split_salt",
         "--max_dead_fraction", "--allow_partial", "--dry_run", "--namespaces", "--limit_pages", "--since", "--until",
         "--split_bytes", "--check_sha1", "--adjacent_only", "--drop_reverted", "--min_bleu", "--raw_text", "--language", "--clean_seconds",
         "--near_duplicates", "--exclude", "--entailment", "--min_entailment", "--entailment_batch", "--work_dir", "--ignore_memory",

@@ -45,6 +45,7 @@ SINGLE_S_COORD_ANAPHORA  1    0.00   30.74      73.19
 
 what stands in the place of each connective:
 connective  n  accuracy  predicted most
+all         2     50.00
 but         1      0.00  and 1
 however     1    100.00  however 1
 """

@@ -45,14 +45,11 @@ def test_drop_reverted(everything, tmp_path):
         "Battle of Orrin Moor", "Sable-crested rail", "Tidewrack", "Tollmere Bridge"
     }  # fmt: skip
     assert {key(record) for record in everything} - kept == undone
-    # The edit that restores C gives the same sentences in the other direction, and nobody undid it.
+    # The edit that restores C makes the same sentences in the other direction: that goes, too. One split was made again.
     assert {each[:2] for each in kept - {key(record) for record in everything}} == {
-        ("Battle of Orrin Moor", "12100512"),
-        ("Sable-crested rail", "12050919"),
-        ("Tidewrack", "16080307"),
-        ("Tollmere Bridge", "14051808"),
+        ("Battle of Orrin Moor", "12100608")
     }
-    assert differing == {"examples": (70, 64, {"duplicate": 2, "reverted": 4}, 0)}
+    assert differing == {"examples": (70, 61, {"duplicate": 1, "reverted": 4, "reverting": 4}, 0)}
 
 
 def test_min_bleu(everything, tmp_path):

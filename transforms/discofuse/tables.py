@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from wikimill.rules.discofuse.fusions import DiscourseType
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import ALL_SPLITS, splits_with
 from wikimill.rules.text.connectives import bare_connective
 from wikimill.transforms.measures import Measure
 
@@ -30,7 +30,8 @@ class FusionStatistics:
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
         """The published examples, by split."""
         found = dict(measures)
-        return {split: found.get((self.scope, SPLIT, split), 0) for split in SPLITS}
+        counts = {split: found.get((self.scope, SPLIT, split), 0) for split in ALL_SPLITS}
+        return {split: counts[split] for split in splits_with(counts)}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
         """Figure 4 and table 16, before and after balancing."""
@@ -57,5 +58,5 @@ def _connectives(found: dict[tuple[str, str, str], int], scope: str, *, bare: bo
 
 def _share(found: dict[tuple[str, str, str], int], scope: str, count: int) -> dict[str, Any]:
     """A count with its share, in percent of all examples, as the paper gives it."""
-    whole = sum(found.get((scope, SPLIT, split), 0) for split in SPLITS)
+    whole = sum(found.get((scope, SPLIT, split), 0) for split in ALL_SPLITS)
     return {"count": count, "percent": round(100 * count / whole, 2) if whole else 0.0}

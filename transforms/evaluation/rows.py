@@ -42,6 +42,12 @@ def read_rows(paths: Sequence[str]) -> Iterator[Row]:
             yield from READERS.get(PurePath(path).suffix, _text_rows)(path, file)
 
 
+def read_lines(path: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text file with their numbers, from 1. Raises as `read_rows` does."""
+    with closing(open_stored(path)) as file:
+        yield from _lines(path, file)
+
+
 def _lines(path: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
     # Lines end at line feeds only: a sentence may hold the other characters that Python calls line breaks.
     for line in lines_of(iter(partial(file.read, _BLOCK_BYTES), b"")):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from wikimill.rules.human_eval.drawing import shuffled
+from wikimill.rules.human_eval.assignment import dealt, item_of, sheet_count, shuffled
 from wikimill.rules.human_eval.instructions import instructions
 from wikimill.rules.human_eval.rating import Rating
 from wikimill.rules.human_eval.sheet import NoSheet, Sheet
@@ -41,21 +41,35 @@ def output_paths(path: Path, raters: int) -> list[Path]:
     return [*sheet_paths(path, raters), instructions_path(path)]
 
 
-def write_sheets(path: Path, rating: Rating, rows: Sequence[Mapping[str, Any]], salt: str, raters: int) -> list[Path]:
-    """Write the sheets and the instructions, all of them or none; returns what was written, `output_paths`.
+def places_of(path: Path, rows: Sequence[Mapping[str, Any]], raters: int, items_per_rater: int | None) -> list[Path]:
+    """What `write_sheets` writes of these rows."""
+    return output_paths(path, sheet_count(len(set(map(item_of, rows))), raters, items_per_rater))
+
+
+def write_sheets(
+    path: Path,
+    rating: Rating,
+    rows: Sequence[Mapping[str, Any]],
+    salt: str,
+    raters: int,
+    items_per_rater: int | None = None,
+) -> list[Path]:
+    """Write the sheets and the instructions, all of them or none; returns what was written, `places_of`.
 
     Args:
         path: of the sheet, or the pattern of several; see `sheet_paths`.
         rating: how the corpus is rated.
         rows: the examples.
         salt: draws the order of the rows for each rater, and the connectives that are offered.
-        raters: how many sheets.
+        raters: how many rate each example.
+        items_per_rater: how many examples a sheet may have; None: all, one sheet for each rater.
 
     Raises:
         FileExistsError: one of the files exists: there may be a rater's work in it.
         OSError: a file cannot be written.
     """
-    paths = output_paths(path, raters)
+    sheets = dealt(rows, raters, items_per_rater, salt)
+    paths = output_paths(path, len(sheets))
     for taken in paths:
         if taken.exists():
             raise FileExistsError(str(taken))
@@ -63,9 +77,10 @@ def write_sheets(path: Path, rating: Rating, rows: Sequence[Mapping[str, Any]], 
     try:
         for number, place in enumerate(paths, 1):
             written.append(place)
-            is_sheet = number <= raters
-            data = _sheet(rating, shuffled(rows, salt, number), salt) if is_sheet else instructions(rating).encode()
-            store_file(str(place), data)
+            if number <= len(sheets):
+                store_file(str(place), _sheet(rating, shuffled(sheets[number - 1], salt, number), salt))
+            else:
+                store_file(str(place), instructions(rating).encode())
     except BaseException:
         for place in written:
             place.unlink(missing_ok=True)

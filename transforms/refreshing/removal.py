@@ -9,7 +9,7 @@ from pathlib import Path
 
 from apache_beam.io.filesystems import FileSystems
 
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import ALL_SPLITS
 from wikimill.transforms.fetching.file_names import DIGITS, inside, sums_name
 from wikimill.transforms.fetching.holding import ORIGIN, SUCCESS
 from wikimill.transforms.release.formats.encoders import ENCODERS
@@ -74,7 +74,7 @@ def _is_of_a_run(path: str, corpus: str) -> bool:
     folder, _, name = path.partition("/")
     if folder == "dead_letters":
         return name.startswith("dead-letters-")
-    starts = [f"{split}." for split in SPLITS] if folder == "tsv" else [f"{corpus}-{split}" for split in SPLITS]
+    starts = [f"{split}." for split in ALL_SPLITS] if folder == "tsv" else [f"{corpus}-{split}" for split in ALL_SPLITS]
     return folder in ENCODERS and name.startswith(tuple(starts))
 
 

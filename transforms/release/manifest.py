@@ -6,7 +6,7 @@ Whoever reads a release gets them checked against these (transforms/release/stor
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from wikimill.transforms.partition import Partition
 
@@ -95,6 +95,7 @@ class Splits(TypedDict):
     train: Count
     dev: Count
     test: Count
+    tune: NotRequired[Count]
 
 
 class DrawnFrom(TypedDict):

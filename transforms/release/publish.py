@@ -11,7 +11,7 @@ from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
 
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import splits_with
 from wikimill.transforms.dumps.ledger import total
 from wikimill.transforms.duplicates.accounting import enter_screening
 from wikimill.transforms.licence import LICENCE
@@ -54,7 +54,7 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     counts = _counts(release.summary, sum(splits.values()), balanced=release.drawn_from is not None)
     _check_written(release.summary.files, counts, splits)
     files = [file for file in release.summary.files if _PART not in file.path]
-    files += _joined_parts(release, root)
+    files += _joined_parts(release, root, splits_with(splits))
     described = _described(release, counts, splits)
     files += [write_file(root, path, content) for path, content in companions(release, described, files)]
     manifest = write_file(root, MANIFEST, as_json(described | {"files": _listed(files)}))
@@ -130,12 +130,12 @@ def _check_written(files: Sequence[ReleaseFile], counts: dict[str, Any], splits:
             raise RuntimeError(f"{told}; this is a bug in wikimill")
 
 
-def _joined_parts(release: Release, root: str) -> list[ReleaseFile]:
+def _joined_parts(release: Release, root: str, splits: Sequence[str]) -> list[ReleaseFile]:
     """One file for each split in the formats that have no shards; without examples it has a header at most."""
     joined = []
     for folder in sorted(set(release.options["formats"])):
         encoder = encoder_of(folder, release.schema)
-        for split in SPLITS if encoder.one_file_per_split else ():
+        for split in splits if encoder.one_file_per_split else ():
             shard = Shard(release.corpus.name, split, 0, 1)
             path = f"{folder}/{encoder.file_name(shard)}"
             parts = [file for file in release.summary.files if file.path.startswith(path + _PART)]
@@ -172,7 +172,7 @@ def _listed(files: Sequence[ReleaseFile]) -> list[dict[str, Any]]:
 
 
 def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts: dict[str, Any]) -> str:
-    shares = ", ".join(f"{split} {splits[split]:,}" for split in SPLITS)
+    shares = ", ".join(f"{split} {splits[split]:,}" for split in splits_with(splits))
     taken = ", ".join(f"{counts[thing]['in']:,} {thing}" for thing in ("revisions", "sentences") if thing in counts)
     dead = ", ".join(f"{counts[thing]['dead']:,} {thing}" for thing in _MAY_DIE if thing in counts)
     candidates = counts["candidates"]

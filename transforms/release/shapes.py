@@ -11,7 +11,18 @@ import re
 import types
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from wikimill.transforms.release.formats.values import is_boolean, is_float, is_integer, is_text
 
@@ -45,6 +56,9 @@ def misfits(value: Any, shape: Any, place: str = "", *, closed: Collection[type]
     """
     origin, arguments = get_origin(shape), get_args(shape)
     if shape is Any:
+        return
+    if origin is NotRequired:
+        yield from misfits(value, arguments[0], place, closed=closed)
         return
     if is_typeddict(shape):
         hints, needed = get_type_hints(shape, include_extras=True), shape.__required_keys__

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, BinaryIO
 
 from wikimill.rules.profiles.profile import VERSION
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import ALL_SPLITS
 from wikimill.transforms.corpora import UnknownCorpus, find_corpus
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.release.formats.encoders import encoder_of
@@ -158,7 +158,7 @@ class StoredRelease:
             except Exception as error:
                 raise DamagedFile(f"{path}: {str(error) or repr(error)}") from error
 
-    def rows(self, splits: tuple[str, ...] = SPLITS) -> Iterator[Row]:
+    def rows(self, splits: tuple[str, ...] = ALL_SPLITS) -> Iterator[Row]:
         """Yield every record of some splits, all columns, from the quickest format that holds them exactly.
 
         Raises:

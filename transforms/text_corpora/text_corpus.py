@@ -13,7 +13,7 @@ from functools import partial
 from hashlib import blake2b
 from typing import Any
 
-from wikimill.rules.records import SPLITS, example_id
+from wikimill.rules.records import ALL_SPLITS, example_id, splits_with
 from wikimill.transforms.corpus import Corpus, Description, Fault, Mining, Row
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.duplicates.compared_texts import ComparedText
@@ -148,7 +148,8 @@ class ExampleCounts:
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
         """By split."""
         found = dict(measures)
-        return {split: found.get((split, "examples", "count"), 0) for split in SPLITS}
+        counts = {split: found.get((split, "examples", "count"), 0) for split in ALL_SPLITS}
+        return {split: counts[split] for split in splits_with(counts)}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
         """By split, and in all."""
@@ -171,7 +172,7 @@ class TextRecount:
 
     def tables(self) -> dict[str, dict[str, Any]]:
         """By split, and in all."""
-        return _tables({split: self._counts[split] for split in SPLITS})
+        return _tables({split: self._counts[split] for split in splits_with(self._counts)})
 
 
 def _tables(examples: Mapping[str, int]) -> dict[str, dict[str, Any]]:

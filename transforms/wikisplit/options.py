@@ -33,7 +33,7 @@ class WikiSplitOptions(MiningOptions):
         rules: the set of acceptance rules (`rules.wikisplit.criteria`).
         since, until: only edits made from `since` on and before `until` are mined (ISO 8601, prefixes allowed).
         adjacent_only: drop pairs whose S2 does not directly follow S1.
-        drop_reverted: drop pairs of edits that were undone.
+        drop_reverted: drop pairs of edits that were undone, and of the edits that undid them.
         min_bleu: the paper's δ, the least BLEU of C with S1 and with S2; above the rules' own it drops examples.
         max_length_ratio: the most tokens that S1 and S2 have for each of C's; None: any.
         max_new_words, max_lost_words, max_new_numbers, max_new_names: drop examples that have more; None: none.
@@ -62,7 +62,7 @@ class WikiSplitOptions(MiningOptions):
     )
     until: str | None = option("mine only edits before this time", None, parse=iso_time, metavar="TIME")
     adjacent_only: bool = option("keep only pairs whose S2 directly follows S1", False)
-    drop_reverted: bool = option("drop pairs from edits that were reverted", False)
+    drop_reverted: bool = option("drop pairs from edits that were reverted, and from those that reverted them", False)
     min_bleu: float = option(
         "minimum BLEU of C with S1 and with S2", DEFAULT.min_bleu, range=Number(LEAST_MIN_BLEU, 1), metavar="BLEU"
     )
@@ -166,12 +166,14 @@ class WikiSplitOptions(MiningOptions):
             return not (self.since or self.until)
         return (not self.since or timestamp >= self.since) and (not self.until or timestamp < self.until)
 
-    def drop(self, example: SplitExample) -> Drop | None:
-        """The switch by which an example is left out, if any."""
+    def drop(self, example: SplitExample, *, reverts: bool = False) -> Drop | None:
+        """The switch by which an example is left out, if any; `reverts`: it is of an edit that undid others."""
         if self.adjacent_only and not example.adjacent:
             return Drop.NOT_ADJACENT
         if self.drop_reverted and example.reverted:
             return Drop.REVERTED
+        if self.drop_reverted and reverts:
+            return Drop.REVERTING
         if min(example.bleu_1, example.bleu_2) < self.min_bleu:
             return Drop.MIN_BLEU
         limits = (

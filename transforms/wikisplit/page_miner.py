@@ -64,6 +64,7 @@ class _Edit:
     change: Change
     examples: list[SplitExample] = field(default_factory=list)
     is_mined: bool = False
+    reverts: bool = False
 
 
 Output = SplitExample | DeadLetter
@@ -111,7 +112,8 @@ class PageMiner:
         drop, error = self._judge(revision)
         text = "" if drop in _TEXTLESS or error else revision.text
         digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or _identity(revision.text)
-        page.undone.update(page.window.add(digest))
+        undoes = page.window.add(digest)
+        page.undone.update(undoes)
         old, old_id = self._snapshot, self._last_id
         self._snapshot, change = self._advance(old, text)
         self._last_id = revision.revision_id
@@ -121,7 +123,7 @@ class PageMiner:
         elif drop is not None:
             self.revisions.dropped[drop] += 1
         else:
-            edit = _Edit(self.file, page, index, old_id, revision, old, self._snapshot, change)
+            edit = _Edit(self.file, page, index, old_id, revision, old, self._snapshot, change, reverts=bool(undoes))
             if not may_hold_rewrite(change):
                 self.revisions.kept += 1
             elif (reason := page.fatal.reason_for(change)) is not None:
@@ -199,7 +201,7 @@ class PageMiner:
             for example in edit.examples:
                 self.examples.incoming += 1
                 example = replace(example, reverted=is_reverted)
-                drop = self._options.drop(example)
+                drop = self._options.drop(example, reverts=edit.reverts)
                 if drop is None:
                     self.examples.kept += 1
                     yield example

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import ALL_SPLITS, splits_with
 from wikimill.transforms.release.verify.recount import short_digest, unique_digests
 from wikimill.transforms.wikisplit.row_checks import TEXTS
 from wikimill.transforms.wikisplit.tables import ALL
@@ -19,9 +19,9 @@ class SplitRecount:
     def __init__(self) -> None:
         self._examples: Counter[str] = Counter()
         self._token_counts: Counter[str] = Counter()
-        self._simple: dict[str, array[int]] = {split: array("Q") for split in SPLITS}
-        self._complex: dict[str, array[int]] = {split: array("Q") for split in SPLITS}
-        self._tokens: dict[str, set[str]] = {split: set() for split in SPLITS}
+        self._simple: dict[str, array[int]] = {split: array("Q") for split in ALL_SPLITS}
+        self._complex: dict[str, array[int]] = {split: array("Q") for split in ALL_SPLITS}
+        self._tokens: dict[str, set[str]] = {split: set() for split in ALL_SPLITS}
 
     @classmethod
     def of(cls, _: Mapping[str, Any]) -> SplitRecount:
@@ -44,7 +44,8 @@ class SplitRecount:
 
     def tables(self) -> dict[str, dict[str, Any]]:
         """Table 3."""
-        return {"table_3": {scope: self._row((scope,) if scope != ALL else SPLITS) for scope in (*SPLITS, ALL)}}
+        splits = splits_with(self._examples)
+        return {"table_3": {scope: self._row((scope,) if scope != ALL else splits) for scope in (*splits, ALL)}}
 
     def _row(self, splits: tuple[str, ...]) -> dict[str, Any]:
         examples = sum(self._examples[split] for split in splits)

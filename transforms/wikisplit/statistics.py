@@ -11,13 +11,13 @@ import apache_beam as beam
 import numpy as np
 from apache_beam.transforms.window import GlobalWindows
 
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import ALL_SPLITS
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.duplicates.packed import pack, part_of, unpack
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.wikisplit.tables import ALL, KINDS
 
-_SCOPES_AND_KINDS = tuple((scope, kind) for scope in (*SPLITS, ALL) for kind in KINDS)
+_SCOPES_AND_KINDS = tuple((scope, kind) for scope in (*ALL_SPLITS, ALL) for kind in KINDS)
 _NUMBERS = {names: number for number, names in enumerate(_SCOPES_AND_KINDS)}
 #: Texts that are packed together: some megabytes.
 _BATCH = 1 << 16

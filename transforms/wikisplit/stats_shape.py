@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from wikimill.transforms.release.manifest import Count, Stats
 
@@ -28,6 +28,7 @@ class Table3(TypedDict):
     train: TableRow
     dev: TableRow
     test: TableRow
+    tune: NotRequired[TableRow]
     all: TableRow
 
 

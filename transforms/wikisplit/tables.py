@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import ALL_SPLITS, splits_with
 from wikimill.transforms.measures import Measure
 
 ALL = "all"
@@ -20,7 +20,7 @@ class SplitStatistics:
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
         """One example for each complex sentence."""
         table = corpus_table(measures)
-        return {split: table[split]["complex"]["count"] for split in SPLITS}
+        return {split: table[split]["complex"]["count"] for split in table if split != ALL}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
         """The paper's table 3."""
@@ -30,7 +30,8 @@ class SplitStatistics:
 def corpus_table(measures: Iterable[Measure]) -> dict[str, Any]:
     """Arrange the measures as rows of the paper's table 3, for each split and for all."""
     found = dict(measures)
+    splits = splits_with({split: found.get((split, "complex", "count"), 0) for split in ALL_SPLITS})
     return {
         scope: {kind: {column: found.get((scope, kind, column), 0) for column in ("count", "unique")} for kind in KINDS}
-        for scope in (*SPLITS, ALL)
+        for scope in (*splits, ALL)
     }

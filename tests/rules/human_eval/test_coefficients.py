@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from nltk.metrics.agreement import AnnotationTask
 
 from wikimill.rules.human_eval.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha, pairwise_kappas
+from wikimill.rules.human_eval.chance import brennan_prediger, gwet_ac1
 from wikimill.rules.human_eval.majority import majority
 
 #: Fleiss, 1971, table 1: six psychiatrists, 30 patients, five diagnoses (as in R's irr and in statsmodels).
@@ -146,3 +147,31 @@ def test_a_majority_is_more_than_half_of_what_was_answered(given_answers):
 
 def test_there_are_combinations_to_compare():
     assert len(pairwise_kappas([list("abcde")], list("vwxyz"))) == len([*combinations("vwxyz", 2)]) == 10
+
+
+def test_gwet_and_brennan_prediger_of_the_twelve_units():
+    # Gwet, 2014, tables 2.10 to 2.12, on the same ratings as Krippendorff's; as R's irrCAC prints it (cac.raw4raters).
+    assert gwet_ac1(UNITS) == pytest.approx(0.77544, abs=0.000005)
+    assert brennan_prediger(UNITS) == pytest.approx(0.77273, abs=0.000005)
+
+
+def test_the_paradox_of_kappa():
+    # Gwet, 2002, "Kappa statistic is not satisfactory": 118 both yes, 5 and 2 of two minds, 0 both no: kappa below 0.
+    items = [*[["yes", "yes"]] * 118, *[["yes", "no"]] * 5, *[["no", "yes"]] * 2]
+    assert cohen_kappa(*zip(*items, strict=True)) == pytest.approx(-0.0234, abs=0.0001)
+    assert brennan_prediger(items) == pytest.approx(0.888)  # 2 * 118 / 125 - 1
+    assert gwet_ac1(items) == pytest.approx(0.9408, abs=0.0001)  # by chance 2 * 0.972 * 0.028
+
+
+def test_answers_that_nobody_gave_count_as_possible():
+    items = [["a", "a"], ["a", "b"]]
+    assert brennan_prediger(items) == 0
+    assert brennan_prediger(items, ("a", "b", "c", "d")) == pytest.approx(1 / 3)  # (1/2 - 1/4) / (3/4)
+    assert gwet_ac1([["a", "a"]], ("a", "b")) == brennan_prediger([["a", "a"]], ("a", "b")) == 1
+    assert gwet_ac1([["a", "a"]]) is None is brennan_prediger([["a", None]], ("a", "b"))
+
+
+@given(items_with_gaps)
+def test_brennan_prediger_is_never_below_its_least_value(items):
+    found = brennan_prediger(items, ("a", "b", "c"))
+    assert found is None or -0.5 <= found <= 1

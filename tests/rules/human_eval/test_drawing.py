@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.rated import fusion
 
-from wikimill.rules.human_eval.drawing import draw, order, shuffled
+from wikimill.rules.human_eval.assignment import shuffled
+from wikimill.rules.human_eval.drawing import draw, order
 
 KINDS = ("PAIR_CONN", "PAIR_NONE", "SINGLE_RELATIVE")
 ROWS = [fusion(number, KINDS[number % 7 % 3]) for number in range(200)]

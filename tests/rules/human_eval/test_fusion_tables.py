@@ -102,6 +102,8 @@ def test_connectives_agree_by_sense():
         "krippendorff_alpha": 1,
         "alpha_interval": [1, 1],
         "fleiss_kappa": 1,
+        "gwet_ac1": 1,
+        "brennan_prediger": 1,
         "cohen_kappa": [{"raters": ["r1.tsv", "r2.tsv"], "kappa": 1}],
     }
 

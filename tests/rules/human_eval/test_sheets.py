@@ -109,9 +109,9 @@ def test_problems_name_file_line_and_column(name):
 
 
 def test_a_sheet_that_nobody_filled_in():
-    assert read([id_of(0), OPTIONS, "", "", "", ""]).problems == [
-        "r.tsv: no question is answered; fill in the sheet first"
-    ]
+    blank = read([id_of(0), OPTIONS, "", "", "", ""])
+    assert blank.is_blank
+    assert ratings_of([blank])[1] == ["r.tsv: no question is answered; fill in the sheet first"]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """What stands in the place of a connective and of a pronoun."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from wikimill.rules.metrics.connective_slots import OTHER, predicted_connective
 from wikimill.rules.metrics.pronoun_slots import predicted_pronouns
@@ -77,6 +79,36 @@ def test_which_occurrence_is_meant(source, text, discourse_type, first_tokens, p
         source=source, texts=(text,), connective="and", discourse_type=discourse_type, first_tokens=first_tokens
     )
     assert predicted_connective(reference, prediction) == ("and", "but")
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "connective"),
+    [
+        # The border of the sentences is aligned with an "and" that the source has: copied, not predicted.
+        (("He ran , and she sang .", "It rained ."), "He ran , and she sang , and it rained .", ", and"),
+        (("A ran and .", "B fell ."), "A ran and B fell and .", "and"),
+    ],
+)
+def test_what_is_copied_is_not_predicted(source, text, connective):
+    reference = Reference(source=source, texts=(text,), connective=connective)
+    assert predicted_connective(reference, " ".join(source)) == ("and", OTHER)
+    assert predicted_connective(reference, text) == ("and", "and")
+
+
+def test_a_connective_that_the_source_has_is_not_asked_for():
+    reference = Reference(source=("He ran and fell .", "B ."), texts=("He ran and fell . B .",), connective="and")
+    assert predicted_connective(reference, "He ran and fell . B .") is None
+
+
+@given(
+    st.lists(st.sampled_from(("and", "but", "so", "that", "however", ",", ".", "A", "b")), max_size=12),
+    st.lists(st.sampled_from(("and", "but", "so", "that", "however", ",", ".", "A", "b")), max_size=12),
+    st.sampled_from(("and", ", but", "so", "so that", "however ,")),
+)
+def test_a_copy_is_never_right(source, text, connective):
+    reference = Reference(source=(" ".join(source),), texts=(" ".join(text),), connective=connective)
+    answer = predicted_connective(reference, " ".join(source))
+    assert answer is None or answer[1] == OTHER
 
 
 def test_without_a_connective_nothing_is_asked():

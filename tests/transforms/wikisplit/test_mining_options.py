@@ -32,6 +32,12 @@ def test_the_switch_that_leaves_an_example_out(options, drop):
     assert WikiSplitOptions(**options).drop(EXAMPLE) == drop
 
 
+def test_what_undoes_an_edit_goes_with_it():
+    good = replace(EXAMPLE, reverted=False)
+    assert WikiSplitOptions(drop_reverted=True).drop(good, reverts=True) == Drop.REVERTING
+    assert WikiSplitOptions().drop(good, reverts=True) is None
+
+
 def test_switches_leave_other_examples_in():
     good = replace(EXAMPLE, adjacent=True, reverted=False, bleu_1=0.9, bleu_2=0.9)
     assert WikiSplitOptions(adjacent_only=True, drop_reverted=True, min_bleu=0.9).drop(good) is None

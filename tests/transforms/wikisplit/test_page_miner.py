@@ -351,8 +351,16 @@ def test_every_revision_is_accounted_for():
 def test_switches_drop_examples_under_their_names():
     miner = miner_of(drop_reverted=True)
     old, new = before("Tarnholt"), after("Tarnholt")
-    assert found(mined([(ONE, texts_of(old, new, old, f"{old} More."))], miner)) == [("102", "merge", False)]
-    assert miner.examples.as_json() == {"in": 2, "kept": 1, "dropped": {"reverted": 1}, "dead": 0}
+    assert found(mined([(ONE, texts_of(old, new, old, f"{old} More."))], miner)) == []
+    assert miner.examples.as_json() == {"in": 2, "kept": 0, "dropped": {"reverted": 1, "reverting": 1}, "dead": 0}
+
+
+def test_only_the_edit_that_restores_a_text_is_reverting():
+    miner = miner_of(drop_reverted=True)
+    old, new = before("Tarnholt"), after("Tarnholt")
+    # C again, but below a new paragraph: nobody restored a revision, so the merge counts.
+    assert found(mined([(ONE, texts_of(new, f"{old}\n\nMore is here."))], miner)) == [("101", "merge", False)]
+    assert miner.examples.as_json() == {"in": 1, "kept": 1, "dropped": {}, "dead": 0}
 
 
 def test_a_revision_that_is_too_much_is_dead_and_its_page_goes_on():

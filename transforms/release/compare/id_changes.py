@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from operator import itemgetter
 
-from wikimill.rules.records import SPLITS, stable_position
+from wikimill.rules.records import ALL_SPLITS, stable_position
 from wikimill.transforms.release.formats.schema import Row
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
 
@@ -54,7 +54,7 @@ def id_changes(old: StoredRelease, new: StoredRelease, gone: Callable[[Row], obj
 
 
 def _placed(release: StoredRelease) -> Iterator[_Placed]:
-    return heapq.merge(*(_in_order(release, split) for split in SPLITS), key=itemgetter(0))
+    return heapq.merge(*(_in_order(release, split) for split in ALL_SPLITS), key=itemgetter(0))
 
 
 def _in_order(release: StoredRelease, split: str) -> Iterator[_Placed]:

@@ -16,7 +16,7 @@ from wikimill.transforms.release.metadata.hf_features import card_features
 
 LICENCE_ID = "cc-by-sa-4.0"
 #: Hugging Face's names for the parts of a corpus.
-HF_SPLITS = {"train": "train", "dev": "validation", "test": "test"}
+HF_SPLITS = {"train": "train", "dev": "validation", "test": "test", "tune": "tune"}
 #: Parquet is read back exactly; the JSON reader guesses at times.
 _CARD_FORMATS = ("parquet", "jsonl")
 _SIZES = (

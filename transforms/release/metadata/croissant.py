@@ -8,11 +8,11 @@ when it was milled decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import splits_with
 from wikimill.transforms.corpus import Description
 from wikimill.transforms.licence import LICENCE_URL
 from wikimill.transforms.release.formats.schema import Column, Kind, Schema
@@ -31,7 +31,12 @@ _MEDIA_TYPES = {
 }
 #: What no registry of media types has a name for.
 _OTHER = "application/octet-stream"
-_SPLIT_MEANING = {"train": "cr:TrainingSplit", "dev": "cr:ValidationSplit", "test": "cr:TestSplit"}
+_SPLIT_MEANING = {
+    "train": "cr:TrainingSplit",
+    "dev": "cr:ValidationSplit",
+    "test": "cr:TestSplit",
+    "tune": "cr:ValidationSplit",
+}
 _TYPE_OF_KIND: dict[Kind, str] = {
     Kind.STRING: "sc:Text",
     Kind.ENUM: "sc:Text",
@@ -151,7 +156,7 @@ def croissant(
         "rai:dataUseCases": [description.task],
         "rai:personalSensitiveInformation": [PERSONAL_DATA],
         "distribution": [*map(_file_object, found), *([_file_set(source)] if source else [])],
-        "recordSet": [_split_set(), _record_set(schema, counts, source)] if source else [],
+        "recordSet": [_split_set(splits_with(counts)), _record_set(schema, counts, source)] if source else [],
     }
 
 
@@ -192,7 +197,7 @@ def _file_set(file: DescribedFile) -> _Json:
     }
 
 
-def _split_set() -> _Json:
+def _split_set(splits: Iterable[str]) -> _Json:
     return {
         "@type": "cr:RecordSet",
         "@id": "splits",
@@ -204,12 +209,12 @@ def _split_set() -> _Json:
             {"@type": "cr:Field", "@id": "splits/name", "name": "splits/name", "dataType": "sc:Text"},
             {"@type": "cr:Field", "@id": "splits/url", "name": "splits/url", "dataType": "sc:URL"},
         ],
-        "data": [{"splits/name": split, "splits/url": _SPLIT_MEANING[split]} for split in SPLITS],
+        "data": [{"splits/name": split, "splits/url": _SPLIT_MEANING[split]} for split in splits],
     }
 
 
 def _record_set(schema: Schema, counts: Mapping[str, int], source: DescribedFile) -> _Json:
-    told = ", ".join(f"{split} {counts[split]}" for split in SPLITS)
+    told = ", ".join(f"{split} {counts[split]}" for split in splits_with(counts))
     return {
         "@type": "cr:RecordSet",
         "@id": schema.corpus,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import splits_with
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.release.formats.schema import Schema
@@ -38,7 +38,7 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
     """
     options, about = manifest["options"], corpus.description
     schema = Schema.of_corpus(corpus, options)
-    splits: dict[str, int] = {split: manifest["splits"][split] for split in SPLITS}
+    splits: dict[str, int] = {split: manifest["splits"][split] for split in splits_with(manifest["splits"])}
     data = [entry for entry in manifest["files"] if _holds_records(entry["path"], options["formats"])]
     files = [DescribedFile(entry["path"], entry["bytes"], entry["sha256"]) for entry in data]
     if "tfrecord" in options["formats"]:
@@ -47,7 +47,7 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
             DATASET_INFO,
             dataset_info_json(
                 schema,
-                [_tfds_split(corpus.name, split, data) for split in SPLITS],
+                [_tfds_split(corpus.name, split, data) for split in splits],
                 version=DATASET_VERSION,
                 description=schema.doc,
                 homepage="",

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import splits_with
 from wikimill.transforms.release.report.bars import Bar, Stage, bar_chart, funnel_chart
 from wikimill.transforms.release.report.elements import Child, Html, details, element, joined, number, percent, table
 
@@ -37,7 +37,7 @@ def head(manifest: Mapping[str, Any], counts: Mapping[str, Mapping[str, int]]) -
     dumps = sorted(date for date in counts.get("dump", {}) if date != "unknown")
     facts = [
         ("examples", number(sum(splits.values()))),
-        *((split, number(splits[split])) for split in SPLITS),
+        *((split, number(splits[split])) for split in splits_with(splits)),
         ("pages milled", number(manifest["counts"]["pages"]["kept"])),
         ("dump", _span(dumps)),
         ("made by", f"wikimill {manifest['versions']['wikimill']}"),

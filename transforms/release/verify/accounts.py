@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import splits_with
 from wikimill.transforms.release.formats.encoders import ENCODERS
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
 from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
@@ -53,8 +53,11 @@ def _check_account(thing: str, account: Mapping[str, Any], finding: Finding) -> 
 def _check_examples(release: StoredRelease, finding: Finding) -> None:
     """The examples that were kept are those of the splits, and of the files of each format."""
     splits, kept = release.manifest["splits"], release.manifest["counts"]["examples"]["kept"]
-    if sorted(splits) != sorted(SPLITS) or sum(splits.values()) != kept:
+    if sorted(splits) != sorted(splits_with(splits)) or sum(splits.values()) != kept:
         finding.add(MANIFEST_PATH, "examples of all splits", kept, f"{splits}", remedy=_MILL)
+    for split, size in release.manifest["options"]["partition"].get("sizes", {}).items():
+        if splits.get(split, 0) > size:
+            finding.add(MANIFEST_PATH, f"examples of {split}", f"{size} at most", splits[split], remedy=_MILL)
     records = {str(entry["path"]): entry["records"] for entry in release.manifest["files"]}
     for path, number in records.items():
         counted = path.startswith(_DEAD_LETTERS) or (path.split("/", 1)[0] in ENCODERS and not path.endswith(".json"))
@@ -65,7 +68,7 @@ def _check_examples(release: StoredRelease, finding: Finding) -> None:
     if named - set(release.formats) or (kept and set(release.formats) - named):
         finding.add(MANIFEST_PATH, "formats that have files", sorted(release.formats), sorted(named), remedy=_MILL)
     for file_format in release.formats:
-        for split in SPLITS:
+        for split in splits_with(splits):
             found = sum(records[path] or 0 for path in release.shards(file_format, split))
             if found != splits.get(split):
                 what = f"records of {file_format}, {split}"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
-from wikimill.rules.records import SPLITS
+from wikimill.rules.records import splits_with
 from wikimill.transforms.release.formats.encoders import ENCODERS, encoder_of
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.metadata.card_metadata import HF_SPLITS, LICENCE_ID
@@ -47,7 +47,7 @@ def check_loader_files(release: StoredRelease) -> Finding:
 def _check_names(release: StoredRelease, data: Mapping[str, Any], finding: Finding) -> None:
     """Each split has all its shards in each format, the same number in each, and nothing lies beside them."""
     left = set(data) - {FEATURES, DATASET_INFO}
-    for split in SPLITS:
+    for split in splits_with(release.manifest["splits"]):
         numbers = set()
         for name in release.formats:
             encoder, paths = encoder_of(name, release.schema), release.shards(name, split)
@@ -72,7 +72,7 @@ def _check_tfds(release: StoredRelease, data: Mapping[str, Any], finding: Findin
         finding.add(FEATURES, "the features", "those of the records", "others", remedy=_MILL)
     info = read_json(release, DATASET_INFO, finding)
     wanted = []
-    for split in SPLITS:
+    for split in splits_with(release.manifest["splits"]):
         shards = [data[path] for path in release.shards("tfrecord", split)]
         if any(shard["records"] for shard in shards):
             wanted.append(
@@ -109,7 +109,7 @@ def _check_card(release: StoredRelease, data: Mapping[str, Any], finding: Findin
     counts = {entry["name"]: entry["num_examples"] for entry in metadata["dataset_info"]["splits"]}
     for split, name in HF_SPLITS.items():
         pattern = patterns.get(name, "")
-        if splits[split]:
+        if splits.get(split):
             wanted[name] = (release.shards(pattern.split("/", 1)[0], split), splits[split])
         if name in patterns or name in counts:
             told[name] = (sorted(path for path in data if fnmatchcase(path, pattern)), counts.get(name))

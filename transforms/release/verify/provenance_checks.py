@@ -43,7 +43,7 @@ class Provenance:
         for file, wiki in files:
             dumps.setdefault(wiki, set()).add(file.dump_date)
         return cls(
-            Partition(tuple(options["shares"]), options["salt"]),
+            Partition.of_options(options),
             {wiki: frozenset(dates) for wiki, dates in dumps.items()},
             Counter(wiki for _, wiki in files),
             any(file.holds_documents for file, _ in files),
@@ -60,7 +60,7 @@ class Provenance:
         wiki = row["wiki"] or ""
         if row["split"] != split:
             yield Fault("column split", f"{split}, as the file", row["split"])
-        elif (drawn := self.partition.split_of(wiki, row["page_id"])) != split:
+        elif not self.partition.sizes and (drawn := self.partition.split_of(wiki, row["page_id"])) != split:
             yield Fault(f"page in {split}", f"page {row['page_id']} of {wiki or 'documents'} in {drawn}", split)
         if not row["page_id"]:
             yield Fault("column page_id", "an id", "none")

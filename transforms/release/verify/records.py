@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from wikimill.rules.profiles.profile import Profile
-from wikimill.rules.records import SPLITS, stable_position
+from wikimill.rules.records import splits_with, stable_position
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.release.formats.encoders import encoder_of
 from wikimill.transforms.release.formats.schema import Row
@@ -83,7 +83,7 @@ class RecordCheck:
         self._places: list[tuple[int, str]] = []
         self._done = 0
         self._whole_columns = formats[0] != "tsv"
-        for split in SPLITS:
+        for split in splits_with(manifest["splits"]):
             self._split(split, formats)
         number = len(self._ids) if self._whole_columns else sum(manifest["splits"].values())
         self.finding.told = f"{number:,} records in {len(formats)} format{'s' * (len(formats) != 1)}"

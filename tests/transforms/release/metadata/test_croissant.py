@@ -79,7 +79,7 @@ def test_splits_are_an_enumeration_that_the_records_refer_to():
             "@type": "cr:Field",
             "@id": "wikisplit/split",
             "name": "split",
-            "description": "Part of the corpus; all examples of a page are in one part. One of: train, dev, test.",
+            "description": "Part of the corpus; all examples of a page are in one part. One of: train, dev, test, tune.",
             "dataType": "sc:Text",
             "source": {"fileSet": {"@id": "parquet-files"}, "extract": {"column": "split"}},
             "references": {"field": {"@id": "splits/name"}},

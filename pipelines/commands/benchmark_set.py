@@ -1,0 +1,118 @@
+"""`wikimill benchmark-set`: published test sets of split and rephrase as rows that `evaluate` and trainers read."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.evaluation_table import columns
+from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.output_file import OutputFile
+from wikimill.pipelines.terminal.parser import Parser
+from wikimill.pipelines.terminal.printable import printable
+from wikimill.rules.human_eval.drawing import DEFAULT_SALT
+from wikimill.rules.metrics.benchmark_rows import VIEWS, SetCounts
+from wikimill.transforms.evaluation.benchmark_sets import (
+    WEBSPLIT_PARTS,
+    BenchmarkEntry,
+    read_hsplit,
+    read_websplit,
+    websplit_part,
+)
+from wikimill.transforms.evaluation.rows import UnfitRows
+from wikimill.transforms.storage.named_files import check_file
+
+WEBSPLIT, HSPLIT = "websplit", "hsplit"
+
+
+def parser() -> Parser:
+    """The command's options."""
+    parser = Parser(
+        prog="wikimill benchmark-set",
+        description="Read WebSplit or HSplit, as they are published, and write JSON Lines for `wikimill evaluate` or "
+        "for training; prints the counts of Botha et al. (2018), table 3 (docs/evaluation.md).",
+    )
+    add = parser.add_argument
+    add("name", choices=(WEBSPLIT, HSPLIT), help="which set")
+    add(
+        "--input",
+        nargs="+",
+        required=True,
+        metavar="FILE",
+        help="websplit: final-complexsimple-meanpreserve-intreeorder-full.txt; hsplit: a file of rewrites "
+        "for each annotator",
+    )
+    add("--source", metavar="FILE", help="hsplit: the complex sentences, one per line (test.8turkers.tok.norm)")
+    add("--parts", metavar="FILE", help="websplit: the JSON file of its parts")
+    add("--split", choices=tuple(WEBSPLIT_PARTS), help="websplit: write this part only; needs --parts")
+    add(
+        "--view",
+        choices=tuple(VIEWS),
+        default="references",
+        help="references: all rewrites of a sentence in one row; pairs: a row for each; one_reference: one for each "
+        "sentence, drawn by hash; fusion: rewrites of two sentences, to be fused",
+    )
+    add("--salt", default=DEFAULT_SALT, metavar="TEXT", help="a different salt draws different rewrites")
+    add("--output", required=True, metavar="FILE", help="JSON Lines to write")
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Read, write, count; returns the exit code.
+
+    Raises:
+        UsageError: the options do not fit together, or a file is not what it should be.
+    """
+    parsed = parser().parse_args(list(arguments))
+    _check(parsed)
+    output = OutputFile("--output", parsed.output)
+    others = {"--input": parsed.input, "--source": [parsed.source] if parsed.source else []}
+    output.check({**others, "--parts": [parsed.parts] if parsed.parts else []})
+    counts, lines = SetCounts(), list[bytes]()
+    make = VIEWS[parsed.view]
+    try:
+        for entry in _entries(parsed):
+            counts.add(entry.source, entry.rewrites)
+            rows = make(entry.id, entry.source, entry.rewrites, parsed.salt)
+            lines += (json.dumps(row, ensure_ascii=False).encode() + b"\n" for row in rows)
+    except (UnfitRows, OSError) as error:
+        raise UsageError(str(error)) from error
+    if not lines:
+        raise UsageError(f"{parsed.input[0]} gives no row of --view {parsed.view}; name another part or view")
+    output.write(b"".join(lines))
+    print(printable(f"{parsed.output}: {len(lines):,} rows"))
+    print("\n".join(columns(_table(counts))))
+    return DONE
+
+
+def _check(parsed: argparse.Namespace) -> None:
+    if parsed.name == HSPLIT:
+        if parsed.source is None:
+            raise UsageError("hsplit has rewrites only; name the complex sentences with --source")
+        if parsed.parts or parsed.split:
+            raise UsageError("hsplit has one part, test; leave out --parts and --split")
+    else:
+        if parsed.source or len(parsed.input) > 1:
+            raise UsageError("websplit is one file, which has the complex sentences, too; leave out the others")
+        if (parsed.parts is None) != (parsed.split is None):
+            raise UsageError("--split and --parts go together: the parts stand in a file of their own")
+
+
+def _entries(parsed: argparse.Namespace) -> Iterator[BenchmarkEntry]:
+    for path in (*parsed.input, *filter(None, (parsed.source, parsed.parts))):
+        check_file(path)
+    if parsed.name == HSPLIT:
+        yield from read_hsplit(parsed.source, parsed.input)
+        return
+    wanted = websplit_part(parsed.parts, parsed.split) if parsed.parts else None
+    for entry in read_websplit(parsed.input[0]):
+        if wanted is None or entry.id in wanted:
+            yield entry
+
+
+def _table(counts: SetCounts) -> Iterator[Sequence[str]]:
+    yield "", "count", "unique"
+    for name, (count, unique) in counts.table().items():
+        yield name, f"{count:,}", f"{unique:,}"

@@ -1,0 +1,130 @@
+"""Reasons and kinds of errors in fusion examples (Geva et al., 2019, section 4.1, tables 3 and 4).
+
+Who answers sees the text beside the two sentences that the rules made of it, and so can tell an error that a rule
+introduced from one that the text had. The paper's authors did this themselves, on 70 and on 100 examples.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping
+
+from wikimill.rules.human_eval.counts import share
+from wikimill.rules.human_eval.questions import NO, YES, Question
+from wikimill.rules.human_eval.rating import Block, Line, Rating, Row, Rows, Table
+from wikimill.rules.human_eval.ratings import Ratings
+
+REASON, ERROR, ORIGIN, HARMLESS = "reason", "error", "origin", "harmless"
+CLEAR, NONE, RULE, TEXT = "clear", "none", "rule", "text"
+_REASONS = ("original", "context", RULE)
+_ERRORS = ("comma", "determiner", "pronoun", "other")
+#: Percent of the 70 examples whose majority did not understand them; 29, 17 and 24 of them.
+PAPER_REASONS: Mapping[str, float] = types.MappingProxyType(
+    {"original": 100 * 29 / 70, "context": 100 * 17 / 70, RULE: 100 * 24 / 70}
+)
+#: Percent of 100 examples: without an error that a rule made, and with one that does not change the meaning.
+PAPER_ERRORS: Mapping[str, float] = types.MappingProxyType({"no_error": 79.0, "harmless": 15.0, "harmful": 6.0})
+QUESTIONS = (
+    Question(
+        REASON,
+        "Can the two sentences be understood (clear)? If not, why: the original text is unclear (original), it needs a "
+        "broader context (context), or a rule made a bad sentence (rule)?",
+        (CLEAR, *_REASONS),
+    ),
+    Question(
+        ERROR,
+        "The gravest error of grammar in the two sentences: an extra or a missing comma, a missing determiner, a bad "
+        "pronoun or name in its place, another one, or none?",
+        (NONE, *_ERRORS),
+    ),
+    Question(ORIGIN, "Did a rule introduce the error, or does the text have it (blank: no error)?", (RULE, TEXT)),
+    Question(HARMLESS, "Does the meaning stay in spite of the error?", (YES, NO), only_if=(ORIGIN, RULE)),
+)
+
+
+def cells(row: Row, _: str) -> dict[str, str]:
+    """The text, and the two sentences that were made of it."""
+    return {
+        "text": f"{row['coherent_first_sentence']} {row['coherent_second_sentence']}".strip(),
+        "sentence_1": row["incoherent_first_sentence"],
+        "sentence_2": row["incoherent_second_sentence"],
+    }
+
+
+def tables(ratings: Ratings, rows: Rows | None) -> Table:
+    """Reasons, errors that rules introduced, and kinds of errors by origin; all by majority."""
+    told: Table = {}
+    if ratings.asks(REASON):
+        reasons = [ratings.majority(REASON, name) for name in ratings.examples]
+        obscure = sum(reason in _REASONS for reason in reasons)
+        told["clear"] = share(reasons.count(CLEAR), len(reasons))
+        told["reasons"] = {name: share(reasons.count(name), obscure) for name in _REASONS}
+    if all(map(ratings.asks, (ERROR, ORIGIN, HARMLESS))):
+        told |= _errors(ratings)
+    if rows is not None and ERROR in {question.name for question in ratings.questions}:
+        types_of = {name: str(row["discourse_type"]) for name, row in rows.items()}
+        told["by_type"] = {
+            kind: _no_error(ratings, [name for name in ratings.examples if types_of[name] == kind])
+            for kind in sorted({types_of[name] for name in ratings.examples})
+        }
+    return told
+
+
+def _errors(ratings: Ratings) -> Table:
+    number = len(ratings.examples)
+    found = {name: (ratings.majority(ERROR, name), ratings.majority(ORIGIN, name)) for name in ratings.examples}
+    made = [name for name, answers in found.items() if _is_of(answers, RULE)]
+    harmless = sum(ratings.majority(HARMLESS, name) == YES for name in made)
+    return {
+        "introduced": {
+            "no_error": _no_error(ratings, ratings.examples),
+            "harmless": share(harmless, number),
+            "harmful": share(len(made) - harmless, number),
+        },
+        "kinds": {
+            origin: {
+                kind: share(sum(answers == (kind, origin) for answers in found.values()), number) for kind in _ERRORS
+            }
+            for origin in (RULE, TEXT)
+        },
+    }
+
+
+def _no_error(ratings: Ratings, names: tuple[str, ...] | list[str]) -> Table:
+    """Examples without an error that a rule introduced; one without a majority on it is not counted."""
+    answers = [(ratings.majority(ERROR, name), ratings.majority(ORIGIN, name)) for name in names]
+    return share(sum(error == NONE or (error is not None and origin == TEXT) for error, origin in answers), len(names))
+
+
+def _is_of(answers: tuple[str | None, str | None], origin: str) -> bool:
+    return answers[0] in _ERRORS and answers[1] == origin
+
+
+def blocks(told: Table) -> Iterator[Block]:
+    """Each table, beside the paper's figures."""
+    if "reasons" in told:
+        lines = [Line(name, told["reasons"][name], (PAPER_REASONS[name],)) for name in _REASONS]
+        yield Block("why a text is not understood (section 4.1, table 3)", (Line(CLEAR, told["clear"]), *lines))
+    if "introduced" in told:
+        labels = {"no_error": "no error of a rule", "harmless": "harmless error", "harmful": "harmful error"}
+        introduced = tuple(
+            Line(label, told["introduced"][name], (PAPER_ERRORS[name],)) for name, label in labels.items()
+        )
+        yield Block("errors that rules introduced (section 4.1)", introduced)
+        for origin, title in ((RULE, "introduced by a rule"), (TEXT, "inherited from the text")):
+            kinds = tuple(Line(kind, figure) for kind, figure in told["kinds"][origin].items())
+            yield Block(f"kinds of errors {title} (table 4)", kinds)
+    if "by_type" in told:
+        yield Block("no error of a rule, by discourse type", tuple(Line(*each) for each in told["by_type"].items()))
+
+
+ANALYSIS = Rating(
+    corpus="discofuse",
+    sheet="discofuse, errors",
+    introduction="Each row has a text and the two sentences that rules made of it. Read the two sentences first.",
+    questions=QUESTIONS,
+    cells=cells,
+    type_column="discourse_type",
+    tables=tables,
+    blocks=blocks,
+)

@@ -1,0 +1,103 @@
+"""Human evaluation of what models wrote for split and rephrase: Botha et al., 2018, table 6.
+
+Each simple sentence that a model wrote is judged by itself; what an output leaves out is asked once, at its first one.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping
+
+from wikimill.rules.human_eval.counts import share
+from wikimill.rules.human_eval.questions import NO, YES, Question
+from wikimill.rules.human_eval.rating import Block, Line, Rating, Row, Rows, Table
+from wikimill.rules.human_eval.ratings import Ratings
+
+VERDICT, LACKS = "verdict", "lacks"
+CORRECT, UNSUPPORTED, REPEATED = "correct", "unsupported", "repeated"
+_VERDICTS = (CORRECT, UNSUPPORTED, REPEATED)
+#: Percent of the simple sentences that each model wrote for 50 inputs; "Missing" (45, 47, 5, 4) has no total there.
+PAPER_TABLE_6: Mapping[str, Mapping[str, float]] = types.MappingProxyType(
+    {
+        "ag18": {CORRECT: 100 * 26 / 119, UNSUPPORTED: 100 * 82 / 119, REPEATED: 100 * 12 / 119},
+        "websplit": {CORRECT: 32.0, UNSUPPORTED: 58.0, REPEATED: 13.0},
+        "wikisplit": {CORRECT: 91.0, UNSUPPORTED: 8.0, REPEATED: 0.0},
+        "both": {CORRECT: 95.0, UNSUPPORTED: 4.0, REPEATED: 0.0},
+    }
+)
+QUESTIONS = (
+    Question(
+        VERDICT,
+        "Does the complex sentence say all that this simple sentence says (correct), does that add or change something "
+        "(unsupported), or does the output say it a second time (repeated)?",
+        _VERDICTS,
+    ),
+    Question(
+        LACKS,
+        "Does the complex sentence say something that the whole output does not say?",
+        (YES, NO),
+        only_if=("number", "1"),
+    ),
+)
+
+
+def cells(row: Row, _: str) -> dict[str, str]:
+    """C, a letter for the system, all that it wrote, and the sentence to judge."""
+    return {
+        "complex": row["source"],
+        "output": row["output"],
+        "text": row["text"],
+        "number": str(row["number"]),
+        "sentence": row["sentence"],
+    }
+
+
+def tables(ratings: Ratings, rows: Rows | None) -> Table:
+    """Table 6: counts for each system, by majority; only with the key."""
+    if rows is None or not ratings.asks(VERDICT):
+        return {}
+    systems = sorted({system for name in ratings.examples for system in rows[name]["systems"]})
+    return {
+        "table_6": {
+            system: _of_system(ratings, [name for name in ratings.examples if system in rows[name]["systems"]], rows)
+            for system in systems
+        }
+    }
+
+
+def _of_system(ratings: Ratings, names: list[str], rows: Rows) -> Table:
+    sentences = [name for name in names if rows[name]["sentences"]]
+    outputs = [name for name in names if rows[name]["number"] == 1]
+    verdicts = [ratings.majority(VERDICT, name) for name in sentences]
+    told: Table = {verdict: share(verdicts.count(verdict), len(sentences)) for verdict in _VERDICTS}
+    told["no_majority"] = share(verdicts.count(None), len(sentences))
+    if ratings.asks(LACKS):
+        lacking = sum(ratings.majority(LACKS, name) == YES for name in outputs)
+        told["missing"] = share(lacking, len(outputs))
+    told["sentences_per_complex"] = len(sentences) / len(outputs) if outputs else None
+    return told
+
+
+def blocks(told: Table) -> Iterator[Block]:
+    """A block for each system, with the paper's percentages where it has the same name."""
+    for system, table in told.get("table_6", {}).items():
+        paper = PAPER_TABLE_6.get(system.casefold(), {})
+        lines = tuple(
+            Line("no majority" if name == "no_majority" else name, figure, (paper.get(name),))
+            for name, figure in table.items()
+            if isinstance(figure, Mapping)
+        )
+        yield Block(f"{system}: simple sentences, by majority (Botha et al., 2018, table 6); outputs missing", lines)
+
+
+RATING = Rating(
+    corpus="simple sentences that models wrote",
+    introduction="Each row has a complex sentence and one simple sentence (`sentence`) of a rewrite of it (`text`). "
+    "The rewrites of one complex sentence stand together, called A, B and so on; the letters mean nothing from one "
+    "complex sentence to the next.",
+    questions=QUESTIONS,
+    cells=cells,
+    type_column="systems",
+    tables=tables,
+    blocks=blocks,
+)

@@ -1,0 +1,140 @@
+"""What several systems wrote for one input, as the rows of a blind sheet, and as the key that tells whose each row is.
+
+A row's id is a hash over salt, example and texts: it tells nobody which system wrote them. Outputs that are the same
+are judged once, and count for every system that gave them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import combinations
+from string import ascii_uppercase
+from typing import Any
+
+from wikimill.rules.human_eval.assignment import ITEM
+from wikimill.rules.human_eval.drawing import order
+from wikimill.rules.metrics.normalisation import SENTENCE_MARK, without_mark
+from wikimill.rules.metrics.scoring import simple_sentences
+
+#: The gold text, beside the names of systems.
+GOLD = "gold"
+Row = dict[str, Any]
+#: What of a row stands in the key, and not in a sheet.
+HIDDEN = ("example", "systems", "sentences", "number", "a", "b", "same")
+
+
+@dataclass(frozen=True)
+class SystemOutputs:
+    """What systems wrote for one input.
+
+    Attributes:
+        example: its id.
+        source: the sentences that the systems read.
+        gold: the reference.
+        texts: system → what it wrote.
+    """
+
+    example: str
+    source: tuple[str, ...]
+    gold: str
+    texts: Mapping[str, str]
+
+
+def _systems_by_text(texts: Mapping[str, str]) -> dict[str, list[str]]:
+    """What was written → the systems that wrote it, in alphabetical order."""
+    found: dict[str, list[str]] = {}
+    for system in sorted(texts):
+        found.setdefault(texts[system], []).append(system)
+    return found
+
+
+def _shown(text: str) -> str:
+    """A text as a rater sees it: spaces do not count, nor what stands between simple sentences."""
+    return " ".join(without_mark(text).split())
+
+
+def sentence_rows(outputs: SystemOutputs, salt: str, cut: Callable[[str], list[str]]) -> list[Row]:
+    """A row for each simple sentence that a system wrote; an empty output has one without a sentence.
+
+    Outputs are called A, B … in the order of a hash; all of an input stay together.
+    """
+    mark = f" {SENTENCE_MARK} "
+    cut_texts = {system: mark.join(simple_sentences(text, cut)) for system, text in outputs.texts.items()}
+    by_text = _systems_by_text({system: " ".join(text.split()) for system, text in cut_texts.items()})
+    rows: list[Row] = []
+    texts = sorted(by_text, key=lambda text: (order(f"{salt} output {outputs.example}", text), text))
+    for letter, text in zip(_letters(), texts, strict=False):
+        sentences = simple_sentences(text)
+        for number, sentence in enumerate(sentences or [""], 1):
+            rows.append(
+                {
+                    "id": _id(salt, outputs.example, text, str(number)),
+                    ITEM: outputs.example,
+                    "example": outputs.example,
+                    "systems": by_text[text],
+                    "sentences": len(sentences),
+                    "number": number,
+                    "source": " ".join(outputs.source),
+                    "output": letter,
+                    "text": " ".join(sentences),
+                    "sentence": sentence,
+                }
+            )
+    return rows
+
+
+def gold_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
+    """A row for each different text that a system wrote, beside the gold text; outputs equal to it are only counted."""
+    gold = _shown(outputs.gold)
+    by_text = _systems_by_text({system: _shown(text) for system, text in outputs.texts.items()})
+    rows = [_pair(outputs, salt, (text, by_text[text]), (gold, [GOLD])) for text in sorted(by_text) if text != gold]
+    return [*rows, *_same(outputs, salt, gold, by_text.get(gold, []))]
+
+
+def system_pair_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
+    """A row for each two systems; those that wrote the same are only counted."""
+    rows = []
+    for one, two in combinations(sorted(outputs.texts), 2):
+        texts = [_shown(outputs.texts[system]) for system in (one, two)]
+        if texts[0] == texts[1]:
+            rows += _same(outputs, salt, texts[0], [one, two])
+        else:
+            rows.append(_pair(outputs, salt, (texts[0], [one]), (texts[1], [two])))
+    return rows
+
+
+def _pair(outputs: SystemOutputs, salt: str, *sides: tuple[str, list[str]]) -> Row:
+    name = _id(salt, outputs.example, *(part for text, systems in sides for part in (text, *systems)))
+    first, second = sorted(sides, key=lambda side: (order(f"{salt} side {name}", " ".join(side[1])), side))
+    return {
+        "id": name,
+        "example": outputs.example,
+        "source": outputs.source,
+        "text_a": first[0],
+        "text_b": second[0],
+        "a": first[1],
+        "b": second[1],
+    }
+
+
+def _same(outputs: SystemOutputs, salt: str, text: str, systems: Sequence[str]) -> list[Row]:
+    name = _id(salt, outputs.example, text, *systems, "same")
+    return [{"id": name, "example": outputs.example, "systems": list(systems), "same": True}] if systems else []
+
+
+def _id(*parts: str) -> str:
+    return blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
+
+
+def _letters() -> Iterator[str]:
+    """A to Z, then A2 to Z2 …"""
+    yield from ascii_uppercase
+    for turn in range(2, 1000):
+        yield from (f"{letter}{turn}" for letter in ascii_uppercase)
+
+
+def key_of(rows: Sequence[Row]) -> dict[str, Row]:
+    """What a sheet must not tell: row id → whose it is."""
+    return {row["id"]: {name: row[name] for name in HIDDEN if name in row} for row in rows}

@@ -1,0 +1,138 @@
+"""Two texts for one input, side by side: which did a person write (Geva et al., 2019, table 8), or which is better."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping, Sequence
+
+from wikimill.rules.human_eval.binomial import two_sided_p
+from wikimill.rules.human_eval.counts import share
+from wikimill.rules.human_eval.questions import Question
+from wikimill.rules.human_eval.rating import Block, Line, Rating, Row, Rows, Table
+from wikimill.rules.human_eval.ratings import Ratings
+from wikimill.rules.human_eval.system_outputs import GOLD
+
+PERSON, BETTER = "person", "better"
+A, B, EQUAL = "a", "b", "equal"
+#: Percent: how often raters found the gold text, where it differed and over all 1,000 examples (table 8).
+PAPER_TABLE_8: Mapping[str, Mapping[str, float]] = types.MappingProxyType(
+    {"dfsport": {"differing": 65.0, "total": 57.0}, "dfwiki": {"differing": 61.0, "total": 55.0}}
+)
+
+
+def cells(row: Row, _: str) -> dict[str, str]:
+    """The input, and two texts."""
+    shown = {f"sentence_{number}": text for number, text in enumerate(row["source"], 1)}
+    return {**shown, "text_a": row["text_a"], "text_b": row["text_b"]}
+
+
+def detection(ratings: Ratings, rows: Rows | None) -> Table:
+    """Table 8 for each system: the share of its outputs beside which the majority found the gold text.
+
+    Outputs that are the gold text count as found in half of the cases, as in the paper; the total is left out where
+    some of a system's rows are not rated. `p` is of the outputs that differ, two-sided; `p_one_sided_total` is the
+    paper's way: over the total, with the outputs that are equal taken as half found.
+    """
+    if rows is None or not ratings.asks(PERSON):
+        return {}
+    found: Table = {}
+    for system in sorted({name for row in rows.values() for name in _systems(row)} - {GOLD}):
+        of_it = [name for name, row in rows.items() if not row.get("same") and system in _systems(row)]
+        equal = sum(bool(row.get("same")) and system in row["systems"] for row in rows.values())
+        rated = [name for name in of_it if name in set(ratings.examples)]
+        sides = [(ratings.majority(PERSON, name), rows[name]) for name in rated]
+        decided = [rows_[side] == [GOLD] for side, rows_ in sides if side is not None]
+        right = sum(decided)
+        told: Table = {
+            "differing": share(right, len(decided)),
+            "no_majority": share(len(sides) - len(decided), len(sides)),
+            "equal": equal,
+            "p": two_sided_p(right, len(decided)) if decided else None,
+        }
+        if len(rated) == len(of_it) and len(decided) + equal:
+            total, half = len(decided) + equal, right + equal // 2
+            told["total"] = share(half, total)
+            told["p_one_sided_total"] = two_sided_p(half, total) / 2 if 2 * half > total else None
+        found[system] = told
+    return {"table_8": found}
+
+
+def preference(ratings: Ratings, rows: Rows | None) -> Table:
+    """How often the majority found the text of one system better than that of another: won, lost, equal.
+
+    `p` is of a sign test: won against lost, two-sided; what is equal, the same, or without a majority is left out.
+    """
+    if rows is None or not ratings.asks(BETTER):
+        return {}
+    found: Table = {}
+    pairs = sorted({tuple(sorted(_systems(rows[name]))) for name in ratings.examples})
+    for one, two in pairs:
+        names = [name for name in ratings.examples if tuple(sorted(_systems(rows[name]))) == (one, two)]
+        winners = [_winner(ratings.majority(BETTER, name), rows[name]) for name in names]
+        won, lost = winners.count(one), winners.count(two)
+        same = sum(bool(row.get("same")) and sorted(row["systems"]) == [one, two] for row in rows.values())
+        found[f"{one} - {two}"] = {
+            "won": share(won, len(names)),
+            "lost": share(lost, len(names)),
+            EQUAL: share(winners.count(EQUAL), len(names)),
+            "no_majority": share(winners.count(None), len(names)),
+            "same": same,
+            "p": two_sided_p(won, won + lost) if won + lost else None,
+        }
+    return {"preference": found}
+
+
+def _systems(row: Row) -> Sequence[str]:
+    return row["systems"] if row.get("same") else (*row["a"], *row["b"])
+
+
+def _winner(side: str | None, row: Row) -> str | None:
+    return str(row[side][0]) if side in (A, B) else side
+
+
+def detection_blocks(told: Table) -> Iterator[Block]:
+    """A block for each system, beside table 8 where it has the same name."""
+    for system, table in told.get("table_8", {}).items():
+        paper = PAPER_TABLE_8.get(system.casefold(), {})
+        lines = [
+            Line("gold found, differing", table["differing"], (paper.get("differing"),)),
+            Line("no majority", table["no_majority"]),
+        ]
+        if "total" in table:
+            lines.append(Line("gold found, all", table["total"], (paper.get("total"),)))
+        title = f"{system}: raters find the gold text (Geva et al., 2019, table 8); {table['equal']:,} outputs are it"
+        yield Block(f"{title}; {_told_p(table['p'])}", tuple(lines))
+
+
+def preference_blocks(told: Table) -> Iterator[Block]:
+    """A block for each two systems."""
+    for pair, table in told.get("preference", {}).items():
+        one, two = pair.split(" - ", 1)
+        labels = {"won": f"{one} better", "lost": f"{two} better", EQUAL: "equal", "no_majority": "no majority"}
+        lines = tuple(Line(label, table[name]) for name, label in labels.items())
+        yield Block(f"{pair}: which is better; {table['same']:,} outputs are the same; {_told_p(table['p'])}", lines)
+
+
+def _told_p(p: float | None) -> str:
+    return "no test" if p is None else f"binomial test, two-sided: p = {p:.2g}"
+
+
+_INTRODUCTION = "Each row has one or two sentences, and two texts, a and b, that were made of them."
+DETECTION = Rating(
+    corpus="models beside the gold text",
+    introduction=f"{_INTRODUCTION} One of them was written by a person, the other by a program.",
+    questions=(Question(PERSON, "Which of the two texts was written by a person?", (A, B)),),
+    cells=cells,
+    type_column="systems",
+    tables=detection,
+    blocks=detection_blocks,
+)
+PREFERENCE = Rating(
+    corpus="models beside each other",
+    introduction=_INTRODUCTION,
+    questions=(Question(BETTER, "Which of the two texts is better, or are they equally good?", (A, B, EQUAL)),),
+    cells=cells,
+    type_column="systems",
+    tables=preference,
+    blocks=preference_blocks,
+)

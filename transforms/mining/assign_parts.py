@@ -1,0 +1,135 @@
+"""Gives dev, test and tune just so many examples, by document: no page is in two parts (`--split_sizes`).
+
+Documents are taken in the order of a salted hash, so neither workers nor the order of examples change anything. A
+document goes to the first part that has room for all of its examples; one that no part has room for stays in train. So
+a part has the size that was asked for, unless the documents that are looked at (the first ones, with twice as many
+examples as are asked for) cannot fill it: then it is smaller, by less than the smallest of them that is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import Any
+
+import apache_beam as beam
+from apache_beam import pvalue
+
+from wikimill.rules.records import ALL_SPLITS, SPLITS, Split
+from wikimill.transforms.partition import Partition
+
+#: The place of a document in the order, its name, how many examples it has.
+Document = tuple[int, str, int]
+#: A list of documents is cut when it has grown so much beyond what is kept.
+_SLACK = 4096
+
+
+def document_of(example: Any) -> str:
+    """The name of the document that an example is of."""
+    return f"{example.wiki or ''}\n{example.page_id}"
+
+
+def first_documents(documents: Iterable[Document], examples: int) -> list[Document]:
+    """The first documents in order that together have so many examples, or all.
+
+    The first of what is kept of several lists are the first of all: lists can be cut before they are brought together.
+
+    >>> first_documents([(3, "c", 1), (1, "a", 2), (2, "b", 2)], 3)
+    [(1, 'a', 2), (2, 'b', 2)]
+    """
+    kept: list[Document] = []
+    count = 0
+    for document in sorted(documents):
+        if count >= examples:
+            break
+        kept.append(document)
+        count += document[2]
+    return kept
+
+
+def parts_of(documents: Iterable[Document], sizes: Mapping[str, int]) -> dict[str, Split]:
+    """Document → part, of those that are not in train. The parts are filled in the order dev, test, tune.
+
+    >>> parts_of([(1, "a", 2), (2, "b", 2), (3, "c", 1)], {"dev": 3, "test": 1})
+    {'a': 'dev', 'c': 'dev'}
+    """
+    room = {split: sizes[split] for split in ALL_SPLITS if sizes.get(split)}
+    found: dict[str, Split] = {}
+    for _, name, count in sorted(documents):
+        part = next((split for split, left in room.items() if count <= left), None)
+        if part is not None:
+            found[name] = part
+            room[part] -= count
+    return found
+
+
+def assigned(example: Any, parts: Mapping[str, Split]) -> Any:
+    """The example, in its part."""
+    return replace(example, split=parts.get(document_of(example), SPLITS[0]))
+
+
+def _placed(counted: tuple[str, int], salt: str) -> Document:
+    name, count = counted
+    digest = blake2b(f"{salt}\n{name}".encode(), digest_size=7).digest()  # Beam's whole numbers have a sign
+    return int.from_bytes(digest, "big"), name, count
+
+
+class FirstDocuments(beam.CombineFn):
+    """Combines documents to `first_documents`."""
+
+    def __init__(self, examples: int) -> None:
+        self._examples = examples
+
+    def create_accumulator(self) -> list[Document]:
+        """No documents."""
+        return []
+
+    def add_input(self, mutable_accumulator: list[Document], element: Document) -> list[Document]:
+        """Add one; cut the list where it is long."""
+        mutable_accumulator.append(element)
+        if len(mutable_accumulator) > self._examples + _SLACK:  # each has an example at least
+            return first_documents(mutable_accumulator, self._examples)
+        return mutable_accumulator
+
+    def merge_accumulators(self, accumulators: Iterable[list[Document]]) -> list[Document]:
+        """The first of all."""
+        merged: list[Document] = []
+        for documents in accumulators:
+            merged = first_documents([*merged, *documents], self._examples)
+        return merged
+
+    def extract_output(self, accumulator: list[Document]) -> list[Document]:
+        """The first, in order."""
+        return first_documents(accumulator, self._examples)
+
+
+@dataclass(eq=False)
+class AssignParts(beam.PTransform):
+    """Gives the examples, each in its part.
+
+    Attributes:
+        partition: with the sizes of parts.
+    """
+
+    partition: Partition
+
+    def expand(self, examples: beam.PCollection[Any]) -> beam.PCollection[Any]:
+        """Count by document, choose documents, put examples into parts."""
+        sizes = self.partition.sizes
+        # Twice as many, so that what does not fit into the last gap can be passed over.
+        enough = 2 * sum(sizes.values())
+        documents = (
+            examples
+            | "Name documents" >> beam.Map(document_of).with_output_types(str)
+            | "Count by document" >> beam.combiners.Count.PerElement()
+            | "Place documents" >> beam.Map(_placed, self.partition.salt).with_output_types(tuple[int, str, int])
+            | "First documents" >> beam.CombineGlobally(FirstDocuments(enough)).with_output_types(Any)
+        )
+        parts = documents | "Choose parts" >> beam.Map(parts_of, sizes).with_output_types(Any)
+        assign = beam.Map(assigned, pvalue.AsSingleton(parts)).with_output_types(examples.element_type)
+        return examples | "Assign parts" >> assign
+
+    def display_data(self) -> dict[str, Any]:
+        """The sizes."""
+        return {"sizes": ",".join(f"{name}={size}" for name, size in self.partition.sizes.items())}
