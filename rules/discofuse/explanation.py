@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID
+from wikimill.rules.discofuse.anaphora_context import context
 from wikimill.rules.discofuse.backward_connectives import match_backward
 from wikimill.rules.discofuse.drafts import Miss
-from wikimill.rules.discofuse.mining import FusionMiner, Judged, context, single_outcomes
+from wikimill.rules.discofuse.mining import FusionMiner, Judged, single_outcomes
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

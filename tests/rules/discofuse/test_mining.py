@@ -7,9 +7,10 @@ from support import sentences as s
 from support.parses import parsed, tokens
 
 from wikimill.rules.coreference.protocol import Link, Mention, Topic
+from wikimill.rules.discofuse.anaphora_context import may_have_anaphor
 from wikimill.rules.discofuse.explanation import explain
 from wikimill.rules.discofuse.fusions import Fusion
-from wikimill.rules.discofuse.mining import FusionMiner, may_have_anaphor
+from wikimill.rules.discofuse.mining import FusionMiner
 from wikimill.rules.drops import Drop
 
 DOCS = {
