@@ -3,12 +3,12 @@
 FILE is one of GAP's (Webster et al., 2018); of UD_English-GUM's CoNLL-U files in DIR the genres whose licences allow
 commercial use are read. Prints one JSON line, in per cent.
 
-The resolver answers as it does for `discofuse` (benchmarks/mined_links.py): it sees the pronoun's sentence and the one
-before, and is silent below the miner's thresholds.
+The resolver answers as it does for `discofuse` (benchmarks/mined_links.py): it sees the pronoun's sentence and up to
+four before it, links to its own and the one before, and is silent below the miner's thresholds.
 
 - `by_pronoun`: `coverage` = linked / all pronouns, `precision` = right / those links of which the annotation tells.
 - `mined`: F1 of the names that are so linked, which is what `--predictions` writes.
-- `every_row_answered`: F1 without silence. Of A and B that one is said which the resolver ranks higher, in the same two
+- `every_row_answered`: F1 without silence. Of A and B that one is said which the resolver ranks higher, in those two
   sentences and in the row's whole text; none where neither is a candidate or the pronoun's sentence is one that is not
   mined (`no_candidate` rows).
 

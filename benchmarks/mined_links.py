@@ -1,8 +1,9 @@
 """What the resolver that mines makes of pronouns that are annotated: GAP's rows and GUM's documents.
 
 A row of GAP is read as `discofuse` reads a document of plain text: the same functions cut, clean, tokenise and parse
-its sentences. The resolver sees what it sees of a pair when it mines, and never more: the pronoun's sentence and the
-one before, where the two follow each other in one paragraph. Of GUM, sentences and tokens are the treebank's.
+its sentences. The resolver sees what it sees of a pair when it mines, and never more: the pronoun's sentence, the one
+before, to which it links, and the three before that, as far as they follow each other in one paragraph. Of GUM,
+sentences and tokens are the treebank's.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from wikimill.rules.coreference.mentions import NounPhrase, noun_phrases
 from wikimill.rules.coreference.pronouns import anaphors
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, Link, Topic, topic_of
 from wikimill.rules.coreference.resolver import DefaultResolver
+from wikimill.rules.discofuse.anaphora_context import CONTEXT_SENTENCES
 from wikimill.rules.discofuse.mining import FusionMiner
 from wikimill.rules.discofuse.paragraphs import ParagraphReader
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
@@ -55,7 +57,8 @@ class GapAnswer:
         score: the link's; 0 without one.
         is_right: whether the link is right; None where there is none, or GAP does not tell: it leads to a common noun,
             or to another name where the pronoun means neither A nor B.
-        best_of_pair: that of A and B which the resolver ranks higher in the two sentences; NONE: neither is candidate.
+        best_of_pair: that of A and B which the resolver ranks higher in its sentence and the one before, where it sees
+            what it sees when it mines; NONE: neither is candidate.
         best_of_text: the same in the row's whole text.
     """
 
@@ -132,14 +135,18 @@ class Window:
         places = [place for sentence in sentences for place in sentence.places]
         return cls(row, docs, places, _token_at(places, row.pronoun_at), topic)
 
-    def best(self, resolver: DefaultResolver) -> str:
-        """Whichever of A and B the resolver ranks higher among the candidates; NONE if neither is one."""
+    def best(self, resolver: DefaultResolver, first: int = 0) -> str:
+        """Whichever of A and B the resolver ranks higher among the candidates; NONE if neither is one.
+
+        Candidates stand in the sentences from `first` on; those before are only seen.
+        """
         discourse = Discourse.of(self.docs)
         scene = Scene.of(discourse, self.topic, resolver.names)
         scored = [
             (resolver.model.log_odds(candidate.features), name)
             for candidate in described(scene, self.pronoun, kind_of(self.row))
-            if (name := self.name_of(candidate.phrase, discourse)) != OTHER
+            if discourse.sentence_of[candidate.phrase.head] >= first
+            and (name := self.name_of(candidate.phrase, discourse)) != OTHER
         ]
         return max(scored, key=itemgetter(0))[1] if scored else NONE
 
@@ -212,11 +219,16 @@ def gap_answers(rows: Iterable[GapRow], annotator: Annotator, resolver_of: Resol
         topic = topic_of(row.ascii_title, (token for sentence in sentences for token in sentence.tokens))
         docs = annotator.annotate([sentence.tokens for sentence in sentences])
         first = own - sentences[own].follows
+        start = first
+        while start > first - CONTEXT_SENTENCES and sentences[start].follows:
+            start -= 1
         resolver = resolver_of(row.url)
         whole = Window.of(row, sentences, docs, topic)
         pair = Window.of(row, sentences[first : own + 1], docs[first : own + 1], topic)
-        answer = pair.answer(FusionMiner(annotator.annotate, resolver).links(pair.docs, topic), resolver)
-        yield replace(answer, best_of_pair=pair.best(resolver), best_of_text=whole.best(resolver))
+        seen = Window.of(row, sentences[start : own + 1], docs[start : own + 1], topic)
+        links = FusionMiner(annotator.annotate, resolver).links(pair.docs, topic, docs[start:first])
+        best_of_pair = seen.best(resolver, first - start)
+        yield replace(pair.answer(links, resolver), best_of_pair=best_of_pair, best_of_text=whole.best(resolver))
 
 
 def gum_answers(paths: Iterable[Path], annotator: Annotator, resolver_of: ResolverOf) -> Iterator[Answer]:
@@ -232,10 +244,10 @@ def _document_answers(document: GumDocument, annotator: Annotator, resolver: Def
     miner, by_head = FusionMiner(annotator.annotate, resolver), mentions_by_head(document)
     for own in range(len(docs)):
         first = max(0, own - 1)
-        window = docs[first : own + 1]
+        window, before = docs[first : own + 1], docs[max(0, first - CONTEXT_SENTENCES) : first]
         discourse = Discourse.of(window)
         start = discourse.starts[own - first]
-        links = miner.links(window, topic)
+        links = miner.links(window, topic, before)
         for pronoun, kind in anaphors(discourse):
             if pronoun < start:
                 continue

@@ -18,11 +18,12 @@ from wikimill.rules.coreference.mentions import NounPhrase
 from wikimill.rules.coreference.names import FirstNames
 from wikimill.rules.coreference.pronouns import anaphors
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, topic_of
+from wikimill.rules.discofuse.anaphora_context import CONTEXT_SENTENCES
 
 
 @dataclass(frozen=True, slots=True)
 class RankingCase:
-    """A pronoun with its candidates in a window of sentences: its own and the one before, or only its own.
+    """A pronoun with its candidates in a window of sentences (`windows_before`), its own being the last.
 
     `labels` say which candidates are right; None, where the annotation does not tell.
     """
@@ -33,6 +34,16 @@ class RankingCase:
     group: str
     has_title: bool
     window: int
+
+
+def windows_before(sentence: int) -> list[tuple[int, int]]:
+    """What the miner sees, at most and in short paragraphs: numbers of sentences, each with the first one's index.
+
+    >>> windows_before(6), windows_before(2), windows_before(0)
+    ([(5, 2), (2, 5), (1, 6)], [(5, 0), (2, 1), (1, 2)], [(2, 0), (1, 0)])
+    """
+    sizes = (CONTEXT_SENTENCES + 2, 2, 1) if sentence > 1 else (2, 1)
+    return [(size, max(0, sentence + 1 - size)) for size in sizes]
 
 
 def gap_rankings(rows: Iterable[ParsedRow], names: FirstNames) -> Iterator[RankingCase]:
@@ -48,7 +59,7 @@ def gap_rankings(rows: Iterable[ParsedRow], names: FirstNames) -> Iterator[Ranki
             for span, name in ((parsed.a, parsed.row.a), (parsed.b, parsed.row.b))
         ]
         known = any(is_antecedent for _, _, is_antecedent in given)
-        for window, first in ((2, max(0, sentence - 1)), (1, sentence)):
+        for window, first in windows_before(sentence):
             offset = whole.discourse.starts[first]
             pronoun = parsed.pronoun - offset
             discourse = Discourse.of(parsed.sentences[first : sentence + 1])
@@ -95,7 +106,7 @@ def _document_rankings(document: GumDocument, docs: list[Doc], names: FirstNames
     for sentence, words in enumerate(document.sentences):
         if not any(word.lower() in PRONOUN_CLASSES for word in words):
             continue
-        for window, first in ((2, max(0, sentence - 1)), (1, sentence)):
+        for window, first in windows_before(sentence):
             discourse = Discourse.of(docs[first : sentence + 1])
             for pronoun, kind in anaphors(discourse):
                 if discourse.sentence_of[pronoun] + first != sentence:

@@ -93,7 +93,8 @@ def main(arguments: Sequence[str]) -> int:
         )
     with annotator.memory_zone():
         parsed_paragraphs = [annotator.annotate(paragraph) for paragraph in paragraphs]
-        topic = topic_of(parsed.title, (token for paragraph in paragraphs for tokens in paragraph for token in tokens))
+        tokens = (token for paragraph in paragraphs for sentence in paragraph for token in sentence)
+        topic = topic_of(parsed.title, tokens, paragraphs[0][0])
         miner = FusionMiner(annotator.annotate, resolver_named(parsed.coreference))
         print(printable(explain(parsed_paragraphs, miner, topic), keep="\n"), end="")
         if output is not None:

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 
 from wikimill.rules.coreference.mention_graph import Scene
 from wikimill.rules.coreference.mentions import NounPhrase
+from wikimill.rules.coreference.nouns import NounClass, noun_classes
 from wikimill.rules.coreference.pronouns import agrees, is_description
 from wikimill.rules.coreference.syntactic_features import is_bound
 
 #: From how many pronouns, and how large a lead over the others, a document tells its title's gender.
 _MANY, _DOMINANT = 3, 2
 _SUBJECTS = ("nsubj", "nsubj:pass")
+#: From what on a first name tells a person.
+_SURE = 0.8
+_PERSONAL: frozenset[NounClass] = frozenset(("person", "he", "she"))
 
 
 def candidates(scene: Scene, pronoun: int, kind: str) -> list[tuple[NounPhrase, int]]:
@@ -35,6 +39,8 @@ def candidates(scene: Scene, pronoun: int, kind: str) -> list[tuple[NounPhrase, 
             continue
         if not agrees(kind, phrase) or is_title_of_another_kind(scene, index, kind):
             continue
+        if kind == "it" and entity >= 0 and is_person(scene, entity):
+            continue
         if is_bound(scene.discourse, pronoun, phrase):
             # "Rand met Paterson. Rand questioned her": no earlier mention of Rand will do either.
             bound.add(entity)
@@ -45,14 +51,26 @@ def candidates(scene: Scene, pronoun: int, kind: str) -> list[tuple[NounPhrase, 
     return [found for found in nearest.values() if found[1] < 0 or found[1] not in bound]
 
 
+def is_person(scene: Scene, entity: int) -> bool:
+    """Whether some mention of a name is a person's: in a text with "Ada Lovelace", "Lovelace" is no "it" either."""
+    return any(
+        bool(phrase.classes & _PERSONAL)
+        or (abs(phrase.gender) > _SURE and phrase.end - phrase.start > 1 and not phrase.is_impersonal)
+        for phrase in (scene.phrases[index] for index in scene.entities[entity].phrases)
+    )
+
+
 def is_title_of_another_kind(scene: Scene, index: int, kind: str) -> bool:
     """Whether a phrase names what the document is about, and the document's own pronouns say that it is no `kind`.
 
-    In a text with many "he" and few "it", the person of the title is not "it"; nor "she".
+    In a text with many "he" and few "it", the person of the title is not "it"; nor "she". What the first sentence
+    calls an actor is not "it" either.
     """
     entity, counts = scene.entity_of[index], scene.topic.pronouns
     if entity < 0 or kind == "they" or not any(word in scene.entities[entity].words for word in scene.title):
         return False
+    if kind == "it" and any(noun_classes(noun) & _PERSONAL for noun in scene.topic.nouns):
+        return True
     persons = max(counts.get("he", 0), counts.get("she", 0))
     return persons >= _MANY and persons > _DOMINANT * counts.get(kind, 0)
 
@@ -81,7 +99,5 @@ def standing(
         "set_same_sentence": float(sum(sentence_of[other] == sentence_of[pronoun] for other in before)),
         "set_names": float(sum(other.is_name for other in others)),
         "set_first_subject": float(first_subject),
-        "set_repeats": float(
-            sum(discourse.lower[other] == discourse.lower[head] for other in range(len(discourse)) if other != head)
-        ),
+        "set_repeats": float(discourse.lower.count(discourse.lower[head]) - 1),
     }

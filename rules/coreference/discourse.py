@@ -21,6 +21,23 @@ _RELATIVES = frozenset(("who", "that", "which", "whom"))
 _TWO_WAY = frozenset(("''", '"'))
 
 
+_Columns = tuple[list[str], list[str], list[str], list[int]]
+
+
+def _columns(doc: Doc) -> _Columns:
+    """Words, tags, labels and heads of a sentence; kept with it, as it is seen again in what follows."""
+    known: _Columns | None = doc.user_data.get("coreference_columns")
+    if known is None:
+        known = (
+            [token.text for token in doc],
+            [token.tag_ for token in doc],
+            ["root" if token.dep_ == "ROOT" else token.dep_ for token in doc],
+            [token.head.i for token in doc],
+        )
+        doc.user_data["coreference_columns"] = known
+    return known
+
+
 @dataclass(slots=True)
 class Discourse:
     """Tokens of consecutive sentences in one numbering; `heads` are token indices (a root is its own head).
@@ -52,11 +69,11 @@ class Discourse:
         starts = [0]
         for number, doc in enumerate(sentences):
             start = starts[-1]
-            for token in doc:
-                words.append(token.text)
-                tags.append(token.tag_)
-                deps.append("root" if token.dep_ == "ROOT" else token.dep_)
-                heads.append(token.head.i + start)
+            own = _columns(doc)
+            words += own[0]
+            tags += own[1]
+            deps += own[2]
+            heads += [head + start for head in own[3]]
             sentence_of.extend([number] * len(doc))
             starts.append(start + len(doc))
         return cls(words, [word.lower() for word in words], tags, deps, heads, sentence_of, starts)

@@ -166,6 +166,7 @@ def _pronouns(features: Features, scene: Scene, pronoun: int, kind: str, candida
     opposite = [index for index, other in scene.pronouns if other == _OPPOSITE.get(kind)]
     low, high = sorted((pronoun, candidate.head))
     before = [index for index in same if index < pronoun]
+    features["sentences_seen"] = float(discourse.sentence_of[pronoun])
     features["same_before"] = float(len(before))
     features["same_between"] = float(sum(low < index < high for index in same))
     features["opposite_between"] = float(sum(low < index < high for index in opposite))

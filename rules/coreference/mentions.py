@@ -24,7 +24,15 @@ _INNER = frozenset(("compound", "flat", "flat:foreign", "fixed", "goeswith", "am
 _MISPARSED = frozenset(
     ("nsubj", "nsubj:pass", "flat", "compound", "nmod:desc", "appos", "nmod:unmarked", "obl:unmarked")
 )
+#: Last words of names that are plurals by form only: "the United States ... its".
+_SINGULAR_NAMES = frozenset(
+    "states nations netherlands philippines emirates bahamas maldives seychelles records studios airlines airways "
+    "motors industries pictures systems games enterprises technologies laboratories news series olympics headquarters "
+    "times house wales athens naples brussels paris texas kansas".split()
+)
 _NOUN_TAGS = frozenset(("NN", "NNS", "NNP", "NNPS"))
+_PERSON: frozenset[NounClass] = frozenset(("person",))
+_PERSONAL: frozenset[NounClass] = frozenset(("person", "he", "she"))
 _MARKS = frozenset((",", ";", ":", "(", ")", "[", "]", "--", "-LRB-", "-RRB-", ".", "“", "”", "''", "``", '"'))
 
 
@@ -78,12 +86,15 @@ def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
     words = discourse.words[start:end]
     # "Giffords" is tagged as a plural as often as not; a plural name has an article.
     is_plural = tag == "NNS" or (tag == "NNPS" and (end - start > 1 or discourse.lower[head][-2:] == "ns"))
+    is_plural = is_plural and not (is_name and words[-1].lower() in _SINGULAR_NAMES)
     classes: frozenset[NounClass] = frozenset()
     gender, impersonal = 0.0, False
     if is_name:
         capitalised = [word for word in words if word[:1].isupper() and word.lower() != "the"]
         gender = name_gender(capitalised, names)
         impersonal = is_organisation_like(capitalised) or discourse.lower[start] == "the"
+        if not impersonal and _has_occupation(discourse, head, start):
+            classes = _PERSON
     else:
         noun = discourse.lower[head]
         classes = noun_classes(singular(noun) if is_plural else noun)
@@ -116,6 +127,12 @@ def told_gender(discourse: Discourse, head: int, classes: frozenset[NounClass]) 
     return 0.0
 
 
+def _has_occupation(discourse: Discourse, head: int, start: int) -> bool:
+    """Whether a noun for persons stands right before a name or is its first word: "biographer Gitta Sereny"."""
+    near = (token for token in (start - 1, start) if 0 <= token < head)
+    return any(discourse.tags[token] == "NN" and noun_classes(discourse.lower[token]) & _PERSONAL for token in near)
+
+
 def _gender_of(classes: frozenset[NounClass]) -> float:
     return float(("he" in classes) - ("she" in classes))
 
@@ -127,6 +144,9 @@ def _span(discourse: Discourse, head: int) -> tuple[int, int]:
     for child in reversed(children):
         if child < head and discourse.deps[child] in _PREMODIFIERS:
             left = _leftmost(discourse, child)
+            if discourse.deps[left] == "case":
+                # "for her son Achilles": where the preposition hangs on "son", it is not the name's.
+                left += 1
             gap = discourse.words[_rightmost(discourse, child) + 1 : start]
             if any(word in _MARKS and word not in ('"',) for word in gap) and discourse.deps[child] != "amod":
                 break

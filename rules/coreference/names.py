@@ -32,7 +32,8 @@ TITLES: Mapping[str, str] = MappingProxyType(
 )
 #: Last words of names that are not persons.
 _ORGANISATION_WORDS = frozenset(
-    "university college school academy institute company corporation corp corp. inc inc. ltd ltd. party league club "
+    "university college school academy institute company corporation corp corp. inc inc. ltd ltd. limited plc gmbh llc "
+    "party league club "
     "team band orchestra church ministry department agency bank group council committee association society union "
     "federation commission court parliament senate congress army navy police museum hospital airport station river "
     "lake sea ocean island islands mountain mountains valley park street road avenue bridge tower hall theatre "

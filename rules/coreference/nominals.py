@@ -9,12 +9,13 @@ from __future__ import annotations
 from wikimill.rules.coreference.discourse import Discourse
 from wikimill.rules.coreference.mention_graph import Scene, name_words
 from wikimill.rules.coreference.mentions import NounPhrase
+from wikimill.rules.coreference.name_nominals import is_title, name_for
 from wikimill.rules.coreference.names import TITLES
 from wikimill.rules.coreference.nouns import noun_classes, singular
-from wikimill.rules.coreference.pronouns import is_replacement
+from wikimill.rules.coreference.pronouns import is_description, is_replacement
 
 #: Estimated precision of each rule (own reading of links from enwiki slices, see benchmarks/coreference.py).
-SHORT_NAME, PREDICATE, SAME_HEAD = 0.95, 0.93, 0.9
+SHORT_NAME, PREDICATE, SAME_HEAD, NOUN_FOR_NAME = 0.95, 0.93, 0.9, 0.9
 _DETERMINERS = frozenset(("the", "this", "that", "these", "those"))
 #: Relations of words behind a noun that narrow it down.
 _RESTRICTIVE = frozenset(
@@ -117,7 +118,7 @@ def _is_shortened(scene: Scene, words: list[str], longer: list[str], other: Noun
             return len(words) == 1 and person[0] == words[0] and words[0].lower() in scene.names
         return False
     # "The 1945 Connecticut Huskies football team": the name's last capitalised words.
-    return definite and core[-len(words) :] == words and discourse.lower[other.start] == "the"
+    return definite and not other.is_plural and core[-len(words) :] == words and discourse.lower[other.start] == "the"
 
 
 def _definite(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | None:
@@ -137,6 +138,9 @@ def _definite(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | No
     for other in scene.phrases:
         if other.head >= phrase.start or other.is_coordinated:
             continue
+        if other.is_name and not noun_classes(noun):
+            # "the front" is hardly the "Audi Front".
+            continue
         if _noun(discourse, other) == noun and other.is_plural == phrase.is_plural:
             same.append(other)
         elif other.is_name and not other.is_plural and not phrase.is_plural and _is_said_to_be(discourse, other, noun):
@@ -145,7 +149,11 @@ def _definite(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | No
         names = {scene.entity_of[scene.phrases.index(other)] for other in said}
         heads = {_described(discourse, other.head) for other in said}
         rivals = [other for other in same if other.head not in heads and discourse.deps[other.head] != "root"]
-        return (said[-1], PREDICATE) if len(names) == 1 and not rivals else None
+        return (_last_of(scene, said[-1], phrase.start), PREDICATE) if len(names) == 1 and not rivals else None
+    if all(is_description(discourse, other.head) for other in same):
+        name = name_for(scene, phrase, noun)
+        if name is not None or not same:
+            return (name, NOUN_FOR_NAME) if name is not None else None
     texts = {tuple(own_words(discourse, other)) for other in same}
     if len(texts) != 1 or len(own_words(discourse, same[-1])) < 2:
         return None
@@ -153,9 +161,19 @@ def _definite(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | No
     if noun in scene.title and not words <= set(scene.title):
         # In the article on the Atlantic Ocean, "the ocean" is not the "Arctic Ocean" of the sentence before.
         return None
+    if noun not in scene.topic.nouns and scene.topic.nouns and is_title(scene, scene.phrases.index(same[-1])):
+        # "the farm" is not the novel "Animal Farm".
+        return None
     if not (same[-1].is_name or discourse.lower[same[-1].start] in ("the", "his", "her", "its", "their")):
         return None
     return same[-1], SAME_HEAD
+
+
+def _last_of(scene: Scene, phrase: NounPhrase, end: int) -> NounPhrase:
+    """The last mention before token `end` of the name that a phrase mentions."""
+    entity = scene.entity_of[scene.phrases.index(phrase)]
+    mentions = [scene.phrases[index] for index in scene.entities[entity].phrases] if entity >= 0 else [phrase]
+    return [mention for mention in mentions if mention.head < end and not mention.is_coordinated][-1]
 
 
 def _is_modifier(discourse: Discourse, head: int) -> bool:

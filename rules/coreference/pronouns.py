@@ -85,8 +85,8 @@ def agrees(kind: str, phrase: NounPhrase) -> bool:
     if kind == "they":
         return phrase.is_plural or "group" in phrase.classes
     if phrase.is_plural:
-        # "The Huskies" may be "it", as any team; common nouns may not.
-        return kind == "it" and phrase.is_name and not phrase.is_coordinated
+        # Nor may "the Spaniards" or "the Huskies", whose pronoun is "they", be "it".
+        return False
     if kind == "it":
         # Many first names are names of places too: "Georgia", "Jordan", "KARI".
         is_person = bool(phrase.gender) and (phrase.end - phrase.start > 1 or not phrase.is_name)

@@ -9,6 +9,8 @@ from typing import Literal, Protocol
 
 from spacy.tokens import Doc
 
+from wikimill.rules.coreference.lead import said_of_title
+
 Kind = Literal["pronoun", "nominal"]
 
 #: The pronouns of each class, lower-case. Reflexives count: they too tell who the text is about.
@@ -24,17 +26,21 @@ PRONOUN_CLASSES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a document is about: its title ("" if unknown) and how often each pronoun class occurs in its text.
+    """What a document is about, as its title and its words tell without a parse.
 
-    `pronouns` has the keys "he", "she", "it", "they": token counts over the whole document, known without a parse.
+    Attributes:
+        title: "" if unknown.
+        pronouns: how often each class occurs in the whole document, by "he", "she", "it", "they".
+        nouns: what its first sentence says that the title is: "band" of "Blur are an English rock band".
     """
 
     title: str = ""
     pronouns: Mapping[str, int] = field(default_factory=dict)
+    nouns: frozenset[str] = frozenset()
 
 
-def topic_of(title: str, tokens: Iterable[str]) -> Topic:
-    """The topic of a document from its title and all of its tokens.
+def topic_of(title: str, tokens: Iterable[str], lead: Sequence[str] = ()) -> Topic:
+    """The topic of a document from its title, all of its tokens, and those of its first sentence.
 
     >>> topic_of("Ada Lovelace", "She wrote it herself .".split()).pronouns
     {'he': 0, 'she': 2, 'it': 1, 'they': 0}
@@ -46,7 +52,7 @@ def topic_of(title: str, tokens: Iterable[str]) -> Topic:
             found = PRONOUN_CLASSES.get(token.lower())
             if found is not None:
                 counts[found] += 1
-    return Topic(title, counts)
+    return Topic(title, counts, said_of_title(title, lead))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +75,16 @@ class Link:
 
 
 class Resolver(Protocol):
-    """Anything that links the anaphors of a few consecutive sentences."""
+    """Anything that links the anaphors of a sentence, seeing it and a few before it."""
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
-        """The links that are trusted, in the order of the anaphors; each `Doc` is one tokenised, parsed sentence."""
+        """The links of the last sentence that are trusted, in the order of the anaphors.
+
+        Args:
+            sentences: of one paragraph, in order; each `Doc` is one tokenised, parsed sentence.
+            topic: what the document is about.
+
+        Returns:
+            Links with antecedents in any of the sentences. Links of other sentences than the last may be among them.
+        """
         ...

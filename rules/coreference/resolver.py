@@ -35,6 +35,7 @@ BY_HAND = Model(
         "impersonal": -0.3,
     },
 )
+_CLASSES = ("he", "she", "it", "they")
 #: Log-odds from which a second candidate is a rival: in cross-validation on GAP, links that beat one are right in 72 %
 #: of the cases at a trust of 0.6, those without one in 82 %.
 RIVAL = -2.0
@@ -43,31 +44,33 @@ LEAD_BY_HAND = Model(bias=-1.5, weights={"score": 0.8, "score_lead": 0.4})
 
 @dataclass(frozen=True, slots=True)
 class DefaultResolver:
-    """Links pronouns and nominals of consecutive sentences, or abstains.
+    """Links the pronouns and nominals of the last of some sentences to what stands in any of them, or abstains.
 
     Attributes:
         names: genders of first names.
         model: gives the log-odds that a candidate is what a pronoun stands for.
         trust: gives the log-odds that the best candidate is right.
         thresholds: a link's least probability, by class of pronoun.
-        rival_threshold: the same for a link whose second-best candidate is no long shot.
+        rival_thresholds: the same for links whose second-best candidate is no long shot.
     """
 
     names: FirstNames = field(default_factory=FirstNames)
     model: Model = BY_HAND
     trust: Model = LEAD_BY_HAND
-    thresholds: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(("he", "she", "it", "they"), 0.75))
-    rival_threshold: float = 0.8
+    thresholds: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(_CLASSES, 0.75))
+    rival_thresholds: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(_CLASSES, 0.8))
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
-        """The links that are trusted, in the order of the anaphors; each `Doc` is one tokenised, parsed sentence."""
+        """The links of the last sentence that are trusted, in the order of the anaphors; see `Resolver`."""
         discourse = Discourse.of(sentences)
         scene = Scene.of(discourse, topic, self.names)
+        first = discourse.starts[-2] if sentences else 0
+        pronouns = [(pronoun, kind) for pronoun, kind in anaphors(discourse) if pronoun >= first]
         found = [
-            *(link for pronoun, kind in anaphors(discourse) if (link := self._pronoun(scene, pronoun, kind))),
+            *(link for pronoun, kind in pronouns if (link := self._pronoun(scene, pronoun, kind))),
             *(
                 Link(_mention(discourse, anaphor.start, anaphor.end), _antecedent(discourse, phrase), "nominal", score)
-                for anaphor, phrase, score in nominal_links(scene, 0)
+                for anaphor, phrase, score in nominal_links(scene, first)
             ),
         ]
         return sorted(found, key=lambda link: (link.anaphor.sentence, link.anaphor.start, link.anaphor.end))
@@ -77,12 +80,13 @@ class DefaultResolver:
         if not found:
             return None
         index, features = best_of(found, self.model)
-        trusted = self.trust.probability(features)
         phrase = found[index].phrase
+        if not is_replacement(scene.discourse, phrase):
+            return None
+        trusted = self.trust.probability(features)
         rivalled = features["score_second"] > RIVAL
-        if trusted < max(self.thresholds[kind], self.rival_threshold if rivalled else 0.0) or not is_replacement(
-            scene.discourse, phrase
-        ):
+        least = (self.rival_thresholds if rivalled else self.thresholds)[kind]
+        if trusted < least:
             return None
         anaphor = _mention(scene.discourse, pronoun, pronoun + 1)
         return Link(anaphor, _antecedent(scene.discourse, phrase), "pronoun", trusted)

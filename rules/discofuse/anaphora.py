@@ -109,6 +109,16 @@ def _with_mark(words: Words, new: Words) -> Words:
     return words
 
 
+def link_behind(link: Link, count: int) -> Link | None:
+    """The link counted from sentence `count` on; None if a side of it stands before that."""
+    if min(link.anaphor.sentence, link.antecedent.sentence) < count:
+        return None
+    anaphor, antecedent = (
+        replace(mention, sentence=mention.sentence - count) for mention in (link.anaphor, link.antecedent)
+    )
+    return replace(link, anaphor=anaphor, antecedent=antecedent)
+
+
 def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
     """The link as one from the second of two sentences to the first; None if it is not and cannot be made one.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID
+from wikimill.rules.discofuse.anaphora_context import context
 from wikimill.rules.discofuse.backward_connectives import match_backward
 from wikimill.rules.discofuse.drafts import Miss
 from wikimill.rules.discofuse.mining import FusionMiner, Judged, single_outcomes
@@ -41,13 +42,15 @@ def explain(paragraphs: Sequence[Sequence[Doc]], miner: FusionMiner, topic: Topi
     lines: list[str] = []
     number = 0
     for paragraph in paragraphs:
+        wanted = miner.wanted([tuple(token.text for token in doc) for doc in paragraph], topic)
         for index, doc in enumerate(paragraph):
             number += 1
             lines += [f"Sentence {number}: {_text(doc)}", *_parse(doc), ""]
-            lines += [*_single(doc, miner, topic), ""]
+            lines += [*_single(doc, miner, topic, [paragraph[place] for place in context(wanted, index, 1)]), ""]
             if index:
+                before = [paragraph[place] for place in context(wanted, index, 2)]
                 lines += [f"Sentences {number - 1} and {number}"]
-                lines += [*_pair(paragraph[index - 1], doc, miner, topic), ""]
+                lines += [*_pair(paragraph[index - 1], doc, miner, topic, before), ""]
     return "\n".join(lines).rstrip() + "\n" if lines else "no sentence\n"
 
 
@@ -62,22 +65,22 @@ def _parse(doc: Doc) -> Iterator[str]:
         yield f"{token.i:>5} {token.text:<{width}}  {token.tag_:<5} {token.dep_:<12} {head}".rstrip()
 
 
-def _single(doc: Doc, miner: FusionMiner, topic: Topic) -> Iterator[str]:
-    judged = miner.single(doc, topic)
+def _single(doc: Doc, miner: FusionMiner, topic: Topic, before: Sequence[Doc]) -> Iterator[str]:
+    judged = miner.single(doc, topic, before)
     for miss in (outcome for outcome in single_outcomes(doc) if isinstance(outcome, Miss)):
         yield _missed(miss)
     for one in judged:
         yield from _made(one)
 
 
-def _pair(first: Doc, second: Doc, miner: FusionMiner, topic: Topic) -> Iterator[str]:
+def _pair(first: Doc, second: Doc, miner: FusionMiner, topic: Topic, before: Sequence[Doc]) -> Iterator[str]:
     for outcome in match_backward(first, second):
         if isinstance(outcome, Miss):
             yield _missed(outcome)
-    links = miner.links_across(first, second, topic)
+    links = miner.links_across(first, second, topic, before)
     for link in links:
         yield f"{_INDENT}{_link(link, (first, second))}"
-    judged = miner.pair(first, second, topic)
+    judged = miner.pair(first, second, topic, before)
     if not any(ANAPHORA_ID in (one.draft.rule, *(one.fusion.rules if one.fusion else ())) for one in judged):
         why = "a replacement changes the second sentence" if links else "something refers back, and surely to what"
         yield _missed(Miss(ANAPHORA_ID, "second sentence", why))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wikimill.rules.coreference.nouns import singular
-from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, combined, crossing, fits_topic, resolve
+from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, combined, crossing, fits_topic, link_behind, resolve
+from wikimill.rules.discofuse.anaphora_context import RememberingResolver, context, may_have_anaphor
 from wikimill.rules.discofuse.backward_connectives import match_backward, may_have_backward
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.finishing import finish, text_of
@@ -17,7 +17,6 @@ from wikimill.rules.discofuse.parse_queries import root_of
 from wikimill.rules.discofuse.rule_registry import SINGLE_RULES
 from wikimill.rules.discofuse.wellformed import half_defect
 from wikimill.rules.drops import Drop
-from wikimill.rules.languages.english_abbreviations import FUNCTION_WORDS
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 Tokens = tuple[str, ...]
 #: Parses sentences, one Doc each, in order.
 Annotate = Callable[[Sequence[Tokens]], list["Doc"]]
-_DETERMINERS = frozenset("the this that these those".split())
-_PRONOUNS = frozenset("he him his she her hers it its they them their theirs".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,26 +60,31 @@ class FusionMiner:
 
         PAIR_NONE fusions are every pair on which no pair rule fired; the caller samples them.
         """
-        wanted = [self._wanted(paragraph) for paragraph in paragraphs]
-        places = [(number, index) for number, indices in enumerate(wanted) for index in sorted(indices)]
+        wanted = [self.wanted(paragraph, topic) for paragraph in paragraphs]
+        parsed = [range(len(paragraph)) for paragraph in paragraphs] if self.parse_all else map(sorted, wanted)
+        places = [(number, index) for number, indices in enumerate(parsed) for index in indices]
         docs = dict(zip(places, self.annotate([paragraphs[number][index] for number, index in places]), strict=True))
         findings = FusionFindings()
+        miner = self if self.resolver is None else replace(self, resolver=RememberingResolver(self.resolver))
         for number, paragraph in enumerate(paragraphs):
             for index in range(len(paragraph)):
                 doc = docs.get((number, index))
                 if doc is not None:
-                    self._note(findings, number, self.single(doc, topic))
+                    before = [docs[number, place] for place in context(wanted[number], index, 1)]
+                    self._note(findings, number, miner.single(doc, topic, before))
                 if index:
+                    before = [docs[number, place] for place in context(wanted[number], index, 2)]
                     pair = docs.get((number, index - 1)), doc
-                    self._mine_pair(findings, number, paragraph[index - 1 : index + 1], pair, topic)
+                    miner._mine_pair(findings, number, paragraph[index - 1 : index + 1], pair, topic, before)
         return findings
 
-    def single(self, doc: Doc, topic: Topic) -> list[Judged]:
-        """All that the rules over one sentence make of it."""
+    def single(self, doc: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Judged]:
+        """All that the rules over one sentence make of it; `before` are sentences of its paragraph before it."""
         drafts = [outcome for outcome in single_outcomes(doc) if isinstance(outcome, Draft)]
         if not drafts:
             return []
-        links = self.links([doc], topic) if any(draft.discourse_type in _COMBINING for draft in drafts) else []
+        is_combined = any(draft.discourse_type in _COMBINING for draft in drafts)
+        links = self.links([doc], topic, before) if is_combined else []
         whole = (text_of(words_of([token.text for token in doc])), "")
         judged = [_judge(draft, whole) for draft in drafts]
         for draft in drafts:
@@ -92,10 +94,10 @@ class FusionMiner:
                 judged.extend(_with_anaphora(draft, across, [doc], whole))
         return judged
 
-    def pair(self, first: Doc, second: Doc, topic: Topic) -> list[Judged]:
-        """All that the rules over two consecutive sentences make of them."""
+    def pair(self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Judged]:
+        """All that the rules over two consecutive sentences make of them; `before` as for `single`."""
         drafts = [outcome for outcome in match_backward(first, second) if isinstance(outcome, Draft)]
-        links = self.links_across(first, second, topic)
+        links = self.links_across(first, second, topic, before)
         texts = [text_of(words_of([token.text for token in doc])) for doc in (first, second)]
         whole = texts[0], texts[1]
         judged = [_judge(draft, whole) for draft in drafts]
@@ -103,28 +105,31 @@ class FusionMiner:
             judged.extend(_with_anaphora(draft, links, [first, second], whole))
         return judged
 
-    def links_across(self, first: Doc, second: Doc, topic: Topic) -> list[Link]:
+    def links_across(self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Link]:
         """What the second sentence refers to in the first, be it through a name that stands in both."""
-        links = (crossing(link, first, second) for link in self.links([first, second], topic))
+        links = (crossing(link, first, second) for link in self.links([first, second], topic, before))
         return [link for link in links if link is not None]
 
-    def links(self, docs: Sequence[Doc], topic: Topic) -> list[Link]:
-        """What refers back in one sentence or two consecutive ones, as the resolver and the document's topic say."""
-        links = self.resolver.links(docs, topic) if self.resolver is not None else []
-        return [link for link in links if fits_topic(link, docs, topic)]
+    def links(self, docs: Sequence[Doc], topic: Topic, before: Sequence[Doc] = ()) -> list[Link]:
+        """What refers back in one sentence or two consecutive ones, as the resolver and the document's topic say.
 
-    def _wanted(self, paragraph: Sequence[Tokens]) -> set[int]:
+        `before` are sentences of the paragraph before these: what refers to them is left out, as it cannot be said
+        anew by words of `docs`.
+        """
+        links = self.resolver.links([*before, *docs], topic) if self.resolver is not None else []
+        inside = (link_behind(link, len(before)) for link in links)
+        return [link for link in inside if link is not None and fits_topic(link, docs, topic)]
+
+    def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:
         """The sentences of a paragraph that some rule may match."""
-        if self.parse_all:
-            return set(range(len(paragraph)))
         wanted = {index for index, tokens in enumerate(paragraph) if _may_match_single(tokens)}
         for index in range(1, len(paragraph)):
-            if self._may_match_pair(paragraph[index - 1], paragraph[index]):
+            if self._may_match_pair(paragraph[index - 1], paragraph[index], topic):
                 wanted |= {index - 1, index}
         return wanted
 
-    def _may_match_pair(self, first: Tokens, second: Tokens) -> bool:
-        return may_have_backward(second) or (self.resolver is not None and may_have_anaphor(first, second))
+    def _may_match_pair(self, first: Tokens, second: Tokens, topic: Topic) -> bool:
+        return may_have_backward(second) or (self.resolver is not None and may_have_anaphor(first, second, topic))
 
     def _mine_pair(
         self,
@@ -133,11 +138,12 @@ class FusionMiner:
         tokens: Sequence[Tokens],
         docs: tuple[Doc | None, Doc | None],
         topic: Topic,
+        before: Sequence[Doc],
     ) -> None:
         judged: list[Judged] = []
         first, second = docs
-        if first is not None and second is not None and self._may_match_pair(*tokens):
-            judged = self.pair(first, second, topic)
+        if first is not None and second is not None and self._may_match_pair(tokens[0], tokens[1], topic):
+            judged = self.pair(first, second, topic, before)
             self._note(findings, number, judged)
         if not judged:
             texts = " ".join(tokens[0]), " ".join(tokens[1])
@@ -174,26 +180,6 @@ def single_outcomes(doc: Doc) -> Iterator[Outcome]:
 
 def _may_match_single(tokens: Tokens) -> bool:
     return len(tokens) >= 4 and any(rule.may_match(tokens) for rule in SINGLE_RULES)
-
-
-def may_have_anaphor(first: Tokens, second: Tokens) -> bool:
-    """Whether the second sentence may refer back: a pronoun, a word of a name in both, "the" before a noun of both.
-
-    >>> may_have_anaphor(("The", "band", "left", "."), ("The", "bands", "stayed", "."))
-    True
-    """
-    lower = [token.lower() for token in second]
-    if not _PRONOUNS.isdisjoint(lower):
-        return True
-    former = {token.lower() for token in first}
-    former |= {singular(token) for token in former}
-    for index, token in enumerate(second):
-        word = lower[index]
-        if token[:1].isupper() and word in former and word not in FUNCTION_WORDS and token in first:
-            return True
-        if index and lower[index - 1] in _DETERMINERS and (word in former or singular(word) in former):
-            return True
-    return False
 
 
 def _unchanged(first: Doc, second: Doc) -> Draft:

@@ -18,9 +18,11 @@ from wikimill.rules.coreference.boosted_trees import Model
 from wikimill.rules.coreference.names import FirstNames
 from wikimill.rules.coreference.resolver import DefaultResolver
 
-#: Ranks subjects first, and trusts whatever is best with a probability of 0.88.
+#: Ranks subjects first, then what is near, and trusts whatever is best with a probability of 0.88.
 RESOLVER = DefaultResolver(
-    FirstNames({"ann": 0.0, "zoe": 0.01, "bob": 1.0}), Model(bias=0.0, weights={"raised_subject": 2.0}), Model(bias=2.0)
+    FirstNames({"ann": 0.0, "zoe": 0.01, "bob": 1.0}),
+    Model(bias=0.0, weights={"raised_subject": 2.0, "sentences": -0.5}),
+    Model(bias=2.0),
 )
 PARSES = [
     "Zoe/NNP/nsubj>1 met/VBD/ROOT Ann/NNP/obj>1 ././punct>1",
@@ -57,7 +59,7 @@ SAID = {
     "the wrong name": (row("Zoe met Ann. She left.", False, True), ("A", False, "A", "A")),
     "a sentence between": (row("Zoe met Ann. It rained. She left."), ("NONE", None, "NONE", "A")),
     "a paragraph between": (row("Zoe met Ann.\nShe left."), ("NONE", None, "NONE", "A")),
-    "the same name elsewhere": (row("Zoe met Ann. Ann left. She left.", False, True), ("B", True, "B", "A")),
+    "the same name elsewhere": (row("Zoe met Ann. Ann left. She left.", False, True), ("B", True, "B", "B")),
     "a common noun": (row("Zoe met Ann. Actress left. She left."), ("OTHER", None, "NONE", "A")),
 }
 
@@ -72,7 +74,8 @@ def test_rows_of_gap(case: str) -> None:
 
 def test_below_the_threshold_the_resolver_is_silent() -> None:
     asked = row("Zoe met Ann. She left.")
-    strict = replace(RESOLVER, thresholds=dict.fromkeys(("he", "she", "it", "they"), 0.9))
+    high = dict.fromkeys(("he", "she", "it", "they"), 0.9)
+    strict = replace(RESOLVER, thresholds=high, rival_thresholds=high)
     (answer,) = gap_answers([asked], Parses(), lambda _: strict)
     assert answer == GapAnswer(asked, best_of_pair="A", best_of_text="A")
 

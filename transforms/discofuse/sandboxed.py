@@ -55,7 +55,7 @@ class PageFuser:
         else:
             runs = list(reader.plain(text))
         found = PageFindings()
-        topic = topic_of(title, _tokens(runs))
+        topic = topic_of(title, _tokens(runs), _lead(runs))
         for block in blocks_of(runs):
             renew()
             self._mine_block(block, topic, found)
@@ -85,6 +85,11 @@ def _tokens(runs: list[Run]) -> Iterator[str]:
     for run in runs:
         for sentence in run.sentences:
             yield from sentence.split(" ")
+
+
+def _lead(runs: list[Run]) -> list[str]:
+    """The tokens of the first sentence, if no heading stands above it."""
+    return runs[0].sentences[0].split(" ") if runs and not runs[0].section else []
 
 
 def _raw(fusion: Fusion, run: Run) -> tuple[str, str]:

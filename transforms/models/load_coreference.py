@@ -42,7 +42,7 @@ def coreference_resolver(language: str = "en", weights: Path | None = None) -> D
         _model(links["ranking"]),
         _model(links["trust"]),
         dict(links["thresholds"]),
-        links["rival_threshold"],
+        dict(links["rival_thresholds"]),
     )
 
 

@@ -48,7 +48,7 @@ def test_a_rival_asks_for_more_trust() -> None:
     # The object's log-odds are 0, so it is a rival; the subject's lead is trusted with 0.95.
     sentences = ("Paul/NNP/nsubj>1 met/VBD/ROOT Bob/NNP/obj>1", HE_SAID)
     assert linked(*sentences) == [("He", "Paul")]
-    assert linked(*sentences, resolver=replace(RESOLVER, rival_threshold=0.96)) == []
+    assert linked(*sentences, resolver=replace(RESOLVER, rival_thresholds={"he": 0.96})) == []
 
 
 def test_the_other_gender_is_no_candidate() -> None:

@@ -7,9 +7,10 @@ from support import sentences as s
 from support.parses import parsed, tokens
 
 from wikimill.rules.coreference.protocol import Link, Mention, Topic
+from wikimill.rules.discofuse.anaphora_context import may_have_anaphor
 from wikimill.rules.discofuse.explanation import explain
 from wikimill.rules.discofuse.fusions import Fusion
-from wikimill.rules.discofuse.mining import FusionMiner, may_have_anaphor
+from wikimill.rules.discofuse.mining import FusionMiner
 from wikimill.rules.drops import Drop
 
 DOCS = {
@@ -96,11 +97,16 @@ def test_rejects_are_counted_by_reason() -> None:
 
 def test_what_may_refer_back() -> None:
     first = tokens("The Beatles played two shows in Hamburg .")
-    assert may_have_anaphor(first, tokens("They left ."))
-    assert may_have_anaphor(first, tokens("The show was long ."))
-    assert may_have_anaphor(first, tokens("Later Hamburg grew ."))
-    assert not may_have_anaphor(first, tokens("The rain was long ."))
-    assert not may_have_anaphor(first, tokens("In spring nothing happened ."))
+    assert may_have_anaphor(first, tokens("They left ."), Topic())
+    assert may_have_anaphor(first, tokens("The show was long ."), Topic())
+    assert may_have_anaphor(first, tokens("Later Hamburg grew ."), Topic())
+    assert not may_have_anaphor(first, tokens("The rain was long ."), Topic())
+    assert not may_have_anaphor(first, tokens("In spring nothing happened ."), Topic())
+    band = Topic("The Beatles", {}, frozenset({"band"}))
+    assert [may_have_anaphor(first, tokens("The band left ."), topic) for topic in (band, Topic("Hamburg"))] == [
+        True
+    ] * 2
+    assert [may_have_anaphor(first, tokens("The film ended ."), topic) for topic in (band, Topic())] == [False] * 2
 
 
 def test_explain_tells_what_fired_and_what_did_not() -> None:

@@ -22,7 +22,7 @@ def tiny(tmp_path: Path) -> Path:
             "ranking": model,
             "trust": model,
             "thresholds": dict.fromkeys(("he", "she", "it", "they"), 0.9),
-            "rival_threshold": 0.95,
+            "rival_thresholds": {"it": 0.95},
         },
     }
     path = tmp_path / "weights.json"
@@ -51,7 +51,7 @@ def test_the_shipped_weights_are_whole() -> None:
 
 def test_weights_from_a_file(tmp_path: Path) -> None:
     resolver = coreference_resolver(weights=tiny(tmp_path))
-    assert (resolver.thresholds["it"], resolver.rival_threshold) == (0.9, 0.95)
+    assert (resolver.thresholds["it"], resolver.rival_thresholds["it"]) == (0.9, 0.95)
     words = ["Rider", "left", ".", "He", "slept", "."]
     docs = [
         Doc(

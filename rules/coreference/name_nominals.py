@@ -1,0 +1,73 @@
+"""Links "the band" to a name that is none of its words: the document's title, a company, a club, a person."""
+
+from __future__ import annotations
+
+from wikimill.rules.coreference.discourse import SUBJECTS
+from wikimill.rules.coreference.mention_graph import Scene, name_words
+from wikimill.rules.coreference.mentions import NounPhrase
+from wikimill.rules.coreference.nouns_for_names import NOUNS_FOR_NAMES, nouns_of_name, nouns_of_title
+from wikimill.rules.coreference.pronouns import is_description
+
+
+def name_for(scene: Scene, phrase: NounPhrase, noun: str) -> NounPhrase | None:
+    """The name that a definite noun stands for; None where another name may be meant.
+
+    Args:
+        scene: the sentences.
+        phrase: "the band", without anything behind that narrows it down.
+        noun: its head, lower-case, singular.
+    """
+    if phrase.is_plural or noun not in NOUNS_FOR_NAMES or scene.discourse.lower[phrase.start] not in ("the", "this"):
+        return None
+    names = [
+        index
+        for index, other in enumerate(scene.phrases)
+        if other.is_name and other.head < phrase.start and scene.entity_of[index] >= 0
+    ]
+    fitting = [index for index in names if _fits(scene, index, noun)]
+    if len({scene.entity_of[index] for index in fitting}) != 1:
+        return None
+    found = scene.phrases[fitting[-1]]
+    if is_description(scene.discourse, found.head) or _is_rivalled(scene, names, fitting[-1], phrase):
+        return None
+    return found
+
+
+def is_title(scene: Scene, index: int) -> bool:
+    """Whether a phrase names what the document is about: all words of the title, or a person's last one."""
+    words = set(name_words(scene.discourse.words[scene.phrases[index].start : scene.phrases[index].end]))
+    title = set(scene.title)
+    if not words or not words <= title:
+        return False
+    return words == title or (_is_person_topic(scene) and scene.title[-1] in words)
+
+
+def _is_person_topic(scene: Scene) -> bool:
+    counts = scene.topic.pronouns
+    return max(counts.get("he", 0), counts.get("she", 0)) > counts.get("it", 0)
+
+
+def _fits(scene: Scene, index: int, noun: str) -> bool:
+    phrase = scene.phrases[index]
+    if is_title(scene, index):
+        return noun in nouns_of_title(scene.topic)
+    words = scene.discourse.lower[phrase.start : phrase.end]
+    is_person = not phrase.is_impersonal and len(words) > 1
+    is_plural = phrase.is_plural or (words[0] == "the" and words[-1].endswith("s"))
+    return noun in nouns_of_name(words, is_plural, phrase.gender if is_person else 0.0)
+
+
+def _is_rivalled(scene: Scene, names: list[int], fitting: int, anaphor: NounPhrase) -> bool:
+    """Whether another name may be meant: one behind the last fitting one, or beside it where that is no subject."""
+    discourse, found = scene.discourse, scene.phrases[fitting]
+    sentence = discourse.sentence_of[found.head]
+    is_subject = discourse.deps[found.head] in SUBJECTS
+    for index in names:
+        other = scene.phrases[index]
+        if scene.entity_of[index] == scene.entity_of[fitting] or "time" in other.classes:
+            continue
+        is_subject_behind = other.head > found.head and discourse.deps[other.head] in SUBJECTS
+        is_near = discourse.sentence_of[other.head] >= sentence
+        if is_near and (is_subject_behind or not is_subject):
+            return True
+    return discourse.sentence_of[anaphor.head] - sentence > 1
