@@ -141,7 +141,7 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
 def _is_of(doc: Doc, near: Token, head: Token) -> bool:
     """Whether the noun at the comma is "of" the other, which is what is spoken of: "the capital of the state"."""
     start = noun_phrase(near)[0]
-    is_name = near.pos_ == "PROPN" and head.pos_ != "PROPN"
+    is_name = near.pos_ == "PROPN" and head.tag_ not in ("NNP", "NNPS", "NNS")
     return start > 0 and head.i == start - 2 and doc[start - 1].lower_ == "of" and not is_name
 
 
@@ -165,7 +165,10 @@ def _differs_in_number(head: Token, front: Words, appositive: Token) -> bool:
     if appositive.lower_ in _GROUPS or "group" in noun_classes(singular(appositive.lower_)):
         return False
     is_many = head.tag_ == "NNS" or (_is_joined(front) and head.tag_ != "NN")
-    return (is_many and has_article) or (head.tag_ == "NN" and not _is_joined(front) and appositive.tag_ == "NNS")
+    is_group = "group" in noun_classes(singular(head.lower_))
+    return (is_many and has_article) or (
+        head.tag_ == "NN" and not is_group and not _is_joined(front) and appositive.tag_ == "NNS"
+    )
 
 
 def _is_aside(doc: Doc, head: Token) -> bool:

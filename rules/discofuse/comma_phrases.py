@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.operations import Words, delete, inserted
-from wikimill.rules.discofuse.parse_queries import noun_phrase, root_of, span_of, subject_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, noun_phrase, root_of, span_of, subject_of
 from wikimill.rules.text.connectives import FINITE_TAGS
 from wikimill.rules.text.morphology import is_past_form
 
@@ -143,7 +143,8 @@ def _is_set_off(doc: Doc, comma: int) -> bool:
     while token.dep_ in ("flat", "compound") and token.head.i != token.i:
         token = token.head
     start = noun_phrase(token, before=comma)[0]
-    return token.dep_ == "appos" and start > 0 and doc[start - 1].text == ","
+    is_told = token.head.dep_ in SUBJECTS or root_of(doc).i < start
+    return token.dep_ == "appos" and is_told and start > 0 and doc[start - 1].text == ","
 
 
 def begins_verb_phrase(doc: Doc, position: int) -> bool:
