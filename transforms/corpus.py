@@ -208,7 +208,8 @@ class Mining:
             `dead_letters` and `ledgers`.
         count: examples → measures of `Corpus.statistics`.
         libraries: distributions whose version decides the content, beside those that decide every corpus's.
-        score: the last step before publication, if there is one.
+        score: judges each example by itself after screening, if there is such a step.
+        last: what needs totals of the whole corpus; the last step before publication, if there is one.
         select: chooses the selection, if one is published.
         count_selected: examples of the selection → measures.
     """
@@ -218,6 +219,7 @@ class Mining:
     count: beam.PTransform
     libraries: tuple[str, ...] = ()
     score: Step | None = None
+    last: Step | None = None
     select: Step | None = None
     count_selected: beam.PTransform | None = None
 

@@ -20,7 +20,9 @@ from wikimill.rules.discofuse.shared_parts import (
     POINTING,
     clause_between,
     disagrees,
+    has_verb_behind_comma,
     is_active_participle,
+    is_near_condition,
     is_third_of_list,
     joins_modifiers,
     shares_complement,
@@ -104,7 +106,9 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "no colon or semicolon stands between the verbs")
     if first.dep_.startswith("acl") or _is_subordinate(first):
         return Miss(VERB_PHRASE_ID, place, "the first verb is no modifier and no condition")
-    if clause_between(doc, first, position):
+    if has_verb_behind_comma(doc, first, second, position):
+        return Miss(VERB_PHRASE_ID, place, "two verbs are joined, not three or more")
+    if clause_between(doc, first, position) or is_near_condition(doc, first, position):
         return Miss(VERB_PHRASE_ID, place, "no other clause with a subject of its own stands between")
     if shares_complement(doc, first, second, position) or joins_modifiers(doc, second, position):
         return Miss(VERB_PHRASE_ID, place, "the verbs share no object behind the second")

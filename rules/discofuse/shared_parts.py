@@ -10,10 +10,11 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_plural
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
-from wikimill.rules.text.connectives import VERB_TAGS
+from wikimill.rules.text.connectives import FINITE_TAGS, VERB_TAGS
 
 #: Words in the first conjunct that want this conjunction: "either … or", "not only … but".
 _CORRELATIVES = {"either": "or", "whether": "or", "neither": "nor", "both": "and", "only": "but", "merely": "but"}
+_CONDITIONS = frozenset("when while if because although as after before until since whereas unless where".split())
 #: Adverbs behind the conjunction that point at the first clause: "and so can be used".
 POINTING = frozenset("so thus hence therefore".split())
 _COMPLEMENTS = frozenset({"obj", "xcomp", "ccomp"})
@@ -57,6 +58,28 @@ def is_third_of_list(doc: Doc, first: Token, position: int) -> bool:
     return position >= 3 and doc[position - 3].text == "," and doc[position - 2].tag_ in VERB_TAGS
 
 
+def has_verb_behind_comma(doc: Doc, first: Token, second: Token, position: int) -> bool:
+    """Whether a third verb stands behind a bare comma: "strolls about , listens to it , and absorbs it"."""
+    if doc[position].lower_ not in ("and", "or"):
+        return False
+    for token in doc[int(first.i) + 1 : position - 1]:
+        verb = doc[token.i + 2] if doc[token.i + 1].tag_ == "RB" else doc[token.i + 1]
+        if token.text == "," and verb.i < position and verb.tag_ in FINITE_TAGS and verb.tag_ == second.tag_:
+            return True
+    return False
+
+
+def is_near_condition(doc: Doc, first: Token, position: int) -> bool:
+    """Whether, with no comma, a clause with "when" or "if" is as near: "operates when it acts or observes an act"."""
+    if doc[position - 1].text == ",":
+        return False
+    for token in doc[int(first.i) + 1 : position - 2]:
+        is_mark = token.dep_ in ("mark", "advmod") and token.lower_ in _CONDITIONS
+        if is_mark and has_plain_clause(doc[token.i + 1 : position], False):
+            return True
+    return False
+
+
 def clause_between(doc: Doc, first: Token, position: int) -> bool:
     """Whether another clause is joined in between, whose subject is nearer: "skins and some frogs lack lungs and"."""
     for token in doc[int(first.i) + 1 : position - 2]:
@@ -83,14 +106,17 @@ def shares_complement(doc: Doc, first: Token, second: Token, position: int) -> b
 
 def joins_modifiers(doc: Doc, second: Token, position: int) -> bool:
     """Whether a participle before a noun is joined: "scheduled or chartered services", "leaders and freed slaves"."""
+    before = doc[position - 1]
+    if second.i == position + 1 and second.tag_ in ("VBN", "VBD") and before.tag_ == "VBN" and before.dep_ == "acl":
+        return True  # "founded and headed by"
     is_before_noun = doc[min(second.i + 1, len(doc) - 1)].tag_ in ("NN", "NNS", "JJ")
     if second.i != position + 1 or second.tag_ not in ("VBN", "VBD") or not is_before_noun:
         return False
     if doc[position].lower_ == "and":
-        return second.tag_ == "VBN" and doc[position - 1].tag_ == "NNS"
+        return before.tag_ in ("VBN", "JJ") or (second.tag_ == "VBN" and before.tag_ == "NNS")
     if doc[position].lower_ != "or":
         return False
-    return doc[position - 1].tag_ in ("VBN", "VBD", "JJ", "NN")
+    return before.tag_ in ("VBN", "VBD", "JJ", "NN")
 
 
 def disagrees(second: Token, subject: Token) -> bool:
