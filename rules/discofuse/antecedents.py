@@ -54,7 +54,7 @@ def antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token 
     if pronoun.lower_ in ("who", "whom"):
         if near.pos_ == "PROPN":
             return near
-        fitting = [noun for noun in candidates if _is_personal(noun)] or candidates[:1]
+        fitting = [noun for noun in candidates if _is_personal(noun)] or list(filter(may_be_person, candidates))
     else:
         fitting = candidates
     if pronoun.lower_ != "whose":
@@ -66,7 +66,7 @@ def antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token 
         return None
     if chosen.i == near.i:
         # "the strength of an element , which": where the parser takes the lower noun it is as often wrong.
-        is_named = near.pos_ == "PROPN" and candidates[1].pos_ != "PROPN" and not _is_behind_of(doc, near, comma)
+        is_named = near.pos_ == "PROPN" and not _is_behind_of(doc, near, comma)
         return chosen if is_named or candidates[1].lower_ in _QUANTITIES else None
     is_of = _is_behind_of(doc, candidates[candidates.index(chosen) - 1], comma)
     return chosen if is_of and (near.pos_ != "PROPN" or chosen.dep_ in SUBJECTS) else None
@@ -151,7 +151,9 @@ def is_plural_before(head: Token, end: int) -> bool:
 
 def is_time(head: Token) -> bool:
     """Whether a noun is a date or a bare number: "July 1 , which replaced nine local health authorities"."""
-    if head.lower_ in TIMES or (head.pos_ == "NUM" and not head.is_alpha):
+    before = head.doc[head.i - 1] if head.i else head
+    is_named = before.pos_ == "PROPN" and before.lower_ not in TIMES  # "Rick Dees Weekly Top 40"
+    if head.lower_ in TIMES or (head.pos_ == "NUM" and not head.is_alpha and not is_named):
         return True
     return any(child.lower_ in TIMES for child in head.children)
 

@@ -172,9 +172,12 @@ def _differs_in_number(head: Token, front: Words, appositive: Token) -> bool:
 
 
 def _is_aside(doc: Doc, head: Token) -> bool:
-    """Whether a preposition and a comma stand before the noun: "is , by a large margin , the state with"."""
-    start = noun_phrase(head)[0]
-    return start >= 2 and doc[start - 1].tag_ == "IN" and doc[start - 2].text == ","
+    """Whether a comma and a preposition stand before the noun: "is , by a large margin , the state with"."""
+    start = int(head.i)
+    while start > 1 and doc[start - 1].text not in (",", ";", ":", "("):
+        start -= 1
+    opens_aside = doc[start].tag_ in ("IN", "TO") or doc[start].lower_ == "according"
+    return start > 1 and opens_aside and not any(token.tag_ in FINITE_TAGS for token in doc[start : head.i])
 
 
 def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
@@ -185,7 +188,10 @@ def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
     is_person = _is_name_and_noun(head, appositive) and _is_personal(appositive)
     if doc[stop].text == "," and doc[stop + 1].tag_ in ("DT", "PRP$") and not is_person:
         return True  # "the Mosque , the Minaret , the Tower": the next one follows at once
-    has_conjunct = any(token.tag_ == "CC" for token in doc[int(appositive.left_edge.i) : stop])
+    if head.pos_ == "PROPN":
+        has_conjunct = any(child.dep_ == "conj" and child.i < stop for child in appositive.children)
+    else:
+        has_conjunct = any(token.tag_ == "CC" for token in doc[int(appositive.left_edge.i) : stop])
     return head.dep_ == "conj" or (has_conjunct and not is_person) or _is_in_list(doc, stop)
 
 
