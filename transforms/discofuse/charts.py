@@ -96,7 +96,8 @@ def _beside_the_paper(types: Mapping[str, Any], connectives: Mapping[str, Any], 
     """How far this release is from table 16 and section 4.2."""
     shares = {name: entry["percent"] for name, entry in connectives.items()}
     yield (
-        f"Largest difference from table 16 over its ten connectives: {distance(shares, 'wikipedia')} points (Wikipedia), "
+        "Largest difference from table 16 over its ten connectives: "
+        f"{distance(shares, 'wikipedia')} points (Wikipedia), "
         f"{distance(shares, 'sports')} points (Sports). "
     )
     without = whole - sum(entry["count"] for entry in connectives.values())

@@ -37,6 +37,7 @@ def mining(options: DiscoFuseOptions) -> Mining:
         raise OptionError("annotator", str(error)) from error
     if problem := resolver_problem(options.coreference):
         raise OptionError("coreference", problem)
+    part = cast(Part, options.balance_to)
     sentences = {"sentences-en": sentence_model_digest("en")}
     return Mining(
         sentences | {"annotator": annotator} | resolver_digest(options.coreference),
