@@ -45,9 +45,7 @@ def mining(options: DiscoFuseOptions) -> Mining:
         CountFusions(FULL),
         libraries=LIBRARIES,
         last=None if options.full_controls is None else Step(Drop.CONTROL, ThinControls(options.full_controls)),
-        select=Step(
-            Drop.BALANCE, Balance(options.balanced_controls, options.max_tokens, cast(Part, options.balance_to))
-        ),
+        select=Step(Drop.BALANCE, Balance(options.balanced_controls, options.max_tokens, part)),
         count_selected=CountFusions(BALANCED),
     )
 
