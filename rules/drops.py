@@ -25,6 +25,7 @@ class Drop(StrEnum):
     NO_WORD = "no_word"
     NON_ASCII = "non_ascii"
     LONG_SENTENCE = "long_sentence"
+    LIST_OF_WORKS = "list_of_works"
     # candidates (C, S1, S2) that the trigram indexes propose
     COMPLEX_LENGTH = "complex_length"
     SIMPLE_LENGTH = "simple_length"
@@ -76,7 +77,7 @@ class Drop(StrEnum):
 
 PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION)
 REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT, Drop.OUTSIDE_DATES)
-SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE)
+SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE, Drop.LIST_OF_WORKS)
 EXAMPLE = (
     *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.REVERTING, Drop.MIN_BLEU, Drop.DUPLICATE),
     *(Drop.NEW_WORDS, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES),

@@ -209,7 +209,8 @@ class Mining:
             `dead_letters` and `ledgers`.
         count: examples → measures of `Corpus.statistics`.
         libraries: distributions whose version decides the content, beside those that decide every corpus's.
-        score: the last step before publication, if there is one.
+        score: judges each example by itself after screening, if there is such a step.
+        last: what needs totals of the whole corpus; the last step before publication, if there is one.
         select: chooses the selection, if one is published.
         count_selected: examples of the selection → measures.
         preference: what goes before `Corpus.preference` with these options.
@@ -220,6 +221,7 @@ class Mining:
     count: beam.PTransform
     libraries: tuple[str, ...] = ()
     score: Step | None = None
+    last: Step | None = None
     select: Step | None = None
     count_selected: beam.PTransform | None = None
     preference: Callable[[Any], Any] | None = None

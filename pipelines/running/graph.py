@@ -43,6 +43,10 @@ def build_graph(
         scored = outputs_of(examples | "Score" >> job.mining.score.transform)
         measures.append(scored | "Count scored" >> CountStep(job.mining.score.reason))
         examples = scored[KEPT]
+    if job.mining.last is not None:
+        chosen = outputs_of(examples | "Choose by totals" >> job.mining.last.transform)
+        measures.append(chosen | "Count chosen" >> CountStep(job.mining.last.reason))
+        examples = chosen[KEPT]
     if job.options.partition.sizes:
         examples = examples | "Divide by sizes" >> AssignParts(job.options.partition)
     releases = {"all": examples}

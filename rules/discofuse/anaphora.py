@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from spacy.tokens import Doc, Token
+from spacy.tokens import Doc, Span, Token
 
 from wikimill.rules.discofuse.drafts import Draft, Half
 from wikimill.rules.discofuse.finishing import lowered
@@ -173,7 +173,7 @@ def _antecedent_words(sentences: Sequence[Doc], link: Link) -> Words:
     if texts[-1] in ("'s", "'"):
         texts.pop()
     if antecedent.start == 0:
-        texts[0] = texts[0].lower() if _is_common_plural(source[0]) else lowered(texts[0])
+        texts[0] = texts[0].lower() if _is_common(source) else lowered(texts[0])
     first = sentences[anaphor.sentence][anaphor.start]
     last = sentences[anaphor.sentence][anaphor.end - 1]
     if anaphor.end - anaphor.start == 1 and first.tag_ in _POSSESSIVE:
@@ -183,9 +183,12 @@ def _antecedent_words(sentences: Sequence[Doc], link: Link) -> Words:
     return inserted(*texts)
 
 
-def _is_common_plural(token: Token) -> bool:
-    """Whether a sentence's first word has its capital from the sentence: "Salamanders", not "Owens"."""
-    return bool(token.tag_ == "NNS" and is_noun(token.lower_))
+def _is_common(source: Span) -> bool:
+    """Whether a sentence's first words have their capital from the sentence: "Salamanders", "Methane", not "Owens"."""
+    if any(token.text[0].isupper() for token in source[1:]):
+        return False
+    first = source[0]
+    return bool(first.tag_ in ("NNS", "NN") and is_noun(first.lower_) and first.text[1:].islower())
 
 
 def combined(draft: Draft, replaced: Replaced) -> Draft | None:

@@ -7,23 +7,27 @@ from collections.abc import Iterator
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.discofuse.antecedents import noun_at
 from wikimill.rules.discofuse.comma_phrases import (
     CLOSING,
     MAX_NOUN_PHRASE,
     NOMINAL,
     begins_verb_phrase,
     end_of_insertion,
-    phrase_before,
+    has_second_comma,
+    whole_phrase_before,
     without_insertion,
 )
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.operations import Words, inserted, words_of
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_plural, root_of, subject_of, tense_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_plural, noun_phrase, root_of, subject_of, tense_of
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
-from wikimill.rules.text.connectives import RELATIVE, TIMES, VERB_TAGS
+from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE, TIMES, VERB_TAGS
 from wikimill.rules.text.morphology import Tense, be_form
 
 APPOSITION_ID = "apposition"
+#: The same where the apposition runs to the end of the sentence, which table 14 does not have.
+APPOSITION_FINAL_ID = "apposition_final"
 #: Words that can open an apposition: determiners, possessives, and what stands before them.
 _DETERMINERS = frozenset(
     "the a an this that these those his her its their my our your all both half each every another any some no either"
@@ -31,6 +35,17 @@ _DETERMINERS = frozenset(
 )
 _MARKS = frozenset({"'s", "'"})
 _PERSONAL = frozenset({"he", "she", "person"})
+#: Nouns that take up a whole clause: "Lincoln closed the port , a decision that …".
+_CLAUSE_NOUNS = frozenset(
+    "process practice decision move feat record circumstance sentiment fact result act event situation development"
+    " condition phenomenon belief view idea claim effort task trend change increase decrease rise decline drop"
+    " achievement step position policy effect average difference".split()
+)
+#: Nouns in the singular that are said of many.
+_GROUPS = frozenset(
+    "group pair couple set class type kind family form genus series number part member majority variety collection trio"
+    " duo team band people species order combination range source".split()
+)
 #: What small parsers call an apposition besides appos.
 _MISLABELLED = frozenset("conj list parataxis nmod dep vocative obl obj nsubj nsubj:pass ROOT nmod:unmarked".split())
 
@@ -52,11 +67,23 @@ def match_apposition(doc: Doc) -> Iterator[Outcome]:
     -> (a) The frigidarium was where guests would cool off in a large pool .
     (b) The frigidarium is the last stop in the bathhouse .
     """
+    yield from _at_commas(doc, APPOSITION_ID)
+
+
+def match_apposition_final(doc: Doc) -> Iterator[Outcome]:
+    """The same with an apposition that no comma closes; more of these say what was not meant (docs/discofuse.md).
+
+    (A) He was born in Poti , a port in Georgia . -> (a) He was born in Poti . (b) Poti is a port in Georgia .
+    """
+    yield from _at_commas(doc, APPOSITION_FINAL_ID)
+
+
+def _at_commas(doc: Doc, rule: str) -> Iterator[Outcome]:
     tokens = tuple(token.text for token in doc)
     words = words_of(tokens)
     for comma in range(1, len(doc) - 3):
         if tokens[comma] == "," and _may_open(tokens, comma + 1) and _opens_noun_phrase(doc[comma + 1]):
-            yield _apposition(doc, words, comma)
+            yield _apposition(doc, words, comma, rule)
 
 
 def _opens_noun_phrase(token: Token) -> bool:
@@ -65,43 +92,92 @@ def _opens_noun_phrase(token: Token) -> bool:
     return token.dep_ in ("det", "nmod:poss", "det:predet") or token.tag_ in ("DT", "PRP$", "PDT")
 
 
-def _apposition(doc: Doc, words: Words, comma: int) -> Outcome:
+def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
     place = f'", {doc[comma + 1].text}" at {comma}'
     found = _appositive(doc, comma)
     if found is None:
-        return Miss(APPOSITION_ID, place, "an apposition to a noun phrase before the comma stands behind it (appos)")
+        return Miss(rule, place, "an apposition to a noun phrase before the comma stands behind it (appos)")
     appositive, head = found
-    if head.lower_ in TIMES:
-        return Miss(APPOSITION_ID, place, "the noun phrase before the comma is no date")
+    if head.lower_ in TIMES or head.pos_ in ("NUM", "PRON"):
+        return Miss(rule, place, "the noun phrase before the comma is no date, number or pronoun")
+    if appositive.lower_ in _CLAUSE_NOUNS:
+        return Miss(rule, place, "it is said of the noun, not of the clause before it")
+    if _is_aside(doc, head):
+        return Miss(rule, place, "the noun is not in an aside of its own")
     if doc[comma + 1].tag_ == "PRP$" and not _is_personal(appositive):
-        return Miss(APPOSITION_ID, place, "behind a possessive pronoun stands a word for a person")
-    front = phrase_before(head, comma, is_plural(appositive))
+        return Miss(rule, place, "behind a possessive pronoun stands a word for a person")
+    front = whole_phrase_before(head, comma, is_plural(appositive))
+    near = noun_at(doc, comma)
+    if near is not None and near.i != head.i and not _is_of(doc, near, head):
+        # It is put to what it stands behind: "his books Walden , … , and his essay , Civil Disobedience , an argument".
+        head, front = near, whole_phrase_before(near, comma)
     if front is None:
-        return Miss(APPOSITION_ID, place, f"the noun phrase has at most {MAX_NOUN_PHRASE} tokens")
+        return Miss(rule, place, f"a noun phrase of at most {MAX_NOUN_PHRASE} tokens, and no verb, ends at the comma")
+    if _differs_in_number(head, front, appositive):
+        return Miss(rule, place, "both nouns have the same number")
     stop = _end_of_apposition(doc, appositive, comma)
     if stop >= len(doc):
-        return Miss(APPOSITION_ID, place, "a mark closes the apposition")
+        return Miss(rule, place, "a mark closes the apposition")
+    if doc[stop].text in (";", ":"):
+        return Miss(rule, place, "no colon or semicolon closes it")
+    if has_second_comma(doc, comma) != (rule == APPOSITION_ID):
+        return Miss(rule, place, f"{'a' if rule == APPOSITION_ID else 'no'} comma closes the apposition")
     if _is_list(doc, appositive, head, stop):
-        return Miss(APPOSITION_ID, place, "it is no list")
+        return Miss(rule, place, "it is no list")
     root = root_of(doc)
     if root.i > stop and subject_of(root) is None and head.dep_ not in SUBJECTS:
-        return Miss(APPOSITION_ID, place, "it is no subject of the main clause")
+        return Miss(rule, place, "it is no subject of the main clause")
     if has_plain_clause(doc[comma + 1 : stop], participles=False):
-        return Miss(APPOSITION_ID, place, "no clause stands between the commas")
-    verb = be_form(_tense_for(doc, appositive), _takes_plural(head, appositive))
+        return Miss(rule, place, "no clause stands between the commas")
+    verb = be_form(_tense_for(doc, appositive), _takes_plural(head, front, appositive))
     made = front + inserted(verb) + words[comma + 1 : stop]
     halves = (
         Half(without_insertion(doc, words, comma, stop), doc, int(root_of(doc).i)),
         Half(made, doc, int(appositive.i), subject_given=True, verb_given=True),
     )
-    return Draft(APPOSITION_ID, "SINGLE_APPOSITION", halves, "", comma)
+    return Draft(rule, "SINGLE_APPOSITION", halves, "", comma)
 
 
-def _takes_plural(head: Token, appositive: Token) -> bool:
+def _is_of(doc: Doc, near: Token, head: Token) -> bool:
+    """Whether the noun at the comma is "of" the other, which is what is spoken of: "the capital of the state"."""
+    start = noun_phrase(near)[0]
+    is_name = near.pos_ == "PROPN" and head.tag_ not in ("NNP", "NNPS", "NNS")
+    return start > 0 and head.i == start - 2 and doc[start - 1].lower_ == "of" and not is_name
+
+
+def _takes_plural(head: Token, front: Words, appositive: Token) -> bool:
     """The number of the verb: the head's, but a name says less of its number than what is said of it."""
     if any(child.lower_ in ("a", "an", "one", "this", "each") for child in head.lefts):
         return False
-    return is_plural(appositive) if head.pos_ == "PROPN" else is_plural(head)
+    if head.pos_ == "PROPN":
+        # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes nobody two.
+        return appositive.tag_ in ("NNS", "NNPS") or _is_joined(front)
+    return head.tag_ in ("NNS", "NNPS") or _is_joined(front) or (head.pos_ == "PRON" and is_plural(head))
+
+
+def _is_joined(front: Words) -> bool:
+    return any(word.text == "and" for word in front)
+
+
+def _differs_in_number(head: Token, front: Words, appositive: Token) -> bool:
+    """Whether one is many and the other is one: "Other cultures , an imprecise concept ,"; a group is both."""
+    has_article = any(child.lower_ in ("a", "an", "one", "another", "this", "that") for child in appositive.lefts)
+    if appositive.lower_ in _GROUPS or "group" in noun_classes(singular(appositive.lower_)):
+        return False
+    is_many = head.tag_ == "NNS" or (_is_joined(front) and head.tag_ != "NN")
+    is_group = "group" in noun_classes(singular(head.lower_))
+    return (is_many and has_article) or (
+        head.tag_ == "NN" and not is_group and not _is_joined(front) and appositive.tag_ == "NNS"
+    )
+
+
+def _is_aside(doc: Doc, head: Token) -> bool:
+    """Whether a comma and a preposition stand before the noun: "is , by a large margin , the state with"."""
+    start = int(head.i)
+    while start > 1 and doc[start - 1].text not in (",", ";", ":", "("):
+        start -= 1
+    opens_aside = doc[start].tag_ in ("IN", "TO") or doc[start].lower_ == "according"
+    return start > 1 and opens_aside and not any(token.tag_ in FINITE_TAGS for token in doc[start : head.i])
 
 
 def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
@@ -112,7 +188,10 @@ def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
     is_person = _is_name_and_noun(head, appositive) and _is_personal(appositive)
     if doc[stop].text == "," and doc[stop + 1].tag_ in ("DT", "PRP$") and not is_person:
         return True  # "the Mosque , the Minaret , the Tower": the next one follows at once
-    has_conjunct = any(token.tag_ == "CC" for token in doc[int(appositive.left_edge.i) : stop])
+    if head.pos_ == "PROPN":
+        has_conjunct = any(child.dep_ == "conj" and child.i < stop for child in appositive.children)
+    else:
+        has_conjunct = any(token.tag_ == "CC" for token in doc[int(appositive.left_edge.i) : stop])
     return head.dep_ == "conj" or (has_conjunct and not is_person) or _is_in_list(doc, stop)
 
 
@@ -127,7 +206,7 @@ def _end_of_apposition(doc: Doc, appositive: Token, comma: int) -> int:
         behind = doc[position + 1] if position + 1 < len(doc) else None
         if doc[position].text != "," or behind is None:
             continue
-        if begins_verb_phrase(doc, position + 1) or behind.tag_ in ("WDT", "WP", "WP$"):
+        if begins_verb_phrase(doc, position + 1) or behind.tag_ in ("WDT", "WP", "WP$", "VBG"):
             return position
     return end
 
@@ -187,7 +266,7 @@ def _is_in_list(doc: Doc, closing: int) -> bool:
     for token in doc[closing : len(doc) - 1]:
         if token.lower_ in ("and", "or", "&"):
             return not begins_verb_phrase(doc, int(token.i) + 1)
-        if token.pos_ in ("VERB", "AUX"):
+        if token.tag_ in FINITE_TAGS:
             return False
     return False
 

@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.operations import delete, words_of
-from wikimill.rules.discofuse.parse_queries import root_of, subject_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, root_of, subject_of
 from wikimill.rules.text.connectives import BACKWARD, BACKWARD_REACH, INITIAL_ONLY, Phrase
 
 BACKWARD_ID = "backward_connective"
@@ -55,6 +55,9 @@ def match_backward(first: Doc, second: Doc) -> Iterator[Outcome]:
     place = f'"{" ".join(phrase)}" at {position}'
     if position and not _is_parenthetical(second, position, len(phrase)):
         yield Miss(BACKWARD_ID, place, "inside the sentence, the connective modifies the main clause")
+        return
+    if phrase == ("this", ",") and second[position].dep_ in SUBJECTS:
+        yield Miss(BACKWARD_ID, place, '"this" is no subject')
         return
     words = delete(words_of(tokens), position, len(phrase))
     if position and phrase[-1] == "," and tokens[position - 1] == "," and not _opens_clause(second, position):

@@ -10,10 +10,16 @@ from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.operations import Word, delete, prepend, split, words_of
 from wikimill.rules.discofuse.parse_queries import is_plural, main_clause_behind_comma, tense_of
 from wikimill.rules.discofuse.subordination import MAX_SUBJECT, finite_words, subject_words
-from wikimill.rules.text.connectives import FINITE_TAGS, PREPOSITIONAL_PARTICIPLES
+from wikimill.rules.text.connectives import FINITE_TAGS, PREPOSITIONAL_PARTICIPLES, VERB_TAGS
 from wikimill.rules.text.morphology import finite_form
 
 CATAPHORA_ID = "cataphora"
+#: The paper's Z_t(i + 2) in V, behind a subject of one token; modals are verbs, and adverbs may stand before one.
+_BEHIND_SUBJECT = VERB_TAGS | {"MD", "RB"}
+#: Participles that tell what the author, or the whole clause, does: "Noting that …", "Compounding this , …".
+_ABOUT_CLAUSE = frozenset(
+    "compounding noting thinking establishing considering including using adding complicating".split()
+)
 
 
 def may_have_cataphora(tokens: tuple[str, ...]) -> bool:
@@ -51,13 +57,19 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if subject.dep_ == "expl" or subject.lower_ in ("there", "who", "which"):
         yield Miss(CATAPHORA_ID, place, "the main clause has a subject that can act")
         return
+    if subject.i != comma + 1 or doc[comma + 2].tag_ not in _BEHIND_SUBJECT:
+        yield Miss(CATAPHORA_ID, place, "behind the comma stands a subject of one token, and then a verb")
+        return
     front = subject_words(subject)
     if front is None:
         yield Miss(CATAPHORA_ID, place, f"the subject has at most {MAX_SUBJECT} tokens")
         return
+    if opening.lower_ in _ABOUT_CLAUSE and (subject.dep_ == "nsubj:pass" or not _can_act(subject)):
+        yield Miss(CATAPHORA_ID, place, f'who does the "{opening.lower_}" is the subject')
+        return
     words = words_of([token.text for token in doc])
     first, second = split(words, comma)
-    if opening.lower_ in ("beginning", "starting") and subject.dep_ == "nsubj:pass":
+    if opening.lower_ in ("beginning", "starting") and (subject.dep_ == "nsubj:pass" or not _can_act(subject)):
         yield Miss(CATAPHORA_ID, place, "the subject is who begins, not what is done from then on")
         return
     made = finite_words(first, tense_of(root), is_plural(subject))
@@ -70,6 +82,11 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
         Half(delete(second, 0, 1), doc, int(root.i)),
     )
     yield Draft(CATAPHORA_ID, "SINGLE_CATAPHORA", halves, "", comma)
+
+
+def _can_act(subject: Token) -> bool:
+    """Whether the subject is a person's pronoun or name, as far as its tag tells."""
+    return subject.lower_ in ("he", "she", "they", "we", "i") or subject.pos_ == "PROPN"
 
 
 def _conjunct_finite(doc: Doc, word: Word, opening: Token, root: Token, plural: bool) -> Word:

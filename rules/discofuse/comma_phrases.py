@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.operations import Words, delete, inserted
-from wikimill.rules.discofuse.parse_queries import noun_phrase, root_of, span_of, subject_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, noun_phrase, root_of, span_of, subject_of
 from wikimill.rules.text.connectives import FINITE_TAGS
 from wikimill.rules.text.morphology import is_past_form
 
@@ -15,6 +15,8 @@ CLOSING = frozenset({",", ".", ";", ":", "!", "?", "--", ")"})
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "X", "SYM"})
 #: A noun phrase longer than this (tokens) is not repeated in front of its modifier.
 MAX_NOUN_PHRASE = 12
+#: Adverbs before a phrase that are no part of it: "her works , especially Atlas Shrugged , which".
+_FOCUS = frozenset("especially particularly notably mainly mostly primarily including chiefly namely not only".split())
 _CLAUSAL = frozenset("as although though while because since so whereas that if unless than".split())
 
 
@@ -37,6 +39,41 @@ def phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None
     return inserted(*(token.text for token in doc[start:end])) if 0 < end - start <= MAX_NOUN_PHRASE else None
 
 
+def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None:
+    """The same, if the phrase ends at the comma (or at a bracket before it) and is no piece of something else.
+
+    It holds no comma and no finite verb ("the IBM PC defined code page 437 , which"), is not the second of two joined
+    by "and", and a name is not cut ("Alexander the Great").
+    """
+    doc = head.doc
+    words = phrase_before(head, comma, plural)
+    if words is None:
+        return None
+    start, end = _range_of(doc, words, head, comma)
+    if start < 0 or any(token.text in (",", ";", ":") or token.tag_ in FINITE_TAGS for token in doc[start:end]):
+        return None
+    if end != comma and not (doc[end].text == "(" and doc[comma - 1].text == ")"):
+        return None
+    before = doc[start - 1] if start else None
+    if before is not None and doc[start].lower_ == "the" and before.pos_ == "PROPN" and doc[start + 1].pos_ == "PROPN":
+        while start > 0 and doc[start - 1].pos_ == "PROPN":
+            start -= 1
+        return inserted(*(token.text for token in doc[start:end]))
+    is_title = before is not None and before.text == ":" and start > 1 and doc[start - 2].pos_ == "PROPN"
+    if is_title or (before is not None and before.tag_ in ("CC", "WDT", "WP")):
+        return None
+    return inserted(*(token.text for token in doc[start + (doc[start].lower_ in _FOCUS) : end]))
+
+
+def _range_of(doc: Doc, words: Words, head: Token, comma: int) -> tuple[int, int]:
+    """Where the words of a phrase stand; (-1, -1) if they do not stand there as they are."""
+    texts = [word.text for word in words]
+    for start in range(min(int(head.i), comma - len(texts)), -1, -1):
+        if [token.text for token in doc[start : start + len(texts)]] == texts and start <= head.i < start + len(texts):
+            return start, start + len(texts)
+    return -1, -1
+
+
 def end_of_insertion(doc: Doc, predicate: Token, comma: int) -> int:
     """Where the clause ends: the closing comma or final mark that no later token of its subtree passes by."""
     end = span_of(predicate)[1]
@@ -49,6 +86,16 @@ def end_of_insertion(doc: Doc, predicate: Token, comma: int) -> int:
     while end < len(doc) and doc[end].text not in CLOSING:
         end += 1
     return end
+
+
+def is_closed(doc: Doc, stop: int) -> bool:
+    """Whether the mark at which an insertion ends is a comma, the second one that table 14 asks for."""
+    return stop < len(doc) - 1 and doc[stop].text == ","
+
+
+def has_second_comma(doc: Doc, comma: int) -> bool:
+    """Whether another comma follows, as table 14 asks: where the insertion ends, or inside it."""
+    return any(token.text == "," for token in doc[comma + 2 : len(doc) - 1])
 
 
 def _first_of_main(doc: Doc, root: Token, comma: int) -> int:
@@ -75,14 +122,30 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
 
     "According to the Foundation , a think tank , production has increased" keeps one comma of the two.
     """
-    if begins_verb_phrase(doc, stop + 1):
+    behind = doc[min(stop + 1, len(doc) - 1)]
+    if behind.tag_ in ("VBN", "VBG") and behind.dep_ in ("acl", "advcl") and behind.head.i < comma:
+        return True  # "Natural Bridge , the longest bridge , located just south of Haleyville"
+    if _is_set_off(doc, comma):
+        return True  # "his father , Samuel Phipson , a friend of Claridge , was": the first comma wants another
+    if begins_verb_phrase(doc, stop + 1) or behind.lower_ == "that" or behind.dep_ == "case":
         return False
     root = root_of(doc)
     subject = subject_of(root)
-    behind = doc[min(stop + 1, len(doc) - 1)]
     if root.i < comma and behind.tag_ in ("IN", "TO") and behind.lower_ not in _CLAUSAL:
         return False  # "created Sonangol , an oil company , in 1976": both commas were the insertion's
     return bool(root.i < comma or (subject is not None and int(subject.left_edge.i) > comma and root.i > stop))
+
+
+def _is_set_off(doc: Doc, comma: int) -> bool:
+    """Whether the noun phrase before the comma is an apposition itself, behind another comma."""
+    if doc[comma - 1].pos_ not in NOMINAL:
+        return False
+    token = doc[comma - 1]
+    while token.dep_ in ("flat", "compound") and token.head.i != token.i:
+        token = token.head
+    start = noun_phrase(token, before=comma)[0]
+    is_told = token.head.dep_ in SUBJECTS or root_of(doc).i < start
+    return token.dep_ == "appos" and is_told and start > 0 and doc[start - 1].text == ","
 
 
 def begins_verb_phrase(doc: Doc, position: int) -> bool:

@@ -27,6 +27,8 @@ def predicate_behind(doc: Doc, conjunction: Token) -> tuple[Token, bool] | None:
     head = conjunction.head
     opens_conjunct = head.i > position and (conjunction.dep_ == "cc" or head.dep_ == "conj")
     finite = finite_word(head)
+    if conjunction.lower_ == "so" and doc[position + 1].lower_ == "that":
+        return None  # an inner connective: "That Virginia 's contributions came" is no sentence
     if conjunction.lower_ == "for" and conjunction.dep_ not in ("cc", "mark"):
         return None
     if opens_conjunct and (head.tag_ in VERB_TAGS or (finite is not None and finite.i > position)):

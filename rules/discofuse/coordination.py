@@ -16,6 +16,18 @@ from wikimill.rules.discofuse.parse_queries import (
     span_of,
     subject_of,
 )
+from wikimill.rules.discofuse.shared_parts import (
+    POINTING,
+    clause_between,
+    disagrees,
+    has_verb_behind_comma,
+    is_active_participle,
+    is_near_condition,
+    is_third_of_list,
+    joins_modifiers,
+    shares_complement,
+    unpaired_correlative,
+)
 from wikimill.rules.discofuse.subordination import subject_words
 from wikimill.rules.text.connectives import COORDINATING, VERB_TAGS
 
@@ -65,6 +77,12 @@ def _at_conjunction(doc: Doc, words: Words, conjunction: Token) -> Outcome:
     first = predicate_before(doc, second, position)
     if first is None:
         return Miss(SENTENCE_ID, place, "what it joins the clause to stands before it, in the main clause")
+    if conjunction.lower_ == "nor":
+        return Miss(SENTENCE_ID, place, 'the conjunction is not "nor", which would leave its negation behind')
+    if unpaired_correlative(doc, first, position):
+        return Miss(SENTENCE_ID, place, 'the conjunction is no second half of "either … or", "not only … but"')
+    if is_third_of_list(doc, first, position):
+        return Miss(SENTENCE_ID, place, "two are joined, not three or more")
     start = position - 1 if doc[position - 1].text == "," else position
     label = " ".join(token.lower_ for token in doc[start : position + 1])
     front, rest = split(words, start)
@@ -86,12 +104,29 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "the main verb follows its subject")
     if any(token.text in (";", ":") for token in doc[int(first.i) : position]):
         return Miss(VERB_PHRASE_ID, place, "no colon or semicolon stands between the verbs")
+    if first.dep_.startswith("acl") or _is_subordinate(first):
+        return Miss(VERB_PHRASE_ID, place, "the first verb is no modifier and no condition")
+    if has_verb_behind_comma(doc, first, second, position):
+        return Miss(VERB_PHRASE_ID, place, "two verbs are joined, not three or more")
+    if clause_between(doc, first, position) or is_near_condition(doc, first, position):
+        return Miss(VERB_PHRASE_ID, place, "no other clause with a subject of its own stands between")
+    if shares_complement(doc, first, second, position) or joins_modifiers(doc, second, position):
+        return Miss(VERB_PHRASE_ID, place, "the verbs share no object behind the second")
+    if disagrees(second, subject):
+        return Miss(VERB_PHRASE_ID, place, "the second verb has the subject's number")
     if _raises_object(doc, second, position):
         return Miss(VERB_PHRASE_ID, place, "the first verb has an object of its own")
     if _has_hidden_subject(doc, second, position):
         return Miss(VERB_PHRASE_ID, place, "no other noun stands right before the second verb")
-    if doc[position + 1].tag_ in _NEVER_BEGIN_VERB_PHRASE:
+    is_pointing = doc[position + 1].lower_ in POINTING and doc[position + 1].tag_ == "RB"
+    if doc[position + 1 + is_pointing].tag_ in _NEVER_BEGIN_VERB_PHRASE:
         return Miss(VERB_PHRASE_ID, place, "what follows begins with a verb, an adverb or a preposition")
+    if is_pointing:
+        parts = parts[0], delete(parts[1], 0, 1)  # "and so can be used": "so" would point at nothing
+    if [token.lower_ for token in doc[position + 1 : position + 3]] == ["not", "limited"]:
+        return Miss(VERB_PHRASE_ID, place, 'it is not "but not limited to"')
+    if label == "or" and doc[position + 1].lower_ == "even":
+        return Miss(VERB_PHRASE_ID, place, 'no "even" ties the second verb to the first')
     front = _shared_front(doc, first, second, subject)
     if front is None:
         return Miss(VERB_PHRASE_ID, place, "the second verb has a form that fits the subject")
@@ -109,6 +144,11 @@ def _verb_phrase(
         Half(prepend(parts[1], front), doc, int(second.i), subject_given=True, verb_given=_lends_verb(first, second)),
     )
     return Draft(rule, label_type, halves, label, position)
+
+
+def _is_subordinate(first: Token) -> bool:
+    """Whether the first verb heads a clause with "if", "when" or "because"."""
+    return first.dep_ == "advcl" and any(child.dep_ == "mark" for child in first.children)
 
 
 def _raises_object(doc: Doc, second: Token, position: int) -> bool:
@@ -145,6 +185,8 @@ def _shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Word
         own = tuple(word for word in shared if word.index < cut and word.index not in dropped)
         return _with_whole_subject(own, subject)
     copula = next((token for token in auxiliaries if token.dep_ == "cop"), None)
+    if is_active_participle(second):
+        return None
     if second.tag_ == "VBN" and copula is not None:
         return _with_whole_subject(shared[: int(copula.i) + 1], subject)  # "are in XML format and used for …"
     if second.tag_ in ("VB", "VBG") and (not auxiliaries or second.tag_ != first.tag_):
@@ -161,10 +203,16 @@ def _shares_passive(second: Token, first: Token) -> bool:
     if first.tag_ != "VBN" or not auxiliaries or auxiliaries_of(second):
         return False
     if second.tag_ == "VBN":
-        return True
+        return not is_active_participle(second)
     has_object = any(child.dep_ in ("obj", "ccomp", "xcomp") for child in second.children)
     is_passive = any(token.dep_ == "aux:pass" for token in auxiliaries)
     return second.tag_ == "VBD" and is_passive and not has_object and second.lower_ not in _INTRANSITIVE_PASTS
+
+
+def _loses_conjunct(subject: Token, plain: Words) -> bool:
+    """Whether a part of a joined subject is missing: "civilization , technology , and the process may"."""
+    kept = {word.text for word in plain}
+    return any(child.dep_ == "conj" and child.text not in kept for child in subject.children)
 
 
 def _with_whole_subject(shared: Words, subject: Token) -> Words | None:
@@ -178,7 +226,7 @@ def _with_whole_subject(shared: Words, subject: Token) -> Words | None:
         if start <= word.index < end:
             if not inside:
                 plain = subject_words(subject)
-                if plain is None:
+                if plain is None or _loses_conjunct(subject, plain):
                     plain = tuple(word for word in shared if start <= word.index < end)
                 texts.append(plain)
                 inside = True

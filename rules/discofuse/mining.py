@@ -14,7 +14,7 @@ from wikimill.rules.discofuse.finishing import finish, text_of
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
 from wikimill.rules.discofuse.operations import words_of
 from wikimill.rules.discofuse.parse_queries import root_of
-from wikimill.rules.discofuse.rule_registry import SINGLE_RULES
+from wikimill.rules.discofuse.rule_registry import FINAL_RULES, SINGLE_RULES
 from wikimill.rules.discofuse.wellformed import half_defect
 from wikimill.rules.drops import Drop
 
@@ -49,11 +49,13 @@ class FusionMiner:
         annotate: the annotator.
         resolver: the coreference resolver; None leaves anaphora out.
         parse_all: parse every sentence, for measuring that this gives the same examples.
+        final_clauses: use the rules for clauses at the end of a sentence, too.
     """
 
     annotate: Annotate
     resolver: Resolver | None = None
     parse_all: bool = False
+    final_clauses: bool = False
 
     def mine(self, paragraphs: Sequence[Sequence[Tokens]], topic: Topic) -> FusionFindings:
         """Mine one block of paragraphs; pairs are consecutive sentences of a paragraph.
@@ -80,7 +82,7 @@ class FusionMiner:
 
     def single(self, doc: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Judged]:
         """All that the rules over one sentence make of it; `before` are sentences of its paragraph before it."""
-        drafts = [outcome for outcome in single_outcomes(doc) if isinstance(outcome, Draft)]
+        drafts = [outcome for outcome in single_outcomes(doc, self.final_clauses) if isinstance(outcome, Draft)]
         if not drafts:
             return []
         is_combined = any(draft.discourse_type in _COMBINING for draft in drafts)
@@ -168,12 +170,12 @@ class FusionMiner:
 _COMBINING = frozenset({"SINGLE_CONN_INNER", "SINGLE_S_COORD", "PAIR_CONN"})
 
 
-def single_outcomes(doc: Doc) -> Iterator[Outcome]:
+def single_outcomes(doc: Doc, final_clauses: bool = False) -> Iterator[Outcome]:
     """What each rule over one sentence says of it, in the registry's order: drafts and misses."""
     tokens = tuple(token.text for token in doc)
     if len(tokens) < 4:
         return
-    for rule in SINGLE_RULES:
+    for rule in (*SINGLE_RULES, *FINAL_RULES) if final_clauses else SINGLE_RULES:
         outcomes = list(rule.match(doc)) if rule.may_match(tokens) else []
         yield from outcomes or [Miss(rule.id, "sentence", rule.needs)]
 

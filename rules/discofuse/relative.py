@@ -7,26 +7,35 @@ from itertools import pairwise
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.discofuse.antecedents import (
+    agrees,
+    antecedent,
+    is_cleft,
+    is_plural_before,
+    is_time,
+    may_be_person,
+    tells_of_clause,
+)
 from wikimill.rules.discofuse.comma_phrases import (
     MAX_NOUN_PHRASE,
-    NOMINAL,
+    begins_verb_phrase,
     end_of_insertion,
-    phrase_before,
+    has_second_comma,
+    is_closed,
+    whole_phrase_before,
     without_insertion,
 )
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.finishing import lowered
 from wikimill.rules.discofuse.operations import Words, inserted, prepend, words_of
-from wikimill.rules.discofuse.parse_queries import finite_word, is_plural, root_of, subject_of
+from wikimill.rules.discofuse.parse_queries import finite_word, root_of, subject_of
 from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
 from wikimill.rules.text.morphology import possessive
 
 RELATIVE_ID = "relative_clause"
-#: How far a name's last part stands behind the part that the parser calls its head.
-_NAME_REACH = 3
-#: Relations from a noun phrase's last word up to its head.
-_UPWARD = frozenset("flat compound nmod appos nummod amod fixed nmod:unmarked goeswith".split())
+#: The same where the clause runs to the end of the sentence, which table 14 does not have.
+RELATIVE_FINAL_ID = "relative_clause_final"
+_REFLEXIVES = frozenset("himself herself itself themselves myself ourselves".split())
 
 
 def may_have_relative(tokens: tuple[str, ...]) -> bool:
@@ -40,41 +49,94 @@ def match_relative(doc: Doc) -> Iterator[Outcome]:
     (A) Kubler , who retired from cycling in 1957 , remained a revered figure .
     -> (a) Kubler remained a revered figure . (b) Kubler retired from cycling in 1957 .
     """
+    yield from _at_commas(doc, RELATIVE_ID)
+
+
+def match_relative_final(doc: Doc) -> Iterator[Outcome]:
+    """The same with a clause that no comma closes; far more of these say what was not meant (docs/discofuse.md).
+
+    (A) He married Anna , who was a singer . -> (a) He married Anna . (b) Anna was a singer .
+    """
+    yield from _at_commas(doc, RELATIVE_FINAL_ID)
+
+
+def _at_commas(doc: Doc, rule: str) -> Iterator[Outcome]:
     words = words_of([token.text for token in doc])
     for comma in range(1, len(doc) - 2):
         if doc[comma].text == "," and doc[comma + 1].lower_ in RELATIVE:
-            yield _relative(doc, words, comma)
+            yield _relative(doc, words, comma, rule)
 
 
-def _relative(doc: Doc, words: Words, comma: int) -> Outcome:
+def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
     pronoun = doc[comma + 1]
     place = f'", {pronoun.text}" at {comma}'
     predicate = _clause_of(pronoun)
     if predicate is None:
-        return Miss(RELATIVE_ID, place, "the relative pronoun belongs to a clause with a finite verb")
-    head = _antecedent(doc, predicate, comma, pronoun)
+        return Miss(rule, place, "the relative pronoun belongs to a clause with a finite verb")
+    head = antecedent(doc, predicate, comma, pronoun)
     if head is None:
-        return Miss(RELATIVE_ID, place, "a noun phrase that the clause modifies ends before the comma")
-    if pronoun.lower_ == "who" and not _may_be_person(head):
-        return Miss(RELATIVE_ID, place, 'the noun before "who" may be a person')
-    if not _agrees(pronoun, predicate, head):
-        return Miss(RELATIVE_ID, place, "the clause's verb agrees with the noun in number")
+        return Miss(rule, place, "a noun phrase that the clause modifies ends before the comma")
+    if pronoun.lower_ == "who" and not may_be_person(head):
+        return Miss(rule, place, 'the noun before "who" may be a person')
+    if is_time(head):
+        return Miss(rule, place, "the noun before the comma is no date and no bare number")
+    if pronoun.lower_ == "which" and tells_of_clause(predicate, head):
+        return Miss(rule, place, "the clause tells of the noun, not of the clause before it")
+    if is_cleft(doc, head):
+        return Miss(rule, place, 'it is no cleft ("it is X , who")')
+    if not agrees(pronoun, predicate, head):
+        return Miss(rule, place, "the clause's verb agrees with the noun in number")
     finite = finite_word(predicate)
-    front = phrase_before(head, comma, finite is not None and finite.tag_ == "VBP")
+    front = whole_phrase_before(head, comma, finite is not None and finite.tag_ == "VBP")
     if front is None:
-        return Miss(RELATIVE_ID, place, f"the noun phrase has at most {MAX_NOUN_PHRASE} tokens")
+        return Miss(rule, place, f"a noun phrase of at most {MAX_NOUN_PHRASE} tokens, and no verb, ends at the comma")
+    if any(word.text.lower() in _REFLEXIVES for word in front):
+        return Miss(rule, place, "the noun phrase holds no reflexive")
     stop = end_of_insertion(doc, predicate, comma)
+    if has_second_comma(doc, comma) != (rule == RELATIVE_ID):
+        return Miss(rule, place, f"{'a' if rule == RELATIVE_ID else 'no'} comma closes the clause")
+    if _goes_on(doc, comma, stop):
+        return Miss(rule, place, "it is sure where the clause ends")
+    if _has_second_pronoun(doc, comma, stop):
+        return Miss(rule, place, "it is one relative clause")
     body = tuple(word for word in words[comma + 2 : stop] if not _repeats_pronoun(doc[word.index]))
-    made = _clause_words(pronoun, predicate, front, body, is_plural(head))
+    made = _clause_words(pronoun, predicate, front, body, is_plural_before(head, comma))
     if made is None:
-        return Miss(RELATIVE_ID, place, "the pronoun is the clause's subject, a possessor or the object of its verb")
+        return Miss(rule, place, "the pronoun is the clause's subject, a possessor or the object of its verb")
     first = without_insertion(doc, words, comma, stop)
     gives_subject = pronoun.dep_ in ("nsubj", "nsubj:pass") or pronoun.lower_ == "who"
     halves = (
         Half(first, doc, int(root_of(doc).i)),
         Half(made, doc, int(predicate.i), subject_given=gives_subject, verb_given=finite is None),
     )
-    return Draft(RELATIVE_ID, "SINGLE_RELATIVE", halves, "", comma)
+    return Draft(rule, "SINGLE_RELATIVE", halves, "", comma)
+
+
+def _goes_on(doc: Doc, comma: int, stop: int) -> bool:
+    """Whether it is open where the clause ends.
+
+    Behind it comes what may be a part of it (", but has never", ", and whose", ", when it"), or in it stands what may
+    be a part of the main clause (", and sold it", ", and Psychology , which").
+    """
+    for token in doc[comma + 2 : min(stop, len(doc) - 3)]:
+        if token.text == "," and doc[token.i + 1].tag_ == "CC" and not is_closed(doc, stop):
+            is_listed = any(doc[i].text == "," and doc[i + 1].lower_ in RELATIVE for i in range(token.i + 2, stop - 1))
+            if is_listed or begins_verb_phrase(doc, int(token.i) + 2):
+                return True
+    if not is_closed(doc, stop):
+        return False
+    behind = stop + 2 if doc[stop + 1].tag_ == "CC" else stop + 1
+    if behind >= len(doc) or doc[behind].tag_ in ("WDT", "WP", "WP$", "WRB"):
+        return True
+    return behind == stop + 2 and begins_verb_phrase(doc, behind)
+
+
+def _has_second_pronoun(doc: Doc, comma: int, stop: int) -> bool:
+    """Whether a second clause of the kind is joined by "and" in it: "which come in lines and each of which have"."""
+    for token in doc[comma + 2 : stop]:
+        if token.lower_ in RELATIVE and token.nbor(-1).lower_ == "of":
+            return any(before.tag_ == "CC" for before in doc[max(comma, token.i - 4) : token.i])
+    return False
 
 
 def _repeats_pronoun(token: Token) -> bool:
@@ -95,47 +157,6 @@ def _clause_of(pronoun: Token) -> Token | None:
     return token if token.i > pronoun.i else None
 
 
-def _may_be_person(head: Token) -> bool:
-    """Whether a noun is a name, a pronoun, a plural, or a word for a person or group."""
-    if head.pos_ != "NOUN" or head.tag_ == "NNS":
-        return True
-    classes = noun_classes(singular(head.lower_))
-    return not classes or not classes.isdisjoint({"he", "she", "person", "group"})
-
-
-def _agrees(pronoun: Token, predicate: Token, head: Token) -> bool:
-    """Whether the number of a present verb whose subject is the pronoun fits the noun."""
-    finite = finite_word(predicate)
-    if finite is None or pronoun.dep_ not in ("nsubj", "nsubj:pass"):
-        return True
-    if finite.lower_ in ("was", "were") and head.tag_ in ("NN", "NNS", "NNPS"):
-        return (finite.lower_ == "were") == is_plural(head)
-    if finite.tag_ not in ("VBZ", "VBP"):
-        return True
-    return (finite.tag_ == "VBP") == is_plural(head) or head.pos_ in ("PRON", "NUM", "PROPN")
-
-
-def _antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token | None:
-    """The noun that the clause modifies: what the parser says, if it stands before the comma, else the one at it.
-
-    "who" goes with a name right before it: "a friend of Igor Stravinsky , who dedicated his last work to him".
-    """
-    head = predicate.head
-    is_name_before = pronoun.lower_ == "who" and doc[comma - 1].pos_ == "PROPN"
-    if is_name_before and not head.left_edge.i <= comma - 1 <= head.i + _NAME_REACH:
-        head = predicate
-    if predicate.dep_ in ("acl:relcl", "acl", "appos") and head.i < comma and head.pos_ in NOMINAL:
-        return head
-    token = doc[comma - 1]
-    if token.pos_ not in NOMINAL or predicate.i == token.i:
-        return None
-    while token.head.i < comma and token.head.i != token.i and token.head.pos_ in NOMINAL and token.dep_ != "conj":
-        if token.dep_ not in _UPWARD:
-            break
-        token = token.head
-    return token
-
-
 def _clause_words(pronoun: Token, predicate: Token, front: Words, body: Words, plural: bool) -> Words | None:
     if pronoun.lower_ == "whose":
         return prepend(body, inserted(*possessive(tuple(word.text for word in front), plural)))
@@ -149,6 +170,11 @@ def _clause_words(pronoun: Token, predicate: Token, front: Words, body: Words, p
     return None
 
 
+def _strands(token: Token) -> bool:
+    """Whether a preposition stands without its noun."""
+    return token.tag_ in ("IN", "TO") and token.nbor(1).tag_ in ("IN", "TO", ",", "RB")
+
+
 def _object_in_place(predicate: Token, front: Words, body: Words) -> Words | None:
     """ "which he preached in 1936" -> "he preached NP in 1936": the noun phrase goes behind the verb."""
     owner = next((child for child in predicate.children if child.dep_ == "xcomp" and child.i > predicate.i), predicate)
@@ -158,6 +184,8 @@ def _object_in_place(predicate: Token, front: Words, body: Words) -> Words | Non
             after = max(after, int(child.i))
     if any(child.dep_ == "obj" and child.i > owner.i for child in owner.children):
         return None
+    if after + 1 < len(predicate.doc) and _strands(predicate.doc[after + 1]):
+        return None  # "whom she referred to as a monster"
     positions = [word.index for word in body]
     if after not in positions:
         return None

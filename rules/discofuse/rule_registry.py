@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from wikimill.rules.discofuse.apposition import APPOSITION_ID, match_apposition, may_have_apposition
+from wikimill.rules.discofuse.apposition import (
+    APPOSITION_FINAL_ID,
+    APPOSITION_ID,
+    match_apposition,
+    match_apposition_final,
+    may_have_apposition,
+)
 from wikimill.rules.discofuse.cataphora import CATAPHORA_ID, match_cataphora, may_have_cataphora
 from wikimill.rules.discofuse.coordination import SENTENCE_ID, match_coordination, may_have_coordination
 from wikimill.rules.discofuse.drafts import SingleRule
-from wikimill.rules.discofuse.relative import RELATIVE_ID, match_relative, may_have_relative
+from wikimill.rules.discofuse.relative import (
+    RELATIVE_FINAL_ID,
+    RELATIVE_ID,
+    match_relative,
+    match_relative_final,
+    may_have_relative,
+)
 from wikimill.rules.discofuse.subordination import (
     FORWARD_ID,
     INNER_ID,
@@ -74,7 +86,13 @@ SINGLE_RULES = (
             "The time of the autumn floods came , and the hundred streams poured into the Yellow River .",
             "The Sharks started the year 0 - 4 , yet recovered to claim sixth spot .",
         ),
-        negatives=("He bought apples and pears at the market .", "He ran so fast that he won the race ."),
+        negatives=(
+            "He bought apples and pears at the market .",
+            "He ran so fast that he won the race .",
+            "The minister neither accepted nor rejected it .",
+            "They left the city , sold the house , and disappeared .",
+            "The club either releases him or pays him more .",
+        ),
     ),
     SingleRule(
         RELATIVE_ID,
@@ -86,7 +104,11 @@ SINGLE_RULES = (
         positives=(
             "Kubler , who retired from cycling in 1957 , remained a revered figure in the wealthy alpine nation .",
         ),
-        negatives=("The man who retired from cycling in 1957 remained a revered figure .",),
+        negatives=(
+            "The man who retired from cycling in 1957 remained a revered figure .",
+            "He married Anna , who was a singer .",
+            "It was Kubler , not Koblet , who won the race , as they say .",
+        ),
     ),
     SingleRule(
         APPOSITION_ID,
@@ -98,6 +120,33 @@ SINGLE_RULES = (
         positives=(
             "The frigidarium , the last stop in the bathhouse , was where guests would cool off in a large pool .",
         ),
-        negatives=("In the bathhouse , the last stop was where guests would cool off in a large pool .",),
+        negatives=(
+            "In the bathhouse , the last stop was where guests would cool off in a large pool .",
+            "He was born in Poti , a port in Georgia .",
+            "Alaska is , by a large margin , the state with the smallest share , they say .",
+        ),
+    ),
+)
+#: Rules over one sentence that the paper does not have: the clause runs to the sentence's end (`--final_clauses`).
+FINAL_RULES = (
+    SingleRule(
+        RELATIVE_FINAL_ID,
+        "relative clause at the end",
+        "ours; table 14 asks for a second comma",
+        "a comma stands right before a relative pronoun of P_r, and none behind",
+        may_have_relative,
+        match_relative_final,
+        positives=("He married Anna , who was a singer .",),
+        negatives=("Kubler , who retired from cycling in 1957 , remained a revered figure .",),
+    ),
+    SingleRule(
+        APPOSITION_FINAL_ID,
+        "apposition at the end",
+        "ours; table 14 asks for a second comma",
+        "a comma stands right before a determiner or a possessive, and none behind",
+        may_have_apposition,
+        match_apposition_final,
+        positives=("He was born in Poti , a port in Georgia .",),
+        negatives=("The frigidarium , the last stop in the bathhouse , was where guests would cool off .",),
     ),
 )

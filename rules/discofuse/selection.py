@@ -12,8 +12,13 @@ from wikimill.rules.drops import Drop
 #: 202 released rows that our rules make again, 32 have one generated sentence of 4 to 6 tokens (of the cataphora 11 of
 #: 24) and none has two. So an example goes if both are shorter; `strict` is the other reading.
 MIN_TOKENS = 7
-#: Ours: with a tenth of them, controls are 17 % of the examples of the slice of enwiki of 2016; with all, two thirds.
+#: How many controls a page gives before they are thinned to a share of the corpus: far more than any usual share, and
+#: far fewer than all, which are two thirds of the examples of the slice of enwiki of 2016.
 CONTROL_FRACTION = 0.1
+#: Up to this share of the corpus a tenth of the controls is enough.
+_SMALL_SHARE = 0.05
+#: Ours: no sentence of the 70 published controls has fewer; of ours these are headings and years.
+MIN_CONTROL_TOKENS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +26,8 @@ class Selection:
     """Which examples are kept.
 
     Attributes:
-        min_tokens: an example of which both generated sentences have fewer tokens is dropped; a control never is.
+        min_tokens: an example of which both generated sentences have fewer tokens is dropped; a control is if one of
+            its sentences has fewer than `MIN_CONTROL_TOKENS`.
         control_fraction: the share of the pairs without a phenomenon that is kept.
         strict: one generated sentence with fewer tokens is enough to drop the example.
     """
@@ -33,10 +39,23 @@ class Selection:
     def drop(self, fusion: Fusion) -> Drop | None:
         """The reason for which an example is left out, if any."""
         if fusion.discourse_type == "PAIR_NONE":
+            if any(sentence.count(" ") + 1 < MIN_CONTROL_TOKENS for sentence in fusion.coherent):
+                return Drop.SHORT
             return None if drawn(fusion) < self.control_fraction else Drop.CONTROL
         lengths = [sentence.count(" ") + 1 for sentence in fusion.incoherent]
         length = min(lengths) if self.strict else max(lengths)
         return Drop.SHORT if length < self.min_tokens else None
+
+
+def fraction_of(control_fraction: float | None, control_share: float | None) -> float:
+    """The share of the controls of a page that is kept: what is asked for, or enough for a share of the corpus.
+
+    >>> fraction_of(0.3, None), fraction_of(None, None), fraction_of(None, 0.02), fraction_of(None, 0.4)
+    (0.3, 0.1, 0.1, 1.0)
+    """
+    if control_fraction is not None:
+        return control_fraction
+    return CONTROL_FRACTION if control_share is None or control_share <= _SMALL_SHARE else 1.0
 
 
 def drawn(fusion: Fusion) -> float:

@@ -19,7 +19,8 @@ MAX_TOKENS = 120
 #: Longer texts are not tokenised: a mean of 25 characters a token is no English.
 MAX_CHARS = 25 * MAX_TOKENS
 #: What a sentence may end in, behind which brackets and quotes may close.
-_FINAL = frozenset((".", "!", "?", ":", ";"))
+#: Behind ":" stood a list or a quotation that was left out: "These include :".
+_FINAL = frozenset((".", "!", "?", ";"))
 _CLOSERS = frozenset((")", "]", "'", "}"))
 
 
@@ -69,6 +70,8 @@ def ends_sentence(tokens: Sequence[str]) -> bool:
 
     >>> ends_sentence("( It rained . )".split()), ends_sentence("The harbour in 1905".split())
     (True, False)
+    >>> ends_sentence("These include :".split())
+    False
     """
     last = next((token for token in reversed(tokens) if token not in _CLOSERS), "")
     return last in _FINAL or last.endswith("...")

@@ -36,7 +36,12 @@ _INNER_SECOND: Mapping[str, Container[str] | None] = {
     else frozenset(entry.words[1] for entry in INNER if entry.words[0] == first)
     for first in _INNER_FIRST
 }
+#: Adverbs that belong to the connective: "simply because" leaves no "simply" behind.
+_FOCUS = frozenset("simply mainly only partly merely largely just precisely primarily probably reportedly".split())
+_CLAUSE_OPENERS = frozenset("if when although though while after once since unless".split())
 _FORWARD_FIRST = frozenset(phrase[0] for phrase in FORWARD)
+#: Of C_f, those before which only a participle is a clause: "in addition to longtime collaborators" is none.
+_PREPOSITIONAL = frozenset({("in", "addition", "to"), ("aside", "from")})
 _NO_VERB = frozenset({"VBN", "JJ", "JJR", "JJS", "IN", "RB", "RBR", "RBS", "TO"})
 
 
@@ -86,20 +91,44 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, 'a clause follows, not a phrase with "of"')
     first, _ = split(words, start)
     _, second = split(words, end)
-    if doc[start - 1].tag_ == "CC":
-        first = first[:-1]  # "for its light and because it was cheap"
+    while first and (doc[first[-1].index].tag_ == "CC" or doc[first[-1].index].lower_ in _FOCUS):
+        first = first[:-1]  # "for its light and because it was cheap", "simply because"
     second = trim(second)
     stop = end + len(second)
     root = root_of(doc)
     if not root.i < start:
         return Miss(INNER_ID, place, "the sentence's root stands before the connective")
     predicate = top_clause(doc, end, stop)
+    if _loses_main(doc, second, end, stop):
+        return Miss(INNER_ID, place, "the main clause of the second half is not trimmed away")
     if predicate is None and not has_plain_clause(doc[end:stop]):
         return Miss(INNER_ID, place, "a finite verb with its subject follows the connective, before any punctuation")
     if stop < len(doc) - 1 and doc[stop - 1].text in (",", ";", "--") and _continues_first(doc, start, stop):
         return Miss(INNER_ID, place, "the first clause does not go on behind the second")
     halves = Half(first, doc, int(root.i)), Half(second, doc, int((predicate or root).i))
     return Draft(INNER_ID, "SINGLE_CONN_INNER", halves, label, start)
+
+
+def _loses_main(doc: Doc, second: Words, end: int, stop: int) -> bool:
+    """Whether TRIM stops inside the second half's own clause, before its verb or at a mark inside a name.
+
+    "because , as he said , it rained" keeps no clause; "because Grb2 , a mediator of the pathway , can interact" loses
+    its verb; "because when it squats it stands" is whole.
+    """
+    if stop >= len(doc):
+        return False
+    last = doc[stop - 1]
+    if last.text in ("--", "(", "[") and doc[stop - 2].i >= end and doc[stop - 2].pos_ in ("NOUN", "PROPN", "ADJ"):
+        behind = doc[stop] if stop < len(doc) else last
+        if last.text == "--" and behind.pos_ == "PROPN" and doc[stop - 2].pos_ == "PROPN":
+            return True  # "violates the Cauchy -- Schwarz inequality"
+    opening = doc[end].lower_
+    if opening in _CLAUSE_OPENERS or doc[end].tag_ in ("VBG", "VBN", "WRB"):
+        return True  # "because when he came , they left": what is left says when, not what
+    top = top_clause(doc, end, stop)
+    if top is not None:
+        return bool(top.dep_ == "acl:relcl" and top.head.i >= end)
+    return not has_plain_clause(doc[end:stop])
 
 
 def _continues_first(doc: Doc, start: int, stop: int) -> bool:
@@ -141,6 +170,9 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     if predicate is not None or has_plain_clause(doc[size:comma]):
         front = Half(first, doc, int((predicate or root).i))
     else:
+        if phrase in _PREPOSITIONAL and doc[size + (doc[size].lower_ == "not")].tag_ != "VBG":
+            yield Miss(FORWARD_ID, place, "a participle follows the connective")
+            return
         # What one has done "since becoming" something, one became before.
         made = _with_subject(doc, first, "past" if phrase == ("since",) else tense_of(root), subject)
         if made is None:

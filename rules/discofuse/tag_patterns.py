@@ -54,12 +54,15 @@ def is_verb_called_noun(token: Token) -> bool:
 
 def first_finite_verb(doc: Doc, start: int) -> Token | None:
     """The finite verb of a clause that begins with its subject at `start`, by tags: noun phrase, adverbs, verb."""
-    has_noun = False
+    has_noun, is_behind_preposition = False, False
     for token in doc[start:]:
         if has_noun and _is_finite_tag(token, doc[token.i - 1].tag_ in _NOUN_TAGS):
             return token
+        if token.lower_ in _PREPOSITIONS and not has_noun:
+            is_behind_preposition = True  # "By 435 controlled": what it opens is no subject
         if token.tag_ in _NOUN_TAGS:
-            has_noun = True
+            has_noun = has_noun or not is_behind_preposition
+            is_behind_preposition = is_behind_preposition and token.tag_ == "DT"
         elif token.tag_ not in _IN_NOUN_PHRASE and token.lower_ not in _PREPOSITIONS:
             return None
     return None

@@ -23,8 +23,9 @@ _MARKS = frozenset({",", ".", ";", ":", "!", "?", "--", "...", "-"})
 _NEVER_LAST = frozenset(
     "a an the and or but nor as that which who whose whom of from to than because although while unless whereas"
     " was were is are am be been being has he she they we i his their its my your"
-    " however such both every if whether when where".split()
+    " however such both either neither every if whether when where including".split()
 )
+_DETERMINERS = frozenset("a an the".split())
 _COPULAS = frozenset("is are was were be".split())
 #: Behind one of these a sentence may end in "be": "older than he is", "asked who she was".
 _MAY_END_IN_BE = frozenset("than as who what where how whoever whatever there".split())
@@ -55,7 +56,8 @@ def _is_subordinate(half: Half, kept: set[int]) -> bool:
     """Whether the half's own clause opens as a dependent one: "because his Histories are …", "whom he blames"."""
     if half.verb_given:
         return False
-    first = half.doc[min(kept, default=0)]
+    opening = [half.doc[index] for index in sorted(kept)]
+    first = next((token for token in opening if token.tag_ != "RB"), half.doc[0])  # "Even though …"
     if first.head.i != half.predicate or first.i == half.predicate:
         return False
     is_mark = first.dep_ == "mark" and first.tag_ == "IN" and first.lower_ != "so"
@@ -93,14 +95,27 @@ def surface_defect(words: Words) -> Drop | None:
     for first, second in pairwise(texts):
         if second in (",", ".") and first in (",", "("):
             return Drop.ORPHAN_COMMA
-        if first == second and first.isalpha() and first.lower() not in ("had", "that", "her"):
-            return Drop.DOUBLED_WORD
+        if second == "," and first.lower() in _DETERMINERS:
+            return Drop.ORPHAN_COMMA
+    if _doubles(words):
+        return Drop.DOUBLED_WORD
     if not _is_balanced(texts):
         return Drop.UNBALANCED
     last = next((text.lower() for text in reversed(texts) if text not in _MARKS and text not in _CLOSERS), "")
     if last in _COPULAS and not _MAY_END_IN_BE.isdisjoint(text.lower() for text in texts):
         return None
     return Drop.DANGLING_WORD if last in _NEVER_LAST else None
+
+
+def _doubles(words: Words) -> bool:
+    """Whether two equal words were put side by side: in "Walla Walla" they stood so in the text."""
+    for first, second in pairwise(words):
+        if first.text == second.text and first.text.isalpha() and first.text.lower() not in ("had", "that", "her"):
+            stood_so = second.index == first.index + 1 and first.index >= 0
+            is_name = first.text[0].isupper() and first.index == second.index == -1
+            if not (stood_so or is_name):
+                return True
+    return False
 
 
 def _is_balanced(texts: list[str]) -> bool:

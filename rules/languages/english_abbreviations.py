@@ -15,7 +15,7 @@ NEVER_FINAL = frozenset(
     """.split()
 )
 #: End no sentence before a number ("No. 5", "c. 650"); elsewhere they may be ordinary words or initials.
-NUMBERED = frozenset("no nos vol vols pt pts art arts ch chap sect sec pp pg p c ser bk nr step ver tel".split())
+NUMBERED = frozenset("no nos vol vols pt pts art arts ch chap sect sec pp pg p c ser bk nr step ver tel al".split())
 #: Of these, the ones that are words: in lower case they end a sentence before anything but a number.
 WORDS = frozenset("no art arts step".split())
 #: May stand inside a sentence or at its end: the word that follows decides.
@@ -24,7 +24,7 @@ INLINE = frozenset(
     jr sr esq inc ltd co corp bros llc plc dept univ assn assoc inst bldg ave blvd rd hwy jan feb apr aug sep sept oct
     nov dec tue tues thu thur thurs a.m p.m a.d b.c b.c.e c.e u.s u.k u.n u.s.a u.s.s.r d.c n.y l.a e.u ph.d m.d b.a m.a
     b.s m.s ll.b ll.m etc a.k.a ed eds trans repr est feat orig ibid op oz lb lbs yd sq cu regt bn sqn bde natl intl
-    govt calif conn fla kan mich minn okla ore penn tenn tex wis wyo ala ariz ark colo
+    masc fem neut sg govt calif conn fla kan mich minn okla ore penn tenn tex wis wyo ala ariz ark colo
     """.split()
 )
 #: Words that open sentences and hardly ever a name; after an abbreviation they tell that a sentence begins.

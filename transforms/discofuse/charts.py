@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from wikimill.rules.discofuse.balancing import TABLE_16 as PAPER_SHARES
+from wikimill.rules.discofuse.balancing import distance
 from wikimill.rules.profiles.buckets import COPIED_NOTE, NOVEL_NOTE, RATIOS, SHARES, TOKENS, WORDS
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
 from wikimill.transforms.release.report.bars import Bar, bar_chart
 from wikimill.transforms.release.report.elements import Child, element, percent
 
-#: Geva et al. (2019), table 16, Wikipedia, after down-sampling: percent of all examples.
-TABLE_16: Mapping[str, float] = {
-    **{"and": 12.5, "but": 10.7, "although": 8.4, "however": 8.2, "because": 7.7},
-    **{"so that": 2.1, "while": 2.0, "or": 1.8, "so": 1.2, "for example": 1.0},
-}
+#: Table 16, Wikipedia.
+TABLE_16 = PAPER_SHARES["wikipedia"]
+#: §4.2: of the examples that raters saw, those without a connective, and those whose sentences were not merged.
+_WITHOUT_CONNECTIVE, _NOT_MERGED = 38.0, 29.1
 #: §3.2: examples with anaphora, "and" or "but", of Wikipedia, before down-sampling.
 _FREQUENT = 59.0
 _SHOWN_CONNECTIVES = 20
@@ -87,6 +88,23 @@ def paper_section(stats: Mapping[str, Any], is_balanced: bool) -> Iterator[Child
         "p",
         f"Anaphora, “and” and “but” together: {share} of the examples here, {before}; {_FREQUENT:.0f} % in the paper's "
         "Wikipedia part before down-sampling (§3.2).",
+    )
+    yield element("p", "".join(_beside_the_paper(types[0], connectives[0], wholes[0])))
+
+
+def _beside_the_paper(types: Mapping[str, Any], connectives: Mapping[str, Any], whole: int) -> Iterator[str]:
+    """How far this release is from table 16 and section 4.2."""
+    shares = {name: entry["percent"] for name, entry in connectives.items()}
+    yield (
+        "Largest difference from table 16 over its ten connectives: "
+        f"{distance(shares, 'wikipedia')} points (Wikipedia), "
+        f"{distance(shares, 'sports')} points (Sports). "
+    )
+    without = whole - sum(entry["count"] for entry in connectives.values())
+    pairs = sum(entry["count"] for name, entry in types.items() if name.startswith("PAIR_"))
+    yield (
+        f"Without a connective: {percent(without, whole)} ({_WITHOUT_CONNECTIVE:.0f} % in §4.2); not merged: "
+        f"{percent(pairs, whole)} ({_NOT_MERGED} %)."
     )
 
 

@@ -51,7 +51,8 @@ def fusion_worker(options: DiscoFuseOptions) -> Sandbox:
     """A new isolated worker that mines as the options say."""
     arguments = (
         *(options.language, options.annotator, options.coreference, options.keep_non_ascii),
-        *((options.min_tokens, options.control_fraction, options.strict_min_tokens), options.parse_all),
+        *((options.min_tokens, options.kept_controls, options.strict_min_tokens), options.parse_all),
+        options.final_clauses,
     )
     is_shipped = options.annotator == EMBEDDED and options.coreference != "fastcoref"
     memory_bytes = MEMORY_BYTES if is_shipped else OTHER_MEMORY_BYTES

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import cast
 
+from wikimill.rules.discofuse.balancing import Part
 from wikimill.rules.drops import Drop
 from wikimill.transforms.corpus import Mining, Step
-from wikimill.transforms.discofuse.balance import Balance
+from wikimill.transforms.discofuse.balance import Balance, ThinControls
 from wikimill.transforms.discofuse.mine_fusion import MineFusion
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
 from wikimill.transforms.discofuse.statistics import CountFusions
@@ -35,13 +37,15 @@ def mining(options: DiscoFuseOptions) -> Mining:
         raise OptionError("annotator", str(error)) from error
     if problem := resolver_problem(options.coreference):
         raise OptionError("coreference", problem)
+    part = cast(Part, options.balance_to)
     sentences = {"sentences-en": sentence_model_digest("en")}
     return Mining(
         sentences | {"annotator": annotator} | resolver_digest(options.coreference),
         partial(_miner, options),
         CountFusions(FULL),
         libraries=LIBRARIES,
-        select=Step(Drop.BALANCE, Balance()),
+        last=None if options.full_controls is None else Step(Drop.CONTROL, ThinControls(options.full_controls)),
+        select=Step(Drop.BALANCE, Balance(options.balanced_controls, options.max_tokens, part)),
         count_selected=CountFusions(BALANCED),
     )
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wikimill.rules.discofuse.selection import CONTROL_FRACTION, MIN_TOKENS
+from wikimill.rules.discofuse.balancing import BALANCED_CONTROLS, FULL_CONTROLS
+from wikimill.rules.discofuse.selection import MIN_TOKENS, fraction_of
 from wikimill.transforms.models.choices import EMBEDDED, RESOLVERS
 from wikimill.transforms.options import MiningOptions, OptionError, option
 from wikimill.transforms.ranges import Number, Whole
 
 MAX_BLOCK_SECONDS = 3600
+#: With more, the shares of connectives in the balanced selection could not be what they should.
+MAX_CONTROL_SHARE = 0.25
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +25,11 @@ class DiscoFuseOptions(MiningOptions):
         keep_non_ascii: take sentences with characters outside ASCII too.
         min_tokens: examples of which both generated sentences are shorter are dropped; controls are not.
         strict_min_tokens: one shorter generated sentence is enough.
-        control_fraction: the share of the pairs without a phenomenon that is kept.
+        control_share: the largest share of controls in the corpus; None: that of the paper.
+        control_fraction: the share of the pairs without a phenomenon that is kept, instead of a share of the corpus.
+        final_clauses: take out relative clauses and appositions at the end of a sentence, too.
+        balance_to: whose shares of connectives the balanced selection is thinned towards.
+        max_tokens: coherent texts of the balanced selection are not longer.
         balanced: publish the balanced selection, too.
         parse_all: parse every sentence; for measuring that it gives the same examples.
         block_seconds: CPU seconds that cleaning one paragraph, or mining one block of 200 sentences, may take.
@@ -39,11 +46,31 @@ class DiscoFuseOptions(MiningOptions):
     keep_non_ascii: bool = option("also mine sentences with characters outside ASCII", False)
     min_tokens: int = option("minimum length of the longer generated sentence", MIN_TOKENS, range=Whole(1), metavar="N")
     strict_min_tokens: bool = option("require that length of both generated sentences", False)
-    control_fraction: float = option(
-        "share of the sentence pairs without any phenomenon to keep, as PAIR_NONE",
-        CONTROL_FRACTION,
+    control_share: float | None = option(
+        "largest share of controls (PAIR_NONE) in the corpus; without it 0.01, and 0.02 of the balanced selection",
+        None,
+        range=Number(0, MAX_CONTROL_SHARE),
+        metavar="SHARE",
+    )
+    control_fraction: float | None = option(
+        "keep this share of the sentence pairs without any phenomenon, instead of a share of the corpus",
+        None,
         range=Number(0, 1),
         metavar="SHARE",
+    )
+    final_clauses: bool = option("also take out relative clauses and appositions that no comma closes", False)
+    balance_to: str = option(
+        "whose shares of connectives (table 16) the balanced selection is thinned towards",
+        "wikipedia",
+        choices=("wikipedia", "sports"),
+        in_checkpoint=False,
+    )
+    max_tokens: int = option(
+        "maximum length of a coherent text in the balanced selection",
+        50,
+        range=Whole(1),
+        metavar="N",
+        in_checkpoint=False,
     )
     balanced: bool = option(
         "also write the balanced selection, to DIR-balanced", False, in_manifest=False, in_checkpoint=False
@@ -65,6 +92,28 @@ class DiscoFuseOptions(MiningOptions):
                 f"{self.language}: discofuse is for en only, for its connectives, morphology and parser are English; "
                 "wikisplit takes other languages",
             )
+
+        if self.control_share is not None and self.control_fraction is not None:
+            raise OptionError("control_share", "is of the corpus, --control_fraction of the pairs; give one of the two")
+
+    @property
+    def kept_controls(self) -> float:
+        """The share of the controls of a page that is kept when it is mined."""
+        return fraction_of(self.control_fraction, self.control_share)
+
+    @property
+    def full_controls(self) -> float | None:
+        """The largest share of controls in the full corpus; None: they are not thinned to one."""
+        if self.control_fraction is not None:
+            return None
+        return FULL_CONTROLS if self.control_share is None else self.control_share
+
+    @property
+    def balanced_controls(self) -> float | None:
+        """The same for the balanced selection."""
+        if self.control_fraction is not None:
+            return None
+        return BALANCED_CONTROLS if self.control_share is None else self.control_share
 
     @property
     def selects(self) -> bool:

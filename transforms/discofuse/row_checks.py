@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wikimill.rules.discofuse.fusions import Fusion
-from wikimill.rules.discofuse.selection import Selection
+from wikimill.rules.discofuse.selection import Selection, fraction_of
 from wikimill.rules.records import example_id
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.dumps.siteinfo import SiteInfo
@@ -48,7 +48,8 @@ class FusionRows:
             KeyError, TypeError, ValueError: the manifest has others.
         """
         options = manifest["options"]
-        selection = Selection(options["min_tokens"], options["control_fraction"], options["strict_min_tokens"])
+        kept = fraction_of(options["control_fraction"], options.get("control_share"))
+        selection = Selection(options["min_tokens"], kept, options["strict_min_tokens"])
         return cls(Provenance.of(manifest), selection, options["keep_non_ascii"])
 
     def faults(self, row: Mapping[str, Any], split: str) -> Iterator[Fault]:

@@ -106,10 +106,11 @@ def page_fuser(
     keep_non_ascii: bool,
     selection: tuple[int, float, bool],
     parse_all: bool,
+    final_clauses: bool = False,
 ) -> Callable[[Piece, Callable[[], None]], tuple[Any, ...]]:
     """Return the function of a `Piece` that the worker applies; the arguments are those of `DiscoFuseOptions`."""
     nlp = load_annotator(annotator)
-    miner = FusionMiner(nlp.annotate, resolver_named(coreference), parse_all)
+    miner = FusionMiner(nlp.annotate, resolver_named(coreference), parse_all, final_clauses)
     fuser = PageFuser(sentence_model(language), nlp, miner.mine, Selection(*selection), keep_non_ascii)
 
     def fuse(piece: Piece, renew: Callable[[], None]) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from support.outcomes import drafted, missed
 from support.parses import parsed
 
-from wikimill.rules.discofuse.apposition import match_apposition
+from wikimill.rules.discofuse.apposition import match_apposition, match_apposition_final
 
 PERSON = parsed(
     "Spaulding/NNP/nsubj>7 ,/,/punct>4 the/DT/det>4 former/JJ/amod>4 teacher/NN/appos>0 there/RB/advmod>4 ,/,/punct>4"
@@ -20,6 +20,26 @@ LIST = parsed(
 OPENING = parsed(
     "According/VBG/case>3 to/IN/fixed>0 the/DT/det>3 Foundation/NNP/obl>11 ,/,/punct>7 a/DT/det>7 think/NN/compound>7"
     " tank/NN/appos>3 ,/,/punct>7 production/NN/nsubj>11 has/VBZ/aux>11 grown/VBN/ROOT ././punct>11"
+)
+FINAL = parsed(
+    "He/PRP/nsubj>1 left/VBD/ROOT Poti/NNP/obj>1 ,/,/punct>5 a/DT/det>5 port/NN/appos>2 in/IN/case>7 Georgia/NNP/nmod>5"
+    " ././punct>1"
+)
+TWO = parsed(
+    "Booth/NNP/nsubj>8 ,/,/punct>3 an/DT/det>3 actor/NN/appos>0 and/CC/cc>5 sympathizer/NN/conj>3 ,/,/punct>3 soon/RB/advmod>8"
+    " fled/VBD/ROOT ././punct>8"
+)
+CULTURES = parsed(
+    "Other/JJ/amod>1 cultures/NNS/nsubj>7 ,/,/punct>5 an/DT/det>5 imprecise/JJ/amod>5 concept/NN/appos>1 ,/,/punct>5"
+    " fell/VBD/ROOT ././punct>7"
+)
+DECISION = parsed(
+    "He/PRP/nsubj>1 closed/VBD/ROOT the/DT/det>3 port/NN/obj>1 ,/,/punct>6 a/DT/det>6 decision/NN/appos>3 of/IN/case>8 his/PRP$/nmod>6"
+    " ,/,/punct>6 in/IN/case>11 1990/CD/obl>1 ././punct>1"
+)
+FATHER = parsed(
+    "His/PRP$/nmod:poss>1 father/NN/nsubj>9 ,/,/punct>3 Juan/NNP/appos>1 ,/,/punct>6 a/DT/det>6 baker/NN/appos>3 here/RB/advmod>6"
+    " ,/,/punct>6 sang/VBD/ROOT well/RB/advmod>9 ././punct>9"
 )
 INTRODUCTION = parsed(
     "In/IN/case>1 1905/CD/obl>7 ,/,/punct>1 the/DT/det>4 team/NN/nsubj>7 easily/RB/advmod>7 ,/,/punct>5 won/VBD/ROOT ././punct>7"
@@ -58,3 +78,34 @@ def test_the_subject_behind_an_introduction_is_no_apposition() -> None:
     assert missed(match_apposition(INTRODUCTION)) == [
         "an apposition to a noun phrase before the comma stands behind it (appos)"
     ]
+
+
+def test_table_14_asks_for_a_second_comma() -> None:
+    assert missed(match_apposition(FINAL)) == ["a comma closes the apposition"]
+    assert drafted(match_apposition_final(FINAL)) == [
+        ("SINGLE_APPOSITION", "", "He left Poti .", "Poti is a port in Georgia .")
+    ]
+    assert missed(match_apposition_final(PERSON)) == ["no comma closes the apposition"]
+
+
+def test_what_is_joined_to_the_apposition_makes_nobody_two() -> None:
+    assert drafted(match_apposition(TWO)) == [
+        ("SINGLE_APPOSITION", "", "Booth soon fled .", "Booth was an actor and sympathizer .")
+    ]
+
+
+def test_both_have_the_same_number() -> None:
+    assert missed(match_apposition(CULTURES)) == ["both nouns have the same number"]
+
+
+def test_a_noun_for_the_whole_clause_is_none_for_the_noun() -> None:
+    assert missed(match_apposition(DECISION)) == ["it is said of the noun, not of the clause before it"]
+
+
+def test_the_first_comma_of_three_keeps_its_partner() -> None:
+    assert drafted(match_apposition(FATHER))[-1] == (
+        "SINGLE_APPOSITION",
+        "",
+        "His father , Juan , sang well .",
+        "Juan is a baker here .",
+    )

@@ -12,7 +12,7 @@ READ = CleanSentences().read
     [
         ("He said “no” – twice.", "He said no -- twice ."),
         ("The mill (built in 1820).", "The mill ( built in 1820 ) ."),
-        ("They saw these:", "They saw these :"),
+        ("They saw these;", "They saw these ;"),
         ("(It rained.)", "( It rained . )"),
         ("It went on...", "It went on ..."),
         ("That very very very fuck.", "That very very very fuck ."),

@@ -10,7 +10,7 @@ def pair(*incoherent, kind="PAIR_CONN"):
 
 
 def control(number):
-    return Fusion((f"A {number} .", "B ."), (f"A {number} .", "B ."), "PAIR_NONE")
+    return Fusion((f"A b c {number} .", "B c d ."), (f"A b c {number} .", "B c d ."), "PAIR_NONE")
 
 
 SIX, SEVEN, EIGHT = "a b c d e .", "a b c d e f .", "a b c d e f g ."
@@ -31,7 +31,13 @@ def test_short_sentences(incoherent, reason, strict_reason):
     assert Selection(min_tokens=6, strict=True).drop(pair(*incoherent)) is None
 
 
-def test_controls_are_sampled_and_not_filtered_by_length():
+def test_a_control_with_a_heading_for_a_sentence_is_dropped():
+    texts = ("A b c d .", "Nixus 20 ."), ("A b c d .", "Nixus p 20 .")
+    drops = [Selection(control_fraction=1).drop(Fusion(pair, pair, "PAIR_NONE")) for pair in texts]
+    assert drops == [Drop.SHORT, None]
+
+
+def test_controls_are_sampled_and_not_filtered_by_the_length_of_halves():
     controls = [control(number) for number in range(2000)]
     kept = [fusion for fusion in controls if Selection(control_fraction=0.1).drop(fusion) is None]
     assert 150 < len(kept) < 250
@@ -46,4 +52,4 @@ def test_a_larger_share_holds_the_smaller_one():
 
 
 def test_the_draw_is_the_same_everywhere():
-    assert f"{drawn(control(1)):.6f}" == "0.230701"
+    assert f"{drawn(control(1)):.6f}" == "0.635004"

@@ -22,8 +22,14 @@ SINCE = parsed(
     "Since/IN/case>2 the/DT/det>2 1970s/NNS/obl>6 ,/,/punct>2 they/PRP/nsubj>6 have/VBP/aux>6 grown/VBN/ROOT ././punct>6"
 )
 HAVING = parsed(
-    "Having/VBG/aux>1 won/VBN/advcl>7 twice/RB/advmod>1 ,/,/punct>1 the/DT/det>6 two/CD/nummod>6 teams/NNS/nsubj>7"
-    " agree/VBP/ROOT ././punct>7"
+    "Having/VBG/aux>1 won/VBN/advcl>5 twice/RB/advmod>1 ,/,/punct>1 they/PRP/nsubj>5 agree/VBP/ROOT ././punct>5"
+)
+TWO_TOKENS = parsed(
+    "Having/VBG/aux>1 won/VBN/advcl>6 twice/RB/advmod>1 ,/,/punct>1 both/DT/det>5 teams/NNS/nsubj>6 agree/VBP/ROOT"
+    " ././punct>6"
+)
+NOTING = parsed(
+    "Noting/VBG/advcl>5 this/DT/obj>0 ,/,/punct>0 deaths/NNS/nsubj:pass>5 were/VBD/aux:pass>5 counted/VBN/ROOT ././punct>5"
 )
 MISPARSED = parsed(
     "Hearing/VBG/ROOT this/DT/obj>0 ,/,/punct>4 Patterson/NNP/nsubj>4 decides/VBZ/parataxis>0 to/TO/mark>6 go/VB/xcomp>4 ././punct>0"
@@ -58,12 +64,12 @@ def test_what_keeps_a_forward_connective_from_firing() -> None:
 
 
 def test_cataphora() -> None:
-    assert drafted(match_cataphora(HAVING)) == [
-        ("SINGLE_CATAPHORA", "", "The two teams have won twice .", "The two teams agree .")
-    ]
+    assert drafted(match_cataphora(HAVING)) == [("SINGLE_CATAPHORA", "", "They have won twice .", "They agree .")]
     assert drafted(match_cataphora(MISPARSED)) == [
         ("SINGLE_CATAPHORA", "", "Patterson hears this .", "Patterson decides to go .")
     ]
+    assert missed(match_cataphora(TWO_TOKENS)) == ["behind the comma stands a subject of one token, and then a verb"]
+    assert missed(match_cataphora(NOTING)) == ['who does the "noting" is the subject']
     assert missed(match_cataphora(ACCORDING)) == ["the participle is no preposition"]
 
 

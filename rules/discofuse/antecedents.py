@@ -1,0 +1,177 @@
+"""The noun that ", who" and ", which" stand for: chosen where number, person or the parser decide, else none.
+
+Of 105 relative clauses that the rule made of the 2016 slice by the parser's edge alone, 37 said something of the wrong
+noun, most of them behind "N1 of N2" ("the inscription on his gravestone , which") or with a front cut out of a name.
+"""
+
+from __future__ import annotations
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.discofuse.comma_phrases import NOMINAL
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, finite_word, is_plural, noun_phrase, root_of, subject_of
+from wikimill.rules.text.connectives import TIMES
+
+#: Relations from a noun phrase's last word up to its head.
+_UPWARD = frozenset("flat compound nummod amod fixed goeswith nmod:unmarked".split())
+_PERSONAL = frozenset({"he", "she", "person"})
+#: "one of the critics", "a number of towns": what follows "of" is what is spoken of.
+_QUANTITIES = frozenset(
+    "one two three those these some many most all both several each number variety hundreds thousands"
+    " dozens majority lot any none".split()
+)
+#: Verbs of which ", which" is rather the subject as a whole clause.
+_CONSEQUENCE = frozenset(
+    "cause causes caused causing lead leads led leading result results resulted mean means meant allow allows allowed"
+    " increase increases increased make makes made force forces forced explain explains explained enable enables"
+    " enabled prompt prompts prompted help helps helped require requires required show shows showed suggest suggests"
+    " suggested imply implies implied prevent prevents prevented reduce reduces reduced contribute contributes"
+    " contributed happen happens happened occur occurs occurred spur spurs spurred trigger triggers triggered thought"
+    " true".split()
+)
+#: How far up "N1 of N2 of N3" is looked at.
+_DEPTH = 3
+
+
+def antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token | None:
+    """The noun that a relative clause behind `comma` modifies; None if it is not sure which.
+
+    Args:
+        doc: the sentence.
+        predicate: the clause's predicate.
+        comma: the position of the comma before the clause.
+        pronoun: who, whom, which or whose.
+    """
+    near = noun_at(doc, comma)
+    if near is None or predicate.i == near.i:
+        return None
+    candidates = [near, *_above(doc, near, comma)]
+    while len(candidates) > 1 and _is_one_name(doc, candidates[0], candidates[1], comma):
+        del candidates[0]
+    near = candidates[0]
+    parsed = predicate.head if predicate.dep_ in ("acl:relcl", "acl", "appos") else None
+    if pronoun.lower_ in ("who", "whom"):
+        if near.pos_ == "PROPN":
+            return near
+        fitting = [noun for noun in candidates if _is_personal(noun)] or list(filter(may_be_person, candidates))
+    else:
+        fitting = candidates
+    if pronoun.lower_ != "whose":
+        fitting = [noun for noun in fitting if agrees(pronoun, predicate, noun)]
+    if len(fitting) == 1:
+        return fitting[0]
+    chosen = next((noun for noun in fitting if parsed is not None and noun.i == parsed.i), None)
+    if chosen is None:
+        return None
+    if chosen.i == near.i:
+        # "the strength of an element , which": where the parser takes the lower noun it is as often wrong.
+        is_named = near.pos_ == "PROPN" and not _is_behind_of(doc, near, comma)
+        return chosen if is_named or candidates[1].lower_ in _QUANTITIES else None
+    is_of = _is_behind_of(doc, candidates[candidates.index(chosen) - 1], comma)
+    return chosen if is_of and (near.pos_ != "PROPN" or chosen.dep_ in SUBJECTS) else None
+
+
+def noun_at(doc: Doc, comma: int) -> Token | None:
+    """The head of the noun phrase that ends right before a comma, a bracket at its end left aside."""
+    last = comma - 1
+    if doc[last].text == ")":
+        last = next((int(mark.i) - 1 for mark in reversed(doc[:last]) if mark.text == "("), -1)
+    if last < 0 or doc[last].pos_ not in NOMINAL - {"ADJ"}:
+        return None
+    token = doc[last]
+    while token.head.i <= last and token.head.i != token.i and token.head.pos_ in NOMINAL:
+        if token.dep_ not in _UPWARD or any(child.dep_ == "case" for child in token.children):
+            break  # "one of the critics of Wodehouse , who": what is of the critics is no name for them
+        token = token.head
+    return token
+
+
+def _above(doc: Doc, noun: Token, comma: int) -> list[Token]:
+    """The nouns that a chain of prepositions leads up to: "the size of the town on the river" from "river"."""
+    found: list[Token] = []
+    for _ in range(_DEPTH):
+        start = noun_phrase(noun, before=comma)[0]
+        if start < 2 or doc[start - 1].tag_ not in ("IN", "TO") or doc[start - 1].dep_ == "mark":
+            break
+        above = noun_at(doc, start - 1)
+        if above is None or above.i >= start - 1:
+            break
+        found.append(above)
+        noun = above
+    return found
+
+
+def _is_behind_of(doc: Doc, noun: Token, comma: int) -> bool:
+    return bool(doc[noun_phrase(noun, before=comma)[0] - 1].lower_ == "of")
+
+
+def _is_one_name(doc: Doc, noun: Token, above: Token, comma: int) -> bool:
+    """Whether two names joined by "of" are one: "the White Tower of Ecthelion", "the Bishop of Urgell"."""
+    return noun.pos_ == "PROPN" and above.pos_ == "PROPN" and _is_behind_of(doc, noun, comma)
+
+
+def _is_personal(noun: Token) -> bool:
+    return noun.pos_ == "PROPN" or not _PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
+
+
+def may_be_person(head: Token) -> bool:
+    """Whether a noun is a name, a pronoun, a plural, or a word for a person or group."""
+    if head.pos_ != "NOUN" or head.tag_ == "NNS":
+        return True
+    classes = noun_classes(singular(head.lower_))
+    return not classes or not classes.isdisjoint({"he", "she", "person", "group"})
+
+
+def agrees(pronoun: Token, predicate: Token, head: Token) -> bool:
+    """Whether the number of a present verb whose subject is the pronoun fits the noun."""
+    finite = finite_word(predicate)
+    if finite is None or pronoun.dep_ not in ("nsubj", "nsubj:pass"):
+        return True
+    plural = is_plural_before(head, int(pronoun.i))
+    is_joined = plural and head.tag_ not in ("NNS", "NNPS")
+    if finite.lower_ in ("was", "were") and (is_joined or head.tag_ in ("NN", "NNS", "NNPS")):
+        return (finite.lower_ == "were") == plural
+    if finite.tag_ not in ("VBZ", "VBP"):
+        return True
+    if (finite.tag_ == "VBP") == plural:
+        return True
+    # Teams are plural, and a name in the plural is one thing ("the Philippines , which has").
+    if head.tag_ == "NNS":
+        return False  # "one of the strikers , who earns her living"
+    return not is_joined and (head.pos_ in ("PRON", "NUM") or head.tag_ == "NNPS" or pronoun.lower_ == "who")
+
+
+def is_plural_before(head: Token, end: int) -> bool:
+    """Whether a noun phrase takes a plural verb, what is joined to it from `end` on left aside."""
+    if all(child.i < end for child in head.children if child.dep_ == "conj"):
+        return is_plural(head)
+    return bool(head.tag_ in ("NNS", "NNPS"))
+
+
+def is_time(head: Token) -> bool:
+    """Whether a noun is a date or a bare number: "July 1 , which replaced nine local health authorities"."""
+    before = head.doc[head.i - 1] if head.i else head
+    is_named = before.pos_ == "PROPN" and before.lower_ not in TIMES  # "Rick Dees Weekly Top 40"
+    if head.lower_ in TIMES or (head.pos_ == "NUM" and not head.is_alpha and not is_named):
+        return True
+    return any(child.lower_ in TIMES for child in head.children)
+
+
+def tells_of_clause(predicate: Token, head: Token) -> bool:
+    """Whether ", which" takes up the whole clause before it: "The town grew at the station , which caused trouble".
+
+    Of 25 such clauses behind an object or complement 18 said what was not meant (a reading of 15,549 examples).
+    """
+    if head.dep_ in SUBJECTS:
+        return False
+    is_passive = predicate.tag_ == "VBN" and any(child.dep_ == "aux:pass" for child in predicate.children)
+    return predicate.lower_ in _CONSEQUENCE and not (is_passive and predicate.lower_ != "thought")
+
+
+def is_cleft(doc: Doc, head: Token) -> bool:
+    """Whether the noun is what "it is" points at: "It is Heidegger , not Nietzsche , who claimed this"."""
+    if doc[0].lower_ == "it" and doc[1].lower_ in ("is", "was"):
+        return "not" in (token.lower_ for token in doc[max(2, head.i - 4) : head.i]) or head.i == root_of(doc).i
+    subject = subject_of(head)
+    return head.i == root_of(doc).i and subject is not None and subject.lower_ == "it"
