@@ -16,10 +16,12 @@ import mwparserfromhell
 from mwparserfromhell import nodes
 
 from wikimill.rules.wikitext import entities
+from wikimill.rules.wikitext.interlanguage import is_language_code
 from wikimill.rules.wikitext.markup import finished, tidied, without_opaque
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, call_of, key_of
 from wikimill.rules.wikitext.templates.numbers import raised
-from wikimill.rules.wikitext.templates.rendering import is_function, rule_of, shows_nothing
+from wikimill.rules.wikitext.templates.rendering import is_function
+from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
 
 #: Stands where words are missing (U+FFFC, object replacement character).
 HOLE = "\ufffc"
@@ -38,7 +40,6 @@ _LONE_TAG = re.compile(
 )
 #: These stand apart from what is around them; the others may be a part of a word.
 _BLOCK_TAGS = frozenset("blockquote br center dd div dl dt li ol p poem ul".split())
-_INTERLANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z-]+)?\Z")
 #: No paragraph without a certain end of a sentence is so long (characters); what is, is not parsed.
 MAX_RENDERED_CHARS = 100_000
 
@@ -61,10 +62,16 @@ def is_redirect(wikitext: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class WikiSyntax:
-    """The names by which a wiki's markup is known, case-folded: prefixes of links that show nothing."""
+    """How a wiki's markup is read.
+
+    Attributes:
+        file_prefixes, category_prefixes: of links that show nothing, case-folded.
+        language: the code of the wiki's language, of which its templates print words and numbers.
+    """
 
     file_prefixes: frozenset[str] = frozenset(("file", "image"))
     category_prefixes: frozenset[str] = frozenset(("category",))
+    language: str = "en"
 
     def hides(self, prefix: str) -> bool:
         """Whether a link with this prefix shows an image or nothing instead of words."""
@@ -167,14 +174,14 @@ class _Nodes:
             return
         if link.text is not None:
             self.append(link.text, out)
-        elif not (colon and _INTERLANGUAGE.match(prefix)):
+        elif not (colon and is_language_code(prefix)):
             # A title may itself hold markup in broken pages; the parsed form is what is walked.
             out.append(self.text(link.title).replace("_", " ").strip().removeprefix(":"))
 
     def _append_template(self, template: Any, out: list[str]) -> None:
         name = _source(template.name)
-        rule = rule_of(name)
-        if shows_nothing(name):
+        rule = rule_of(name, self.syntax.language)
+        if rule is nothing:
             if self.note is not None:
                 self.note("silent", key_of(name))
             return

@@ -9,10 +9,11 @@ from wikimill.rules.wikitext.rendering import WikiSyntax
 
 
 def syntax_of(language: Language, file_prefixes: Iterable[str], category_prefixes: Iterable[str]) -> WikiSyntax:
-    """The prefixes that a wiki's `<siteinfo>` names, with those that the language's wikis used before.
+    """The prefixes that a wiki's `<siteinfo>` names, with those that the language's wikis used before, and the language.
 
     >>> from wikimill.rules.languages.german import GERMAN
     >>> sorted(syntax_of(GERMAN, ["file"], ["category"]).file_prefixes)
     ['bild', 'datei', 'file']
     """
-    return WikiSyntax(language.file_prefixes.union(file_prefixes), language.category_prefixes.union(category_prefixes))
+    files, categories = language.file_prefixes.union(file_prefixes), language.category_prefixes.union(category_prefixes)
+    return WikiSyntax(files, categories, language.code)
