@@ -3,12 +3,15 @@
     python -m benchmarks.foreign_words --data ../shared/data/dumps      # it, uk, vi, de
     python -m benchmarks.foreign_words --input DUMP [DUMP …] [--show] [--english]
 
-With `--english` templates are rendered as English Wikipedia's, whatever the wiki is: what it would be without its tables.
+With `--english` templates are rendered as English Wikipedia's, whatever the wiki is: what it would be without its
+tables.
 
 Articles are read as `benchmarks.cleaning` reads them. A mined sentence is wrong if it has
 
-* a word that does not stand in its wikitext, so that a template must have written it, and that is one of those which the
-  tables of English Wikipedia's templates write (languages, countries, units, months, labels), unless the wiki's own tables
+* a word that does not stand in its wikitext, so that a template must have written it, and that is one of those which
+the
+  tables of English Wikipedia's templates write (languages, countries, units, months, labels), unless the wiki's own
+  tables
   write it, too; or
 * a number that does not stand in the wikitext and is grouped or has a decimal sign as in English, where the wiki's are
   others.
@@ -48,7 +51,9 @@ _LABELS = """
     as of since pronounced pronunciation romanized lit about circa aged century centuries and or to by sq mi ft in lb oz
     thousand million billion trillion Official website Hepburn Japanese Chinese simplified traditional pinyin locally
 """
-_NAMES = " ".join((*LANGUAGES.values(), *COUNTRIES.values(), *MONTHS, _LABELS, *(unit.plural for unit in UNITS.values())))
+_NAMES = " ".join(
+    (*LANGUAGES.values(), *COUNTRIES.values(), *MONTHS, _LABELS, *(unit.plural for unit in UNITS.values()))
+)
 #: Words that English tables write.
 ENGLISH = frozenset(word.casefold() for word in _WORD.findall(_NAMES + " " + " ".join(u.name for u in UNITS.values())))
 _CLEAN = CleanSentences(ascii_only=False)

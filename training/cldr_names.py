@@ -1,9 +1,10 @@
-"""Writes `rules/wikitext/wikis/names/`: languages, countries and number formats as CLDR names them.
+"""Writes `rules/wikitext/cldr/`: languages, countries and number formats as CLDR names them.
 
     pip install babel
     python -m training.cldr_names
 
-The tables are files of the project, and babel is needed only here: a release must have the same bytes whatever version of
+The tables are files of the project, and babel is needed only here: a release must have the same bytes whatever
+version of
 CLDR is installed beside it.
 """
 
@@ -28,13 +29,15 @@ NAMES_LANGUAGES = ("en", "de", "fr", "pt", "vi")
 _OTHERWISE = {
     **{"Bosnia and Herzegovina": "BA", "Czech Republic": "CZ", "Hong Kong": "HK", "Ivory Coast": "CI", "Turkey": "TR"},
 }
-_FOLDER = Path(__file__).parent.parent / "rules" / "wikitext" / "wikis" / "names"
+_FOLDER = Path(__file__).parent.parent / "rules" / "wikitext" / "cldr"
 
 
 def table_of(entries: dict[str, str]) -> str:
     """The entries as "code name; code name", in lines."""
     text = "; ".join(f"{code} {name}" for code, name in sorted(entries.items()))
-    return textwrap.fill(text, 116, initial_indent="    ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    return textwrap.fill(
+        text, 116, initial_indent="    ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
 
 
 def module_of(code: str) -> str:
@@ -50,13 +53,16 @@ def module_of(code: str) -> str:
     }
     symbols = locale.number_symbols["latn"]
     lines = [
-        f'"""{WIKIS[code]}, by CLDR (babel {babel.__version__}): written by `python -m training.cldr_names`, not by hand."""\n',
+        f'"""{WIKIS[code]}, by CLDR (babel {babel.__version__}), as `python -m training.cldr_names` writes it."""\n',
         "from __future__ import annotations\n",
         "#: What stands between groups of three digits, and before decimals.",
-        f"GROUP, DECIMAL = {ascii(symbols['group'])}, {ascii(symbols['decimal'])}".replace("'", '"'),
+        f"GROUP, DECIMAL = {symbols['group']!a}, {symbols['decimal']!a}".replace("'", '"'),
     ]
     if code != "en":
-        lines += ["#: Countries by the codes of three letters that templates have.", f'COUNTRIES = """\n{table_of(countries)}\n"""']
+        lines += [
+            "#: Countries by the codes of three letters that templates have.",
+            f'COUNTRIES = """\n{table_of(countries)}\n"""',
+        ]
     if code in NAMES_LANGUAGES:
         lines += ["#: Languages by their codes.", f'LANGUAGES = """\n{table_of(languages)}\n"""']
     return "\n".join(lines) + "\n"

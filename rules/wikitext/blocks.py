@@ -14,7 +14,9 @@ from wikimill.rules.wikitext.templates.call import key_of, names_of
 from wikimill.rules.wikitext.units import is_heading
 
 #: By its first characters, a unit may be something else than a paragraph or an item of a list.
-_SPECIAL = re.compile(r"[ \t:*#;]*(?:\{\||\{\{|<table[\s>])|[ \t]*[|!]|-{4}|#[A-Za-z]+\s*:?\s*\[\[|[*#:]*;", re.IGNORECASE)
+_SPECIAL = re.compile(
+    r"[ \t:*#;]*(?:\{\||\{\{|<table[\s>])|[ \t]*[|!]|-{4}|#[A-Za-z]+\s*:?\s*\[\[|[*#:]*;", re.IGNORECASE
+)
 _TABLE = re.compile(r"[ \t:*#;]*(?:\{\||<table[\s>])", re.IGNORECASE)
 _TABLE_END = re.compile(r"\n[ \t]*\|\}(?!\})|</table\s*>", re.IGNORECASE)
 _TEMPLATE = re.compile(r"[ \t:*#;]*(?=\{\{)\{\{\s*([^{}|<>\[\]\n]{1,80}?)\s*(?=[|}\n<])")
@@ -23,7 +25,8 @@ _LONE_TEMPLATE = re.compile(r"\{\{[^{}]*\}\}\s*\Z")
 _QUOTATIONS = frozenset(
     names_of(
         """
-        bquote|poemquote|poem quote|poem|epigraph|block indent|blockindent|indent|qb|quotetext|quran quote|verse translation
+        bquote|poemquote|poem quote|poem|epigraph|block indent|blockindent|indent|qb|quotetext|quran quote
+        verse translation
         text|цитата|начало цитаты|citazione|citation bloc|citation étrangère bloc|cita|cita destacada|citação|citação2
         zitat|zitat-text|cytat|citaat|cita lunga|quote1|trích dẫn|citát|citat|alıntı|sitat|sitaatti
         """
@@ -31,7 +34,9 @@ _QUOTATIONS = frozenset(
 )
 _QUOTATION_PREFIXES = ("quot", "cquot", "blockquot", "block quot", "pull quot", "centered pull quot", "long quot")
 #: Lists whose items are the parameters without a name, and lists of lines inside a parameter.
-_LISTS = frozenset(names_of("ordered list|unordered list|bulleted list|unbulleted list|ubl|ublist|ubt|olist|ulist|blist"))
+_LISTS = frozenset(
+    names_of("ordered list|unordered list|bulleted list|unbulleted list|ubl|ublist|ubt|olist|ulist|blist")
+)
 _LINES = frozenset(names_of("plainlist|plain list|indented plainlist|flowlist|columns-list|columns list|colonnes|кол"))
 #: Templates of which one parameter is a block.
 _ONE = {

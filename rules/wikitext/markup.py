@@ -98,7 +98,8 @@ def tidied(text: str, french: bool = False) -> str:
 def unstyled(text: str) -> str:
     """Take out the quotes of italics and bold, as MediaWiki's parser reads the quotes of each line.
 
-    Of four quotes the first is an apostrophe, of more than five those in front. With an odd number of both kinds, one of
+    Of four quotes the first is an apostrophe, of more than five those in front. With an odd number of both kinds,
+    one of
     the bold quotes is an apostrophe and an italic quote.
 
     >>> unstyled("The crew of ''Titanic'''s boats")

@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterator
 
 _BRACKET = re.compile(r"\{\{|\}\}|\[\[|\]\]|[|]|<(?P<verbatim>nowiki|pre|math|ref)(?=[\s>])[^<>]*>", re.IGNORECASE)
-_ENDS = {
-    name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("nowiki", "pre", "math", "ref")
-}
+_ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("nowiki", "pre", "math", "ref")}
 _PARAMETER = re.compile(r"\s*([^\[\]{}<>=|\n]{1,40}?)\s*=")
 #: What may hold a colon that ends no term: links, templates, addresses, tags with what they hold.
 _COLON = re.compile(

@@ -24,7 +24,8 @@ _OPAQUE = (
 _VERBATIM = frozenset(("<!--", "nowiki", "pre", "source", "syntaxhighlight", "poem"))
 
 _MARKS = (
-    r"(?P<table>^(?:[ \t:*#;]|<!--(?:(?!-->).)*-->)*\{\|)|(?P<row>^[ \t]*\|\}(?!\}))|(?P<open>\{\{)|(?P<close>\}\})|(?P<comment><!--)"
+    r"(?P<table>^(?:[ \t:*#;]|<!--(?:(?!-->).)*-->)*\{\|)|(?P<row>^[ \t]*\|\}(?!\}))"
+    r"|(?P<open>\{\{)|(?P<close>\}\})|(?P<comment><!--)"
     r"|(?P<html><table(?=[\s>])[^<>]*>)|(?P<unhtml></table\s*>)"
     r"|<(?P<tag>" + "|".join(_OPAQUE) + r")(?=[\s/>])[^<>]*>"
 )

@@ -9,7 +9,7 @@ from wikimill.rules.wikitext.rendering import WikiSyntax
 
 
 def syntax_of(language: Language, file_prefixes: Iterable[str], category_prefixes: Iterable[str]) -> WikiSyntax:
-    """The prefixes that a wiki's `<siteinfo>` names, with those that the language's wikis used before, and the language.
+    """The prefixes that a wiki's `<siteinfo>` names, with those that the language's wikis used before.
 
     >>> from wikimill.rules.languages.german import GERMAN
     >>> sorted(syntax_of(GERMAN, ["file"], ["category"]).file_prefixes)

@@ -87,3 +87,13 @@ def names_of(table: str) -> list[str]:
     ['sub', 'sup', 'big']
     """
     return [name for line in table.split("\n") for name in (part.strip() for part in line.split("|")) if name]
+
+
+def table(text: str) -> dict[str, str]:
+    """Read "code name; code name", over lines.
+
+    >>> table("de German;\\n fr\\n French")
+    {'de': 'German', 'fr': 'French'}
+    """
+    pairs = (entry.split(maxsplit=1) for entry in text.split(";"))
+    return {code: " ".join(name.split()) for code, name in pairs}

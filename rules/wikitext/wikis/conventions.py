@@ -1,11 +1,11 @@
-"""`Wiki`: what the templates of one language's wikis show that is a matter of its language: words and number formats."""
+"""`Wiki`: what the templates of one language's wikis show that is a matter of its language."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from wikimill.rules.wikitext.templates.call import Call, Rule, names_of
+from wikimill.rules.wikitext.templates.call import Call, Rule, names_of, table
 from wikimill.rules.wikitext.templates.numbers import plain
 from wikimill.rules.wikitext.templates.passthrough import parameter
 
@@ -59,16 +59,6 @@ class Wiki:
         if call[2].upper() == "R":
             return plain(call[1]) if "," not in call[1] and not self.group else None
         return self.number(call[1])
-
-
-def table(text: str) -> dict[str, str]:
-    """Read "code name; code name", over lines.
-
-    >>> table("de German;\\n fr\\n French")
-    {'de': 'German', 'fr': 'French'}
-    """
-    pairs = (entry.split(maxsplit=1) for entry in text.split(";"))
-    return {code: " ".join(name.split()) for code, name in pairs}
 
 
 def keys(text: str) -> frozenset[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from wikimill.rules.wikitext.cldr.dutch import DECIMAL, GROUP
 from wikimill.rules.wikitext.wikis.conventions import Wiki, keys, shown
-from wikimill.rules.wikitext.wikis.names.dutch import DECIMAL, GROUP
 
 _SILENT = """
-    bron?|feit|zie hoofdartikel|hoofdartikel|zie ook|citeer web|citeer boek|citeer journal|references|appendix|refs|bronvermelding
-    dode link|wanneer|wie|waar|verduidelijk|commonscat|bibliografische informatie|navigatie|sjabloon|zie dp|zie artikel|coor title dms
+    bron?|feit|zie hoofdartikel|hoofdartikel|zie ook|citeer web|citeer boek|citeer journal|references|appendix|refs
+    bronvermelding
+    dode link|wanneer|wie|waar|verduidelijk|commonscat|bibliografische informatie|navigatie|sjabloon|zie dp
+    zie artikel|coor title dms
 """
 WIKI = Wiki(
     group=GROUP,

@@ -1,6 +1,7 @@
-"""Templates that mean the same on every wiki: they show a parameter, a character or a formula, and no word of their own.
+"""Templates that mean the same on every wiki: they show a parameter, a character or a formula, no word of their own.
 
-What English Wikipedia's other templates show is English, or written as English numbers are: elsewhere it is a hole, or a
+What English Wikipedia's other templates show is English, or written as English numbers are: elsewhere it is a hole,
+or a
 table of the wiki (`wikimill.rules.wikitext.wikis`) tells what it is there.
 """
 
@@ -18,7 +19,8 @@ _NAMES = """
     script/slavonic|script/armenian|script/georgian|unicode|polytonic|mvar|serif|underline|overline|keyboard|kbd|samp
     visible anchor|ipa-text|nihongo2|blockindent|block indent|keypress|key press|uppercase|allcaps|nobr2|nowraplinks
     quote|blockquote|block quote|quotation|cquote|centered pull quote|bquote|long quotation|pull quote|epigraph
-    poemquote|poem quote|citation needed span|lang|rtl-lang|color|colour|resize|fgcolor|fontcolor|native name|hover title
+    poemquote|poem quote|citation needed span|lang|rtl-lang|color|colour|resize|fgcolor|fontcolor|native name
+    hover title
     transl|transliteration|abbr|abbrv|tooltip|no redirect|wikt|linktext|chem|chem2|gaps|math|tmath|su|music|font color
     nbsp|nbs|space|spaces|thinsp|thin space|hair space|hairsp|nnbsp|ensp|emsp|figure space|snd|spnd|sndash|spaced ndash
     spaced en dash|ndash|endash|en dash|mdash|emdash|em dash|spaced mdash|spaced em dash|'|apostrophe|-'|'s|-"|"-|·|dot
@@ -36,7 +38,8 @@ NOT_SILENT = frozenset(
         """
         cn|fb|s|or|r|rs|dn|pp|for|how|who|why|which|when|where|note|full|explain|huh|vs|vn|syn|psi|ugs|sps|bsn|cb|pn|qn
         nq|rq|dead|split|merge|update|context|technical|manual|fiction|tone|essay|expand|legend|notability|overlay|chart
-        sort|hs|hid|rp|opinion|examples|discuss|specify|quantify|neologism|irrelevant citation|about|see|main other|title
+        sort|hs|hid|rp|opinion|examples|discuss|specify|quantify|neologism|irrelevant citation|about|see|main other
+        title
         catholic|dnb|odnb|1911|eb1911|loss|profit|increase|decrease|steady|adn|ntag|note label|reference page|fact
         """
     )

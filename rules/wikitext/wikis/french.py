@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from wikimill.rules.wikitext.templates.call import Call, Rule
-from wikimill.rules.wikitext.wikis.conventions import Wiki, keys, labels, shown, table
-from wikimill.rules.wikitext.wikis.names.french import DECIMAL, GROUP, LANGUAGES
+from wikimill.rules.wikitext.cldr.french import DECIMAL, GROUP, LANGUAGES
+from wikimill.rules.wikitext.templates.call import Call, Rule, table
+from wikimill.rules.wikitext.wikis.conventions import Wiki, keys, labels, shown
 
 _SILENT = """
     refnec|référence nécessaire|référence souhaitée|réf. nécessaire|référence à confirmer|article détaillé|voir aussi
-    article connexe|loupe|ouvrage|article|lien web|lien brisé|références|note|sfn|harvsp|palette|portail|ébauche|voir homonymes
-    autres projets|catégorie commons|légende|clr|bases|liens|dictionnaires|à sourcer|sources à lier|quand|qui|où|lesquels
+    article connexe|loupe|ouvrage|article|lien web|lien brisé|références|note|sfn|harvsp|palette|portail|ébauche
+    voir homonymes
+    autres projets|catégorie commons|légende|clr|bases|liens|dictionnaires|à sourcer|sources à lier|quand|qui|où
+    lesquels
     drapeau|pertinence détail|passage non neutre|préciser|à illustrer|autorité
 """
 _ROMAN = frozenset("IVXLCDM")
@@ -58,7 +60,10 @@ WIKI = Wiki(
         **dict.fromkeys(("citation", "cita"), _citation),
         **dict.fromkeys(("api", "phon", "phonétique"), lambda call: f"[{call[1]}]" if call[1] else None),
         **shown(
-            (("1",), "citation bloc|citation étrangère bloc|romain|pc|petites capitales|refnec|référence nécessaire|nobr|lien"),
+            (
+                ("1",),
+                "citation bloc|citation étrangère bloc|romain|petites capitales|refnec|référence nécessaire|lien",
+            ),
             (("2",), "langue|couleur|page h'"),
         ),
         "1er": lambda call: "1er",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wikimill.rules.wikitext.templates.call import Call, Rule
-from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labelled, shown, table
-from wikimill.rules.wikitext.wikis.names.german import COUNTRIES, DECIMAL, GROUP, LANGUAGES
+from wikimill.rules.wikitext.cldr.german import COUNTRIES, DECIMAL, GROUP, LANGUAGES
+from wikimill.rules.wikitext.templates.call import Call, Rule, table
+from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labelled, shown
 
 #: {{enS}}: the adjective, which is the language's name in lower case where that ends in "isch".
 _ADJECTIVES = {
@@ -12,7 +12,8 @@ _ADJECTIVES = {
     **{"la": "lateinisch", "zh": "chinesisch"},
 }
 _SILENT = """
-    hauptartikel|siehe auch|belege|belege fehlen|beleg|literatur|internetquelle|webarchiv|toter link|normdaten|coordinate
+    hauptartikel|siehe auch|belege|belege fehlen|beleg|literatur|internetquelle|webarchiv|toter link|normdaten
+    coordinate
     commonscat|wiktionary|wikisource|begriffsklärungshinweis|dieser artikel|überarbeiten|lückenhaft|wann|wer|wo|quelle
     positionskarte|positionskarte~|anker|gesprochene version|höhe quelle|nbsp-anker|lesenswert|exzellent|absatz|infobox
     imdb|dnb-portal|zukunft|veraltet|neutralität|literaturportal|rotten tomatoes|fnzitat|fnbox

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from wikimill.rules.wikitext.cldr.italian import COUNTRIES, DECIMAL, GROUP
 from wikimill.rules.wikitext.templates.call import Call, Rule
 from wikimill.rules.wikitext.templates.numbers import raised
 from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, shown
-from wikimill.rules.wikitext.wikis.names.italian import COUNTRIES, DECIMAL, GROUP
 
 _NUMBER = re.compile(r"\d+(?:,\d+)?\Z")
 _MARKS = "en fr de es ru ja zh la pt nl pl sv el ar ca cs da fi hu ko no ro sl hr sr sk tr uk".split()
@@ -66,7 +66,10 @@ WIKI = Wiki(
         "m s.l.m.": lambda call: "m s.l.m.",
         "tex": lambda call: "TeX",
         **shown(
-            (("1",), "cn|citazione necessaria|senza fonte|chiarire|maiuscoletto|ta|tutto attaccato|citazione|non chiaro"),
+            (
+                ("1",),
+                "cn|citazione necessaria|senza fonte|chiarire|maiuscoletto|ta|tutto attaccato|citazione|non chiaro",
+            ),
             (("2",), "colore|link audio|testo colorato"),
         ),
     },

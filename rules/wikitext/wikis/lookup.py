@@ -7,8 +7,19 @@ from functools import lru_cache
 from wikimill.rules.wikitext.templates import rendering as english
 from wikimill.rules.wikitext.templates.call import Call, Rule, key_of
 from wikimill.rules.wikitext.templates.invisible import is_silent
-from wikimill.rules.wikitext.wikis import dutch, everywhere, french, german, italian, polish, portuguese, russian
-from wikimill.rules.wikitext.wikis import spanish, ukrainian, vietnamese
+from wikimill.rules.wikitext.wikis import (
+    dutch,
+    everywhere,
+    french,
+    german,
+    italian,
+    polish,
+    portuguese,
+    russian,
+    spanish,
+    ukrainian,
+    vietnamese,
+)
 from wikimill.rules.wikitext.wikis.conventions import Wiki
 
 #: By the language's code. English has the tables of `wikimill.rules.wikitext.templates`.

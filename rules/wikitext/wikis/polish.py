@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from wikimill.rules.wikitext.cldr.polish import COUNTRIES, DECIMAL, GROUP
 from wikimill.rules.wikitext.templates.call import Call
 from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, shown
-from wikimill.rules.wikitext.wikis.names.polish import COUNTRIES, DECIMAL, GROUP
 
 _SILENT = """
-    fakt|r|u|odn|przypisy|cytuj|cytuj książkę|cytuj stronę|cytuj pismo|osobny artykuł|zobacz też|spis treści|kto|kiedy|gdzie
+    fakt|r|u|odn|przypisy|cytuj|cytuj książkę|cytuj stronę|cytuj pismo|osobny artykuł|zobacz też|spis treści|kto
+    kiedy|gdzie
     dopracować|martwy link|commonscat|kontrola autorytatywna|uwagi|bibliografia|siostrzane projekty|nie mylić z
     inne znaczenia|potrzebne źródło|w jakim języku|legenda|mapa lokalizacyjna|flaga|herb
 """

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from wikimill.rules.wikitext.templates.call import Call
-from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labels, shown, table
-from wikimill.rules.wikitext.wikis.names.portuguese import COUNTRIES, DECIMAL, LANGUAGES
+from wikimill.rules.wikitext.cldr.portuguese import COUNTRIES, DECIMAL, LANGUAGES
+from wikimill.rules.wikitext.templates.call import Call, table
+from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labels, shown
 
 _SILENT = """
-    carece de fontes|citar livro|citar web|citar periódico|citar jornal|artigo principal|ver também|ligação inativa|referências
+    carece de fontes|citar livro|citar web|citar periódico|citar jornal|artigo principal|ver também|ligação inativa
+    referências
     sem fontes|mais notas|quem|quando|onde|esclarecer|controle de autoria|bandeira|flagicon|info|portal3|esboço|notas
     não confundir|ver desambig|wikificação|formatar referências|data da morte e idade|commonscat|correlatos
 """

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wikimill.rules.wikitext.templates.call import Call, Rule
-from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labelled, shown, table
-from wikimill.rules.wikitext.wikis.names.russian import COUNTRIES, DECIMAL, GROUP
+from wikimill.rules.wikitext.cldr.russian import COUNTRIES, DECIMAL, GROUP
+from wikimill.rules.wikitext.templates.call import Call, Rule, table
+from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labelled, shown
 
 _LABELS = table(
     """
@@ -12,11 +12,13 @@ _LABELS = table(
     cs чеш.; sk словацк.; hu венг.; ro рум.; bg болг.; sr серб.; hr хорв.; sl словен.; tr тур.; ar араб.; he ивр.;
     zh кит.; ja яп.; ko кор.; pt порт.; nl нидерл.; sv швед.; no норв.; da дат.; fi фин.; et эст.; lt лит.; lv латыш.;
     ka груз.; hy арм.; az азерб.; kk каз.; uz узб.; tt тат.; eo эспер.; ga ирл.; fa перс.; sa санскр.; ru рус.; is исл.;
-    mk макед.; sq алб.; mn монг.; ca кат.; eu баск.; gl галис.; vi вьетн.; yi идиш; hi хинди; os осет.; ba башк.; ce чечен.
+    mk макед.; sq алб.; mn монг.; ca кат.; eu баск.; gl галис.; vi вьетн.; yi идиш; hi хинди; os осет.; ba башк.; ce
+    чечен.
     """
 )
 _SILENT = """
-    нет аи|источник|где источник|когда|кто|где|уточнить|прояснить|недоступная ссылка|мёртвая ссылка|проверить|рост|падение
+    нет аи|источник|где источник|когда|кто|где|уточнить|прояснить|недоступная ссылка|мёртвая ссылка|проверить|рост
+    падение
     флаг|флагификация/иконка|герб|основная статья|основная|см. также|смотри также|примечания|sfn|sfn0|проверено|переход
     портал|навигационная полоса|внешние ссылки|библиоинформация|нет источников|достоверность|аи|какой|по чьему мнению
     стиль|неоднозначность|другие значения|о|не путать|redirect|значения|комм|efn

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from wikimill.rules.wikitext.cldr.spanish import COUNTRIES, DECIMAL
 from wikimill.rules.wikitext.templates.call import Call
 from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, shown
-from wikimill.rules.wikitext.wikis.names.spanish import COUNTRIES, DECIMAL
 
 _SILENT = """
-    cita requerida|cita libro|cita web|cita publicación|cita noticia|cita enciclopedia|ap|véase también|vt|artículo principal
-    enlace roto|listaref|referencias|obra citada|harvnp|refn|demostrar|añadir referencias|sin relevancia|cuándo|quién|aclarar
-    bandera|bandera2|geodatos|control de autoridades|ficha|portal|otros usos|redirige aquí|commonscat|wikcionario|¿quién?
+    cita requerida|cita libro|cita web|cita publicación|cita noticia|cita enciclopedia|ap|véase también|vt
+    artículo principal
+    enlace roto|listaref|referencias|obra citada|harvnp|refn|demostrar|añadir referencias|sin relevancia|cuándo|quién
+    aclarar
+    bandera|bandera2|geodatos|control de autoridades|ficha|portal|otros usos|redirige aquí|commonscat|wikcionario
+    ¿quién?
     verificación requerida|contradicción|actualizar|posible copyvio
 """
 

@@ -5,14 +5,15 @@ Labels are those of the wiki's own templates (Шаблон:Lang-xx, Шаблон
 
 from __future__ import annotations
 
-from wikimill.rules.wikitext.templates.call import Call, Rule
-from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labelled, shown, table
-from wikimill.rules.wikitext.wikis.names.ukrainian import COUNTRIES, DECIMAL, GROUP
+from wikimill.rules.wikitext.cldr.ukrainian import COUNTRIES, DECIMAL, GROUP
+from wikimill.rules.wikitext.templates.call import Call, Rule, table
+from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labelled, shown
 
 _LABELS = table(
     """
     en англ.; de нім.; fr фр.; la лат.; el грец.; grc дав.-гр.; ru рос.; pl пол.; es ісп.; it італ.; be біл.; cs чеськ.;
-    sk словац.; hu угор.; ro рум.; bg болг.; sr серб.; hr хорв.; sl словен.; tr тур.; ar араб.; he івр.; zh кит.; ja яп.;
+    sk словац.; hu угор.; ro рум.; bg болг.; sr серб.; hr хорв.; sl словен.; tr тур.; ar араб.; he івр.; zh кит.; ja
+    яп.;
     ko кор.; pt порт.; nl нід.; sv швед.; no норв.; da дан.; fi фін.; et ест.; lt лит.; lv латис.; ka груз.; hy вірм.;
     az азерб.; kk каз.; uz узб.; tt тат.; eo есп.; ga ірл.; fa перс.; sa санскр.; uk укр.; is ісл.; mk мак.; sq алб.;
     hi гінді; yi їдиш; mn монг.; ca кат.; eu баск.; gl гал.; vi в'єт.; th тайськ.; id індонез.; orv дав.-рус.;
@@ -20,9 +21,11 @@ _LABELS = table(
     """
 )
 _SILENT = """
-    джерело|коли|хто|де|який|уточнити|прояснити|недоступне посилання|мертве посилання|перевірити|сумнівно|сумнів|збільшення
+    джерело|коли|хто|де|який|уточнити|прояснити|недоступне посилання|мертве посилання|перевірити|сумнівно|сумнів
+    збільшення
     зменшення|прапорець|прапорець20|прапор|герб|головна стаття|головна|основна стаття|див. також|див.також|детальніше
-    reflist|примітки|виноска|навігаційна смуга|легенда|розташування2|зображення|цитата потрібна|commonscat|портал|портали
+    reflist|примітки|виноска|навігаційна смуга|легенда|розташування2|зображення|цитата потрібна|commonscat|портал
+    портали
     порожній рядок|шрифти церковнослов'янська|без джерел|доопрацювати|вичитати|сирота|не плутати|значення|інші значення
     otheruses|ряд2|стиль|джерела|поліпшити|переписати|неавторитетне джерело|недостовірне джерело|від кого|ким
 """
@@ -60,11 +63,16 @@ WIKI = Wiki(
     group=GROUP,
     decimal=DECIMAL,
     rules={
-        **country_rules(COUNTRIES, ("flag", "flagcountry"), "USA США; CHN КНР; CIV Кот-д'Івуар; SUI Швейцарія; URS СРСР"),
+        **country_rules(
+            COUNTRIES, ("flag", "flagcountry"), "USA США; CHN КНР; CIV Кот-д'Івуар; SUI Швейцарія; URS СРСР"
+        ),
         **dict.fromkeys(keys("нп|не перекладено|нп2|нп3|нп4|нп5|iw|iw2|не перекладено 5|не перекладено 2"), _named),
         **dict.fromkeys(keys("дн|дс"), _old_style),
         **shown(
-            (("1",), "s|nobr|comment|коментар|цитата|рік у театрі|рік у науці|рік у кіно|рік у літературі|math2|ukr text"),
+            (
+                ("1",),
+                "s|nobr|comment|коментар|цитата|рік у театрі|рік у науці|рік у кіно|рік у літературі|math2|ukr text",
+            ),
             (("2",), "langi|rusold|oq"),
         ),
         **dict.fromkeys(keys("к."), lambda call: "К."),

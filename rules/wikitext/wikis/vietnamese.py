@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labels, shown, table
-from wikimill.rules.wikitext.wikis.names.vietnamese import COUNTRIES, DECIMAL, GROUP, LANGUAGES
+from wikimill.rules.wikitext.cldr.vietnamese import COUNTRIES, DECIMAL, GROUP, LANGUAGES
+from wikimill.rules.wikitext.templates.call import table
+from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labels, shown
 
 _LANGUAGES = {
     **{code: name[:1].lower() + name[1:] for code, name in table(LANGUAGES).items() if name.startswith("Tiếng ")},
