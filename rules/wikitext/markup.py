@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wikimill.rules.wikitext.templates.call import APOSTROPHE
+from wikimill.rules.wikitext.templates.call import APOSTROPHE, SEPARATOR
 
 #: MediaWiki takes comments and references out before it looks at any other markup, and so do we: what stands in them
 #: cannot disturb the rest, and citation templates are most of what there would be to parse.
@@ -79,7 +79,8 @@ def without_markers(wikitext: str) -> str:
 
 def finished(text: str, french: bool = False) -> str:
     """The text of a unit once links, tags and templates are gone: without quotes and magic words."""
-    return tidied(_MAGIC_WORD.sub(_unless_spelled_small, unstyled(text)).replace(APOSTROPHE, "'"), french)
+    text = _MAGIC_WORD.sub(_unless_spelled_small, unstyled(text))
+    return tidied(text.replace(APOSTROPHE, "'").replace(SEPARATOR, ""), french)
 
 
 def _unless_spelled_small(word: re.Match[str]) -> str:

@@ -18,7 +18,7 @@ from mwparserfromhell import nodes
 from wikimill.rules.wikitext import entities
 from wikimill.rules.wikitext.interlanguage import is_language_code
 from wikimill.rules.wikitext.markup import finished, tidied, without_markers, without_opaque
-from wikimill.rules.wikitext.templates.call import APOSTROPHE, call_of, key_of
+from wikimill.rules.wikitext.templates.call import APOSTROPHE, SEPARATOR, call_of, key_of
 from wikimill.rules.wikitext.templates.numbers import raised
 from wikimill.rules.wikitext.templates.rendering import is_function
 from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
@@ -35,7 +35,7 @@ _PARSED = re.compile(r"[\[\]{}<>&\ufffc]|://|^[*#:; =|!-]", re.MULTILINE)
 #: Formatting that is not closed in the same unit ("<blockquote>" on a line of its own) is text to the parser.
 _LONE_TAG = re.compile(
     r"</?(abbr|b|bdi|big|blockquote|br|caption|center|cite|code|dd|del|dfn|div|dl|dt|em|font|h[1-6]|hr|i|includeonly|ins"
-    r"|kbd|li|mark|noinclude|ol|onlyinclude|p|q|s|samp|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|tt|u"
+    r"|kbd|li|mark|noinclude|ol|onlyinclude|p|q|rb|rp|rt|rtc|ruby|s|samp|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|tt|u"
     r"|ul|var|wbr)(?=[\s/>])[^<>]*>",
     re.IGNORECASE,
 )
@@ -153,6 +153,11 @@ class _Nodes:
                     self.append(node.url, out)
             elif kind is nodes.Argument:
                 self._hole("{{{…}}}", out)
+            elif kind is nodes.Heading:
+                # To the parser, "= x = y" begins with a heading; headings are no units.
+                out.append("=" * node.level)
+                self.append(node.title, out)
+                out.append("=" * node.level)
 
     def text(self, wikicode: Any) -> str:
         """What a reader sees of a template's parameter."""
@@ -172,10 +177,13 @@ class _Nodes:
             if entity is not None:
                 out.append(_character(entity))
 
-    def _append_entities(self, text: str, out: list[str]) -> None:
+    def _append_verbatim(self, text: str, out: list[str]) -> None:
         """Text without markup but entities."""
         for part, entity in entities.parts(text):
-            out += [part] if entity is None else [part, _character(entity)]
+            out.append(part.replace("'", APOSTROPHE))
+            if entity is not None:
+                out.append(_character(entity))
+        out.append(SEPARATOR)
 
     def _append_link(self, link: Any, out: list[str]) -> None:
         title = _source(link.title).strip()
@@ -187,7 +195,8 @@ class _Nodes:
             self.append(link.text, out)
         elif not (colon and is_language_code(prefix)):
             # A title may itself hold markup in broken pages; the parsed form is what is walked.
-            out.append(self.text(link.title).replace("_", " ").strip().removeprefix(":"))
+            shown = self.text(link.title).replace("_", " ").strip().removeprefix(":")
+            out.append(shown.replace("'", APOSTROPHE))
 
     def _append_template(self, template: Any, out: list[str]) -> None:
         name = _source(template.name)
@@ -215,7 +224,7 @@ class _Nodes:
         if name == "br":
             out.append(" ")
         elif name == "nowiki":
-            self._append_entities(str(tag.contents or ""), out)
+            self._append_verbatim(str(tag.contents or ""), out)
         elif name in _HOLE_TAGS:
             self._hole(f"<{name}>", out)
         elif name in _SILENT_TAGS:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 _BRACKET = re.compile(r"\{\{|\}\}|\[\[|\]\]|[|]|<(?P<verbatim>nowiki|pre|math|ref)(?=[\s>])[^<>]*>", re.IGNORECASE)
 _ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("nowiki", "pre", "math", "ref")}
 _PARAMETER = re.compile(r"\s*([^\[\]{}<>=|\n]{1,40}?)\s*=")
-#: What may hold a colon that ends no term: links, templates, addresses, tags with what they hold.
+#: What may hold a colon that ends no term: links, templates, addresses, italics, tags with what they hold.
 _COLON = re.compile(
-    r"\{\{|\}\}|\[\[|\]\]|\[(?=[a-z]+:|//)|\]|(?::)//|:|<(?P<close>/?)(?P<tag>[a-zA-Z]+)[^<>]*?(?P<empty>/?)>"
+    r"\{\{|\}\}|\[\[|\]\]|\[(?=[a-z]+:|//)|\]|(?::)//|:|'{2,}|<(?P<close>/?)(?P<tag>[a-zA-Z]+)[^<>]*?(?P<empty>/?)>"
 )
 _VOID = frozenset(("br", "hr", "wbr", "img"))
 
@@ -65,12 +65,14 @@ def term_and_definition(line: str) -> tuple[str, ...]:
     >>> term_and_definition("; [[a:b]] c: An [http://d e].")
     ('; [[a:b]] c', ': An [http://d e].')
     """
-    depth = 0
+    depth, styled = 0, False
     for mark in _COLON.finditer(line, len(line) - len(line.lstrip(":*#; \t"))):
         token = mark.group()
         if token == ":":
-            if depth <= 0:
+            if depth <= 0 and not styled:
                 return line[: mark.start()], line[mark.start() :]
+        elif token.startswith("'"):
+            styled = not styled
         elif mark["tag"]:
             if not mark["empty"] and mark["tag"].lower() not in _VOID:
                 depth += -1 if mark["close"] else 1

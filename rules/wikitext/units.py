@@ -48,8 +48,8 @@ def is_heading(line: str) -> bool:
     if line.startswith("<!--"):
         line = _LEADING_COMMENTS.sub("", line)
     core = line[: _heading_end(line)] if line.startswith("=") else ""
-    level = len(core) - len(core.lstrip("="))
-    return 0 < level <= 6 and len(core) > 2 * level and core.endswith(core[:level])
+    # MediaWiki takes as many signs for the mark as stand on both sides; more of them are the heading's text.
+    return core.endswith("=") and bool(core.strip("= \t"))
 
 
 def _heading_end(line: str) -> int:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 #: An apostrophe that is no part of the quotes of italics and bold (a noncharacter, so that no text has it).
 APOSTROPHE = "\ufdd0"
+#: What stands between quotes that must not run together; it is taken out in the end (another noncharacter).
+SEPARATOR = "\ufdd1"
 
 
 @dataclass(frozen=True, slots=True)

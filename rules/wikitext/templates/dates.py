@@ -78,7 +78,7 @@ def formatted_date(call: Call) -> str | None:
         return date(call)
     if layout == "ISO":
         return call[1]
-    return written(*match.groups(), day_first=layout == "DMY") if layout in ("DMY", "MDY") else None
+    return written(match[1], match[2], match[3], day_first=layout == "DMY") if layout in ("DMY", "MDY") else None
 
 
 def death_date_and_age(call: Call) -> str | None:

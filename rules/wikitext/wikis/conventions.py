@@ -91,7 +91,8 @@ def country_rules(countries: str, names: Iterable[str] = (), own: str = "") -> d
         is_own = given in names_here or not given.isascii()
         return known.get(given) or (given if given and is_own and not call["name"] else None)
 
-    return {code.casefold(): by_code for code in known} | dict.fromkeys(names, by_parameter)
+    rules: dict[str, Rule] = {code.casefold(): by_code for code in known}
+    return rules | dict.fromkeys(names, by_parameter)
 
 
 def labelled(label: str) -> Rule:
