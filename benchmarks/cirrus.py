@@ -1,12 +1,12 @@
-"""Words that wikimill loses or adds, page by page, against the text that a wiki's search index has of the same wikitext.
+"""Words that wikimill loses or adds, page by page, against the text that a wiki's search index has.
 
     python -m benchmarks.cirrus FILE [FILE …] [--pages 1000] [--show 20]
 
-FILE is a dump of CirrusSearch (`other/cirrus_search_index/` or `other/cirrussearch/` on Wikimedia's dumps; `.json`, `.gz` or
-`.bz2`): each page is two lines of JSON, of which the second has `source_text`, the wikitext, and `text`, what MediaWiki shows
-of it without boxes and tables. Words of both are compared as multisets, in small letters.
+FILE is a dump of CirrusSearch (`other/cirrus_search_index/` on Wikimedia's dumps; `.json`, `.gz` or `.bz2`): each page is
+two lines of JSON, of which the second has `source_text`, the wikitext, and `text`, what MediaWiki shows of it without boxes
+and tables. Words of both are compared as multisets, in small letters.
 
-    lost        words of `text` that wikimill has not, for each 1,000 of `text`; those of templates that are holes count, too
+    lost        words of `text` that wikimill has not, for each 1,000 of `text`; those that are holes count, too
     extra       words that wikimill has and `text` has not
     holed       words of `text` that are lost in pages with a hole
 """
@@ -106,13 +106,13 @@ def main() -> None:
         extra = sum(difference.extra.total() for _, difference in found)
         holed = sum(difference.lost.total() for _, difference in found if difference.holed)
         print(f"{path.name}: {len(found):,} pages, {words:,} words")
+        shares = {"lost": lost, "extra": extra, "holed": holed}
         print(
-            f"  lost {1000 * lost / words:.2f}, extra {1000 * extra / words:.2f}, holed {1000 * holed / words:.2f} in 1,000"
+            "  " + ", ".join(f"{name} {1000 * count / words:.2f}" for name, count in shares.items()) + " in 1,000 words"
         )
         for page, difference in sorted(found, key=lambda each: -each[1].lost.total())[: parsed.show]:
-            print(
-                f"  {page.title}: lost {dict(difference.lost.most_common(12))} extra {dict(difference.extra.most_common(6))}"
-            )
+            print(f"  {page.title}: lost {dict(difference.lost.most_common(12))}")
+            print(f"  {' ' * len(page.title)}  extra {dict(difference.extra.most_common(12))}")
 
 
 def _syntax(wiki: str) -> WikiSyntax:
