@@ -2,9 +2,9 @@
 
     python -m benchmarks.cirrus FILE [FILE …] [--pages 1000] [--show 20]
 
-FILE is a dump of CirrusSearch (`other/cirrus_search_index/` on Wikimedia's dumps; `.json`, `.gz` or `.bz2`): each page is
-two lines of JSON, of which the second has `source_text`, the wikitext, and `text`, what MediaWiki shows of it without boxes
-and tables. Words of both are compared as multisets, in small letters.
+FILE is a dump of CirrusSearch (`other/cirrus_search_index/` on Wikimedia's dumps; `.json`, `.gz` or `.bz2`). Each page
+is two lines of JSON: the second has `source_text`, the wikitext, and `text`, what MediaWiki shows of it but boxes and
+tables. Words of both are compared as multisets, in small letters.
 
     lost        words of `text` that wikimill has not, for each 1,000 of `text`; those that are holes count, too
     extra       words that wikimill has and `text` has not

@@ -15,11 +15,11 @@ from wikimill.rules.wikitext.units import is_heading
 
 #: By its first characters, a unit may be something else than a paragraph or an item of a list.
 _SPECIAL = re.compile(
-    r"[ \t:*#;]*(?:\{\||\{\{|<table[\s>])|[ \t]*[|!]|-{4}|#[A-Za-z]+\s*:?\s*\[\[|[*#:]*;", re.IGNORECASE
+    r"[ \t:*#;]*(?:\{\||\{\{|<table[\s>])|[ \t]*[|!]|-{4}|#[A-Za-z]++\s*+:?\s*+\[\[|[*#:]*;", re.IGNORECASE
 )
 _TABLE = re.compile(r"[ \t:*#;]*(?:\{\||<table[\s>])", re.IGNORECASE)
 _TABLE_END = re.compile(r"\n[ \t]*\|\}(?!\})|</table\s*>", re.IGNORECASE)
-_TEMPLATE = re.compile(r"[ \t:*#;]*(?=\{\{)\{\{\s*([^{}|<>\[\]\n]{1,80}?)\s*(?=[|}\n<])")
+_TEMPLATE = re.compile(r"[ \t:*#;]*\{\{([^{}|<>\[\]]{1,120})(?=[|}])")
 _LONE_TEMPLATE = re.compile(r"\{\{[^{}]*\}\}\s*\Z")
 #: Quotations, by any wiki's name: prose, though a template stands alone on its line.
 _QUOTATIONS = frozenset(

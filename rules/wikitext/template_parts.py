@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 _BRACKET = re.compile(r"\{\{|\}\}|\[\[|\]\]|[|]|<(?P<verbatim>nowiki|pre|math|ref)(?=[\s>])[^<>]*>", re.IGNORECASE)
 _ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("nowiki", "pre", "math", "ref")}
-_PARAMETER = re.compile(r"\s*([^\[\]{}<>=|\n]{1,40}?)\s*=")
+_PARAMETER = re.compile(r"([^\[\]{}<>=|\n]{1,40}?)\s*+=")
 #: What may hold a colon that ends no term: links, templates, addresses, italics, tags with what they hold.
 _COLON = re.compile(
     r"\{\{|\}\}|\[\[|\]\]|\[(?=[a-z]+:|//)|\]|(?::)//|:|'{2,}|<(?P<close>/?)(?P<tag>[a-zA-Z]+)[^<>]*?(?P<empty>/?)>"
@@ -24,22 +24,31 @@ def parts_of(text: str) -> tuple[list[str], str] | None:
     """
     opened: list[str] = []
     found: list[str] = []
+    unclosed: set[str] = set()
+    templates = 0  # of what is open
     start = place = 2
     while (mark := _BRACKET.search(text, place)) is not None:
         place = mark.end()
         token = mark.group()
         if mark["verbatim"]:
-            end = None if token.endswith("/>") else _ENDS[mark["verbatim"].lower()].search(text, place)
-            place = end.end() if end is not None else place
+            name = mark["verbatim"].lower()
+            if name not in unclosed and not token.endswith("/>"):
+                end = _ENDS[name].search(text, place)
+                if end is None:
+                    unclosed.add(name)  # nor does any other behind it
+                else:
+                    place = end.end()
         elif token == "|":
             if not opened:
                 found.append(text[start : mark.start()])
                 start = place
         elif token in ("{{", "[["):
             opened.append("}}" if token == "{{" else "]]")
+            templates += token == "{{"
         elif opened and token == opened[-1]:
             opened.pop()
-        elif token == "}}" and "}}" not in opened:
+            templates -= token == "}}"
+        elif token == "}}" and not templates:
             return [*found, text[start : mark.start()]], text[place:]
     return None
 
@@ -52,8 +61,9 @@ def parameters_of(parts: list[str]) -> Iterator[tuple[str, str]]:
     """
     number = 0
     for part in parts[1:]:
-        if (named := _PARAMETER.match(part)) is not None:
-            yield named[1], part[named.end() :].strip()
+        given = part.strip()
+        if (named := _PARAMETER.match(given)) is not None:
+            yield named[1], given[named.end() :].strip()
         else:
             number += 1
             yield str(number), part
