@@ -36,8 +36,10 @@ import mwparserfromhell
 from wikimill.rules.discofuse.paragraphs import sectioned_units
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.drops import Drop
+from wikimill.rules.languages.registry import language_of
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
+from wikimill.rules.wikitext.wiki_names import syntax_of
 from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
@@ -79,6 +81,11 @@ def is_article(header: PageHeader) -> bool:
     return header.namespace == 0 and not header.is_redirect
 
 
+def language_code(wiki: str) -> str:
+    """The language of a wiki by its database name: "itwiki" is in "it"."""
+    return wiki.split("wik")[0].replace("_", "-") or "en"
+
+
 def articles_of(path: Path) -> Iterator[Article]:
     """The articles of a dump; a cut file gives those before the cut."""
     reader, latest, title = DumpReader(is_article), LatestText(), ""
@@ -90,7 +97,7 @@ def articles_of(path: Path) -> Iterator[Article]:
                 elif isinstance(item, Revision):
                     latest.add(item)
                 elif isinstance(item, PageEnd) and latest.revision and not latest.drop:
-                    syntax = WikiSyntax(reader.site.aliases(6), reader.site.aliases(14))
+                    syntax = syntax_of(language_of(language_code(reader.site.wiki)), *map(reader.site.aliases, (6, 14)))
                     yield Article(title, latest.revision.text, syntax)
         except InputDamage as damage:
             print(f"{path.name} is {damage.state}: what was read of it is measured", file=sys.stderr)

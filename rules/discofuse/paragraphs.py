@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.sentences import SentenceModel
+from wikimill.rules.wikitext.markup import without_comments
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import ENGLISH, WikiSyntax, render
 from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of
@@ -104,7 +105,7 @@ class ParagraphReader:
 
 def sectioned_units(wikitext: str) -> Iterator[tuple[str, str]]:
     """The units of a page that are no heading (`rules.wikitext.units`), each with the nearest heading above it."""
-    lines = wikitext.split("\n")
+    lines = (without_comments(wikitext) if "<!--" in wikitext else wikitext).split("\n")
     states = [*states_of(lines), PLAIN]
     section, first = "", 0
     for index, line in enumerate(lines):

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html.entities import name2codepoint
+from html.entities import html5
 
 #: Halves of surrogate pairs, which no text that was read as UTF-8 holds. To the parser they are like any symbol.
 _OPEN, _CLOSE, _AMPERSAND = "\ud800", "\ud801", "\ud802"
 #: No name of a tag has an ampersand; behind `<` with this kind of space none begins either.
 _NO_TAG = "<\x1c"
 _TAG_WITH_AMPERSAND = re.compile(r"<(?=[^\s{}\[\]<>|=&'\"#*;:/!-]*&)")
-#: What the parser takes for an entity: a name of HTML 4, or a number of up to eight digits behind any zeros.
-_ENTITY = re.compile(r"&(?:(#0*[1-9][0-9]{0,7}|#[xX]0*[1-9a-fA-F][0-9a-fA-F]{0,7}|[a-zA-Z0-9]{2,8});)?")
+#: What MediaWiki takes for an entity: a name of HTML 5, or a number (of up to eight digits behind any zeros).
+_ENTITY = re.compile(r"&(?:(#0*[1-9][0-9]{0,7}|#[xX]0*[1-9a-fA-F][0-9a-fA-F]{0,7}|[a-zA-Z0-9]{2,31});)?")
 _HIDDEN = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 _SHOWN = str.maketrans({_OPEN: "&", _CLOSE: ";", _AMPERSAND: "&"})
 
@@ -52,17 +52,15 @@ def parts(text: str) -> Iterator[tuple[str, str | None]]:
 
 
 def character(entity: str) -> str:
-    """The character that a name or number is, without `&` and `;`.
+    """The character (two, for some names) that a name or number is, without `&` and `;`.
 
     >>> character("nbsp"), character("#x41"), character("#0066")
     ('\\xa0', 'A', 'B')
     """
-    return chr(_code(entity))
+    return html5[entity + ";"] if entity[0] != "#" else chr(_code(entity))
 
 
 def _code(entity: str) -> int:
-    if entity[0] != "#":
-        return name2codepoint[entity]
     return int(entity[2:], 16) if entity[1] in "xX" else int(entity[1:])
 
 
@@ -70,6 +68,6 @@ def _hide(found: re.Match[str]) -> str:
     entity = found[1]
     if entity is None:
         return _AMPERSAND
-    if (entity[0] == "#" and _code(entity) <= 0x10FFFF) or entity in name2codepoint:
+    if (entity[0] == "#" and _code(entity) <= 0x10FFFF) or entity + ";" in html5:
         return f"{_OPEN}{entity}{_CLOSE}"
     return f"{_AMPERSAND}{entity};"

@@ -12,17 +12,11 @@ from wikimill.rules.languages.english import ENGLISH
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.text.memo import Memory
 from wikimill.rules.text.tokens import folded
+from wikimill.rules.wikitext.blocks import blocks_of
 from wikimill.rules.wikitext.chunks import Letters, chunks_of
 from wikimill.rules.wikitext.rendering import WikiSyntax, render
 from wikimill.rules.wikitext.text_defects import MAX_SENTENCE_TOKENS, text_defect, token_defect
-from wikimill.rules.wikitext.units import is_heading
 
-#: A table, a file, a category, a template alone (but a quotation): no prose, whatever stands in it.
-_NO_PROSE = re.compile(
-    r"[ \t:*#;]*\{\||[ \t]*[|!]|----|#[A-Za-z]+\s*:?\s*\[\["
-    r"|\{\{(?!\s*(?:block ?|c|pull |centered pull |long )?quot)[^{}]*\}\}\s*\Z",
-    re.IGNORECASE,
-)
 #: Where a sentence can end: not inside a number, a host name or a file name.
 _TERMINATOR = re.compile(r"[.!?](?![\w/.,;:-])|[。！？]")
 
@@ -65,7 +59,7 @@ class ProseReader:
         self._sentences: Memory[tuple[Sentence, ...]] = Memory(2_000_000)
 
     def chunks(self, unit: str) -> tuple[str, ...]:
-        """The chunks of a unit that may hold prose; none for headings, tables and lone templates."""
+        """The chunks of a unit that may hold prose; none for headings, tables and lone templates (`blocks_of`)."""
         return self._chunks.get_or_make(unit, self._cut)
 
     def may_hold(self, chunk: str) -> int:
@@ -77,9 +71,10 @@ class ProseReader:
         return self._sentences.get_or_make(chunk, self._read)
 
     def _cut(self, unit: str) -> tuple[str, ...]:
-        if _NO_PROSE.match(unit) or is_heading(unit):
-            return ()
-        return chunks_of(unit, self.model, self._letters)
+        blocks = blocks_of(unit)
+        if len(blocks) == 1:
+            return chunks_of(blocks[0], self.model, self._letters)
+        return tuple(chunk for block in blocks for chunk in chunks_of(block, self.model, self._letters))
 
     def _read(self, chunk: str) -> tuple[Sentence, ...]:
         if self.before_chunk is not None:

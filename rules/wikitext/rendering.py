@@ -16,10 +16,12 @@ import mwparserfromhell
 from mwparserfromhell import nodes
 
 from wikimill.rules.wikitext import entities
-from wikimill.rules.wikitext.markup import finished, tidied, without_opaque
-from wikimill.rules.wikitext.templates.call import APOSTROPHE, call_of, key_of
+from wikimill.rules.wikitext.interlanguage import is_language_code
+from wikimill.rules.wikitext.markup import finished, tidied, without_markers, without_opaque
+from wikimill.rules.wikitext.templates.call import APOSTROPHE, SEPARATOR, call_of, key_of
 from wikimill.rules.wikitext.templates.numbers import raised
-from wikimill.rules.wikitext.templates.rendering import is_function, rule_of, shows_nothing
+from wikimill.rules.wikitext.templates.rendering import is_function
+from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
 
 #: Stands where words are missing (U+FFFC, object replacement character).
 HOLE = "\ufffc"
@@ -32,18 +34,20 @@ _SIMPLE_LINK = re.compile(r"\[\[([^\[\]{}<>|:&\n#']+)(?:\|([^\[\]{}<>|&\n]*))?\]
 _PARSED = re.compile(r"[\[\]{}<>&\ufffc]|://|^[*#:; =|!-]", re.MULTILINE)
 #: Formatting that is not closed in the same unit ("<blockquote>" on a line of its own) is text to the parser.
 _LONE_TAG = re.compile(
-    r"</?(abbr|b|big|blockquote|br|center|cite|code|dd|div|dl|dt|em|font|i|includeonly|li|noinclude|ol|onlyinclude"
-    r"|p|q|small|span|strong|sub|sup|tt|u|ul|var)(?=[\s/>])[^<>]*>",
+    r"</?(abbr|b|bdi|big|blockquote|br|caption|center|cite|code|dd|del|dfn|div|dl|dt|em|font|h[1-6]|hr|i|includeonly|ins"
+    r"|kbd|li|mark|noinclude|ol|onlyinclude|p|q|rb|rp|rt|rtc|ruby|s|samp|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|tt|u"
+    r"|ul|var|wbr)(?=[\s/>])[^<>]*>",
     re.IGNORECASE,
 )
+_ITEM_TAG = re.compile(r"</?(?:dd|dt|li)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 #: These stand apart from what is around them; the others may be a part of a word.
-_BLOCK_TAGS = frozenset("blockquote br center dd div dl dt li ol p poem ul".split())
-_INTERLANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z-]+)?\Z")
+_BLOCK_TAGS = frozenset("blockquote br caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p poem".split())
+_BLOCK_TAGS |= frozenset("table tbody td th thead tr ul".split())
 #: No paragraph without a certain end of a sentence is so long (characters); what is, is not parsed.
 MAX_RENDERED_CHARS = 100_000
 
 _SILENT_TAGS = frozenset(("ref", "references", "gallery", "table", "timeline", "imagemap", "del", "s", "strike"))
-_SILENT_TAGS |= frozenset(("templatestyles", "section", "indicator", "mapframe", "noinclude", "includeonly"))
+_SILENT_TAGS |= frozenset(("templatestyles", "section", "indicator", "mapframe", "includeonly", "style", "script"))
 _HOLE_TAGS = frozenset(("math", "chem", "ce", "score", "hiero", "graph", "inputbox", "source", "pre"))
 _HOLE_TAGS |= frozenset(("syntaxhighlight",))
 #: The word is the wiki's own; scripts such as Devanagari and Thai write vowels as marks, which are no letters.
@@ -61,10 +65,16 @@ def is_redirect(wikitext: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class WikiSyntax:
-    """The names by which a wiki's markup is known, case-folded: prefixes of links that show nothing."""
+    """How a wiki's markup is read.
+
+    Attributes:
+        file_prefixes, category_prefixes: of links that show nothing, case-folded.
+        language: the code of the wiki's language, of which its templates print words and numbers.
+    """
 
     file_prefixes: frozenset[str] = frozenset(("file", "image"))
     category_prefixes: frozenset[str] = frozenset(("category",))
+    language: str = "en"
 
     def hides(self, prefix: str) -> bool:
         """Whether a link with this prefix shows an image or nothing instead of words."""
@@ -93,18 +103,21 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     """
     if len(wikitext) > MAX_RENDERED_CHARS:
         return HOLE
+    french = syntax.language == "fr"
     if not _MARKUP.search(wikitext):
-        return tidied(wikitext)
+        return tidied(wikitext, french)
     if "<" in wikitext and "nowiki" not in wikitext:
-        wikitext = without_opaque(wikitext)
+        # The parser gives up a template that holds an item of a list without its end.
+        wikitext = _ITEM_TAG.sub(" ", without_opaque(wikitext))
+    wikitext = without_markers(wikitext)
     plain = _SIMPLE_LINK.sub(_label, wikitext)
     if not _PARSED.search(plain):
-        return finished(plain)
+        return finished(plain, french)
     out: list[str] = []
     # Style tags are left to a regular expression: parsing unbalanced quotes is where the parser backtracks most.
     parsed = mwparserfromhell.parse(entities.hidden(wikitext), skip_style_tags=True)
     _Nodes(syntax, note).append(parsed, out)
-    return finished("".join(out))
+    return finished("".join(out), french)
 
 
 def _gap(tag: re.Match[str]) -> str:
@@ -140,6 +153,11 @@ class _Nodes:
                     self.append(node.url, out)
             elif kind is nodes.Argument:
                 self._hole("{{{…}}}", out)
+            elif kind is nodes.Heading:
+                # To the parser, "= x = y" begins with a heading; headings are no units.
+                out.append("=" * node.level)
+                self.append(node.title, out)
+                out.append("=" * node.level)
 
     def text(self, wikicode: Any) -> str:
         """What a reader sees of a template's parameter."""
@@ -159,6 +177,14 @@ class _Nodes:
             if entity is not None:
                 out.append(_character(entity))
 
+    def _append_verbatim(self, text: str, out: list[str]) -> None:
+        """Text without markup but entities."""
+        for part, entity in entities.parts(text):
+            out.append(part.replace("'", APOSTROPHE))
+            if entity is not None:
+                out.append(_character(entity))
+        out.append(SEPARATOR)
+
     def _append_link(self, link: Any, out: list[str]) -> None:
         title = _source(link.title).strip()
         prefix, colon, _ = title.partition(":")
@@ -167,14 +193,15 @@ class _Nodes:
             return
         if link.text is not None:
             self.append(link.text, out)
-        elif not (colon and _INTERLANGUAGE.match(prefix)):
+        elif not (colon and is_language_code(prefix)):
             # A title may itself hold markup in broken pages; the parsed form is what is walked.
-            out.append(self.text(link.title).replace("_", " ").strip().removeprefix(":"))
+            shown = self.text(link.title).replace("_", " ").strip().removeprefix(":")
+            out.append(shown.replace("'", APOSTROPHE))
 
     def _append_template(self, template: Any, out: list[str]) -> None:
         name = _source(template.name)
-        rule = rule_of(name)
-        if shows_nothing(name):
+        rule = rule_of(name, self.syntax.language)
+        if rule is nothing:
             if self.note is not None:
                 self.note("silent", key_of(name))
             return
@@ -197,11 +224,14 @@ class _Nodes:
         if name == "br":
             out.append(" ")
         elif name == "nowiki":
-            out.append(_source(tag.contents or ""))
+            self._append_verbatim(str(tag.contents or ""), out)
         elif name in _HOLE_TAGS:
             self._hole(f"<{name}>", out)
-        elif name in _SILENT_TAGS or tag.contents is None:
+        elif name in _SILENT_TAGS:
             return
+        elif tag.contents is None:
+            if name in _BLOCK_TAGS:
+                out.append(" ")
         elif name == "sup" and out and out[-1][-1:].isdigit():
             # 10<sup>6</sup> is no 106.
             out.append(raised(self.text(tag.contents)))
@@ -220,6 +250,8 @@ def _source(parsed: Any) -> str:
 
 def _character(entity: str) -> str:
     character = entities.character(entity)
+    if len(character) > 1:
+        return character
     # Half a surrogate pair cannot be written to any file; MediaWiki shows no control character either.
     if unicodedata.category(character) in ("Cc", "Cs") and not character.isspace():
         return HOLE

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-#: What is open at the start of a line, outermost first: "{{", "{|", "[[" of a file, "<!--" or an opaque tag.
+#: What is open at the start of a line, outermost first: "{{", "{|", "<table", "[[" of a file, "<!--" or an opaque tag.
 State = tuple[str, ...]
 PLAIN: State = ()
 
@@ -24,7 +24,9 @@ _OPAQUE = (
 _VERBATIM = frozenset(("<!--", "nowiki", "pre", "source", "syntaxhighlight", "poem"))
 
 _MARKS = (
-    r"(?P<table>^[ \t:*#;]*\{\|)|(?P<row>^[ \t]*\|\}(?!\}))|(?P<open>\{\{)|(?P<close>\}\})|(?P<comment><!--)"
+    r"(?P<table>^(?:[ \t:*#;]|<!--(?:(?!-->).)*-->)*\{\|)|(?P<row>^[ \t]*\|\}(?!\}))"
+    r"|(?P<open>\{\{)|(?P<close>\}\})|(?P<comment><!--)"
+    r"|(?P<html><table(?=[\s>])[^<>]*>)|(?P<unhtml></table\s*>)"
     r"|<(?P<tag>" + "|".join(_OPAQUE) + r")(?=[\s/>])[^<>]*>"
 )
 #: The look-ahead lets the search run over plain text faster.
@@ -36,15 +38,18 @@ _TOKEN_OR_LINK = re.compile(rf"(?:^|(?=[{{}}<[\]]))(?:{_MARKS}|(?P<link>\[\[)|(?
 _FILE_LINK = re.compile(r"\[\[[ _]*[^\W\d][^\[\]{}<>|:]{0,30}:[^\[\]{}<>|]+\.[A-Za-z0-9]{3,4}[ _]*\|")
 #: What ends each opaque construct.
 OPAQUE_CLOSERS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _OPAQUE} | {"<!--": re.compile("-->")}
+_LEADING_COMMENTS = re.compile(r"\A(?:<!--(?:(?!-->).)*-->)+")
 #: What is open below this depth is not known: a line's state stays small on a page of a million braces.
 _MAX_DEPTH = 40
 
 
 def is_heading(line: str) -> bool:
     """Whether a line is a section heading, such as `== History ==`."""
+    if line.startswith("<!--"):
+        line = _LEADING_COMMENTS.sub("", line)
     core = line[: _heading_end(line)] if line.startswith("=") else ""
-    level = len(core) - len(core.lstrip("="))
-    return 0 < level <= 6 and len(core) > 2 * level and core.endswith(core[:level])
+    # MediaWiki takes as many signs for the mark as stand on both sides; more of them are the heading's text.
+    return core.endswith("=") and bool(core.strip("= \t"))
 
 
 def _heading_end(line: str) -> int:
@@ -66,7 +71,10 @@ def heading_text(line: str) -> str:
     >>> heading_text("== Early [[life]] ==")
     'Early [[life]]'
     """
-    return line[: _heading_end(line)].split("<!--")[0].strip().strip("=").strip() if is_heading(line) else ""
+    if not is_heading(line):
+        return ""
+    line = _LEADING_COMMENTS.sub("", line)
+    return line[: _heading_end(line)].split("<!--")[0].strip().strip("=").strip()
 
 
 def next_state(state: State, line: str) -> State:
@@ -80,7 +88,7 @@ def next_state(state: State, line: str) -> State:
     """
     if not state or state[-1] not in _VERBATIM:
         first = line[:1]
-        if first == "=" and is_heading(line):
+        if (first == "=" or (first == "<" and line.startswith("<!--"))) and is_heading(line):
             return PLAIN
         if not state and "{" not in line and "<" not in line and not (first == "[" and _opens_file(line)):
             return state
@@ -114,6 +122,10 @@ def _scan(state: State, line: str) -> State:
             stack.append("{|")
         elif kind == "close":
             _pop(stack, "{{")
+        elif kind == "html":
+            stack.append("<table")
+        elif kind == "unhtml":
+            _pop(stack, "<table")
         elif kind == "link":
             if "[[" in stack or not match.start():
                 stack.append("[[")

@@ -15,4 +15,5 @@ def syntax_of(language: Language, file_prefixes: Iterable[str], category_prefixe
     >>> sorted(syntax_of(GERMAN, ["file"], ["category"]).file_prefixes)
     ['bild', 'datei', 'file']
     """
-    return WikiSyntax(language.file_prefixes.union(file_prefixes), language.category_prefixes.union(category_prefixes))
+    files, categories = language.file_prefixes.union(file_prefixes), language.category_prefixes.union(category_prefixes)
+    return WikiSyntax(files, categories, language.code)

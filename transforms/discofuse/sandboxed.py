@@ -18,7 +18,7 @@ from wikimill.rules.discofuse.paragraphs import ParagraphReader, Run, blocks_of
 from wikimill.rules.discofuse.selection import Selection
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.languages.sentences import SentenceModel
-from wikimill.rules.wikitext.rendering import WikiSyntax
+from wikimill.rules.wikitext.wiki_names import syntax_of
 from wikimill.transforms.discofuse.exchange import FoundFusion, PageFindings, Piece, pack
 from wikimill.transforms.models.annotator import Annotator, load_annotator
 from wikimill.transforms.models.load_sentence_model import sentence_model
@@ -51,7 +51,7 @@ class PageFuser:
         clean = CleanSentences(ascii_only=not self.keep_non_ascii, must_end=kind == "wikitext")
         reader = ParagraphReader(self.model, clean, renew)
         if kind == "wikitext":
-            runs = list(reader.wikitext(text, WikiSyntax(frozenset(file_prefixes), frozenset(category_prefixes))))
+            runs = list(reader.wikitext(text, syntax_of(self.model.language, file_prefixes, category_prefixes)))
         else:
             runs = list(reader.plain(text))
         found = PageFindings()

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 #: An apostrophe that is no part of the quotes of italics and bold (a noncharacter, so that no text has it).
 APOSTROPHE = "\ufdd0"
+#: What stands between quotes that must not run together; it is taken out in the end (another noncharacter).
+SEPARATOR = "\ufdd1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +89,13 @@ def names_of(table: str) -> list[str]:
     ['sub', 'sup', 'big']
     """
     return [name for line in table.split("\n") for name in (part.strip() for part in line.split("|")) if name]
+
+
+def table(text: str) -> dict[str, str]:
+    """Read "code name; code name", over lines.
+
+    >>> table("de German;\\n fr\\n French")
+    {'de': 'German', 'fr': 'French'}
+    """
+    pairs = (entry.split(maxsplit=1) for entry in text.split(";"))
+    return {code: " ".join(name.split()) for code, name in pairs}

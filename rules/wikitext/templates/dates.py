@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 
 from wikimill.rules.wikitext.templates.call import Call, Rule
-from wikimill.rules.wikitext.templates.numbers import plain
+from wikimill.rules.wikitext.templates.numbers import ordinal_of
 
 MONTHS = "January February March April May June July August September October November December".split()
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})\Z")
 _YEAR = re.compile(r"\d{1,4}(?:\s*(?:BC|BCE|AD|CE))?\Z")
+_TIME = re.compile(r"\d{1,2}\Z")
 _LETTER = re.compile(r"[A-Za-z]{3,}")
 
 
@@ -58,6 +59,26 @@ def date(call: Call) -> str | None:
     """{{start date|1954|6|7|df=y}} shows "7 June 1954"; a date that is written out already is shown as it is."""
     shown = written(*_parts(call), day_first=call.has("df"))
     return shown if shown is not None or not _LETTER.search(call[1]) else call[1]
+
+
+def date_and_time(call: Call) -> str | None:
+    """{{start date|1954|6|7|08|30}} shows "08:30, June 7, 1954"; what a time zone shows is not known."""
+    shown, time = date(call), [call[number] for number in (4, 5, 6) if call[number]]
+    if not time or shown is None:
+        return shown
+    if call[7] or len(time) < 2 or not all(_TIME.match(part) for part in time):
+        return None
+    return f"{':'.join(part.zfill(2) for part in time)}, {shown}"
+
+
+def formatted_date(call: Call) -> str | None:
+    """{{date|2006-08-04|DMY}} shows "4 August 2006", with MDY "August 4, 2006", with ISO "2006-08-04"."""
+    layout, match = call[2].upper(), _ISO.match(call[1])
+    if not layout or match is None:
+        return date(call)
+    if layout == "ISO":
+        return call[1]
+    return written(match[1], match[2], match[3], day_first=layout == "DMY") if layout in ("DMY", "MDY") else None
 
 
 def death_date_and_age(call: Call) -> str | None:
@@ -126,8 +147,16 @@ def old_style_without_year(call: Call) -> str | None:
 
 
 def decade(call: Call) -> str | None:
-    """{{decade|1980}} shows "1980s"."""
-    return f"{call[1]}s" if plain(call[1]) else None
+    """{{decade|1980}} and {{decade|1985}} show "1980s"."""
+    return f"{call[1][:-1]}0s" if call[1].isdecimal() and len(call[1]) > 1 else None
+
+
+def century(call: Call) -> str | None:
+    """{{century|19}} shows "19th century", {{century|3|BC}} "3rd century BC"."""
+    number = _number(call[1])
+    if not number or call[2] not in ("", "BC", "BCE", "AD", "CE"):
+        return None
+    return f"{ordinal_of(number)} century {call[2]}".rstrip()
 
 
 def years_joined(call: Call) -> str | None:
@@ -135,9 +164,9 @@ def years_joined(call: Call) -> str | None:
     return f"{call[1]}–{call[2]}" if call[1] and call[2] else None
 
 
-_DATES = """start date|end date|birth date|death date|birth date and age|birth-date and age|bda|dob|dod|film date
+_DATES = """birth date|death date|birth date and age|birth-date and age|bda|dob|dod|film date
     release date
-    start date and age|date|birth date text|death date text|start-date|end-date|birth-date|death-date|bya
+    start date and age|birth date text|death date text|start-date|end-date|birth-date|death-date|bya
     birth year and age
     launch date|upcoming date|opening date|dts|date table sorting|birth year|death year|isodate|start and end dates"""
 RULES: dict[str, Rule] = {
@@ -150,6 +179,9 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("reign", "r."), reigned),
     **dict.fromkeys(("oldstyledate", "old style date", "osdate"), old_style),
     **dict.fromkeys(("oldstyledateny", "oldstyledatedy", "old style date ny"), old_style_without_year),
+    **dict.fromkeys(("start date", "end date"), date_and_time),
+    "date": formatted_date,
     "decade": decade,
+    "century": century,
     **dict.fromkeys(("dash year", "year range"), years_joined),
 }

@@ -5,7 +5,8 @@ After Module:Lang and the documentation of {{zh}}, {{nihongo}}, {{korean}}; link
 
 from __future__ import annotations
 
-from wikimill.rules.wikitext.templates.call import Call, Rule
+from wikimill.rules.wikitext.cldr.english import LANGUAGES as CLDR
+from wikimill.rules.wikitext.templates.call import Call, Rule, table
 
 _NAMES = """
     aa Afar; ab Abkhaz; ae Avestan; af Afrikaans; ak Akan; akk Akkadian; akz Alabama; ale Aleut; aln Gheg Albanian;
@@ -46,6 +47,8 @@ _NAMES = """
 """
 #: Language names by code.
 LANGUAGES = {code: name for code, _, name in (entry.strip().partition(" ") for entry in _NAMES.split(";"))}
+#: Languages that CLDR names and the table above does not.
+RARE = table(CLDR)
 #: Codes that have a template {{lang-…}} of their own.
 _OWN = {
     **{"rus": "Russian", "lat-med": "Medieval Latin", "grc-gre": "Greek", "gr": "Greek", "lat": "Latin"},
@@ -66,7 +69,8 @@ def language_named(code: str) -> str | None:
     ('Ancient Greek', 'Brazilian Portuguese', None)
     """
     code = code.strip().casefold()
-    return _OWN.get(code) or LANGUAGES.get(code) or LANGUAGES.get(code.partition("-")[0])
+    base = code.partition("-")[0]
+    return _OWN.get(code) or LANGUAGES.get(code) or RARE.get(code) or LANGUAGES.get(base) or RARE.get(base)
 
 
 def labelled(code: str) -> Rule | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, Call, Rule, names_of
-from wikimill.rules.wikitext.templates.numbers import charged, plain
+from wikimill.rules.wikitext.templates.numbers import charged, plain, raised
 
 #: Which parameter is shown; with several, the first that is given.
 _PARAMETER = {
@@ -19,7 +19,8 @@ _PARAMETER = {
         citation needed span text|title|mixed case|uppercase|lc|allcaps|all caps|caps|dfn|term|nobr2|nowraplinks|wide
         column|runin|run in|transl-text|linked|script/coptic|script/cuneiform|cuneiform|script/runic|runic
         script/gothic|script/slavonic|script/armenian|script/georgian|arabic|coptic|phonetic|allographs|morph|drop
-        drop cap|dropcap|first word|pre line|preline|no spam|link if exists|avoid|nsmdns|l1|no break|shortname
+        drop cap|dropcap|pre line|preline|abbrlink|stn|stnlnk|rws|rwslink|link if exists|avoid|nsmdns|l1|no break
+        shortname
         roman letter|font|fonts|hiragana|iw
     """,
     ("1", "text", "quote"): """
@@ -35,7 +36,7 @@ _PARAMETER = {
     """,
     ("3", "2"): "wikt-lang|wt-lang",
     ("2", "1"): """
-        wikt|wt|linkwt|wiktlink|no redirect|noredirect|lw|iw2|glossary link|gli|user-link|bgcolor|abbrlink|ill-text
+        wikt|wt|linkwt|wiktlink|no redirect|noredirect|lw|iw2|glossary link|gli|user-link|bgcolor|ill-text
     """,
     ("text", "3", "2"): "font color|font-color|fontcolour",
     ("1", "2"): "rtgs|grc-transl|lcons|dp",
@@ -46,7 +47,7 @@ _ABBREVIATED = "abbr|abbrv|tooltip|h|hover|abbr2|title-hover|popup"
 _FIXED = {
     " ": "nbsp|nbs|space|spaces|thinsp|thin space|hair space|hairsp|hsp|nbthinsp|nnbsp|nnbs|ensp|emsp|figure space"
     "|pb|paragraph break|paragraph|0|00|ns|nb5|nb10|pad|padding|brk|ws|nbspn|br0",
-    " – ": "snd|spnd|sndash|spaced ndash|spaced en dash|spndash|dash|spaced en|nbsp ndash|ndashsp|spaced endash|–",
+    " – ": "snd|snds|spnd|sndash|spaced ndash|spaced en dash|spndash|dash|spaced en|nbsp ndash|ndashsp|spaced endash|–",
     "–": "ndash|endash|en dash|nsndns|ndashh|endashh",
     "—": "mdash|emdash|em dash|mdashb|unspaced mdash|emdashb|emsp dash",
     " — ": "spaced mdash|spaced em dash|spmd|smdash|smd|spaced emdash|spemdash",
@@ -91,6 +92,8 @@ _FIXED = {
     "M☉": "solar mass symbol",
     "etc.": "etc|etc.",
     "et al.": "et al|et al.|etal",
+    "Lord": "lord",
+    "God": "god",
     "TBA": "tba",
     "TBD": "tbd",
     "Official website": "official website",
@@ -100,7 +103,6 @@ _AROUND = {
     "⟨\0⟩": "angbr|vr|angle bracket|grapheme|angbr ipa|orthography|angle bracket ipa|angbrl|angbr text",
     "/\0/": "ipaslink|ipa/",
     "[\0]": "ipablink|ipa[|bracket|brackets|square bracket",
-    "√\0": "radic|sqrt|√|radical",
     "|\0|": "abs|pipes|mabs",
     "r. \0": "regnal",
     "No. \0": "number|no",
@@ -172,6 +174,21 @@ def joined(call: Call) -> str | None:
     return "".join(map(charged, call.numbered())) or None
 
 
+def first_word(call: Call) -> str | None:
+    """{{first word|Foo bar}} shows "Foo"."""
+    return next(iter(call[1].split(call["sep"] or None)), None)
+
+
+def address(call: Call) -> str | None:
+    """{{no spam|a|b.com}} shows "a@b.com"."""
+    return f"{call[1]}@{call[2]}" if call[1] and call[2] else None
+
+
+def root(call: Call) -> str | None:
+    """{{sqrt|2}} shows "√2", {{sqrt|2|4}} "⁴√2"."""
+    return f"{raised(call[2]) if call[2] else ''}√{call[1]}" if call[1] else None
+
+
 def spelled_wrong(call: Call) -> str | None:
     """{{sic|teh}} shows "teh [sic]"; the remark is not the text's."""
     return "".join(call.numbered()) or ""
@@ -232,6 +249,9 @@ RULES: dict[str, Rule] = {
     "interlanguage link multi": interlanguage,
     **dict.fromkeys(("math", "tmath", "bigmath", "big math"), formula),
     **dict.fromkeys(("su", "sub sup"), scripts),
+    "first word": first_word,
+    **dict.fromkeys(("no spam", "nospam"), address),
+    **dict.fromkeys(("radic", "sqrt", "√", "radical"), root),
     "chem2": reaction,
     "music": musical,
     **dict.fromkeys(("hlist", "flatlist", "horizontal list"), listed),

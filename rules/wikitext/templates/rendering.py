@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from wikimill.rules.wikitext.templates import citations as sources
-from wikimill.rules.wikitext.templates import convert, coordinates, dates, languages, numbers
+from wikimill.rules.wikitext.templates import convert, coordinates, dates, languages, numbers, people
 from wikimill.rules.wikitext.templates import passthrough as shown
 from wikimill.rules.wikitext.templates import pronunciation as sounds
 from wikimill.rules.wikitext.templates import ships_and_flags as vessels
@@ -19,6 +19,7 @@ _RULES: dict[str, Rule] = {
     **sounds.RULES,
     **sources.RULES,
     **dates.RULES,
+    **people.RULES,
     **numbers.RULES,
     **convert.RULES,
     **gauges.RULES,

@@ -18,7 +18,7 @@ _FORMATS = {
     **{"5": "{name}{id}", "6": "{prefix} {name}", "up": "{prefix} {name}"},
 }
 _CLASS_FORMATS = {"": "{}-class {}", "0": "{}-class {}", "1": "{}-class {}", "2": "{} class", "3": "{}-class {}"}
-_COUNTRIES = """
+_NAMES = """
     AFG Afghanistan; ALB Albania; ALG Algeria; AND Andorra; ANG Angola; ARG Argentina; ARM Armenia; ARU Aruba;
     AUS Australia; AUT Austria; AZE Azerbaijan; BAH Bahamas; BAN Bangladesh; BEL Belgium; BER Bermuda;
     BIH Bosnia and Herzegovina; BLR Belarus; BOL Bolivia; BRA Brazil; BUL Bulgaria; CAN Canada; CHE Switzerland;
@@ -40,7 +40,8 @@ _COUNTRIES = """
     VNM Vietnam; WAL Wales; WLS Wales; YUG Yugoslavia; ZAF South Africa; ZIM Zimbabwe; FRG West Germany;
     EU European Union
 """
-_CODES = {code: name for code, _, name in (entry.strip().partition(" ") for entry in _COUNTRIES.split(";"))}
+#: Countries by code.
+COUNTRIES = {code: name for code, _, name in (entry.strip().partition(" ") for entry in _NAMES.split(";"))}
 
 
 def _ship(prefix: str, name: str, number: str, layout: str) -> str | None:
@@ -70,18 +71,18 @@ def country(call: Call) -> str | None:
     if name := call["name"]:
         return name
     code = call[1]
-    return _CODES.get(code) or (None if code.isupper() and len(code) <= 4 else code or None)
+    return COUNTRIES.get(code) or (None if code.isupper() and len(code) <= 4 else code or None)
 
 
 def country_by_code(call: Call) -> str | None:
     """{{GER}} shows "Germany"."""
-    return _CODES.get(call.name)
+    return COUNTRIES.get(call.name)
 
 
 RULES: dict[str, Rule] = {
     **{prefix.casefold(): _of_prefix(prefix) for prefix in _PREFIXES},
     "ship": ship,
     **dict.fromkeys(("sclass", "sclass-", "sclass2", "sclass2-"), ship_class),
-    **{code.casefold(): country_by_code for code in _CODES},
+    **{code.casefold(): country_by_code for code in COUNTRIES},
     **dict.fromkeys(("flag", "flagcountry", "flagu", "flaglink", "flagg", "country"), country),
 }

@@ -92,7 +92,9 @@ def test_letters_of_all_scripts_with_capitals() -> None:
 
 def test_old_names_of_namespaces_join_those_of_the_dump() -> None:
     syntax = syntax_of(LANGUAGES["de"], ["file", "image"], ["category"])
-    assert syntax == WikiSyntax(frozenset({"file", "image", "datei", "bild"}), frozenset({"category", "kategorie"}))
+    assert syntax == WikiSyntax(
+        frozenset({"file", "image", "datei", "bild"}), frozenset({"category", "kategorie"}), "de"
+    )
     assert render("[[Datei:a.jpg|mini|Eine Mühle.]]Die Mühle.[[Kategorie:Mühle]]", syntax) == "Die Mühle."
 
 

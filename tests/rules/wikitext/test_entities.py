@@ -25,7 +25,7 @@ from wikimill.rules.wikitext.rendering import HOLE, render
         ("[[A&amp;B|A&nbsp;B]] and [[C&amp;D]]", "A B and C&D"),
         ("{{lang|fr|a&nbsp;b}} of {{Q&amp;A|x}}", f"a b of {HOLE}"),
         ("see http://a.example/?b=c&amp;d=e&f; now", "see http://a.example/?b=c&d=e&f; now"),
-        ("<nowiki>&lt;</nowiki> 1&#50;<sup>3</sup>", "&lt; 12³"),
+        ("<nowiki>&lt;</nowiki> 1&#50;<sup>3</sup>", "< 12³"),
         ("<&ndash;/> <b1&quot;/> a<br>b&lt;br&gt;c", '<–/> <b1"/> a b<br>c'),
         ("<span title=&quot;a&quot;> b", '<span title="a"> b'),
     ],

@@ -101,7 +101,7 @@ HEADINGS = {
     "level 2": ("== Life ==", "Life"),
     "level 1": ("=Life=", "Life"),
     "level 6": ("====== Life ======", "Life"),
-    "level 7": ("======= Life =======", None),
+    "level 7": ("======= Life =======", "Life"),
     "equals sign inside": ("== E = m ==", "E = m"),
     "white space behind": ("== Life == \t\r", "Life"),
     "comment behind": ("== Life == <!-- a --> <!-- b -->", "Life"),
@@ -113,9 +113,10 @@ HEADINGS = {
     "text behind": ("== Life == a", None),
     "text behind a comment": ("== Life == <!-- a --> b", None),
     "no end": ("== Life", None),
-    "end too short": ("== Life =", None),
+    "end too short": ("== Life =", "Life"),
     "nothing between": ("====", None),
     "space in front": (" == Life ==", None),
+    "comment in front": ("<!-- a --><!-- b -->== Life ==", "Life"),
     "empty line": ("", None),
 }
 

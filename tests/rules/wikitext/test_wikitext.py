@@ -113,7 +113,7 @@ RENDERED = {
     "script": ("{{script/Hebrew|a}} {{script|Hebr|a}}", "a a"),
     "list item": ("* a", "a"),
     "nested list item": ("#:* a", "a"),
-    "definition": ("; a : b", "a b"),
+    "definition": ("; a : b", "a: b"),
     "indented": (":: a", "a"),
     "rule": ("----", ""),
     "external link": ("the [http://a.b/c?d=e old mill] stands", "the old mill stands"),

@@ -6,7 +6,7 @@ import pytest
 
 from wikimill.rules.wikitext.rendering import HOLE, render
 from wikimill.rules.wikitext.templates import citations as sources
-from wikimill.rules.wikitext.templates import convert, coordinates, dates, languages, numbers
+from wikimill.rules.wikitext.templates import convert, coordinates, dates, languages, numbers, people
 from wikimill.rules.wikitext.templates import passthrough as shown
 from wikimill.rules.wikitext.templates import pronunciation as sounds
 from wikimill.rules.wikitext.templates import ships_and_flags as vessels
@@ -105,6 +105,30 @@ SHOWN = {
         "June 7, 1954 7 June 1954 ●",
     ),
     "death date": ("{{death date and age|1954|6|7|1912|6|23}}", "June 7, 1954 (aged 41)"),
+    "date with a time": (
+        "{{start date|1993|02|24|8|30}} {{start date|1993|2|24|08|30|59|df=y}} {{start date|1993|2|24|8|30||Z}}",
+        "08:30, February 24, 1993 08:30:59, 24 February 1993 ●",
+    ),
+    "date in a format": (
+        "{{date|2006-08-04|ISO}} {{date|2006-08-04|DMY}} {{date|2006-08-04|MDY}} {{date|2006-08-04|X}}",
+        "2006-08-04 4 August 2006 August 4, 2006 ●",
+    ),
+    "decade and century": (
+        "{{DECADE|1915}} {{century|19}} {{century|3|BC}} {{century|x}}",
+        "1910s 19th century 3rd century BC ●",
+    ),
+    # people, stations, counted things
+    "marriage": (
+        "{{marriage|Ada|1835}} {{marriage|Ada|1835|1852|reason=died}} {{marriage|Ada|1835|1852}}",
+        "Ada (m. 1835) Ada (m. 1835; died 1852) ●",
+    ),
+    "name that is sorted": ("{{sortname|Ada|Lovelace|Lovelace}} {{sortname|Ada|}}", "Ada Lovelace Ada"),
+    "plural": ("{{plural|1|egg}} {{plural|5000|egg}} {{plural|2|leaf|leaves}}", "1 egg 5,000 eggs 2 leaves"),
+    "station": ("{{stn|Crewe}} {{rws|Manchester Piccadilly}}", "Crewe Manchester Piccadilly"),
+    "nuclide": ("{{simplenuclide|Carbon|14}}", "carbon-14"),
+    "abbreviated link": ("{{abbrlink|UK|United Kingdom}}", "UK"),
+    "word, address, root": ("{{first word|Foo bar}} {{no spam|a|b.com}} {{sqrt|2}} {{sqrt|2|4}}", "Foo a@b.com √2 ⁴√2"),
+    "rare language": ("{{lang-ace|a}} {{lang-zun|b}}", "Acehnese: a Zuni: b"),
     "age": ("{{age|1912|6|23|1954|6|23}} {{age|1912|6|23}}", "42 ●"),
     "circa": (
         "{{circa|1150}} {{c.|1|2}} {{fl.|1250}} {{reign|1509|1547}}",
@@ -153,7 +177,7 @@ def test_shown(wikitext: str, expected: str) -> None:
     assert render(wikitext).replace(HOLE, "●") == expected
 
 
-MODULES = (convert, coordinates, dates, gauges, languages, numbers, shown, sounds, sources, vessels)
+MODULES = (convert, coordinates, dates, gauges, languages, numbers, people, shown, sounds, sources, vessels)
 
 
 def test_a_name_has_one_rule() -> None:

@@ -1,0 +1,111 @@
+"""Cuts a unit of wikitext into the blocks that a page shows apart: a term and its definition, the items of a list.
+
+A block is wikitext that is rendered by itself, so that no sentence goes over its end. Tables, files, categories and
+templates that stand alone (boxes) have no block; quotations and lists that are made by a template have.
+"""
+
+from __future__ import annotations
+
+import re
+
+from wikimill.rules.wikitext.markup import without_comments
+from wikimill.rules.wikitext.template_parts import parameters_of, parts_of, term_and_definition
+from wikimill.rules.wikitext.templates.call import key_of, names_of
+from wikimill.rules.wikitext.units import is_heading
+
+#: By its first characters, a unit may be something else than a paragraph or an item of a list.
+_SPECIAL = re.compile(
+    r"[ \t:*#;]*(?:\{\||\{\{|<table[\s>])|[ \t]*[|!]|-{4}|#[A-Za-z]++\s*+:?\s*+\[\[|[*#:]*;", re.IGNORECASE
+)
+_TABLE = re.compile(r"[ \t:*#;]*(?:\{\||<table[\s>])", re.IGNORECASE)
+_TABLE_END = re.compile(r"\n[ \t]*\|\}(?!\})|</table\s*>", re.IGNORECASE)
+_TEMPLATE = re.compile(r"[ \t:*#;]*\{\{([^{}|<>\[\]]{1,120})(?=[|}])")
+_LONE_TEMPLATE = re.compile(r"\{\{[^{}]*\}\}\s*\Z")
+#: Quotations, by any wiki's name: prose, though a template stands alone on its line.
+_QUOTATIONS = frozenset(
+    names_of(
+        """
+        bquote|poemquote|poem quote|poem|epigraph|block indent|blockindent|indent|qb|quotetext|quran quote
+        verse translation
+        text|цитата|начало цитаты|citazione|citation bloc|citation étrangère bloc|cita|cita destacada|citação|citação2
+        zitat|zitat-text|cytat|citaat|cita lunga|quote1|trích dẫn|citát|citat|alıntı|sitat|sitaatti
+        """
+    )
+)
+_QUOTATION_PREFIXES = ("quot", "cquot", "blockquot", "block quot", "pull quot", "centered pull quot", "long quot")
+#: Lists whose items are the parameters without a name, and lists of lines inside a parameter.
+_LISTS = frozenset(
+    names_of("ordered list|unordered list|bulleted list|unbulleted list|ubl|ublist|ubt|olist|ulist|blist")
+)
+_LINES = frozenset(names_of("plainlist|plain list|indented plainlist|flowlist|columns-list|columns list|colonnes|кол"))
+#: Templates of which one parameter is a block.
+_ONE = {
+    **dict.fromkeys(("term", "glossary term"), ("1", "term")),
+    **dict.fromkeys(("defn", "glossary definition"), ("1", "defn")),
+    **dict.fromkeys(("episode list", "episode list/sublist", "japanese episode list"), ("ShortSummary",)),
+}
+_MAX_DEPTH = 8
+
+
+def blocks_of(unit: str, depth: int = 0) -> tuple[str, ...]:
+    """The blocks of a unit that may be prose, as wikitext.
+
+    Args:
+        unit: see `wikimill.rules.wikitext.units`.
+        depth: how many lists it stands in.
+
+    >>> blocks_of("; Balanced design: An experimental design.")
+    ('; Balanced design', ': An experimental design.')
+    >>> blocks_of("{{ordered list|start=4|It is elegant.|It is [[fast]].}}")
+    ('It is elegant.', 'It is [[fast]].')
+    >>> blocks_of("{{sidebar|It is elegant.}}"), blocks_of("{{bquote|It is elegant.}}")
+    ((), ('{{bquote|It is elegant.}}',))
+    """
+    if "<!--" in unit:
+        unit = without_comments(unit)
+    if is_heading(unit):
+        return ()
+    if _SPECIAL.match(unit) is None:
+        return (unit,)
+    if _TABLE.match(unit):
+        return _behind_table(unit, depth)
+    if unit.startswith("----"):
+        return blocks_of(unit.lstrip("-"), depth + 1) if depth < _MAX_DEPTH and unit.strip("- \t") else ()
+    if (called := _TEMPLATE.match(unit)) is not None:
+        return _of_template(unit, key_of(called[1]), depth)
+    if unit.lstrip("*#:").startswith(";"):
+        return term_and_definition(unit)
+    # A row of a table of which the beginning is missing, a redirect.
+    return (unit,) if unit.lstrip(" \t:*#;").startswith("{{") else ()
+
+
+def _behind_table(unit: str, depth: int) -> tuple[str, ...]:
+    """What stands on the line on which a table ends."""
+    behind = ""
+    for end in _TABLE_END.finditer(unit):
+        behind = unit[end.end() :]
+    return blocks_of(behind, depth + 1) if behind.strip() and depth < _MAX_DEPTH else ()
+
+
+def _of_template(unit: str, key: str, depth: int) -> tuple[str, ...]:
+    is_list = key in _LISTS or key in _LINES or key in _ONE
+    if is_list and depth < _MAX_DEPTH and (found := parts_of(unit.lstrip(" \t:*#;"))) is not None:
+        parts, behind = found
+        items = [item for text in _items(parts, key) for item in blocks_of(text, depth + 1)]
+        return (*items, *(blocks_of(behind, depth + 1) if behind.strip() else ()))
+    if key in _QUOTATIONS or key.startswith(_QUOTATION_PREFIXES):
+        return (unit,)
+    if unit.lstrip("*#:").startswith(";"):
+        return term_and_definition(unit)
+    return () if _LONE_TEMPLATE.match(unit) else (unit,)
+
+
+def _items(parts: list[str], key: str) -> list[str]:
+    """The wikitext of each item."""
+    parameters = dict(parameters_of(parts))
+    if key in _ONE:
+        return [text for name in _ONE[key] if (text := parameters.get(name, "").strip())][:1]
+    texts = [text.strip() for name, text in parameters.items() if name.isdecimal()]
+    if key in _LINES:
+        texts = [line for text in texts for line in text.split("\n")]
+    return [text for text in texts if text]

@@ -1,0 +1,51 @@
+"""Templates of people and counted things: {{marriage|Ada|1835|1852|end=d.}} shows "Ada (m. 1835; d. 1852)".
+
+After the documentation of Template:Marriage, Template:Sortname and Template:Plural.
+"""
+
+from __future__ import annotations
+
+from wikimill.rules.wikitext.templates.call import Call, Rule
+from wikimill.rules.wikitext.templates.numbers import grouped, plain
+
+_ENDINGS = {
+    **dict.fromkeys(("divorced", "divorce", "div", "div.", "d", "divorced."), "div."),
+    **dict.fromkeys(("died", "death", "d.", "his death", "her death", "widow", "widowed", "wid"), "died"),
+    **dict.fromkeys(("annulled", "annulment", "ann", "ann."), "ann."),
+    **dict.fromkeys(("separated", "separation", "sep", "sep."), "sep."),
+}
+
+
+def marriage(call: Call) -> str | None:
+    """{{marriage|Ada|1835|1852|reason=died}} shows "Ada (m. 1835; died 1852)"; an end without a reason is not known."""
+    name, start, end = call[1], call[2], call[3]
+    reason = call.given("reason", "end").casefold()
+    if not name or not start or (reason and reason not in _ENDINGS) or bool(end) != bool(reason):
+        return None
+    return f"{name} (m. {start}{f'; {_ENDINGS[reason]} {end}' if end else ''})"
+
+
+def sorted_name(call: Call) -> str | None:
+    """{{sortname|Ada|Lovelace}} shows "Ada Lovelace"."""
+    return " ".join(text for text in (call[1], call[2]) if text) or None
+
+
+def plural(call: Call) -> str | None:
+    """{{plural|5|egg}} shows "5 eggs", {{plural|1|leaf|leaves}} "1 leaf"."""
+    number = plain(call[1])
+    if number is None or not call[2]:
+        return None
+    return f"{grouped(number)} {call[2] if number in ('1', '-1') else call[3] or call[2] + 's'}"
+
+
+def nuclide(call: Call) -> str | None:
+    """{{simplenuclide|carbon|14}} shows "carbon-14"."""
+    return f"{call[1].lower()}-{call[2]}" if call[1] and call[2].isdecimal() else None
+
+
+RULES: dict[str, Rule] = {
+    "marriage": marriage,
+    **dict.fromkeys(("sortname", "sort name"), sorted_name),
+    "plural": plural,
+    **dict.fromkeys(("simplenuclide", "simplenuclide2"), nuclide),
+}

@@ -1,0 +1,120 @@
+"""`Wiki`: what the templates of one language's wikis show that is a matter of its language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from wikimill.rules.wikitext.templates.call import Call, Rule, names_of, table
+from wikimill.rules.wikitext.templates.numbers import plain
+from wikimill.rules.wikitext.templates.passthrough import parameter
+
+#: From the key of a template that no table names to its rule.
+Family = Callable[[str], Rule | None]
+
+
+def no_family(key: str) -> Rule | None:
+    """A wiki without families of templates."""
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wiki:
+    """The conventions of a language's wikis.
+
+    Attributes:
+        group, decimal: between groups of three digits, and before decimals; "" if they are not known.
+        least_grouped: the least number of digits that are grouped.
+        rules: by key, for the templates that show words of the language or have names of their own.
+        silent: keys of templates that show nothing.
+        silent_prefixes: how the keys of more of them begin.
+        family: templates that are too many to list, such as {{lang-xx}}.
+    """
+
+    group: str = ""
+    decimal: str = ""
+    least_grouped: int = 4
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+    silent: frozenset[str] = frozenset()
+    silent_prefixes: tuple[str, ...] = ()
+    family: Family = no_family
+
+    def number(self, digits: str) -> str | None:
+        """A number in ASCII digits as {{formatnum:}} writes it; None if it is none, or the format is not known.
+
+        >>> Wiki(group=".", decimal=",").number("-1234567.5"), Wiki().number("999"), Wiki().number("1000")
+        ('-1.234.567,5', '999', None)
+        """
+        # A comma would be a point elsewhere: nobody knows what was meant.
+        if "," in digits or (found := plain(digits)) is None:
+            return None
+        integer, point, decimals = found.lstrip("-").partition(".")
+        if (len(integer) > 3 or point) and not self.group:
+            return None
+        grouped = f"{int(integer or 0):,}".replace(",", self.group) if len(integer) >= self.least_grouped else integer
+        return ("-" if found.startswith("-") else "") + grouped + (self.decimal + decimals if point else "")
+
+    def format_number(self, call: Call) -> str | None:
+        """{{formatnum:1234567}}; with `R` it shows the digits alone."""
+        if call[2].upper() == "R":
+            return plain(call[1]) if "," not in call[1] and not self.group else None
+        return self.number(call[1])
+
+
+def keys(text: str) -> frozenset[str]:
+    """The names of a table, as keys (`names_of`)."""
+    return frozenset(name.casefold() for name in names_of(text))
+
+
+def shown(*parameters: tuple[tuple[str, ...], str]) -> dict[str, Rule]:
+    """Rules of templates that show the first given of some parameters."""
+    return {name: parameter(*which) for which, names in parameters for name in keys(names)}
+
+
+def country_rules(countries: str, names: Iterable[str] = (), own: str = "") -> dict[str, Rule]:
+    """Rules of {{FRA}}, and of the templates `names` that have a code or a name as parameter.
+
+    Args:
+        countries: names by code, as a table.
+        names: such as "flag".
+        own: names that the wiki gives otherwise than CLDR, as a table.
+    """
+    known = table(countries) | (table(own) if own else {})
+    names_here = frozenset(known.values())
+
+    def by_code(call: Call) -> str | None:
+        # With a parameter it shows something else on some wikis.
+        return None if call.parameters else known.get(call.name)
+
+    def by_parameter(call: Call) -> str | None:
+        given = call[1]
+        is_own = given in names_here or not given.isascii()
+        return known.get(given) or (given if given and is_own and not call["name"] else None)
+
+    rules: dict[str, Rule] = {code.casefold(): by_code for code in known}
+    return rules | dict.fromkeys(names, by_parameter)
+
+
+def labelled(label: str) -> Rule:
+    """The rule of a template that shows a word of the wiki's language before foreign words: "нім. Wort".
+
+    What a second parameter shows differs from wiki to wiki: it makes a hole.
+    """
+
+    def rule(call: Call) -> str | None:
+        texts = call.numbered()
+        if len(texts) != 1 or not texts[0] or any(key in call.parameters for key in ("label", "lit", "translit", "p")):
+            return None
+        return f"{label} {texts[0]}"
+
+    return rule
+
+
+def labels(prefix: str, named: Mapping[str, str], pattern: str = "{}") -> Family:
+    """The family of templates whose name is `prefix` and the code of a language: {{lang-de|Wort}}."""
+
+    def family(key: str) -> Rule | None:
+        name = named.get(key.removeprefix(prefix)) if key.startswith(prefix) else None
+        return None if name is None else labelled(pattern.format(name))
+
+    return family

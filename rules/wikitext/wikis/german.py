@@ -1,0 +1,53 @@
+"""German wikis: {{enS|word}} shows "englisch word", {{FRA}} "Frankreich"."""
+
+from __future__ import annotations
+
+from wikimill.rules.wikitext.cldr.german import COUNTRIES, DECIMAL, GROUP, LANGUAGES
+from wikimill.rules.wikitext.templates.call import Call, Rule, table
+from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labelled, shown
+
+#: {{enS}}: the adjective, which is the language's name in lower case where that ends in "isch".
+_ADJECTIVES = {
+    **{code: name.lower() for code, name in table(LANGUAGES).items() if name.endswith("isch") and " " not in name},
+    **{"la": "lateinisch", "zh": "chinesisch"},
+}
+_SILENT = """
+    hauptartikel|siehe auch|belege|belege fehlen|beleg|literatur|internetquelle|webarchiv|toter link|normdaten
+    coordinate
+    commonscat|wiktionary|wikisource|begriffsklärungshinweis|dieser artikel|überarbeiten|lückenhaft|wann|wer|wo|quelle
+    positionskarte|positionskarte~|anker|gesprochene version|höhe quelle|nbsp-anker|lesenswert|exzellent|absatz|infobox
+    imdb|dnb-portal|zukunft|veraltet|neutralität|literaturportal|rotten tomatoes|fnzitat|fnbox
+"""
+
+
+def _family(key: str) -> Rule | None:
+    code = key.removesuffix("s")
+    return labelled(_ADJECTIVES[code]) if key.endswith("s") and code in _ADJECTIVES else None
+
+
+def _sounds(call: Call) -> str | None:
+    """{{IPA|bɛɐ̯ˈliːn}} shows "[bɛɐ̯ˈliːn]"."""
+    return f"[{call[1]}]" if call[1] else None
+
+
+def _foreign(call: Call) -> str | None:
+    """{{lang|ru|Москва}}; what more parameters show is not known."""
+    return call[2] or None if len(call.numbered()) == 2 else None
+
+
+WIKI = Wiki(
+    group=GROUP,
+    decimal=DECIMAL,
+    rules={
+        **country_rules(COUNTRIES, (), "USA Vereinigte Staaten; GBR Vereinigtes Königreich; CZE Tschechien"),
+        "ipa": _sounds,
+        "lautschrift": _sounds,
+        "lang": _foreign,
+        '"': lambda call: f"„{call[1]}“" if call[1] else None,
+        **shown((("1",), "zitat|nowrap|kapitälchen|sperrschrift|0|unicode"), (("text", "1"), "zitat-text")),
+        **{"0": lambda call: " "},
+    },
+    silent=keys(_SILENT),
+    silent_prefixes=("infobox ", "zitat ", "literatur", "navigationsleiste", "fnz", "begriffsklärung"),
+    family=_family,
+)

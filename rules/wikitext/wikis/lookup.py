@@ -1,0 +1,70 @@
+"""Finds the rule of a template on a wiki of a given language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wikimill.rules.wikitext.templates import rendering as english
+from wikimill.rules.wikitext.templates.call import Call, Rule, key_of
+from wikimill.rules.wikitext.templates.invisible import is_silent
+from wikimill.rules.wikitext.wikis import (
+    dutch,
+    everywhere,
+    french,
+    german,
+    italian,
+    polish,
+    portuguese,
+    russian,
+    spanish,
+    ukrainian,
+    vietnamese,
+)
+from wikimill.rules.wikitext.wikis.conventions import Wiki
+
+#: By the language's code. English has the tables of `wikimill.rules.wikitext.templates`.
+WIKIS: dict[str, Wiki] = {
+    **{"de": german.WIKI, "es": spanish.WIKI, "fr": french.WIKI, "it": italian.WIKI, "nl": dutch.WIKI},
+    **{"pl": polish.WIKI, "pt": portuguese.WIKI, "ru": russian.WIKI, "uk": ukrainian.WIKI, "vi": vietnamese.WIKI},
+}
+_UNKNOWN = Wiki()
+#: Wikis that have English Wikipedia's templates.
+_ENGLISH = frozenset(("en", "simple"))
+#: Functions of the parser that are the same everywhere but for the format of numbers.
+_FORMATS = frozenset(("formatnum",))
+
+
+def nothing(call: Call) -> str:
+    """The rule of a template that shows no words."""
+    return ""
+
+
+@lru_cache(maxsize=8_192)
+def rule_of(name: str, language: str = "en") -> Rule | None:
+    """The rule of a template or a parser function by its name as written; None if what it shows is not known.
+
+    >>> from wikimill.rules.wikitext.templates.call import call_of
+    >>> [rule_of("lang-de", code)(call_of("lang-de", [(None, "Wort")])) for code in ("en", "uk", "vi")]
+    ['German: Wort', 'нім. Wort', 'tiếng Đức: Wort']
+    >>> rule_of("lang-de", "xx"), rule_of("as of", "vi")
+    (None, None)
+    """
+    if language in _ENGLISH:
+        return nothing if english.shows_nothing(name) else english.rule_of(name)
+    wiki, key = WIKIS.get(language, _UNKNOWN), key_of(name)
+    if (rule := wiki.rules.get(key)) is not None:
+        return rule
+    if key in wiki.silent or (wiki.silent_prefixes and key.startswith(wiki.silent_prefixes)):
+        return nothing
+    if (rule := everywhere.RULES.get(key)) is not None:
+        return rule
+    if is_silent(key) and key not in everywhere.NOT_SILENT:
+        return nothing
+    if english.is_function(name):
+        return wiki.format_number if key.partition(":")[0] in _FORMATS else english.rule_of(name)
+    return wiki.family(key)
+
+
+def shows_nothing(name: str, language: str = "en") -> bool:
+    """Whether a template shows no words whatever its parameters are."""
+    return rule_of(name, language) is nothing

@@ -1,0 +1,67 @@
+"""What templates print on wikis of other languages; ● is written for a hole."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
+from wikimill.rules.wikitext.templates.rendering import rule_of as english_rule
+from wikimill.rules.wikitext.wikis import everywhere
+from wikimill.rules.wikitext.wikis.lookup import WIKIS, rule_of, shows_nothing
+
+SHOWN = {
+    "German": ("de", "{{enS|mill}} {{FRA}} {{formatnum:1234.5}} {{IPA|a}} {{lang|fr|b}}", "englisch mill Frankreich 1.234,5 [a] b"),
+    "German, not known": ("de", "{{lang-en|a}} {{FRA|Ziel=Paris}} {{as of|2014}} {{zhS|a|b}}", "● ● ● ●"),
+    "Italian": ("it", "{{formatnum:4000}} {{en}} {{lingue|en|de}} {{M|1|c|m}} {{cn|a}}", "4.000 (EN) (EN, DE) 1 cm a"),
+    "Italian Japanese": ("it", "{{nihongo|torre|塔,|''tō''}} {{nihongo|a}}", "torre (塔, tō) ●"),
+    "Italian flags": ("it", "{{bandiera|Francia|nome}}{{bandiera|Francia}} {{FRA}} {{Exp|1,3|−5}}", "Francia Francia 1,3×10⁻⁵"),
+    "Ukrainian": ("uk", "{{lang-el|α}} {{lang-cu2|и}} {{FRA}} {{USA}} {{ref-en}}", "грец. α и Франція США (англ.)"),
+    "Ukrainian numbers": ("uk", "{{formatnum:24256000}} {{formatnum:4.22}} {{formatnum:4,22}}", "24 256 000 4,22 ●"),
+    "Ukrainian links": ("uk", "{{нп|Лист|листу|en|Letter}} {{ДН|14|3|1854|2}} {{s|a b}}", "листу 2 (14) березня 1854 a b"),
+    "Russian": ("ru", "{{lang-de|Wort}} {{GER}} {{formatnum:12345}} {{нп5|А|а|en}}", "нем. Wort Германия 12 345 а"),
+    "Vietnamese": ("vi", "{{lang-de|Wort}} {{FRA}} {{formatnum:1234}} {{flagcountry|Canada}}", "tiếng Đức: Wort Pháp 1.234 Canada"),
+    "Vietnamese, not known": ("vi", "{{IPA-de|a|pron}} {{as of|2013}} {{convert|5|km}} {{lang-de|a|b}}", "● ● ● ●"),
+    "French": ("fr", "{{lang-en|word}} ! {{s|XIX}} {{unité|12345,5|km}} {{API|a}}", "en anglais : word ! XIXe siècle 12 345,5 km [a]"),
+    "Spanish": ("es", "{{formatnum:1234}} {{formatnum:12345.5}} {{FRA}} {{AFI|a}} {{lang-en|a}}", "1234 12 345,5 Francia [a] ●"),
+    "Portuguese": ("pt", "{{lang-en|word}} {{FRA}} {{séc|XIX}}", "em inglês: word França século XIX"),
+    "Polish": ("pl", "{{formatnum:1234}} {{formatnum:12345}} {{FRA}} {{cytat|treść=a}}", "1234 12 345 Francja a"),
+    "Dutch": ("nl", "{{formatnum:1234.5}} {{lang-en|a}} {{nowrap|b}}", "1.234,5 ● b"),
+    "a language without tables": ("sv", "{{lang|fr|a}} {{formatnum:12}} {{formatnum:1234}} {{lang-fr|a}} {{FRA}}", "a 12 ● ● ●"),
+    "Simple English": ("simple", "{{lang-fr|mot}} {{formatnum:1234}}", "French: mot 1,234"),
+    "the same everywhere": ("uk", "{{lang|fr|a}} {{nowrap|b}}{{snd}}{{abbr|c|d}} {{frac|1|2}}{{sfn|e}}", "a b – c 1⁄2"),
+    "silent in English only": ("it", "{{cn|a}} {{fb|b}}", "a ●"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "wikitext", "expected"), SHOWN.values(), ids=SHOWN.keys())
+def test_shown(language: str, wikitext: str, expected: str) -> None:
+    assert render(wikitext, WikiSyntax(language=language)).replace(HOLE, "●") == expected.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("language", WIKIS)
+def test_names_are_keys(language: str) -> None:
+    names = [*WIKIS[language].rules, *WIKIS[language].silent]
+    assert [name for name in names if name != " ".join(name.casefold().split())] == []
+
+
+def test_what_is_the_same_everywhere_is_known_in_english() -> None:
+    assert [name for name in everywhere.RULES if english_rule(name) is None] == []
+
+
+def test_shows_nothing() -> None:
+    found = [shows_nothing("Cần chú thích", "vi"), shows_nothing("Cần chú thích"), shows_nothing("cite web", "sv")]
+    assert found == [True, False, True]
+
+
+@given(st.integers(0, 10**9), st.sampled_from(sorted(WIKIS)))
+def test_numbers_keep_their_digits(number: int, language: str) -> None:
+    shown = WIKIS[language].number(str(number)) or ""
+    assert "".join(filter(str.isdecimal, shown)) == str(number)
+    assert "," not in shown
+
+
+def test_english_is_as_before() -> None:
+    assert rule_of("lang-fr") is not None
+    assert rule_of("lang-fr", "xx") is None

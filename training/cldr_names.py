@@ -1,0 +1,78 @@
+"""Writes `rules/wikitext/cldr/`: languages, countries and number formats as CLDR names them.
+
+    pip install babel
+    python -m training.cldr_names
+
+The tables are files of the project, and babel is needed only here: a release must have the same bytes whatever
+version of
+CLDR is installed beside it.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from pathlib import Path
+
+import babel
+
+from wikimill.rules.wikitext.templates.ships_and_flags import COUNTRIES
+
+#: The wikis that have tables, and the word that CLDR puts before each language's name there.
+WIKIS = {
+    **{"en": "English", "de": "German", "es": "Spanish", "fr": "French", "it": "Italian", "nl": "Dutch"},
+    **{"pl": "Polish", "pt": "Portuguese", "ru": "Russian", "uk": "Ukrainian", "vi": "Vietnamese"},
+}
+#: The wikis whose templates print the full names of languages.
+NAMES_LANGUAGES = ("en", "de", "fr", "pt", "vi")
+#: Countries that English Wikipedia calls otherwise than CLDR.
+_OTHERWISE = {
+    **{"Bosnia and Herzegovina": "BA", "Czech Republic": "CZ", "Hong Kong": "HK", "Ivory Coast": "CI", "Turkey": "TR"},
+}
+_FOLDER = Path(__file__).parent.parent / "rules" / "wikitext" / "cldr"
+
+
+def table_of(entries: dict[str, str]) -> str:
+    """The entries as "code name; code name", in lines."""
+    text = "; ".join(f"{code} {name}" for code, name in sorted(entries.items()))
+    return textwrap.fill(
+        text, 116, initial_indent="    ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
+
+
+def module_of(code: str) -> str:
+    """The text of a language's module."""
+    locale, english = babel.Locale(code), babel.Locale("en")
+    regions = {str(name): region for region, name in english.territories.items()} | _OTHERWISE
+    names = {three: regions.get(name) for three, name in COUNTRIES.items()}
+    countries = {three: locale.territories[two] for three, two in names.items() if two in locale.territories}
+    languages = {
+        key.replace("_", "-").lower(): name
+        for key, name in locale.languages.items()
+        if re.fullmatch(r"[a-z]{2,3}(_[A-Za-z]+)?", key) and ";" not in name
+    }
+    symbols = locale.number_symbols["latn"]
+    lines = [
+        f'"""{WIKIS[code]}, by CLDR (babel {babel.__version__}), as `python -m training.cldr_names` writes it."""\n',
+        "from __future__ import annotations\n",
+        "#: What stands between groups of three digits, and before decimals.",
+        f"GROUP, DECIMAL = {symbols['group']!a}, {symbols['decimal']!a}".replace("'", '"'),
+    ]
+    if code != "en":
+        lines += [
+            "#: Countries by the codes of three letters that templates have.",
+            f'COUNTRIES = """\n{table_of(countries)}\n"""',
+        ]
+    if code in NAMES_LANGUAGES:
+        lines += ["#: Languages by their codes.", f'LANGUAGES = """\n{table_of(languages)}\n"""']
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write the module of each language."""
+    for code, name in WIKIS.items():
+        (_FOLDER / f"{name.lower()}.py").write_text(module_of(code), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
