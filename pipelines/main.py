@@ -63,7 +63,7 @@ def usage() -> str:
         f"{commands}\n\n"
         "  --version  versions of wikimill, Beam and the models\n\n"
         "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new, 4 the input was not whole,\n"
-        "5 a release is held back (refresh), 130 interrupted"
+        "5 a release is held back (refresh), 6 a newer dump was passed over (fetch, refresh), 130 interrupted"
     )
 
 

@@ -9,7 +9,7 @@ from wikimill.pipelines.refresh.outcome import Outcome, State, StepFailed
 from wikimill.pipelines.refresh.steps import CorpusSteps, release_names
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, HELD_BACK, NOTHING_NEW
+from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, HELD_BACK, NOTHING_NEW, PASSED_OVER
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.fetching.dumps import Dump
@@ -59,8 +59,12 @@ class CorpusRefresh:
                     clean(self._corpus, options, steps.shelf, latest, is_new=False)
                 except OSError as error:
                     raise StepFailed(f"{self._corpus}: LATEST is {latest}; {_not_removed(error)}") from error
-            told = f"{self._corpus}: nothing new: LATEST is {latest}, the newest complete dump is {dump}"
-            return self._outcome("nothing_new", NOTHING_NEW, told, latest)
+            told = f"LATEST is {latest}, the newest complete dump is {dump}"
+            newer = [passed.date for passed in steps.passed_over if passed.date > latest.date]
+            if newer:
+                told = f"{self._corpus}: passed over: a newer dump, of {newer[0]}; {told}"
+                return self._outcome("passed_over", PASSED_OVER, told, latest)
+            return self._outcome("nothing_new", NOTHING_NEW, f"{self._corpus}: nothing new: {told}", latest)
         self._work = dump, edition, steps.prepare(dump, edition)
         if not options.dry_run:
             return None

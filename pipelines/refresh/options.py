@@ -73,7 +73,7 @@ def parser() -> Parser:
         "Exit codes: 0 a release was published, 1 failed, 2 bad usage, 3 nothing new, or another refresh is at work "
         "(1 if it has been for more than --max_hours), "
         "4 a dump or a release is not whole, 5 a release is held back, because it differs too much from the last "
-        "one, 130 interrupted.",
+        "one, 6 nothing is published, because a newer dump was passed over: stderr says why, 130 interrupted.",
     )
     parser.add_argument("--wiki", required=True, help="database name of the wiki, such as simplewiki")
     parser.add_argument(

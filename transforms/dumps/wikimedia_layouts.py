@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from wikimill.transforms.dumps.input_file import InputFile, is_dump_name
+from wikimill.transforms.dumps.known_faults import fault_of_current
 
 Kind = Literal["history", "current"]
 
@@ -21,9 +22,12 @@ _LEGACY = re.compile(
     r"(?P<number>\d*)\.xml"
     r"(?P<range>-p\d+p\d+)?(?:\.(?P<packing>bz2|7z|gz|xz|zst|lzma))?"
 )
-#: Content file exports: enwiki-2026-09-01-p10p20.xml.bz2, enwiki-2026-09-01-p30r1r999.xml.bz2
+#: Content file exports: enwiki-2026-09-01-p10p20.xml.bz2, enwiki-2026-09-01-p30r1r999.xml.bz2 (one page, or a part of
+#: one; before February 2026 p30r1r1); before October 2025 enwiki-2025-09-01-p10p20-pages-meta-history.xml.bz2, which
+#: does not tell the kind: `current` exports had such names, too.
 _CONTENT = re.compile(
-    r"(?P<wiki>[a-z][a-z0-9_]*)-(?P<date>\d{4}-\d\d-\d\d)-p(?P<page>\d+)(?:p\d+|r(?P<first>\d+)r\d+)\.xml(?:\.[a-z0-9]+)?"
+    r"(?P<wiki>[a-z][a-z0-9_]*)-(?P<date>\d{4}-\d\d-\d\d)-p(?P<page>\d+)(?:p\d+|r(?P<first>\d+)r\d+)"
+    r"(?:-pages-meta-history)?\.xml(?:\.[a-z0-9]+)?"
 )
 #: Wikimedia's folders, and those of `wikimill fetch`.
 _FOLDER = re.compile(r"/(?:mediawiki_content_|[a-z0-9_]+-\d{4}-\d\d-\d\d-)(history|current)/")
@@ -114,6 +118,8 @@ def _choose_of_wiki(dumps: dict[InputFile, _Named], kind: Kind, notes: list[str]
     family = min((name.family for name in dumps.values()), key=_FAMILIES[kind].index, default="")
     dumps, other = _divide(dumps, lambda name: name.family == family)
     _note(notes, other, f"the files of {family} hold the same pages")
+    if family == "content current" and (fault := fault_of_current(newest)):
+        notes.append(f"{min(file.name for file in dumps)}: this export {fault}")
     dumps, again = _without_repeats(dumps)
     _note(notes, again, "the same pages are read from another file")
     return dumps
