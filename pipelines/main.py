@@ -20,6 +20,10 @@ COMMANDS = {
         "score predictions: Exact, SARI, BLEU, by phenomenon and connective",
     ),
     "fetch": ("wikimill.pipelines.commands.fetch", "download the newest complete dump and verify it"),
+    "regroup": (
+        "wikimill.pipelines.commands.regroup",
+        "put each page's revisions together in a dump that has a page element for each (WikiTeam)",
+    ),
     "refresh": (
         "wikimill.pipelines.commands.refresh",
         "if there is a newer dump: fetch, mill, verify, compare, publish",

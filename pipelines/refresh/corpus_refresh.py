@@ -15,7 +15,7 @@ from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.fetching.dumps import Dump
 from wikimill.transforms.fetching.mirror import Mirror
 from wikimill.transforms.fetching.parallel import Stop
-from wikimill.transforms.release.compare.comparison import Comparison, Thresholds
+from wikimill.transforms.release.compare.comparison import Comparison
 
 
 class CorpusRefresh:
@@ -31,7 +31,7 @@ class CorpusRefresh:
     def __init__(self, corpus: str, options: RefreshOptions, mirror: Mirror, stop: Stop) -> None:
         self._corpus, self._options = corpus, options
         self._steps = CorpusSteps(find_corpus(corpus), options, mirror, stop)
-        self._allowed = Thresholds(options.max_drift, options.max_change)
+        self._allowed = options.allowed
         self._work: tuple[Dump, Edition, Job] | None = None
 
     def check(self) -> None:
