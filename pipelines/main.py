@@ -37,6 +37,7 @@ COMMANDS = {
         "wikimill.pipelines.commands.sign",
         "sign a release with ssh-keygen",
     ),
+    "push": ("wikimill.pipelines.commands.push", "put a release on the Hugging Face Hub, tagged by its dump's date"),
     "report": ("wikimill.pipelines.commands.report", "draw a release's report, or how two releases differ"),
     "explain": (
         "wikimill.pipelines.commands.explain",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wikimill.pipelines.fetching.options import FetchOptions, add_source_options, fetch_options
+from wikimill.pipelines.refresh.pushing import places
 from wikimill.pipelines.running import mining_command
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.parser import COUNT, Parser, beam_parser, flags_in, refuse_unknown
@@ -16,6 +17,7 @@ from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpora import corpus_names, find_corpus
 from wikimill.transforms.ranges import Number
 from wikimill.transforms.release.compare.thresholds import Thresholds
+from wikimill.transforms.release.hub import HubPlace
 from wikimill.transforms.storage.paths import absolute, is_local
 
 DUMPS = "_dumps"
@@ -47,6 +49,7 @@ class RefreshOptions:
         look_up: whether the dump is asked why examples went.
         again: whether a dump that was milled already is milled once more.
         accept: a release that was held back.
+        push: corpus → where what LATEST names is put; empty if nowhere.
     """
 
     corpora: tuple[str, ...]
@@ -63,6 +66,7 @@ class RefreshOptions:
     look_up: bool
     again: bool
     accept: Edition | None
+    push: Mapping[str, HubPlace]
     dry_run: bool
     json: bool
 
@@ -132,6 +136,11 @@ def parser() -> Parser:
         "--no_reasons", action="store_true", help="do not read the dump again to find out why examples were removed"
     )
     parser.add_argument("--keep", type=COUNT, default=KEEP, metavar="N", help="number of releases of a corpus to keep")
+    parser.add_argument(
+        "--push",
+        metavar="HUB",
+        help="put what is published on the Hugging Face Hub, tagged with its name: hf://datasets/OWNER/{wiki}-{corpus}",
+    )
     parser.add_argument("--again", action="store_true", help="mill the newest dump even if its release exists")
     parser.add_argument("--dry_run", action="store_true", help="show what would be done; touch nothing")
     parser.add_argument(
@@ -174,6 +183,7 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
         look_up=not parsed.no_reasons,
         again=parsed.again,
         accept=accept,
+        push=places(parsed.push, parsed.wiki, corpora, releases),
         dry_run=parsed.dry_run,
         json=parsed.json,
     )
