@@ -21,7 +21,7 @@ def parser() -> Parser:
         prog="wikimill push",
         description="Put a release on the Hugging Face Hub: all its files but run.json, the card as it is, in one "
         "commit, and a tag with the dump's date. Files of a former release that this one lacks leave the branch. The "
-        "same command resumes an upload that broke off. Needs pip install 'wikimill[hf]', and a login (`hf auth login` or "
+        "same command resumes an upload that broke off. Needs pip install 'wikimill[hf]' and a login (`hf auth login`, "
         "HF_TOKEN).",
         epilog="Exit codes: 0 pushed (--dry_run: shown), 1 failed, 2 bad usage or no release there, 3 nothing new: the "
         "tag is there with this release, 4 the release is not whole (wikimill verify --quick), 130 interrupted.",

@@ -57,7 +57,7 @@ def joined(one: Mapping[str, int], other: Mapping[str, int]) -> Counter[str]:
 def repeats(counts: Mapping[str, int]) -> Iterator[Problem]:
     """What is wrong with a file by these counts: one problem or none.
 
-    >>> next(repeats({"7": 3, "8": 1})).message[:68]
+    >>> next(repeats({"7": 3, "8": 1})).message[:69]
     '1 of 2 pages looked at stands in several <page> elements: page 7 in 3'
     """
     again = sorted((int(page_id), count) for page_id, count in counts.items() if count > 1)

@@ -29,17 +29,20 @@ _CONTENT = re.compile(
     r"(?P<wiki>[a-z][a-z0-9_]*)-(?P<date>\d{4}-\d\d-\d\d)-p(?P<page>\d+)(?:p\d+|r(?P<first>\d+)r\d+)"
     r"(?:-pages-meta-history)?\.xml(?:\.[a-z0-9]+)?"
 )
+#: WikiTeam: www.example.org_w-20260101-history.xml.7z; Fandom: starwars_pages_full.xml.7z.
+_WIKITEAM = re.compile(r"(?P<wiki>[\w.-]+)-(?P<date>\d{8})-(?P<kind>history|current)\.xml(?:\.(?P<packing>[a-z0-9]+))?")
+_FANDOM = re.compile(r"(?P<wiki>[\w-]+)_pages_(?P<kind>full|current)\.xml(?:\.(?P<packing>[a-z0-9]+))?")
 #: Wikimedia's folders, and those of `wikimill fetch`.
 _FOLDER = re.compile(r"/(?:mediawiki_content_|[a-z0-9_]+-\d{4}-\d\d-\d\d-)(history|current)/")
 #: In the order in which they are chosen.
 _FAMILIES: dict[Kind, tuple[str, ...]] = {
     "history": (
-        *("content history", "pages-meta-history", "content", "content current"),
-        *("pages-articles-multistream", "pages-articles", "pages-meta-current"),
+        *("content history", "pages-meta-history", "content", "history", "content current"),
+        *("pages-articles-multistream", "pages-articles", "pages-meta-current", "current"),
     ),
     "current": (
         *("content current", "pages-articles-multistream", "pages-articles", "pages-meta-current", "content"),
-        *("content history", "pages-meta-history"),
+        *("current", "content history", "pages-meta-history", "history"),
     ),
 }
 
@@ -154,10 +157,20 @@ def _named(file: InputFile) -> _Named | None:
         return _Named(legacy["wiki"], _day(legacy["date"]), legacy["job"], part, legacy["packing"] or "")
     content = _CONTENT.fullmatch(file.name)
     if content is None:
-        return None
+        return _named_by_others(file.name)
     folder = _FOLDER.search(file.path)
     family = f"content {folder[1]}" if folder is not None else "content"
     return _Named(content["wiki"], content["date"], family, file.name, "")
+
+
+def _named_by_others(name: str) -> _Named | None:
+    """What the name of a dump of another wiki says, which its publisher packs whole."""
+    match = _WIKITEAM.fullmatch(name)
+    if match is not None:
+        return _Named(match["wiki"], _day(match["date"]), match["kind"], "", match["packing"] or "")
+    match = _FANDOM.fullmatch(name)
+    kind = "history" if match is not None and match["kind"] == "full" else "current"
+    return _Named(match["wiki"], "", kind, "", match["packing"] or "") if match is not None else None
 
 
 def _day(date: str) -> str:
