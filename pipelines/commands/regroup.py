@@ -38,8 +38,8 @@ def parser() -> Parser:
     parser = Parser(
         prog="wikimill regroup",
         description="Put the revisions of each page together, in an export that has a <page> element for each revision "
-        "(WikiTeam's --xmlrevisions). Sorts on disk: memory stays below about 500 MB. Users and edit comments are left "
-        "out.",
+        "(WikiTeam's --xmlrevisions). Sorts on disk: memory does not grow with the input. Users and edit comments are "
+        "left out.",
         epilog="Exit codes: 0 written, 1 failed, 2 bad usage or input not found, 4 the input was not whole: nothing is "
         "written, or with --allow_partial what was good, 130 interrupted.",
     )

@@ -62,6 +62,14 @@ def test_a_release_is_pushed_as_it_is(hub, release):
     assert len(hub.messages) == 2
 
 
+def test_what_is_downloaded_again_is_a_whole_release(hub, release, tmp_path):
+    assert wikimill("push", release, PLACE).code == 0
+    for name, data in on_hub(hub, revision=DATE).items():
+        (tmp_path / "down" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "down" / name).write_bytes(data)
+    assert wikimill("verify", tmp_path / "down").code == 0
+
+
 def test_an_upload_that_broke_off_is_resumed(hub, release):
     hub.refuse_after = 2
     outcome = wikimill("push", release, PLACE)

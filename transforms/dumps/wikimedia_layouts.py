@@ -66,7 +66,10 @@ class Choice:
 
 
 def chains(files: Iterable[InputFile]) -> list[tuple[InputFile, ...]]:
-    """Group the files that go on with each other's last page, in the order of the revision ids; most stand alone.
+    """Group the files that go on with each other's last page; most stand alone.
+
+    They are in the order of the ids in their names. Who divides the files opens them and puts them in the order of
+    their times, which is another one where edits were imported (`transforms/mining/divide_files.py`).
 
     >>> names = ("xwiki-2026-09-01-p30r2r9.xml", "xwiki-2026-09-01-p31p40.xml", "xwiki-2026-09-01-p30r10r12.xml")
     >>> [[file.name for file in chain] for chain in chains(InputFile(f"/d/{name}", name, 1) for name in names)]
