@@ -27,7 +27,7 @@ _LEGACY = re.compile(
 #: does not tell the kind: `current` exports had such names, too.
 _CONTENT = re.compile(
     r"(?P<wiki>[a-z][a-z0-9_]*)-(?P<date>\d{4}-\d\d-\d\d)-p(?P<page>\d+)(?:p\d+|r(?P<first>\d+)r\d+)"
-    r"(?:-pages-meta-history)?\.xml(?:\.[a-z0-9]+)?"
+    r"(?:-pages-meta-history)?\.xml(?:\.(?P<packing>[a-z0-9]+))?"
 )
 #: WikiTeam: www.example.org_w-20260101-history.xml.7z; Fandom: starwars_pages_full.xml.7z.
 _WIKITEAM = re.compile(r"(?P<wiki>[\w.-]+)-(?P<date>\d{8})-(?P<kind>history|current)\.xml(?:\.(?P<packing>[a-z0-9]+))?")
@@ -163,7 +163,8 @@ def _named(file: InputFile) -> _Named | None:
         return _named_by_others(file.name)
     folder = _FOLDER.search(file.path)
     family = f"content {folder[1]}" if folder is not None else "content"
-    return _Named(content["wiki"], content["date"], family, file.name, "")
+    packing = content["packing"] or ""
+    return _Named(content["wiki"], content["date"], family, file.name.removesuffix(f".{packing}"), packing)
 
 
 def _named_by_others(name: str) -> _Named | None:

@@ -72,6 +72,18 @@ def test_both_kinds_of_content_exports_side_by_side(kind):
     assert chosen(kind, *fetched)[0] == [path for path in fetched if kind in path]
 
 
+def test_an_export_in_two_packings_is_read_once_by_many_workers():
+    one, other = (
+        f"/d/mediawiki_content_history/xwiki/2026-11-01/xml/{folder}/xwiki-2026-11-01-p1p9.xml.{ending}"
+        for folder, ending in (("zstd", "zst"), ("bzip2", "bz2"))
+    )
+    assert chosen("history", one, other) == (
+        [other],
+        ["not read: xwiki-2026-11-01-p1p9.xml.zst: the same pages are read from another file"],
+    )
+    assert chosen("history", one) == ([one], [])
+
+
 def test_names_of_2025():
     """`current` exports had the name of histories, too: the folder tells."""
     name = "xwiki-2025-09-01-p10p20-pages-meta-history.xml.bz2"
