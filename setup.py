@@ -74,7 +74,8 @@ setup(
         # What deploy/kubernetes is validated with.
         "kubernetes": ["jsonschema>=4.20,<5", "kubernetes-validate>=1.31", "pyyaml>=6"],
         "tfds": ["tensorflow-datasets>=4.9", "tensorflow>=2.16"],
-        "hf": ["datasets>=3"],
+        # huggingface_hub for `wikimill push`; 1.0 is the first on httpx.
+        "hf": ["datasets>=3", "huggingface_hub>=1.0,<3"],
         # 1.1 is the first that knows version 1.1 of the specification.
         "croissant": ["mlcroissant>=1.1,<2"],
         # Reference implementations that tests compare ours with.

@@ -24,6 +24,10 @@ COMMANDS = {
         "read WebSplit or HSplit as rows to score against, or to train on",
     ),
     "fetch": ("wikimill.pipelines.commands.fetch", "download the newest complete dump and verify it"),
+    "regroup": (
+        "wikimill.pipelines.commands.regroup",
+        "put each page's revisions together in a dump that has a page element for each (WikiTeam)",
+    ),
     "refresh": (
         "wikimill.pipelines.commands.refresh",
         "if there is a newer dump: fetch, mill, verify, compare, publish",
@@ -37,6 +41,7 @@ COMMANDS = {
         "wikimill.pipelines.commands.sign",
         "sign a release with ssh-keygen",
     ),
+    "push": ("wikimill.pipelines.commands.push", "put a release on the Hugging Face Hub, tagged by its dump's date"),
     "report": ("wikimill.pipelines.commands.report", "draw a release's report, or how two releases differ"),
     "explain": (
         "wikimill.pipelines.commands.explain",
@@ -71,7 +76,7 @@ def usage() -> str:
         f"{commands}\n\n"
         "  --version  versions of wikimill, Beam and the models\n\n"
         "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new, 4 the input was not whole,\n"
-        "5 a release is held back (refresh), 130 interrupted"
+        "5 a release is held back (refresh), 6 a newer dump was passed over (fetch, refresh), 130 interrupted"
     )
 
 

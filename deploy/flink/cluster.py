@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from deploy.flink.configuration import ClusterSize, configuration, java_options
-from deploy.flink.distribution import RELEASES, CannotBring, Distribution, bring
+from deploy.flink.distribution import NEWEST, RELEASES, VERSION_HELP, CannotBring, Distribution, bring
 from deploy.flink.processes import Process, end, remember, remembered, start
 from wikimill.pipelines.running.flink_cluster import FlinkCluster, NoCluster
 
@@ -227,7 +227,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, default=_FOLDER, help="where its programs, logs and temporary files are")
     parser.add_argument("--rest_port", type=int, default=8081, help="of the JobManager, for clients")
     parser.add_argument("--workers_port", type=int, default=50001, help="of the pool of Python workers")
-    parser.add_argument("--flink_version", choices=RELEASES, help="Flink's line (the newest that can be had)")
+    parser.add_argument("--flink_version", choices=(*RELEASES, NEWEST), help=VERSION_HELP)
     for name, value in vars(ClusterSize()).items():
         parser.add_argument(f"--{name}", type=int, default=value)
     parsed = parser.parse_args(arguments)

@@ -1,9 +1,10 @@
 """Brings the programs of a cluster: Flink from PyPI, Beam's job server for it from Maven.
 
-Beam publishes a job server for each Flink that it supports, as one jar of 160 MB. The newest Flink is taken for which
-there is one of the Beam that is installed here. Where a registry has none of these jars, one is built of the runner's
-own libraries, in the last versions that such a registry was seen to have (job_server/pom.xml): a runner that is older
-than the Python workers. That has been tried; the newer ones could not be (docs/flink.md).
+What is brought unless something else is asked for is what was tested: Flink 1.19, and a job server that is built of
+the runner's own libraries (job_server/pom.xml), in the last versions that were in reach where it was tested: a runner
+that is older than the Python workers. Beam publishes a job server for each Flink that it supports, a jar of 160 MB;
+`--flink_version` takes the one for a line of Flink and the Beam that is installed here, and `newest` the newest that a
+registry has. Those could not be tested (docs/flink.md).
 """
 
 from __future__ import annotations
@@ -23,8 +24,11 @@ from wikimill.pipelines.running.java_ports import CLASS, UnknownClass, on_given_
 
 #: Flink by its line, newest first: the release on PyPI.
 RELEASES = {"2.2": "2.2.1", "2.1": "2.1.3", "2.0": "2.0.2", "1.20": "1.20.5", "1.19": "1.19.3"}
-#: The line that job_server/pom.xml builds a job server for.
+#: The line that job_server/pom.xml builds a job server for: what was tested.
 BUILT_LINE = "1.19"
+#: In the place of a line: the newest for which there is a job server in reach.
+NEWEST = "newest"
+VERSION_HELP = f"Flink's line; the one that was tested, {BUILT_LINE}, unless it is named; untested: others"
 _POM = Path(__file__).parent / "job_server" / "pom.xml"
 _JOB_SERVER, _RUNNER = "job-server.jar", "beam-runner.jar"
 #: Notes Flink's line when both are complete; where it is called LINE, they are as Beam makes them, on all interfaces.
@@ -59,7 +63,7 @@ def bring(folder: Path, line: str | None = None) -> Distribution:
 
     Args:
         folder: where it is kept for the next time.
-        line: Flink's, or None for the newest that there is a job server for.
+        line: Flink's, NEWEST, or None for what was tested.
 
     Raises:
         CannotBring: Java or Maven is missing, or a registry has none of it.
@@ -80,7 +84,7 @@ def bring_jars(folder: Path, line: str | None = None) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     job_server, runner, noted = folder / _JOB_SERVER, folder / _RUNNER, folder / _NOTE
     held = noted.read_text("utf-8").strip() if noted.exists() else None
-    if held is None or line not in (None, held):
+    if held is None or (line or BUILT_LINE) != held:
         noted.unlink(missing_ok=True)
         held = _bring_job_server(job_server, line)
         try:
@@ -93,21 +97,25 @@ def bring_jars(folder: Path, line: str | None = None) -> str:
 
 def _bring_job_server(target: Path, line: str | None) -> str:
     beam = version("apache-beam")
-    lines = [line] if line is not None else list(RELEASES)
+    lines = list(RELEASES) if line == NEWEST else [line] if line is not None else []
     for candidate in lines:
         artifact = f"org.apache.beam:beam-runners-flink-{candidate}-job-server:{beam}"
-        copied = target.parent / artifact.split(":")[1]
+        # Not with_suffix(): what stands behind the point of 2.1 is a suffix, too.
+        copied = target.parent / f"{artifact.split(':')[1]}.jar"
         options = ["-Dmdep.stripVersion=true", f"-DoutputDirectory={target.parent}"]
-        if _maven("dependency:copy", f"-Dartifact={artifact}", *options) and copied.with_suffix(".jar").exists():
-            os.replace(copied.with_suffix(".jar"), target)
+        if _maven("dependency:copy", f"-Dartifact={artifact}", *options) and copied.exists():
+            os.replace(copied, target)
             return candidate
         print(f"there is no {artifact} in reach", file=sys.stderr)
-    if BUILT_LINE not in lines:
+    if lines and BUILT_LINE not in lines:
         raise CannotBring(f"no job server for Flink {line} and Beam {beam} is in reach; leave --flink_version out")
     print(f"building a job server for Flink {BUILT_LINE} of the runner's libraries", file=sys.stderr)
     build = target.parent / "build"
     if not _maven("package", "-f", str(_POM), f"-Dbuild.folder={build.absolute()}"):
-        raise CannotBring(f"the libraries of Beam's runner for Flink {BUILT_LINE} are not in reach ({_POM} names them)")
+        raise CannotBring(
+            f"the libraries of Beam's runner for Flink {BUILT_LINE} are not in reach ({_POM} names them); "
+            f"--flink_version {NEWEST} takes a job server that Beam publishes, untested"
+        )
     os.replace(build / "job-server.jar", target)
     shutil.rmtree(build)
     return BUILT_LINE
@@ -153,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Bring the jars; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m deploy.flink.distribution", description=main.__doc__)
     parser.add_argument("--folder", type=Path, default=Path(".flink"))
-    parser.add_argument("--flink_version", choices=RELEASES, help="Flink's line (the newest that can be had)")
+    parser.add_argument("--flink_version", choices=(*RELEASES, NEWEST), help=VERSION_HELP)
     parsed = parser.parse_args(arguments)
     try:
         line = bring_jars(parsed.folder, parsed.flink_version)

@@ -30,7 +30,8 @@ with DAG(
             f"{WIKIMILL} refresh --wiki {WIKI} --corpus wikisplit,discofuse --releases {RELEASES} "
             f"--contact {CONTACT} --direct_num_workers 4 --json"
         ),
-        # Nothing new. Other codes but 0 are failures; a release that is held back (5) is told again within seconds.
+        # Nothing new. Other codes but 0 are failures; a release that is held back (5) and a newer dump that is not
+        # complete (6) are told again within seconds.
         skip_on_exit_code=3,
         # What was done before a failure is kept, so that another try goes on.
         retries=2,

@@ -8,7 +8,7 @@ from wikimill.pipelines.fetching.check import check
 from wikimill.pipelines.fetching.download import download, new_stop, open_mirror
 from wikimill.pipelines.fetching.options import FetchOptions, fetch_options, parser
 from wikimill.pipelines.terminal.errors import UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, INTERRUPTED, NOT_WHOLE, NOTHING_NEW
+from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, INTERRUPTED, NOT_WHOLE, NOTHING_NEW, PASSED_OVER
 from wikimill.pipelines.terminal.sizes import human_bytes
 from wikimill.transforms.fetching.catalogue import find_dump, with_sizes
 from wikimill.transforms.fetching.dumps import Dump
@@ -43,11 +43,15 @@ def main(arguments: Sequence[str]) -> int:
 def _fetch(options: FetchOptions, stop: Stop) -> int:
     mirror = open_mirror(options, stop)
     found = find_dump(mirror, options.wanted)
-    for reason in found.passed_over:
-        warn(f"passed over: {reason}")
+    for warning in found.warnings:
+        warn(warning)
     holding = Holding(options.parent, found.dump)
     if holding.is_whole():
-        print(f"nothing new: {holding.folder} holds {found.dump}, verified when it came")
+        held = f"{holding.folder} holds {found.dump}, verified when it came"
+        if found.passed_over:
+            print(f"passed over: a newer dump, of {found.passed_over[0].date}; {held}")
+            return PASSED_OVER
+        print(f"nothing new: {held}")
         return NOTHING_NEW
     dump = with_sizes(mirror, found.dump, stop)
     holding = Holding(options.parent, dump)

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.transforms.fetching.dumps import COMPRESSIONS, KINDS, LAYOUTS, Wanted
+from wikimill.transforms.fetching.mirror_layouts import STILL_HOURS
 from wikimill.transforms.fetching.pace import MIN_SPEED, WINDOW_SECONDS
 from wikimill.transforms.storage.paths import is_local
 
@@ -55,7 +56,7 @@ def parser() -> Parser:
         "interrupted download is resumed by the next run.",
         epilog="Exit codes: 0 done (--dry_run: there is something to fetch), 1 failed, 2 bad usage or no such dump, "
         "3 nothing new: DIR holds the dump already, 4 the dump is not whole: a file of it is missing or damaged, "
-        "130 interrupted.",
+        "6 DIR holds the newest complete dump, but a newer one was passed over: stderr says why, 130 interrupted.",
     )
     parser.add_argument("--wiki", required=True, help="database name of the wiki, such as simplewiki")
     parser.add_argument(
@@ -90,7 +91,9 @@ def add_source_options(parser: argparse._ActionsContainer) -> None:
     )
     parser.add_argument("--compression", choices=COMPRESSIONS, help="compression of legacy histories; default: 7z")
     parser.add_argument(
-        "--allow_unmarked", action="store_true", help="accept a content dump that has SHA256SUMS but no _SUCCESS"
+        "--allow_unmarked",
+        action="store_true",
+        help=f"accept a content dump without _SUCCESS at once; else its SHA256SUMS must be {STILL_HOURS} hours old",
     )
     parser.add_argument(
         "--max_hours",

@@ -7,7 +7,6 @@ from pathlib import Path
 from wikimill.pipelines.refresh.options import RefreshOptions
 from wikimill.pipelines.terminal.errors import warn
 from wikimill.rules.releases.editions import Edition
-from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.fetching.verification import fetched_dumps
 from wikimill.transforms.refreshing.removal import is_fetched_for, remove_dump
 from wikimill.transforms.refreshing.shelf import Shelf
@@ -33,9 +32,13 @@ def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, 
     settle(shelf, corpus, edition)
     found = withdraw(shelf, corpus, options.keep)
     day, dumps = edition.date.replace("-", ""), Path(options.sources[corpus].parent)
-    for folder, date in sorted(fetched_dumps(dumps, options.wiki, find_corpus(corpus).reads).items()):
+    others = _readers_of_the_same(corpus, options)
+    for folder, date in sorted(fetched_dumps(dumps, options.wiki, options.sources[corpus].wanted.kind).items()):
+        if any(_is_waiting(other, date) for other in others):
+            continue
         if not options.keep_dumps and ((date == day and is_new) or (date <= day and options.dumps_are_ours)):
-            is_gone = is_fetched_for(folder, shelf.root) and remove_dump(folder, shelf.root)
+            roots = [root for root in (shelf.root, *(each.root for each in others)) if is_fetched_for(folder, root)]
+            is_gone = bool(roots) and remove_dump(folder, roots[0])
             (found.gone if is_gone else found.stays).append(folder.name)
     if is_new and found.stays:
         warn(
@@ -43,3 +46,16 @@ def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, 
             "what nobody needs"
         )
     return found.gone
+
+
+def _readers_of_the_same(corpus: str, options: RefreshOptions) -> list[Shelf]:
+    """The shelves of the other corpora of this command that are mined from the same dumps."""
+    kind = options.sources[corpus].wanted.kind
+    names = [name for name, source in options.sources.items() if name != corpus and source.wanted.kind == kind]
+    return [Shelf(f"{options.releases}/{name}") for name in names]
+
+
+def _is_waiting(shelf: Shelf, date: str) -> bool:
+    """Whether a corpus has no release yet of a dump's date, YYYYMMDD."""
+    latest = shelf.latest()
+    return latest is None or latest.date.replace("-", "") < date

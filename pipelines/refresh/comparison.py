@@ -23,8 +23,9 @@ from wikimill.transforms.dumps.wikimedia_layouts import chains
 from wikimill.transforms.mining.divide_files import DivideFiles
 from wikimill.transforms.refreshing.shelf import Shelf
 from wikimill.transforms.refreshing.withdrawal import DRIFT
-from wikimill.transforms.release.compare.comparison import Comparison, Thresholds, compare, name_of
+from wikimill.transforms.release.compare.comparison import Comparison, compare, name_of
 from wikimill.transforms.release.compare.look_up import LookUpRevisions, Sought, sightings
+from wikimill.transforms.release.compare.thresholds import Thresholds
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 from wikimill.transforms.storage.files import read_file, remove
 from wikimill.transforms.storage.paths import absolute

@@ -6,16 +6,18 @@ from wikimill.pipelines.refresh.cleaning import clean
 from wikimill.pipelines.refresh.comparison import DRIFT_PAGE, beside, compare_and_store, stored_comparison
 from wikimill.pipelines.refresh.options import RefreshOptions
 from wikimill.pipelines.refresh.outcome import Outcome, State, StepFailed
+from wikimill.pipelines.refresh.pushing import push_edition
 from wikimill.pipelines.refresh.steps import CorpusSteps, release_names
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, HELD_BACK, NOTHING_NEW
+from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, HELD_BACK, NOTHING_NEW, PASSED_OVER
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.fetching.dumps import Dump
 from wikimill.transforms.fetching.mirror import Mirror
 from wikimill.transforms.fetching.parallel import Stop
-from wikimill.transforms.release.compare.comparison import Comparison, Thresholds
+from wikimill.transforms.release.compare.comparison import Comparison
+from wikimill.transforms.release.hub import PushFailed
 
 
 class CorpusRefresh:
@@ -31,7 +33,7 @@ class CorpusRefresh:
     def __init__(self, corpus: str, options: RefreshOptions, mirror: Mirror, stop: Stop) -> None:
         self._corpus, self._options = corpus, options
         self._steps = CorpusSteps(find_corpus(corpus), options, mirror, stop)
-        self._allowed = Thresholds(options.max_drift, options.max_change)
+        self._allowed = options.allowed
         self._work: tuple[Dump, Edition, Job] | None = None
 
     def check(self) -> None:
@@ -59,8 +61,15 @@ class CorpusRefresh:
                     clean(self._corpus, options, steps.shelf, latest, is_new=False)
                 except OSError as error:
                     raise StepFailed(f"{self._corpus}: LATEST is {latest}; {_not_removed(error)}") from error
-            told = f"{self._corpus}: nothing new: LATEST is {latest}, the newest complete dump is {dump}"
-            return self._outcome("nothing_new", NOTHING_NEW, told, latest)
+                pushed = self._push(latest)  # what a former run may not have come to
+                if pushed:
+                    return self._outcome("published", DONE, f"{self._corpus}: {pushed} {latest}", latest)
+            told = f"LATEST is {latest}, the newest complete dump is {dump}"
+            newer = [passed.date for passed in steps.passed_over if passed.date > latest.date]
+            if newer:
+                told = f"{self._corpus}: passed over: a newer dump, of {newer[0]}; {told}"
+                return self._outcome("passed_over", PASSED_OVER, told, latest)
+            return self._outcome("nothing_new", NOTHING_NEW, f"{self._corpus}: nothing new: {told}", latest)
         self._work = dump, edition, steps.prepare(dump, edition)
         if not options.dry_run:
             return None
@@ -119,8 +128,26 @@ class CorpusRefresh:
             gone = clean(self._corpus, self._options, self._steps.shelf, edition, is_new=True)
         except OSError as error:
             return self._outcome("published", FAILED, f"{told}; {_not_removed(error)}", edition, found)
-        told += f"\n  {self._steps.shelf.path(edition)}" + (f"\n  removed: {', '.join(gone)}" if gone else "")
+        try:
+            pushed = self._push(edition)
+        except StepFailed as error:
+            return self._outcome("published", FAILED, f"{told}; {error}", edition, found)
+        told += f"\n  {self._steps.shelf.path(edition)}" + (f"\n  {pushed} {edition}" if pushed else "")
+        told += f"\n  removed: {', '.join(gone)}" if gone else ""
         return self._outcome("published", DONE, told, edition, found)
+
+    def _push(self, edition: Edition) -> str:
+        """Push a release, if that is asked for; says where to, or nothing if it is there already.
+
+        Raises:
+            StepFailed: it cannot be pushed.
+        """
+        place = self._options.push.get(self._corpus)
+        try:
+            new = push_edition(self._steps.shelf, edition, place) if place is not None else []
+        except PushFailed as error:
+            raise StepFailed(f"{self._corpus}: {edition} is not pushed: {error}; the next run tries again") from error
+        return f"pushed to {' and '.join(new)}:" if new else ""
 
     def _held_back(self, edition: Edition, latest: Edition | None, found: Comparison) -> Outcome:
         page = beside(self._steps.shelf, str(edition), DRIFT_PAGE)

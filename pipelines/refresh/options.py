@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wikimill.pipelines.fetching.options import FetchOptions, add_source_options, fetch_options
+from wikimill.pipelines.refresh.pushing import places
 from wikimill.pipelines.running import mining_command
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.parser import COUNT, Parser, beam_parser, flags_in, refuse_unknown
@@ -15,6 +16,8 @@ from wikimill.rules.releases.drift import ALARM
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpora import corpus_names, find_corpus
 from wikimill.transforms.ranges import Number
+from wikimill.transforms.release.compare.thresholds import Thresholds
+from wikimill.transforms.release.hub import HubPlace
 from wikimill.transforms.storage.paths import absolute, is_local
 
 DUMPS = "_dumps"
@@ -22,6 +25,10 @@ DUMPS = "_dumps"
 _OURS = ("--input", "--output", "--overwrite")
 #: Set by us: what a month's dump adds is far less, and half a dump far more.
 MAX_CHANGE = 0.2
+#: Set by us: Wikipedias grow, and what they delete in a month is far less.
+MAX_LOST_PAGES = 0.005
+#: Set by us: the share moves with holidays; an export that lacks the pages of some days lacks more of it.
+MAX_LOST_EDITS = 0.2
 KEEP = 2
 
 
@@ -38,10 +45,11 @@ class RefreshOptions:
         mining: corpus → options for its mining command.
         max_hours: that fetching a dump may take; a refresh that is at work for longer is told as a failure.
         keep: how many releases of a corpus stay.
-        max_drift, max_change: what is an alarm; see `comparison.Thresholds`.
+        allowed: what is no alarm.
         look_up: whether the dump is asked why examples went.
         again: whether a dump that was milled already is milled once more.
         accept: a release that was held back.
+        push: corpus → where what LATEST names is put; empty if nowhere.
     """
 
     corpora: tuple[str, ...]
@@ -54,11 +62,11 @@ class RefreshOptions:
     max_hours: float
     keep: int
     keep_dumps: bool
-    max_drift: float
-    max_change: float
+    allowed: Thresholds
     look_up: bool
     again: bool
     accept: Edition | None
+    push: Mapping[str, HubPlace]
     dry_run: bool
     json: bool
 
@@ -73,7 +81,7 @@ def parser() -> Parser:
         "Exit codes: 0 a release was published, 1 failed, 2 bad usage, 3 nothing new, or another refresh is at work "
         "(1 if it has been for more than --max_hours), "
         "4 a dump or a release is not whole, 5 a release is held back, because it differs too much from the last "
-        "one, 130 interrupted.",
+        "one, 6 nothing is published, because a newer dump was passed over: stderr says why, 130 interrupted.",
     )
     parser.add_argument("--wiki", required=True, help="database name of the wiki, such as simplewiki")
     parser.add_argument(
@@ -87,6 +95,11 @@ def parser() -> Parser:
     dumps.add_argument("--dumps", metavar="DIR", help=f"folder to fetch dumps to; default: {DUMPS} in --releases")
     dumps.add_argument(
         "--dumps_as", metavar="URL", help="URL under which workers find --dumps, such as a bucket that is mounted there"
+    )
+    dumps.add_argument(
+        "--from_history",
+        action="store_true",
+        help="mine corpora of current articles from the history: the latest text of each page",
     )
     dumps.add_argument("--keep_dumps", action="store_true", help="keep a dump when its release is published")
     check = parser.add_argument_group("comparing with the last release")
@@ -104,11 +117,30 @@ def parser() -> Parser:
         metavar="C",
         help="hold the release back if the number of examples changes by a larger share",
     )
+    check.add_argument(
+        "--max_lost_pages",
+        type=Number(0, 1),
+        default=MAX_LOST_PAGES,
+        metavar="P",
+        help="hold the release back if a larger share of the dump's pages is gone",
+    )
+    check.add_argument(
+        "--max_lost_edits",
+        type=Number(0, 1),
+        default=MAX_LOST_EDITS,
+        metavar="E",
+        help="hold the release back if the share of pages edited in the last two months becomes smaller by more",
+    )
     check.add_argument("--accept", metavar="NAME", help="publish a release that was held back; contact no server")
     check.add_argument(
         "--no_reasons", action="store_true", help="do not read the dump again to find out why examples were removed"
     )
     parser.add_argument("--keep", type=COUNT, default=KEEP, metavar="N", help="number of releases of a corpus to keep")
+    parser.add_argument(
+        "--push",
+        metavar="HUB",
+        help="put what is published on the Hugging Face Hub, tagged with its name: hf://datasets/OWNER/{wiki}-{corpus}",
+    )
     parser.add_argument("--again", action="store_true", help="mill the newest dump even if its release exists")
     parser.add_argument("--dry_run", action="store_true", help="show what would be done; touch nothing")
     parser.add_argument(
@@ -140,18 +172,18 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
         corpora=corpora,
         wiki=parsed.wiki,
         releases=releases,
-        sources={corpus: _source(parsed, find_corpus(corpus).reads, dumps) for corpus in corpora},
+        sources={corpus: _source(parsed, corpus, dumps) for corpus in corpora},
         dumps_as=parsed.dumps_as.rstrip("/") if parsed.dumps_as else None,
         dumps_are_ours=parsed.dumps is None,
         mining=handed_on(rest, corpora),
         max_hours=parsed.max_hours,
         keep=parsed.keep,
         keep_dumps=parsed.keep_dumps,
-        max_drift=parsed.max_drift,
-        max_change=parsed.max_change,
+        allowed=Thresholds(parsed.max_drift, parsed.max_change, parsed.max_lost_pages, parsed.max_lost_edits),
         look_up=not parsed.no_reasons,
         again=parsed.again,
         accept=accept,
+        push=places(parsed.push, parsed.wiki, corpora, releases),
         dry_run=parsed.dry_run,
         json=parsed.json,
     )
@@ -175,7 +207,8 @@ def _places(parsed: argparse.Namespace) -> tuple[str, str]:
     return absolute(releases), absolute(dumps)
 
 
-def _source(parsed: argparse.Namespace, kind: str, dumps: str) -> FetchOptions:
+def _source(parsed: argparse.Namespace, corpus: str, dumps: str) -> FetchOptions:
+    kind = "history" if parsed.from_history else find_corpus(corpus).reads
     compression = parsed.compression if kind == "history" else None
     fetching = {"kind": kind, "to": dumps, "check": parsed.accept is not None, "compression": compression}
     return fetch_options(argparse.Namespace(**(vars(parsed) | fetching | {"dry_run": False})))

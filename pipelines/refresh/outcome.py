@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, HELD_BACK, NOTHING_NEW
+from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, HELD_BACK, NOTHING_NEW, PASSED_OVER
 
-State = Literal["published", "nothing_new", "held_back", "failed", "planned"]
+State = Literal["published", "nothing_new", "passed_over", "held_back", "failed", "planned"]
 
 
 class StepFailed(Exception):
@@ -62,12 +62,13 @@ class Outcome:
 
 
 def exit_code(outcomes: Sequence[Outcome]) -> int:
-    """The exit code of a run: that of the first failure; held back; published; nothing new.
+    """The exit code of a run: that of the first failure; held back; published; a dump passed over; nothing new.
 
-    >>> made = [Outcome(corpus=str(code), state="planned", code=code, told="") for code in (3, 0, 5, 4)]
-    >>> exit_code(made[:1]), exit_code(made[:2]), exit_code(made[:3]), exit_code(made)
-    (3, 0, 5, 4)
+    >>> made = [Outcome(corpus=str(code), state="planned", code=code, told="") for code in (3, 6, 0, 5, 4)]
+    >>> [exit_code(made[:count]) for count in range(1, 6)]
+    [3, 6, 0, 5, 4]
     """
     codes = [outcome.code for outcome in outcomes]
-    failures = [code for code in codes if code not in (DONE, NOTHING_NEW, HELD_BACK)]
-    return failures[0] if failures else next(code for code in (HELD_BACK, DONE, NOTHING_NEW) if code in codes)
+    known = (HELD_BACK, DONE, PASSED_OVER, NOTHING_NEW)
+    failures = [code for code in codes if code not in known]
+    return failures[0] if failures else next(code for code in known if code in codes)

@@ -22,7 +22,7 @@ from wikimill.pipelines.terminal.exit_codes import DONE
 from wikimill.pipelines.terminal.sizes import human_bytes
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.fetching.catalogue import find_dump, with_sizes
+from wikimill.transforms.fetching.catalogue import PassedOver, find_dump, with_sizes
 from wikimill.transforms.fetching.dumps import Dump
 from wikimill.transforms.fetching.holding import Holding
 from wikimill.transforms.fetching.mirror import Mirror
@@ -43,6 +43,9 @@ class CorpusSteps:
         options: of the run.
         mirror: where dumps come from.
         stop: ends downloads.
+
+    Attributes:
+        passed_over: the newer dumps that `find` did not take.
     """
 
     def __init__(self, corpus: Corpus, options: RefreshOptions, mirror: Mirror, stop: Stop) -> None:
@@ -52,6 +55,7 @@ class CorpusSteps:
         self.shelf = Shelf(f"{options.releases}/{corpus.name}", suffixes)
         self._source, self._mirror, self._stop = options.sources[corpus.name], mirror, stop
         self._command: tuple[str, ...] = ()
+        self.passed_over: tuple[PassedOver, ...] = ()
 
     def check(self) -> None:
         """Check that the folders can be used, before anything is done for any corpus.
@@ -79,8 +83,9 @@ class CorpusSteps:
         """
         self._stop.begin()
         found = find_dump(self._mirror, self._source.wanted)
-        for reason in found.passed_over:
-            warn(f"{self.name}: passed over: {reason}")
+        for warning in found.warnings:
+            warn(f"{self.name}: {warning}")
+        self.passed_over = found.passed_over
         return found.dump, self._target(found.dump)
 
     def _target(self, dump: Dump) -> Edition | None:

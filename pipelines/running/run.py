@@ -38,6 +38,7 @@ from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.terminal.progress_line import ProgressLine
 from wikimill.pipelines.version import installed
+from wikimill.transforms.dumps.foreign_wikis import licence_notes
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
 from wikimill.transforms.mining.progress import ProgressBoard
@@ -73,6 +74,8 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             tell=warn,
             lack=lambda name, listing: missing.append((name, listing)),
         )
+        for note in licence_notes(files):
+            warn(note)
     except InputNotFound as error:
         raise UsageError(str(error)) from error
     if missing:

@@ -31,4 +31,4 @@ def test_never_two_at_once_and_codes_that_are_no_reason_to_try_again():
     spec = cron_job()["spec"]
     policy = spec["jobTemplate"]["spec"]["podFailurePolicy"]["rules"]
     assert (spec["concurrencyPolicy"], spec["timeZone"]) == ("Forbid", "Etc/UTC")
-    assert policy[0]["onExitCodes"]["values"] == [2, 5]
+    assert policy[0]["onExitCodes"]["values"] == [2, 5, 6]

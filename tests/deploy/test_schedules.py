@@ -41,7 +41,8 @@ def job_command():
 
 
 @pytest.mark.parametrize(
-    ("code", "cron_says", "job_code"), [(0, "", 0), (3, "", 0), (1, "said\n", 1), (4, "said\n", 4), (5, "said\n", 5)]
+    ("code", "cron_says", "job_code"),
+    [(0, "", 0), (3, "", 0), (1, "said\n", 1), (4, "said\n", 4), (5, "said\n", 5), (6, "said\n", 6)],
 )
 def test_only_failures_are_told(tmp_path, code, cron_says, job_code):
     program(tmp_path / "wikimill", f"echo said; exit {code}")

@@ -46,6 +46,7 @@ def dump_files(folder):
     return {name: data for name, data in bytes_of(folder).items() if name != "fetch.json"}
 
 
+LATE = "content layout, 2026-12-01: SHA256SUMS but no _SUCCESS, and %s\n"
 WHOLE = {**FILES, "SHA256SUMS": sums(dict(sorted(FILES.items()))), "_SUCCESS": b""}
 
 
@@ -72,15 +73,28 @@ def test_a_second_time_there_is_nothing_new(server, get, tmp_path):
 
 
 def test_unfinished_dumps_are_passed_over_and_named(server, get, tmp_path):
+    later_folder = content_folder("simplewiki", "history", "2026-12-01")
     later = content_tree("simplewiki", "history", "2026-12-01", {"simplewiki-2026-12-01-p1p9.xml.bz2": b"x"})
-    del later[f"{content_folder('simplewiki', 'history', '2026-12-01')}/_SUCCESS"]
+    del later[f"{later_folder}/_SUCCESS"]
     server.tree |= later
     outcome = get()
     assert (outcome.code, outcome.err) == (
         0,
-        "wikimill: passed over: content layout, 2026-12-01: SHA256SUMS but no _SUCCESS yet; --allow_unmarked takes it\n",
+        f"wikimill: passed over: {LATE % 'the mirror does not tell since when; --allow_unmarked takes it'}",
     )
     assert os.listdir(tmp_path / "to") == [LOCAL]
+    # The next night, too, it is not that nothing is new.
+    outcome = get()
+    there = f"{tmp_path / 'to' / LOCAL} holds simplewiki history of {DATE} (content layout), verified when it came\n"
+    assert (outcome.code, outcome.out) == (6, f"passed over: a newer dump, of 2026-12-01; {there}")
+    server.ages[f"{later_folder}/SHA256SUMS"] = 7 * 3600
+    outcome = get()
+    assert (outcome.code, outcome.err) == (
+        0,
+        "wikimill: simplewiki history of 2026-12-01 (content layout) has no _SUCCESS; taken by its SHA256SUMS, which "
+        "names every file\n",
+    )
+    assert get().code == 3
 
 
 def test_dry_run_shows_files_and_bytes_and_touches_nothing(server, get, tmp_path):
@@ -147,7 +161,7 @@ def test_an_expired_date_is_exit_2(server, get, tmp_path):
         2,
         "",
         f"wikimill: no complete history dump of simplewiki of 2026-01-01 at {server.url}: content layout, 2026-01-01: "
-        f"no SHA256SUMS and no _SUCCESS; 2026-01-01 has expired or was never made; there are folders of {DATE}: name "
+        f"no SHA256SUMS; 2026-01-01 has expired or was never made; there are folders of {DATE}: name "
         "one of them or latest, or take --layout legacy\n",
     )
     assert bytes_of(tmp_path) == {}
@@ -221,7 +235,7 @@ def test_the_legacy_tree(server, get, tmp_path, kind, options, job, folder):
     server.tree |= legacy_tree("simplewiki", "20261101", JOBS)
     outcome = get(*options, kind=kind)
     home = f"{server.url}/other/mediawiki_content_current/simplewiki/"
-    line = f"wikimill: passed over: content layout: {home} is not there; the legacy layout stands in\n"
+    line = f"wikimill: content layout: {home} is not there; the legacy layout stands in\n"
     assert (outcome.code, outcome.err) == (0, line if kind == "current" else "")
     files = JOBS[job]
     checksums = sums(dict(sorted(files.items())), "sha1")

@@ -5,11 +5,17 @@ import os
 import shutil
 
 import pytest
+from support.dump_trees import content_folder
 from support.milling import bytes_of, wikimill
 from support.monthly_dumps import DECEMBER, JANUARY, NOVEMBER, WIKI, Wiki
 from support.tiny_dumps import FILLER, after, before, page, revision, split_page
 
+from wikimill.pipelines.refresh.cleaning import clean
+from wikimill.pipelines.refresh.options import refresh_options
 from wikimill.pipelines.refresh.steps import CorpusSteps
+from wikimill.rules.releases.editions import Edition
+from wikimill.transforms.refreshing.removal import mark_dump
+from wikimill.transforms.refreshing.shelf import Shelf
 
 PLACES = [
     f"{first}{last}" for first in ("Ald", "Bram", "Corn", "Dun", "Elm", "Fen") for last in ("by", "ford", "ham", "ton")
@@ -69,6 +75,63 @@ def test_nothing_new(wiki, options):
         "",
     )
     assert bytes_of(wiki.releases) == former
+
+
+def test_a_newer_dump_that_is_passed_over_is_not_nothing_new(wiki):
+    wiki.publish(DECEMBER, *PAGES.values())
+    folder = wiki.mirror / content_folder(WIKI, "history", DECEMBER)
+    (folder / "_SUCCESS").unlink()
+    code, (told,) = wiki.told("--dry_run")
+    assert (code, told["state"], told["latest"]) == (6, "passed_over", NOVEMBER)
+    assert told["message"] == (
+        f"wikisplit: passed over: a newer dump, of {DECEMBER}; LATEST is {NOVEMBER}, the newest complete dump is {WIKI} "
+        f"history of {NOVEMBER} (content layout)"
+    )
+    outcome = wiki.refresh()
+    assert (outcome.code, outcome.err.splitlines()[0]) == (
+        6,
+        f"wikimill: wikisplit: passed over: content layout, {DECEMBER}: SHA256SUMS but no _SUCCESS, and less than 6 "
+        "hours old; a later run takes it, --allow_unmarked takes it now",
+    )
+    os.utime(folder / "SHA256SUMS", (1, 1))
+    outcome = wiki.refresh("--dry_run")
+    assert (outcome.code, outcome.out.splitlines()[0]) == (
+        0,
+        f"wikisplit: {DECEMBER} of {WIKI} history of {DECEMBER} (content layout); LATEST is {NOVEMBER}",
+    )
+
+
+def test_current_articles_from_the_history(wiki):
+    """Where the `current` export lacks pages (T431872)."""
+    wiki.publish("2026-09-01", *PAGES.values(), kind="current")
+    outcome = wiki.refresh("--dry_run", corpus="discofuse")
+    assert (outcome.code, outcome.out.splitlines()[0]) == (
+        0,
+        f"discofuse: 2026-09-01 of {WIKI} current of 2026-09-01 (content layout); LATEST is not there yet",
+    )
+    assert "T431872" in outcome.err
+    outcome = wiki.refresh("--dry_run", "--from_history", corpus="discofuse")
+    assert (outcome.code, outcome.err, outcome.out.splitlines()[0]) == (
+        0,
+        "",
+        f"discofuse: {NOVEMBER} of {WIKI} history of {NOVEMBER} (content layout); LATEST is not there yet",
+    )
+
+
+def test_a_dump_stays_as_long_as_another_corpus_waits_for_it(tmp_path):
+    words = ("--wiki", WIKI, "--corpus", "wikisplit,discofuse", "--from_history", "--mirror", tmp_path.as_uri())
+    options = refresh_options([*words, "--releases", str(tmp_path / "releases")])
+    shelves = {name: Shelf(f"{options.releases}/{name}") for name in options.corpora}
+    edition = Edition(NOVEMBER)
+    dump = tmp_path / "releases" / "_dumps" / f"{WIKI}-{NOVEMBER}-history"
+    mark_dump(dump, shelves["wikisplit"].root, ["a.xml"])
+    for name, gone in (("wikisplit", []), ("discofuse", [dump.name])):
+        shelves[name].prepare()
+        (tmp_path / "releases" / name / NOVEMBER).mkdir()
+        (tmp_path / "releases" / name / NOVEMBER / "_SUCCESS").touch()
+        shelves[name].point_to(edition)
+        assert clean(name, options, shelves[name], edition, is_new=True) == gone
+    assert not dump.exists()
 
 
 def test_a_month_later(wiki):
@@ -145,14 +208,18 @@ def test_what_differs_too_much_is_held_back_until_it_is_accepted(wiki):
     outcome = wiki.refresh("--no_reasons")
     folder = wiki.releases / "wikisplit"
     message = (
-        f"wikimill: wikisplit: {DECEMBER} is held back: 3 examples instead of 24; LATEST stays {NOVEMBER}. "
+        f"wikimill: wikisplit: {DECEMBER} is held back: 3 examples instead of 24; 3 pages in the dump instead of 24; LATEST stays {NOVEMBER}. "
         f"See {folder}/{DECEMBER}.drift.html; then publish it with --accept {DECEMBER}, or remove its folder\n"
     )
     assert (outcome.code, outcome.err, wiki.latest()) == (5, message, f"{NOVEMBER}\n")
     assert {line["reason"] for line in wiki.removed(DECEMBER)} == {"not_looked_up"}
     held = bytes_of(wiki.releases)
     code, (told,) = wiki.told()
-    assert (code, told["state"], told["alarms"]) == (5, "held_back", ["3 examples instead of 24"])
+    assert (code, told["state"], told["alarms"]) == (
+        5,
+        "held_back",
+        ["3 examples instead of 24", "3 pages in the dump instead of 24"],
+    )
     assert message == f"wikimill: {told['message']}\n"
     again = wiki.refresh()
     # It is neither milled nor compared again, and its dump is kept as long.
@@ -166,7 +233,7 @@ def test_what_differs_too_much_is_held_back_until_it_is_accepted(wiki):
 def test_a_larger_threshold_publishes_what_was_held_back(wiki):
     wiki.publish(DECEMBER, *list(PAGES.values())[:3])
     assert wiki.refresh("--no_reasons").code == 5
-    code, (told,) = wiki.told("--max_change", 1)
+    code, (told,) = wiki.told("--max_change", 1, "--max_lost_pages", 1)
     assert (code, told["alarms"], wiki.latest()) == (0, [], f"{DECEMBER}\n")
     drift = json.loads((wiki.releases / "wikisplit" / f"{DECEMBER}.drift.json").read_text("utf-8"))
     assert drift["alarms"] == []

@@ -95,6 +95,14 @@ def test_success_names_the_digest_of_the_manifest(sample_release):
     assert (sample_release / "_SUCCESS").read_text() == f"{digest}  manifest.json\n"
 
 
+#: The 21 articles of the sample, by the month of their last revision.
+LAST_EDITS = dict.fromkeys(
+    "2012-04 2012-05 2012-11 2018-07 2020-05 2020-08 2021-04 2021-05 2022-03 2023-01 "
+    "2023-04 2023-10 2024-02 2024-06 2024-07 2024-08 2025-10 2026-04 2026-05".split(),
+    1,
+) | {"2025-11": 2}
+
+
 def test_the_manifest_says_what_decides_the_content(sample_release):
     found = manifest(sample_release)
     assert found["corpus"] == "wikisplit"
@@ -111,6 +119,7 @@ def test_the_manifest_says_what_decides_the_content(sample_release):
             "pages": {"0": 21, "1": 1, "10": 1, "14": 1, "2": 1},
             "revisions": {"0": 141, "1": 4, "10": 2, "14": 2, "2": 2},
             "texts": {"deleted": 1, "empty": 1, "present": 139},
+            "last_edits": LAST_EDITS,
         }
     ]
     assert found["options"] == {

@@ -10,6 +10,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import quote, unquote
 
@@ -38,6 +39,7 @@ class TinyMirror:
         agents: every User-Agent that was sent.
         most_connections: that were open at the same time.
         seconds: that each answer takes.
+        ages: path → for how many seconds it has not changed; of others the server does not tell.
     """
 
     def __init__(self, tree: Tree, listing: str = "apache") -> None:
@@ -47,6 +49,7 @@ class TinyMirror:
         self.agents: set[str | None] = set()
         self.open_connections = self.most_connections = 0
         self.seconds = 0.0
+        self.ages: dict[str, float] = {}
         self.lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
         self._server.daemon_threads = True
@@ -147,6 +150,8 @@ class _Handler(BaseHTTPRequestHandler):
         if asked:
             self.send_header("Content-Range", f"bytes {start}-{len(data) - 1}/{len(data)}")
         self.send_header("Content-Type", kind)
+        if self.name in self.mirror.ages:
+            self.send_header("Last-Modified", formatdate(time.time() - self.mirror.ages[self.name], usegmt=True))
         self.send_header("ETag", f'"{hashlib.md5(data).hexdigest()[:12]}"')
         self.send_header("Content-Length", str(len(data) - start))
         self.end_headers()

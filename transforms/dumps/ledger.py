@@ -14,10 +14,12 @@ from typing import Any
 from wikimill.transforms.dumps.damage import FileState, InputDamage, Problem, damage_of
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.page_order import PageRun, disorder
+from wikimill.transforms.dumps.page_repeats import joined, repeats
 
 #: What each corpus accounts for. For each thing: in = kept + dropped + dead. A document in JSONL counts as a page.
 SPLIT_THINGS = ("pages", "revisions", "candidates", "examples")
 FUSION_THINGS = ("pages", "sentences", "candidates", "examples")
+_COUNTERS = ("pages", "revisions", "texts", "last_edits", "begun")
 
 
 @dataclass
@@ -60,9 +62,11 @@ class FileLedger:
         pages, revisions: how many were read, by namespace.
         texts: how many revisions of the pages that are mined were read, by the state of their text.
         problems, breaks: what is wrong with it; see `damage.damage_of`.
-        runs: how the pages' ids follow one another.
+        runs: how the pages' ids follow one another, in a file of Wikimedia's.
         expected_pages: how many there should be, where an index says so.
         accounts: what became of each kind of thing.
+        last_edits: month, YYYY-MM → how many of the pages that are mined were edited last in it.
+        begun: page id → how often it begins, for some pages of a file that is not Wikimedia's (`page_repeats`).
     """
 
     file: str
@@ -79,6 +83,8 @@ class FileLedger:
     runs: list[PageRun] = field(default_factory=list)
     expected_pages: int | None = None
     accounts: dict[str, Account] = field(default_factory=dict)
+    last_edits: Counter[str] = field(default_factory=Counter)
+    begun: Counter[str] = field(default_factory=Counter)
 
     @classmethod
     def of(cls, file: str, size: int, things: Sequence[str], path: str = "") -> FileLedger:
@@ -95,7 +101,7 @@ class FileLedger:
     @property
     def damage(self) -> InputDamage | None:
         """What is wrong with the file, if anything is."""
-        problems = [*self.problems, *disorder(self.runs)]
+        problems = [*self.problems, *disorder(self.runs), *repeats(self.begun)]
         count = sum(self.pages.values())
         if self.expected_pages not in (None, count):
             problems.append(Problem(0, "damaged", f"it has {count:,} pages, and its index {self.expected_pages:,}"))
@@ -121,7 +127,7 @@ class FileLedger:
             thing: Account(**(account | {"dropped": Counter(account["dropped"])}))
             for thing, account in data["accounts"].items()
         }
-        counts = {name: Counter(data[name]) for name in ("pages", "revisions", "texts")}
+        counts = {name: Counter(data.get(name, {})) for name in _COUNTERS}
         problems = [Problem(*problem) for problem in data["problems"]]
         runs = [PageRun(*run) for run in data["runs"]]
         return cls(**(data | counts | {"accounts": accounts, "problems": problems, "runs": runs}))
@@ -130,7 +136,8 @@ class FileLedger:
         """What a manifest says of the file; its place is not told."""
         told: dict[str, Any] = {"file": self.file, "bytes": self.size, "sha256": self.sha256, "state": self.state}
         counts = {name: dict(sorted(getattr(self, name).items())) for name in ("pages", "revisions", "texts")}
-        return told | {"wiki": self.wiki, "expanded_bytes": self.expanded_bytes} | counts
+        edits = {"last_edits": dict(sorted(self.last_edits.items()))} if self.last_edits else {}
+        return told | {"wiki": self.wiki, "expanded_bytes": self.expanded_bytes} | counts | edits
 
 
 def merged(parts: Iterable[FileLedger]) -> FileLedger:
@@ -145,6 +152,8 @@ def merged(parts: Iterable[FileLedger]) -> FileLedger:
         whole.pages.update(part.pages)
         whole.revisions.update(part.revisions)
         whole.texts.update(part.texts)
+        whole.last_edits.update(part.last_edits)
+        whole.begun = joined(whole.begun, part.begun)
         whole.problems += part.problems
         if part.expected_pages is not None:
             whole.expected_pages = part.expected_pages

@@ -245,7 +245,8 @@ class PageParser:
         if "problem" in page:
             return
         number = int(namespace) if namespace else self._site.namespace_of(title)
-        header = PageHeader(page_id, title, number, "redirect" in page)
+        # Content exports from before 2025-10-22 have underscores; no title of MediaWiki's has them.
+        header = PageHeader(page_id, title.replace("_", " "), number, "redirect" in page)
         self._wanted = self._wants(header)
         self._items.append(PageStart(header, self._wanted))
 

@@ -6,6 +6,7 @@ the file, each once, and so is what they find wrong with it.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
@@ -20,6 +21,7 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.page_order import PageRun
+from wikimill.transforms.dumps.page_repeats import PageSample
 from wikimill.transforms.dumps.page_starts import PageStarts
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.revision_order import in_order
@@ -29,6 +31,8 @@ from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.storage.stored import open_stored
 
 Wants = Callable[[PageHeader], bool]
+#: How a time begins: 2026-11.
+_MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
 class Bounds(Protocol):
@@ -172,23 +176,38 @@ class _Notes:
     """Counts a file's items into its ledger."""
 
     def __init__(self, ledger: FileLedger, start: int, *, is_ordered: bool) -> None:
-        self._ledger, self._start, self._is_ordered = ledger, start, is_ordered
-        self._namespace = ""
+        self._ledger, self._start = ledger, start
+        self._namespace = self._last_edit = ""
         self._run: PageRun | None = None
+        self._sample = None if is_ordered else PageSample()
 
     def take(self, item: Item) -> None:
         """Count one item."""
         if isinstance(item, Revision):
             self._ledger.texts[item.text_state] += 1
+            if item.timestamp is not None and item.timestamp > self._last_edit:
+                self._last_edit = item.timestamp
         elif isinstance(item, PageStart):
-            self._namespace = str(item.header.namespace)
+            self._namespace, self._last_edit = str(item.header.namespace), ""
             self._ledger.pages[self._namespace] += 1
-            page_id = int(item.header.page_id)
-            self._run = self._run.then(page_id) if self._run is not None else PageRun(self._start, page_id, page_id)
-        elif item.revisions:
-            self._ledger.revisions[self._namespace] += item.revisions
+            self._place(item.header.page_id)
+        else:
+            if item.revisions:
+                self._ledger.revisions[self._namespace] += item.revisions
+            if _MONTH.match(self._last_edit):
+                self._ledger.last_edits[self._last_edit[:7]] += 1
+            self._last_edit = ""
+
+    def _place(self, page_id: str) -> None:
+        if self._sample is not None:
+            self._sample.add(page_id)
+            return
+        number = int(page_id)
+        self._run = self._run.then(number) if self._run is not None else PageRun(self._start, number, number)
 
     def end(self) -> None:
-        """Note the order of the pages, in a file in which they are said to have one."""
-        if self._run is not None and self._is_ordered:
+        """Note the order of the pages, in a file in which they are said to have one, or which begin several times."""
+        if self._run is not None:
             self._ledger.runs = [self._run]
+        if self._sample is not None:
+            self._ledger.begun = self._sample.counts

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from wikimill.transforms.dumps.input_file import InputFile, is_dump_name
+from wikimill.transforms.dumps.known_faults import fault_of_current
 
 Kind = Literal["history", "current"]
 
@@ -21,21 +22,27 @@ _LEGACY = re.compile(
     r"(?P<number>\d*)\.xml"
     r"(?P<range>-p\d+p\d+)?(?:\.(?P<packing>bz2|7z|gz|xz|zst|lzma))?"
 )
-#: Content file exports: enwiki-2026-09-01-p10p20.xml.bz2, enwiki-2026-09-01-p30r1r999.xml.bz2
+#: Content file exports: enwiki-2026-09-01-p10p20.xml.bz2, enwiki-2026-09-01-p30r1r999.xml.bz2 (one page, or a part of
+#: one; before February 2026 p30r1r1); before October 2025 enwiki-2025-09-01-p10p20-pages-meta-history.xml.bz2, which
+#: does not tell the kind: `current` exports had such names, too.
 _CONTENT = re.compile(
-    r"(?P<wiki>[a-z][a-z0-9_]*)-(?P<date>\d{4}-\d\d-\d\d)-p(?P<page>\d+)(?:p\d+|r(?P<first>\d+)r\d+)\.xml(?:\.[a-z0-9]+)?"
+    r"(?P<wiki>[a-z][a-z0-9_]*)-(?P<date>\d{4}-\d\d-\d\d)-p(?P<page>\d+)(?:p\d+|r(?P<first>\d+)r\d+)"
+    r"(?:-pages-meta-history)?\.xml(?:\.(?P<packing>[a-z0-9]+))?"
 )
+#: WikiTeam: www.example.org_w-20260101-history.xml.7z; Fandom: starwars_pages_full.xml.7z.
+_WIKITEAM = re.compile(r"(?P<wiki>[\w.-]+)-(?P<date>\d{8})-(?P<kind>history|current)\.xml(?:\.(?P<packing>[a-z0-9]+))?")
+_FANDOM = re.compile(r"(?P<wiki>[\w-]+)_pages_(?P<kind>full|current)\.xml(?:\.(?P<packing>[a-z0-9]+))?")
 #: Wikimedia's folders, and those of `wikimill fetch`.
 _FOLDER = re.compile(r"/(?:mediawiki_content_|[a-z0-9_]+-\d{4}-\d\d-\d\d-)(history|current)/")
 #: In the order in which they are chosen.
 _FAMILIES: dict[Kind, tuple[str, ...]] = {
     "history": (
-        *("content history", "pages-meta-history", "content", "content current"),
-        *("pages-articles-multistream", "pages-articles", "pages-meta-current"),
+        *("content history", "pages-meta-history", "content", "history", "content current"),
+        *("pages-articles-multistream", "pages-articles", "pages-meta-current", "current"),
     ),
     "current": (
         *("content current", "pages-articles-multistream", "pages-articles", "pages-meta-current", "content"),
-        *("content history", "pages-meta-history"),
+        *("current", "content history", "pages-meta-history", "history"),
     ),
 }
 
@@ -59,7 +66,10 @@ class Choice:
 
 
 def chains(files: Iterable[InputFile]) -> list[tuple[InputFile, ...]]:
-    """Group the files that go on with each other's last page, in the order of the revision ids; most stand alone.
+    """Group the files that go on with each other's last page; most stand alone.
+
+    They are in the order of the ids in their names. Who divides the files opens them and puts them in the order of
+    their times, which is another one where edits were imported (`transforms/mining/divide_files.py`).
 
     >>> names = ("xwiki-2026-09-01-p30r2r9.xml", "xwiki-2026-09-01-p31p40.xml", "xwiki-2026-09-01-p30r10r12.xml")
     >>> [[file.name for file in chain] for chain in chains(InputFile(f"/d/{name}", name, 1) for name in names)]
@@ -114,6 +124,8 @@ def _choose_of_wiki(dumps: dict[InputFile, _Named], kind: Kind, notes: list[str]
     family = min((name.family for name in dumps.values()), key=_FAMILIES[kind].index, default="")
     dumps, other = _divide(dumps, lambda name: name.family == family)
     _note(notes, other, f"the files of {family} hold the same pages")
+    if family == "content current" and (fault := fault_of_current(newest)):
+        notes.append(f"{min(file.name for file in dumps)}: this export {fault}")
     dumps, again = _without_repeats(dumps)
     _note(notes, again, "the same pages are read from another file")
     return dumps
@@ -148,10 +160,21 @@ def _named(file: InputFile) -> _Named | None:
         return _Named(legacy["wiki"], _day(legacy["date"]), legacy["job"], part, legacy["packing"] or "")
     content = _CONTENT.fullmatch(file.name)
     if content is None:
-        return None
+        return _named_by_others(file.name)
     folder = _FOLDER.search(file.path)
     family = f"content {folder[1]}" if folder is not None else "content"
-    return _Named(content["wiki"], content["date"], family, file.name, "")
+    packing = content["packing"] or ""
+    return _Named(content["wiki"], content["date"], family, file.name.removesuffix(f".{packing}"), packing)
+
+
+def _named_by_others(name: str) -> _Named | None:
+    """What the name of a dump of another wiki says, which its publisher packs whole."""
+    match = _WIKITEAM.fullmatch(name)
+    if match is not None:
+        return _Named(match["wiki"], _day(match["date"]), match["kind"], "", match["packing"] or "")
+    match = _FANDOM.fullmatch(name)
+    kind = "history" if match is not None and match["kind"] == "full" else "current"
+    return _Named(match["wiki"], "", kind, "", match["packing"] or "") if match is not None else None
 
 
 def _day(date: str) -> str:

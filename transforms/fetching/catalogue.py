@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from wikimill.transforms.dumps.known_faults import fault_of_current
 from wikimill.transforms.fetching.dumps import Dump, RemoteFile, Wanted
 from wikimill.transforms.fetching.failures import DumpNotFound, Forbidden, Incomplete, NotThere, NotWhole
 from wikimill.transforms.fetching.http_mirror import CONNECTIONS
@@ -13,11 +15,30 @@ from wikimill.transforms.fetching.parallel import Stop, in_parallel
 
 
 @dataclass(frozen=True)
+class PassedOver:
+    """A newer dump that was not taken.
+
+    Attributes:
+        date: YYYY-MM-DD.
+        reason: layout, date and why, in words.
+    """
+
+    date: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class Found:
-    """A complete dump, and why newer ones and other layouts were passed over."""
+    """A complete dump, which newer ones were passed over, and what else the user should know."""
 
     dump: Dump
-    passed_over: tuple[str, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """All of it in words."""
+        return (*(f"passed over: {newer.reason}" for newer in self.passed_over), *self.notes)
 
 
 def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
@@ -33,14 +54,15 @@ def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
     notes: list[str] = []
     for layout in _layouts(wanted):
         dates, home = _dates(mirror, layout, wanted), f"{layout.name} layout: {mirror.root}/{layout.home(wanted)}/"
-        unfinished: list[str] = []
+        unfinished: list[PassedOver] = []
         for date in [wanted.date] if wanted.date else dates or ():
             try:
-                return Found(layout.dump(mirror, wanted, date), (*notes, *unfinished))
+                dump = layout.dump(mirror, wanted, date)
+                return Found(dump, tuple(unfinished), (*notes, *_told_of(dump)))
             except Incomplete as error:
-                unfinished.append(f"{layout.name} layout, {date}: {error}")
+                unfinished.append(PassedOver(date, f"{layout.name} layout, {date}: {error}"))
         if dates is not None:
-            notes += unfinished or [f"{home} lists no date"]
+            notes += [newer.reason for newer in unfinished] or [f"{home} lists no date"]
             break
         notes.append(f"{home} is not there" + "; the legacy layout stands in" * (layout.name == "content"))
     day = f" of {wanted.date}" if wanted.date else ""
@@ -48,6 +70,14 @@ def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
         f"no complete {wanted.kind} dump of {wanted.wiki}{day} at {mirror.root}: "
         f"{'; '.join(notes)}; {_remedy(layout, dates or [], wanted)}"
     )
+
+
+def _told_of(dump: Dump) -> Iterator[str]:
+    """What a user should know of a dump before it is milled."""
+    if dump.layout == "content" and dump.kind == "current" and (fault := fault_of_current(dump.date)):
+        yield f"{dump} {fault}"
+    if not dump.is_marked:
+        yield f"{dump} has no _SUCCESS; taken by its SHA256SUMS, which names every file"
 
 
 def with_sizes(mirror: Mirror, dump: Dump, stop: Stop) -> Dump:

@@ -21,7 +21,7 @@ class Wanted:
         date: YYYY-MM-DD, or None for the newest complete dump.
         layout: "content" (legacy where the mirror has no content dumps of the wiki at all) or "legacy".
         compression: "bz2", "7z", or None for what is best of what the layout offers.
-        allow_unmarked: whether the content layout's `_SUCCESS` may be missing.
+        allow_unmarked: whether a content dump without `_SUCCESS` is taken at once, however new it is.
 
     Raises:
         ValueError: the fields do not fit; the message names the option.
@@ -64,6 +64,7 @@ class Dump:
         folder: where its files lie, under the mirror's root.
         local_name: the name of the folder that takes it.
         algorithm: of the digests, by hashlib's name: "sha256", "sha1" or "md5".
+        is_marked: whether what made it says that it is complete: `_SUCCESS`, or a job that is done.
     """
 
     wiki: str
@@ -74,6 +75,7 @@ class Dump:
     local_name: str
     algorithm: str
     files: tuple[RemoteFile, ...]
+    is_marked: bool = True
 
     @property
     def sums_name(self) -> str:

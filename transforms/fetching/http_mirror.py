@@ -102,6 +102,18 @@ class HttpMirror:
             list(_pieces(response, self._url(path)))  # read to its (empty) end, the connection can serve again
             return None if response.status_code in _NO_HEAD else _length(response)
 
+    def age(self, path: str) -> float | None:
+        """For how many seconds a file has not changed, by the server's clock, or None if the server does not tell."""
+        return self._patience.persist(lambda: self._age(path))
+
+    def _age(self, path: str) -> float | None:
+        with self._sent("HEAD", path, {}, also=_NO_HEAD, seconds=TEXT_SECONDS) as response:
+            list(_pieces(response, self._url(path)))
+            if response.status_code in _NO_HEAD:
+                return None
+            changed, now = (_moment(response.headers.get(name, "")) for name in ("Last-Modified", "Date"))
+            return None if changed is None or now is None else now - changed
+
     @contextmanager
     def open(self, path: str, start: int) -> Iterator[Body]:
         """A file's bytes from an offset on, or from 0 if the server cannot begin there."""
@@ -180,8 +192,14 @@ def _retry_after(response: requests.Response) -> float | None:
     value = response.headers.get("Retry-After", "").strip()
     if re.fullmatch(r"\d{1,9}", value, re.ASCII):
         return float(value)
+    moment = _moment(value)
+    return None if moment is None else max(moment - time(), 0.0)
+
+
+def _moment(value: str) -> float | None:
+    """The date of a header, in seconds since 1970; None if it cannot be read."""
     try:
-        return max(parsedate_to_datetime(value).timestamp() - time(), 0.0)
+        return parsedate_to_datetime(value.strip()).timestamp()
     except (ValueError, OverflowError):
         return None
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import time
 from typing import Protocol
 
 from wikimill.transforms.fetching.failures import FetchError, Forbidden, NotThere, Unsafe
@@ -48,6 +49,9 @@ class Mirror(Protocol):
     def size(self, path: str) -> int | None:
         """The size of a file in bytes, or None if the mirror does not tell."""
 
+    def age(self, path: str) -> float | None:
+        """For how many seconds a file has not changed, by the mirror's clock; None if the mirror does not tell."""
+
     def open(self, path: str, start: int) -> AbstractContextManager[Body]:
         """A file's bytes from an offset on."""
 
@@ -79,6 +83,11 @@ class FolderMirror:
         """The size of a file in bytes."""
         with self._reading(path) as local:
             return local.stat().st_size
+
+    def age(self, path: str) -> float | None:
+        """For how many seconds a file has not changed."""
+        with self._reading(path) as local:
+            return time() - local.stat().st_mtime
 
     @contextmanager
     def open(self, path: str, start: int) -> Iterator[Body]:

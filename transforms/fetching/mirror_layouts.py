@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -12,6 +13,11 @@ from wikimill.transforms.fetching.failures import Forbidden, Incomplete, NotTher
 from wikimill.transforms.fetching.file_names import checked_name, checksums, is_date, is_digest
 from wikimill.transforms.fetching.mirror import Mirror
 
+#: How long the checksums of a content export without `_SUCCESS` must have been as they are. Set by us: the files of a
+#: wiki are written within minutes of each other, and a dump is milled once a month.
+STILL_HOURS = 6
+#: The folders of an export, in the order in which they are looked for; Wikimedia's exporter knows both.
+_PACKINGS = ("bzip2", "zstd")
 _COMPACT_DATE = re.compile(r"(\d{4})(\d\d)(\d\d)", re.ASCII)
 
 
@@ -34,7 +40,11 @@ class Layout(Protocol):
 
 @dataclass(frozen=True)
 class ContentLayout:
-    """The content file exports: bzip2, with `_SUCCESS` and `SHA256SUMS`."""
+    """The content file exports: `SHA256SUMS`, written last, and in most of them `_SUCCESS`.
+
+    Since October 2026 some complete exports have no `_SUCCESS`. One without it is complete when the checksums name
+    every file that lies beside them, every file that they name is there, and they have not changed for `STILL_HOURS`.
+    """
 
     name: str = "content"
 
@@ -48,14 +58,7 @@ class ContentLayout:
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
         """The dump of a date, without sizes: SHA256SUMS has none."""
-        folder = f"{self.home(wanted)}/{date}/xml/bzip2"
-        unmarked = not _is_there(mirror, f"{folder}/_SUCCESS")
-        try:
-            text = mirror.text(f"{folder}/SHA256SUMS")
-        except NotThere as error:
-            raise Incomplete("no SHA256SUMS" + (" and no _SUCCESS" if unmarked else "")) from error
-        if unmarked and not wanted.allow_unmarked:
-            raise Incomplete("SHA256SUMS but no _SUCCESS yet; --allow_unmarked takes it")
+        folder, text = self._listing(mirror, f"{self.home(wanted)}/{date}/xml")
         prefix, source = f"{wanted.wiki}-{date}", f"{mirror.root}/{folder}/SHA256SUMS"
         sums: dict[str, str] = {}
         for name, digest in checksums(text, "sha256", "SHA256SUMS"):
@@ -63,7 +66,12 @@ class ContentLayout:
                 raise Incomplete(f"SHA256SUMS has two digests for {name}")
         if not sums:
             raise Incomplete("SHA256SUMS names no file")
-        self._compare(mirror, folder, prefix, sums)
+        beside = _beside(mirror, folder, prefix)
+        if unnamed := sorted((beside or frozenset()) - sums.keys()):
+            raise Incomplete(f"SHA256SUMS does not name {unnamed[0]}, which lies beside it")
+        is_marked = _is_there(mirror, f"{folder}/_SUCCESS")
+        if not is_marked and not wanted.allow_unmarked:
+            _check_still(mirror, folder, sums.keys(), beside)
         return Dump(
             wiki=wanted.wiki,
             kind=wanted.kind,
@@ -73,17 +81,43 @@ class ContentLayout:
             local_name=f"{prefix}-{wanted.kind}",
             algorithm="sha256",
             files=tuple(RemoteFile(name, digest) for name, digest in sorted(sums.items())),
+            is_marked=is_marked,
         )
 
-    def _compare(self, mirror: Mirror, folder: str, prefix: str, sums: dict[str, str]) -> None:
-        """Check that no file lies beside a SHA256SUMS that is half written and does not name it."""
-        try:
-            beside = mirror.names(folder)
-        except (NotThere, Forbidden):
-            return  # a server need not list its folders; the sums alone decide then
-        unnamed = sorted(name for name in beside - sums.keys() if name.startswith(f"{prefix}-"))
-        if unnamed:
-            raise Incomplete(f"SHA256SUMS does not name {unnamed[0]}, which lies beside it")
+    def _listing(self, mirror: Mirror, parent: str) -> tuple[str, str]:
+        """The folder of the packing that is there, bzip2 before zstd, and its checksums."""
+        for packing in _PACKINGS:
+            try:
+                return f"{parent}/{packing}", mirror.text(f"{parent}/{packing}/SHA256SUMS")
+            except NotThere:
+                continue
+        raise Incomplete("no SHA256SUMS")
+
+
+def _beside(mirror: Mirror, folder: str, prefix: str) -> frozenset[str] | None:
+    """The files of a dump that its folder lists; None where the server does not list folders, as it need not."""
+    try:
+        return frozenset(name for name in mirror.names(folder) if name.startswith(f"{prefix}-"))
+    except (NotThere, Forbidden):
+        return None
+
+
+def _check_still(mirror: Mirror, folder: str, named: Collection[str], beside: frozenset[str] | None) -> None:
+    """Check that a dump without `_SUCCESS` is complete all the same.
+
+    Raises:
+        Incomplete: it is not, or that cannot be seen.
+    """
+    what, remedy = "SHA256SUMS but no _SUCCESS", "--allow_unmarked takes it"
+    if beside is None:
+        raise Incomplete(f"{what}, and its folder is not listed; {remedy}")
+    if missing := sorted(set(named) - beside):
+        raise Incomplete(f"{what}, and {missing[0]}, which it names, is not there")
+    age = mirror.age(f"{folder}/SHA256SUMS")
+    if age is None:
+        raise Incomplete(f"{what}, and the mirror does not tell since when; {remedy}")
+    if age < STILL_HOURS * 3600:
+        raise Incomplete(f"{what}, and less than {STILL_HOURS} hours old; a later run takes it, {remedy} now")
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,13 @@ class AllCounts(Counts):
     examples: Account
 
 
-class Input(TypedDict):
+class OtherInput(TypedDict, total=False):
+    """What is told of an input file if there is something to tell: month → pages that were edited last in it."""
+
+    last_edits: dict[str, Count]
+
+
+class Input(OtherInput):
     """An input file."""
 
     file: FileName

@@ -72,6 +72,44 @@ def test_both_kinds_of_content_exports_side_by_side(kind):
     assert chosen(kind, *fetched)[0] == [path for path in fetched if kind in path]
 
 
+def test_an_export_in_two_packings_is_read_once_by_many_workers():
+    one, other = (
+        f"/d/mediawiki_content_history/xwiki/2026-11-01/xml/{folder}/xwiki-2026-11-01-p1p9.xml.{ending}"
+        for folder, ending in (("zstd", "zst"), ("bzip2", "bz2"))
+    )
+    assert chosen("history", one, other) == (
+        [other],
+        ["not read: xwiki-2026-11-01-p1p9.xml.zst: the same pages are read from another file"],
+    )
+    assert chosen("history", one) == ([one], [])
+
+
+def test_names_of_2025():
+    """`current` exports had the name of histories, too: the folder tells."""
+    name = "xwiki-2025-09-01-p10p20-pages-meta-history.xml.bz2"
+    current, history = (
+        f"/d/mediawiki_content_{kind}/xwiki/2025-09-01/xml/bzip2/{name}" for kind in ("current", "history")
+    )
+    assert chosen("history", current, history)[0] == [history]
+    files_read, notes = chosen("current", current, history)
+    assert (files_read, "T431872" in notes[-1]) == ([current], True)
+    assert chosen("history", f"/d/{name}", "/d/xwiki-2025-09-01-p30r1r1-pages-meta-history.xml.zst")[1] == []
+
+
+@pytest.mark.parametrize(
+    ("history", "current"),
+    [
+        ("www.example.org_w-20260101-history.xml.7z", "www.example.org_w-20260101-current.xml.7z"),
+        ("starwars_pages_full.xml.7z", "starwars_pages_current.xml.7z"),
+    ],
+)
+def test_dumps_of_other_wikis_are_read_once(history, current):
+    paths = [f"/d/{current}", f"/d/{history}"]
+    assert chosen("history", *paths)[0] == paths[1:]
+    assert chosen("current", *paths)[0] == paths[:1]
+    assert chosen("current", f"/d/{history}", f"/d/{history[:-3]}")[0] == [f"/d/{history[:-3]}"]
+
+
 def test_files_of_other_names_are_all_read():
     assert chosen("history", "/d/b.xml", "/d/a.7z", HISTORY_1) == (["/d/b.xml", "/d/a.7z", HISTORY_1], [])
 

@@ -34,6 +34,15 @@ def test_schema_0_3_has_no_ns_no_sha1_no_model():
     )
 
 
+def test_content_exports_of_2025_have_underscores_and_no_redirects():
+    xml = """<page><title>Talk:Old_Mill</title><ns>1</ns><id>7</id>
+    <revision><id>1</id><timestamp>2001-01-21T02:12:21Z</timestamp><text>#REDIRECT [[New Mill]]</text></revision></page>"""
+    assert read(dump(xml)) == one(
+        PageHeader("7", "Talk:Old Mill", 1, False),
+        Revision("1", "2001-01-21T02:12:21Z", False, "wikitext", None, "present", "#REDIRECT [[New Mill]]"),
+    )
+
+
 def test_schema_0_4_has_redirects():
     xml = """<page><title>AccessibleComputing</title><id>10</id><redirect />
     <revision><id>1</id><timestamp>2001-01-21T02:12:21Z</timestamp>

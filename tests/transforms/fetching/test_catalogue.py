@@ -1,5 +1,7 @@
 """Which dump is found, which are passed over, and what is said if there is none."""
 
+import os
+
 import pytest
 from support.dump_trees import content_folder, content_tree, legacy_tree, write_tree
 
@@ -8,6 +10,7 @@ from wikimill.transforms.fetching.dumps import Wanted
 from wikimill.transforms.fetching.failures import DumpNotFound
 from wikimill.transforms.fetching.mirror import FolderMirror
 
+LATE = "SHA256SUMS but no _SUCCESS, and less than 6 hours old; a later run takes it, --allow_unmarked takes it now"
 DATES = ("2026-09-01", "2026-10-01", "2026-11-01")
 
 
@@ -21,7 +24,7 @@ def legacy(date, status="done", job="metahistory7zdump", ending="pages-meta-hist
 
 def found(folder, **wanted):
     found = find_dump(FolderMirror(folder), Wanted(**{"wiki": "simplewiki", "kind": "history"} | wanted))
-    return str(found.dump), found.passed_over
+    return str(found.dump), (*(newer.reason for newer in found.passed_over), *found.notes)
 
 
 def not_found(folder, **wanted):
@@ -58,7 +61,7 @@ def test_unfinished_dumps_are_passed_over_and_named(three):
     assert found(three) == (
         "simplewiki history of 2026-09-01 (content layout)",
         (
-            "content layout, 2026-11-01: SHA256SUMS but no _SUCCESS yet; --allow_unmarked takes it",
+            f"content layout, 2026-11-01: {LATE}",
             "content layout, 2026-10-01: SHA256SUMS is cut: its last line has no end",
         ),
     )
@@ -76,7 +79,7 @@ def test_legacy_does_not_stand_in_for_a_dump_that_is_late(three):
     for date in DATES:
         mark(three, date).unlink()
     write_tree(three, legacy("20261101"))
-    late = "SHA256SUMS but no _SUCCESS yet; --allow_unmarked takes it"
+    late = LATE
     assert not_found(three) == (
         f"no complete history dump of simplewiki at M: content layout, 2026-11-01: {late}; "
         f"content layout, 2026-10-01: {late}; content layout, 2026-09-01: {late}; "
@@ -105,8 +108,8 @@ def test_legacy_is_taken_on_demand_and_passes_over_what_is_not_done(tmp_path):
 
 def test_an_expired_dump(three):
     assert not_found(three, date="2026-02-01") == (
-        "no complete history dump of simplewiki of 2026-02-01 at M: content layout, 2026-02-01: no SHA256SUMS and no "
-        "_SUCCESS; 2026-02-01 has expired or was never made; there are folders of 2026-09-01, 2026-10-01, 2026-11-01: "
+        "no complete history dump of simplewiki of 2026-02-01 at M: content layout, 2026-02-01: no SHA256SUMS; "
+        "2026-02-01 has expired or was never made; there are folders of 2026-09-01, 2026-10-01, 2026-11-01: "
         "name one of them or latest, or take --layout legacy"
     )
 
@@ -114,8 +117,8 @@ def test_an_expired_dump(three):
 def test_an_unfinished_dump_that_was_asked_for(three):
     mark(three, "2026-11-01").unlink()
     assert not_found(three, date="2026-11-01") == (
-        "no complete history dump of simplewiki of 2026-11-01 at M: content layout, 2026-11-01: SHA256SUMS but no "
-        "_SUCCESS yet; --allow_unmarked takes it; there are folders of 2026-09-01, 2026-10-01: name one of them or "
+        "no complete history dump of simplewiki of 2026-11-01 at M: content layout, 2026-11-01: "
+        f"{LATE}; there are folders of 2026-09-01, 2026-10-01: name one of them or "
         "latest, or take --layout legacy"
     )
 
@@ -150,3 +153,19 @@ def test_what_cannot_be_wanted(fields, message):
     with pytest.raises(ValueError) as raised:  # noqa: PT011
         Wanted(**{"wiki": "simplewiki", "kind": "history"} | fields)
     assert str(raised.value) == message
+
+
+def test_current_content_exports_from_before_the_repair_are_told(tmp_path):
+    write_tree(tmp_path, content("2026-09-01", kind="current"))
+    (note,) = found(tmp_path, kind="current")[1]
+    assert note.startswith("simplewiki current of 2026-09-01 (content layout) lacks the pages that were edited while")
+    write_tree(tmp_path, content("2026-10-01", kind="current") | content("2026-09-01"))
+    assert found(tmp_path, kind="current")[1] == ()
+    assert found(tmp_path, date="2026-09-01")[1] == ()
+
+
+def test_a_dump_without_a_mark_is_told(three):
+    mark(three, "2026-11-01").unlink()
+    os.utime(mark(three, "2026-11-01").parent / "SHA256SUMS", (1, 1))
+    told = "simplewiki history of 2026-11-01 (content layout) has no _SUCCESS; taken by its SHA256SUMS, which names every file"
+    assert found(three) == ("simplewiki history of 2026-11-01 (content layout)", (told,))

@@ -2,12 +2,15 @@
 
 import hashlib
 import json
+import os
+import time
+from dataclasses import dataclass, replace
 
 import pytest
 from support.dump_trees import content_folder, content_tree, legacy_tree, sums, write_tree
 
 from wikimill.transforms.fetching.dumps import Dump, RemoteFile, Wanted
-from wikimill.transforms.fetching.failures import Incomplete, Unsafe
+from wikimill.transforms.fetching.failures import Forbidden, Incomplete, Unsafe
 from wikimill.transforms.fetching.mirror import FolderMirror
 from wikimill.transforms.fetching.mirror_layouts import ContentLayout, LegacyLayout
 
@@ -51,9 +54,11 @@ def with_sums(text):
 
 
 GOOD = sums(FILES)
+NEW = "SHA256SUMS but no _SUCCESS, and less than 6 hours old; a later run takes it, --allow_unmarked takes it now"
 INCOMPLETE = {
     "no checksums": (without("SHA256SUMS"), "no SHA256SUMS"),
-    "no mark": (without("_SUCCESS"), "SHA256SUMS but no _SUCCESS yet; --allow_unmarked takes it"),
+    "no mark, and new": (without("_SUCCESS"), NEW),
+    "no mark, and a file is not there": (lambda tree: (without("_SUCCESS")(tree), without(TWO)(tree)), f"SHA256SUMS but no _SUCCESS, and {TWO}, which it names, is not there"),
     "no file": (with_sums(b""), "SHA256SUMS names no file"),
     "cut in a line": (with_sums(GOOD[:-4]), "SHA256SUMS is cut: its last line has no end"),
     "cut between lines": (with_sums(sums({TWO: b"two"})), f"SHA256SUMS does not name {ONE}, which lies beside it"),
@@ -72,13 +77,71 @@ def test_a_content_dump_that_is_not_complete(tmp_path, case):
 
 
 def test_a_content_dump_of_which_nothing_is_there(tmp_path):
-    with pytest.raises(Incomplete, match=r"^no SHA256SUMS and no _SUCCESS$"):
+    with pytest.raises(Incomplete, match=r"^no SHA256SUMS$"):
         ContentLayout().dump(FolderMirror(tmp_path), HISTORY, DATE)
 
 
 def test_a_mark_may_be_missing_if_the_user_says_so(tmp_path):
     wanted = Wanted(wiki="simplewiki", kind="history", allow_unmarked=True)
-    assert content(tmp_path, without("_SUCCESS"), wanted) == content(tmp_path / "whole")
+    assert content(tmp_path, without("_SUCCESS"), wanted) == replace(content(tmp_path / "whole"), is_marked=False)
+
+
+def aged(folder, hours):
+    """Let the checksums of the dump be so old."""
+    then = time.time() - hours * 3600
+    os.utime(folder / CONTENT / "SHA256SUMS", (then, then))
+
+
+@pytest.mark.parametrize(("hours", "is_complete"), [(-5, False), (5.9, False), (6.1, True), (9999, True)])
+def test_without_a_mark_it_is_complete_when_nothing_has_changed_for_hours(tmp_path, hours, is_complete):
+    tree = content_tree("simplewiki", "history", DATE, FILES)
+    without("_SUCCESS")(tree)
+    mirror = FolderMirror(write_tree(tmp_path, tree))
+    aged(tmp_path, hours)
+    if is_complete:
+        assert ContentLayout().dump(mirror, HISTORY, DATE) == replace(content(tmp_path / "whole"), is_marked=False)
+    else:
+        with pytest.raises(Incomplete, match=f"^{NEW}$"):
+            ContentLayout().dump(mirror, HISTORY, DATE)
+
+
+@dataclass(frozen=True)
+class Unlisted(FolderMirror):
+    """A server that lists no folders, or does not tell since when a file is as it is."""
+
+    lists: bool = False
+
+    def names(self, folder):
+        if not self.lists:
+            raise Forbidden("403")
+        return super().names(folder)
+
+    def age(self, path):
+        return None
+
+
+@pytest.mark.parametrize(
+    ("lists", "message"),
+    [
+        (False, "SHA256SUMS but no _SUCCESS, and its folder is not listed; --allow_unmarked takes it"),
+        (True, "SHA256SUMS but no _SUCCESS, and the mirror does not tell since when; --allow_unmarked takes it"),
+    ],
+)
+def test_without_a_mark_what_cannot_be_seen_does_not_count(tmp_path, lists, message):
+    tree = content_tree("simplewiki", "history", DATE, FILES)
+    assert ContentLayout().dump(Unlisted(write_tree(tmp_path, tree), lists), HISTORY, DATE).is_marked
+    (tmp_path / CONTENT / "_SUCCESS").unlink()
+    aged(tmp_path, 100)
+    with pytest.raises(Incomplete) as raised:
+        ContentLayout().dump(Unlisted(tmp_path, lists), HISTORY, DATE)
+    assert str(raised.value) == message
+
+
+def test_an_export_packed_by_zstd(tmp_path):
+    name, folder = f"simplewiki-{DATE}-p1p9.xml.zst", CONTENT.replace("bzip2", "zstd")
+    tree = {f"{folder}/{name}": b"z", f"{folder}/SHA256SUMS": sums({name: b"z"}), f"{folder}/_SUCCESS": b""}
+    dump = ContentLayout().dump(FolderMirror(write_tree(tmp_path, tree)), HISTORY, DATE)
+    assert (dump.folder, [file.name for file in dump.files]) == (folder, [name])
 
 
 HOSTILE = [

@@ -9,7 +9,9 @@ from typing import Any
 
 from wikimill.rules.releases.drift import Drift, size_exceeds
 from wikimill.rules.releases.removals import Removed
+from wikimill.transforms.release.compare.coverage import coverage, lost
 from wikimill.transforms.release.compare.id_changes import IdChanges, id_changes
+from wikimill.transforms.release.compare.thresholds import Thresholds
 from wikimill.transforms.release.formats.schema import Row
 from wikimill.transforms.release.report.drift_page import compared, draw_drift
 from wikimill.transforms.release.report.page import NoProfile, profile_of
@@ -17,19 +19,6 @@ from wikimill.transforms.release.stored_release import MANIFEST, StoredRelease
 
 #: Columns that name the revisions that an example was made of.
 _REVISIONS = ("old_revision_id", "new_revision_id", "revision_id")
-
-
-@dataclass(frozen=True)
-class Thresholds:
-    """What is an alarm.
-
-    Attributes:
-        drift: Jensen-Shannon distance of a distribution (rules/releases/drift.py).
-        change: change of the number of examples, as a share of what it was.
-    """
-
-    drift: float
-    change: float
 
 
 @dataclass
@@ -43,6 +32,8 @@ class Comparison:
         ids: how many ids came, went and stayed.
         removed: reason → how many examples went for it.
         drifts: of each distribution.
+        pages, former_pages: in the namespaces that are mined; their dumps have them.
+        edited, former_edited: how many of these were edited last in the month before the dump, or the one before that.
         problem: why distributions could not be compared.
         alarms: what was found too different last, with the thresholds of that time.
     """
@@ -56,6 +47,10 @@ class Comparison:
     ids: IdChanges | None = None
     removed: dict[str, int] = field(default_factory=dict)
     drifts: list[Drift] = field(default_factory=list)
+    pages: int = 0
+    former_pages: int = 0
+    edited: int = 0
+    former_edited: int = 0
     problem: str | None = None
     alarms: list[str] = field(default_factory=list)
 
@@ -64,6 +59,8 @@ class Comparison:
         found = [f"{drift.name} moved by {drift.distance:.2f}" for drift in self.drifts if drift.exceeds(allowed.drift)]
         if self.against is not None and size_exceeds(self.former_examples, self.examples, allowed.change):
             found.insert(0, f"{self.examples:,} examples instead of {self.former_examples:,}")
+        if self.against is not None:
+            found += lost(self.former_pages, self.pages, self.former_edited, self.edited, allowed)
         return found + ([self.problem] if self.problem else [])
 
     def as_json(self) -> dict[str, Any]:
@@ -126,6 +123,8 @@ def compare(release: StoredRelease, former: StoredRelease | None) -> tuple[Compa
         gone.append(removed_of(row))
 
     found.former_examples = examples_of(former)
+    found.pages, found.edited = coverage(release)
+    found.former_pages, found.former_edited = coverage(former)
     found.ids = id_changes(former, release, note)
     old, new = (former.manifest, former.stats()), (release.manifest, release.stats())
     page = None

@@ -1,0 +1,140 @@
+"""`wikimill regroup`: puts each page's revisions together in an export that has a `<page>` for each revision."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
+from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
+from wikimill.pipelines.terminal.parser import Parser
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
+from wikimill.transforms.dumps.regroup import Regrouped, regroup
+from wikimill.transforms.storage.paths import is_local
+from wikimill.transforms.storage.store_file import TEMPORARY
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+#: How many problems are told.
+_TOLD = 10
+_ENDINGS = (".xml", ".bz2", ".gz", ".xz", ".zst")
+
+
+def parser() -> Parser:
+    """The command's options."""
+    parser = Parser(
+        prog="wikimill regroup",
+        description="Put the revisions of each page together, in an export that has a <page> element for each revision "
+        "(WikiTeam's --xmlrevisions). Sorts on disk: memory does not grow with the input. Users and edit comments are "
+        "left out.",
+        epilog="Exit codes: 0 written, 1 failed, 2 bad usage or input not found, 4 the input was not whole: nothing is "
+        "written, or with --allow_partial what was good, 130 interrupted.",
+    )
+    parser.add_argument("--input", nargs="+", required=True, metavar="FILE", help="dump files of one wiki, any packing")
+    parser.add_argument(
+        "--output", required=True, metavar="FILE", help=f"a local file that ends with {', '.join(_ENDINGS)}"
+    )
+    parser.add_argument(
+        "--temp_dir", metavar="DIR", help="folder for temporary files, as large as the XML; default: that of --output"
+    )
+    parser.add_argument(
+        "--allow_partial", action="store_true", help="write what was good of an input that is not whole"
+    )
+    parser.add_argument("--overwrite", action="store_true", help="replace --output")
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Regroup; returns the exit code.
+
+    Raises:
+        UsageError: inputs or output cannot be used.
+    """
+    parsed = parser().parse_args(list(arguments))
+    output, temporary = _places(parsed)
+    try:
+        files = find_inputs(parsed.input)
+    except InputNotFound as error:
+        raise UsageError(str(error)) from error
+    if any(os.path.realpath(file.path) == os.path.realpath(output) for file in files):
+        raise UsageError(f"--output {output} is an --input, too; name another file")
+    done = Regrouped()
+    with tempfile.TemporaryDirectory(prefix=TEMPORARY, dir=temporary) as folder:
+        partial = os.path.join(folder, f"whole{Path(output).suffix}")
+        try:
+            _write(partial, regroup(files, Path(folder), done))
+        except InputDamage as damage:
+            warn(f"--input {damage}")
+            return NOT_WHOLE
+        except OSError as error:
+            raise RunFailed(f"{error.filename or output}: {error.strerror or error}") from error
+        for problem in done.problems[:_TOLD]:
+            warn(problem)
+        if len(done.problems) > _TOLD:
+            warn(f"and {len(done.problems) - _TOLD:,} problems more")
+        if done.problems and not parsed.allow_partial:
+            warn(f"the input is not whole: {output} is not written; --allow_partial writes what was good")
+            return NOT_WHOLE
+        _move(partial, output)
+    print(
+        f"{output}: {done.pages:,} pages of {done.elements:,} elements, {done.revisions:,} revisions"
+        + (f", {done.doubles:,} that stood twice left out" if done.doubles else "")
+    )
+    return DONE
+
+
+def _places(parsed: Any) -> tuple[str, str]:
+    """The file to write, and the folder of temporary files."""
+    output = parsed.output
+    if not is_local(output) or Path(output).suffix not in _ENDINGS:
+        raise UsageError(f"--output {output}: expected a local file that ends with {', '.join(_ENDINGS)}")
+    if os.path.lexists(output) and not (parsed.overwrite and os.path.isfile(output)):
+        raise UsageError(f"--output {output} exists; name another file" + ", or --overwrite" * os.path.isfile(output))
+    folder = os.path.dirname(output) or "."
+    for option, path in (("--output", folder), ("--temp_dir", parsed.temp_dir)):
+        if path is not None and not os.path.isdir(path):
+            raise UsageError(f"{option} {path}: no such folder")
+    return output, parsed.temp_dir or folder
+
+
+def _write(path: str, pieces: Iterable[bytes]) -> None:
+    with _packing(path) as file:
+        for piece in pieces:
+            file.write(piece)
+
+
+def _packing(path: str) -> AbstractContextManager[Any]:
+    """The file to write to, which packs as its name says; the same XML gives the same bytes."""
+    match Path(path).suffix:
+        case ".bz2":
+            return bz2.open(path, "wb")
+        case ".gz":
+            return gzip.GzipFile(path, "wb", mtime=0)
+        case ".xz":
+            return lzma.open(path, "wb")
+        case ".zst":
+            return zstd.open(path, "wb")
+    return open(path, "wb")
+
+
+def _move(partial: str, output: str) -> None:
+    """Move a file to its place, at once."""
+    beside = f"{os.path.dirname(output) or '.'}/{TEMPORARY}{os.path.basename(output)}"
+    try:
+        os.replace(partial, output)
+    except OSError:  # another disk
+        shutil.copyfile(partial, beside)
+        os.replace(beside, output)

@@ -1,0 +1,55 @@
+"""Puts what LATEST names on the Hugging Face Hub, with its sibling; what is there already is left as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.rules.releases.editions import Edition
+from wikimill.transforms.refreshing.shelf import Shelf
+from wikimill.transforms.release.hub import SCHEME, HubPlace, push
+from wikimill.transforms.storage.paths import is_local
+
+
+def places(text: str | None, wiki: str, corpora: Sequence[str], releases: str) -> Mapping[str, HubPlace]:
+    """Where each corpus goes: corpus → place.
+
+    Args:
+        text: `--push`; {wiki} and {corpus} in it are filled in.
+        wiki: database name.
+        corpora: names.
+        releases: folder of the releases.
+
+    Raises:
+        UsageError: it is no place, or the same one for several corpora, or cannot be pushed to from here.
+    """
+    if text is None:
+        return {}
+    found = {}
+    for corpus in corpora:
+        place = HubPlace.parse(text.replace("{wiki}", wiki).replace("{corpus}", corpus))
+        if place is None:
+            raise UsageError(f"--push {text}: expected {SCHEME}OWNER/NAME, such as {SCHEME}OWNER/{{wiki}}-{{corpus}}")
+        found[corpus] = place
+    if len(set(found.values())) < len(found):
+        raise UsageError(f"--push {text}: all of {','.join(corpora)} would go there; put {{corpus}} into the name")
+    if not is_local(releases):
+        raise UsageError(f"--push: {releases} is not on this machine; push its releases with wikimill push")
+    if find_spec("huggingface_hub") is None:
+        raise UsageError("--push: huggingface_hub is not installed; pip install 'wikimill[hf]'")
+    return found
+
+
+def push_edition(shelf: Shelf, edition: Edition, place: HubPlace) -> list[str]:
+    """Push a release and its siblings, tagged with its name; gives the places at which it was not there yet.
+
+    Raises:
+        PushFailed: one cannot be pushed; the next run tries again.
+    """
+    new = []
+    for name in (str(edition), *(name for name in shelf.siblings(edition) if shelf.is_complete(name))):
+        there = place.sibling(name.removeprefix(str(edition)))
+        if push(shelf.path(name), there, str(edition)).is_new:
+            new.append(str(there))
+    return new

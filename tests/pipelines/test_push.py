@@ -1,0 +1,179 @@
+"""`wikimill push`: a release on a stand-in of the Hub, byte for byte, in one commit, resumed where it broke off."""
+
+import shutil
+import sys
+
+import pytest
+from support.milling import bytes_of, released, wikimill
+from support.monthly_dumps import DECEMBER, NOVEMBER, WIKI, Wiki
+from support.tiny_dumps import dump, split_page
+from support.tiny_hub import LARGE, TinyHub
+
+PLACE = "hf://datasets/me/splits"
+DATE = "2026-11-01"
+
+
+@pytest.fixture(scope="module")
+def release(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("push")
+    source = folder / f"testwiki-{DATE}-p1p9.xml"
+    source.write_bytes(dump(*(split_page(number, f"Aldby{number}") for number in range(1, 9))))
+    return released(source, folder / "release", "--formats", "jsonl,parquet")
+
+
+@pytest.fixture
+def hub(monkeypatch, tmp_path):
+    """A Hub, with a token; huggingface_hub reads the environment once, when it is imported."""
+    constants = pytest.importorskip(
+        "huggingface_hub.constants", reason="huggingface_hub is not installed: pip install '.[hf]'"
+    )
+    with TinyHub().running() as hub:
+        monkeypatch.setattr(constants, "ENDPOINT", hub.url)
+        monkeypatch.setattr(constants, "HF_HUB_DISABLE_XET", True)
+        monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(tmp_path / "no-token"))
+        monkeypatch.setenv("HF_TOKEN", hub.token)
+        # So that a test does not wait for what will not come.
+        monkeypatch.setattr("huggingface_hub.utils._http.time.sleep", lambda _: None)
+        yield hub
+
+
+def files_of(release):
+    """All files of a release but run.json, which tells of the machine."""
+    return {name: data for name, data in bytes_of(release).items() if name != "run.json"}
+
+
+def on_hub(hub, repo="me/splits", revision="main"):
+    return {name: data for name, data in hub.files(repo, revision).items() if name != ".gitattributes"}
+
+
+def test_a_release_is_pushed_as_it_is(hub, release):
+    outcome = wikimill("push", release, PLACE, "--private")
+    files = files_of(release)
+    size = sum(map(len, files.values()))
+    assert (outcome.code, outcome.out) == (
+        0,
+        f"pushed {release} to {PLACE} with tag {DATE}: {len(files)} files, {size / 1000:.1f} kB; 0 of the former release removed\n",
+    )
+    assert on_hub(hub) == on_hub(hub, revision=DATE) == files
+    assert (hub.messages, hub.private) == (["initial commit", f"Release {DATE}"], {"me/splits": True})
+    assert len(hub.uploads) == sum(len(data) > LARGE for data in files.values()) > 1
+    again = wikimill("push", release, PLACE)
+    assert (again.code, again.out) == (3, f"nothing new: {PLACE} has this release with tag {DATE}\n")
+    assert len(hub.messages) == 2
+
+
+def test_what_is_downloaded_again_is_a_whole_release(hub, release, tmp_path):
+    assert wikimill("push", release, PLACE).code == 0
+    for name, data in on_hub(hub, revision=DATE).items():
+        (tmp_path / "down" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "down" / name).write_bytes(data)
+    assert wikimill("verify", tmp_path / "down").code == 0
+
+
+def test_an_upload_that_broke_off_is_resumed(hub, release):
+    hub.refuse_after = 2
+    outcome = wikimill("push", release, PLACE)
+    assert outcome.code == 1
+    assert outcome.err.splitlines()[-1].startswith(f"wikimill: failed: {PLACE}: ")
+    assert (on_hub(hub), hub.tags["me/splits"], len(hub.uploads)) == ({}, {}, 2)
+    hub.refuse_after = None
+    assert wikimill("push", release, PLACE).code == 0
+    assert on_hub(hub) == files_of(release)
+    assert len(hub.uploads) == len(set(hub.uploads))
+
+
+def test_the_next_month_takes_the_place_of_the_former_one(hub, release, tmp_path):
+    source = tmp_path / "testwiki-2026-12-01-p1p9.xml"
+    source.write_bytes(dump(*(split_page(number, f"Aldby{number}") for number in range(2, 9))))
+    later = released(source, tmp_path / "later", "--formats", "jsonl")
+    assert wikimill("push", release, PLACE).code == wikimill("push", later, PLACE).code == 0
+    assert on_hub(hub) == on_hub(hub, revision="2026-12-01") == files_of(later)
+    assert on_hub(hub, revision=DATE) == files_of(release)
+    outcome = wikimill("push", later, PLACE, "--tag", DATE)
+    assert (outcome.code, outcome.err) == (
+        1,
+        f"wikimill: failed: {PLACE} has a tag {DATE} of another release; name another one with --tag\n",
+    )
+
+
+def test_a_branch_and_a_tag_of_ones_own(hub, release):
+    assert wikimill("push", release, f"{PLACE}@next", "--tag", "try-1").code == 0
+    assert on_hub(hub) == {}
+    assert on_hub(hub, revision="next") == on_hub(hub, revision="try-1") == files_of(release)
+
+
+def test_a_token_that_may_not_write(hub, release, monkeypatch):
+    monkeypatch.setenv("HF_TOKEN", "other")
+    outcome = wikimill("push", release, PLACE)
+    assert outcome.code == 1
+    assert outcome.err.endswith("; log in with `hf auth login`, or set HF_TOKEN to a token that may write\n")
+    assert "other" not in outcome.err
+
+
+def test_a_hub_that_is_not_there(hub, release, monkeypatch):
+    monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "http://127.0.0.1:9")
+    outcome = wikimill("push", release, PLACE)
+    assert outcome.code == 1
+    assert outcome.err.endswith("refused; the same command resumes it\n")
+
+
+def test_a_dry_run_asks_nobody_and_needs_nothing(release, monkeypatch):
+    monkeypatch.setitem(sys.modules, "huggingface_hub", None)
+    outcome = wikimill("push", release, PLACE, "--dry_run")
+    assert (outcome.code, outcome.out.splitlines()[-1]) == (0, "nothing was pushed (--dry_run)")
+    assert outcome.out.count("\n") == len(files_of(release)) + 2
+    outcome = wikimill("push", release, PLACE)
+    assert (outcome.code, outcome.err[:53]) == (1, "wikimill: failed: huggingface_hub is not installed (i")
+
+
+def test_a_release_that_is_not_whole_is_not_pushed(release, tmp_path):
+    damaged = shutil.copytree(release, tmp_path / "damaged")
+    (damaged / "README.md").write_text("my own card")
+    assert wikimill("push", damaged, PLACE).code == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("hf://splits",), "hf://splits: expected hf://datasets/OWNER/NAME"),
+        ((PLACE, "--tag", "a b"), "--tag 'a b': expected a name such as 2026-11-01"),
+    ],
+)  # fmt: skip
+def test_bad_usage(release, words, message):
+    outcome = wikimill("push", release, *words, "--dry_run")
+    assert (outcome.code, outcome.err) == (2, f"wikimill: {message}\n")
+
+
+TEMPLATE = "hf://datasets/me/{wiki}-{corpus}"
+
+
+def test_refresh_pushes_what_it_publishes_and_what_it_could_not_push_before(hub, tmp_path):
+    wiki, repo = Wiki(tmp_path), f"me/{WIKI}-wikisplit"
+    wiki.publish(NOVEMBER, *(split_page(number, f"Aldby{number}") for number in range(1, 4)))
+    hub.refuse_after = 0
+    outcome = wiki.refresh("--push", TEMPLATE)
+    assert (outcome.code, wiki.latest()) == (1, f"{NOVEMBER}\n")
+    assert f"; wikisplit: {NOVEMBER} is not pushed: hf://datasets/{repo}: " in outcome.err
+    hub.refuse_after = None
+    outcome = wiki.refresh("--push", TEMPLATE)
+    assert (outcome.code, outcome.out) == (0, f"wikisplit: pushed to hf://datasets/{repo}: {NOVEMBER}\n")
+    assert on_hub(hub, repo, NOVEMBER) == files_of(wiki.releases / "wikisplit" / NOVEMBER)
+    assert wiki.refresh("--push", TEMPLATE).code == 3
+    wiki.publish(DECEMBER, *(split_page(number, f"Aldby{number}") for number in range(1, 5)))
+    outcome = wiki.refresh("--push", TEMPLATE, "--no_reasons")
+    assert (outcome.code, f"\n  pushed to hf://datasets/{repo}: {DECEMBER}\n" in outcome.out) == (0, True)
+    assert on_hub(hub, repo) == files_of(wiki.releases / "wikisplit" / DECEMBER)
+    assert list(hub.tags[repo]) == [NOVEMBER, DECEMBER]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("hf://x",), "--push hf://x: expected hf://datasets/OWNER/NAME, such as hf://datasets/OWNER/{wiki}-{corpus}"),
+        ((PLACE, "--corpus", "wikisplit,discofuse"), f"--push {PLACE}: all of wikisplit,discofuse would go there; put {{corpus}} into the name"),
+        ((PLACE, "--releases", "gs://b/r", "--dumps", "d"), "--push: gs://b/r is not on this machine; push its releases with wikimill push"),
+    ],
+)  # fmt: skip
+def test_refresh_does_not_push_there(tmp_path, words, message):
+    outcome = Wiki(tmp_path).refresh("--push", *words)
+    assert (outcome.code, outcome.err) == (2, f"wikimill: {message}\n")

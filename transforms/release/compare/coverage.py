@@ -1,0 +1,60 @@
+"""What two dumps have of a wiki: pages, and pages that were edited lately.
+
+A dump that lacks pages is read without an error. A wiki loses few pages in a month, and of those that a faulty export
+lacks most were edited lately (Wikimedia's bug T431872, where those went that were edited while the export was made).
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from wikimill.rules.releases.drift import size_exceeds
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.release.compare.thresholds import Thresholds
+from wikimill.transforms.release.stored_release import StoredRelease
+
+#: A small wiki may delete as many in a month.
+_FEW_PAGES = 10
+
+
+def coverage(release: StoredRelease) -> tuple[int, int]:
+    """The pages in the namespaces that were mined, and how many of them were edited last in the two months before.
+
+    The months are counted from each file's own date; a file without one, or a release of an older wikimill, has no
+    pages that were edited lately.
+    """
+    namespaces = {str(number) for number in release.manifest["options"]["namespaces"]}
+    pages = edited = 0
+    for entry in release.manifest["inputs"]:
+        pages += sum(count for namespace, count in entry["pages"].items() if namespace in namespaces)
+        months = _two_months_before(InputFile("", entry["file"], 0).dump_date)
+        edited += sum(count for month, count in entry.get("last_edits", {}).items() if month in months)
+    return pages, edited
+
+
+def _two_months_before(day: str | None) -> tuple[str, ...]:
+    """The two whole months before a day.
+
+    >>> _two_months_before("2026-01-01")
+    ('2025-12', '2025-11')
+    """
+    if day is None:
+        return ()
+    last = date.fromisoformat(day).replace(day=1) - timedelta(days=1)
+    return last.isoformat()[:7], (last.replace(day=1) - timedelta(days=1)).isoformat()[:7]
+
+
+def lost(former_pages: int, pages: int, former_edited: int, edited: int, allowed: Thresholds) -> list[str]:
+    """What a dump has too little of, in words.
+
+    >>> lost(10_000, 9_900, 1_000, 940, Thresholds(0.1, 0.2, 0.005, 0.2))
+    ['9,900 pages in the dump instead of 10,000']
+    """
+    found = []
+    if former_pages - pages > max(allowed.lost_pages * former_pages, _FEW_PAGES):
+        found.append(f"{pages:,} pages in the dump instead of {former_pages:,}")
+    # As many as there would be if their share were as before.
+    expected = round(former_edited * pages / former_pages) if former_pages else 0
+    if expected and edited < expected and size_exceeds(expected, edited, allowed.lost_edits):
+        found.append(f"{edited:,} pages that were edited in the two months before, of {pages:,}; expected {expected:,}")
+    return found

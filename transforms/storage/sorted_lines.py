@@ -1,0 +1,89 @@
+"""Sorts more entries than fit in memory: sorted runs in files, which are then merged."""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+#: JSON text held until it becomes a run; as Python objects it takes about twice as much.
+RUN_BYTES = 64 * 1024 * 1024
+#: How many runs are merged at once: each holds one entry, which may be a text of 32 MiB, and an open file.
+FAN_IN = 32
+
+Entry = list[Any]
+Key = Callable[[Entry], Any]
+
+
+def in_sorted_order(
+    entries: Iterable[Entry], key: Key, folder: Path, *, run_bytes: int = RUN_BYTES, fan_in: int = FAN_IN
+) -> Iterator[Entry]:
+    """Entries in the order of a key; those of one key in the order in which they came.
+
+    Args:
+        entries: lists of what JSON carries.
+        key: of an entry.
+        folder: takes the runs, which are about as large as the entries are as JSON.
+        run_bytes: how much JSON is held in memory.
+        fan_in: how many files are read at once, at least 2.
+
+    Raises:
+        OSError: a run cannot be written or read.
+    """
+    runs = list(_runs(entries, key, folder, run_bytes))
+    number = len(runs)
+    while len(runs) > fan_in:
+        # The oldest first, and the new one in their place: entries of one key stay in order.
+        merged = []
+        for first in range(0, len(runs), fan_in):
+            some = runs[first : first + fan_in]
+            merged.append(_write(_merged(some, key), folder / f"run{number}"))
+            number += 1
+            for run in some:
+                run.unlink()
+        runs = merged
+    yield from _merged(runs, key)
+
+
+def _runs(entries: Iterable[Entry], key: Key, folder: Path, run_bytes: int) -> Iterator[Path]:
+    held: list[tuple[Any, bytes]] = []
+    size = number = 0
+    for entry in entries:
+        line = _line(entry)
+        held.append((key(entry), line))
+        size += len(line)
+        if size >= run_bytes:
+            yield _spilled(held, folder / f"run{number}")
+            held, size, number = [], 0, number + 1
+    if held:
+        yield _spilled(held, folder / f"run{number}")
+
+
+def _spilled(held: list[tuple[Any, bytes]], path: Path) -> Path:
+    held.sort(key=_first)
+    with path.open("wb") as file:
+        file.writelines(line for _, line in held)
+    return path
+
+
+def _first(pair: tuple[Any, bytes]) -> Any:
+    return pair[0]
+
+
+def _write(entries: Iterable[Entry], path: Path) -> Path:
+    with path.open("wb") as file:
+        file.writelines(map(_line, entries))
+    return path
+
+
+def _line(entry: Entry) -> bytes:
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _merged(runs: Iterable[Path], key: Key) -> Iterator[Entry]:
+    with ExitStack() as stack:
+        files = [stack.enter_context(run.open("rb")) for run in runs]
+        yield from heapq.merge(*(map(json.loads, file) for file in files), key=key)
