@@ -61,7 +61,9 @@ def misfits(value: Any, shape: Any, place: str = "", *, closed: Collection[type]
         yield from misfits(value, arguments[0], place, closed=closed)
         return
     if is_typeddict(shape):
-        hints, needed = get_type_hints(shape, include_extras=True), shape.__required_keys__
+        hints = get_type_hints(shape, include_extras=True)
+        # Annotations that are texts hide NotRequired from `__required_keys__`.
+        needed = frozenset(key for key in shape.__required_keys__ if get_origin(hints[key]) is not NotRequired)
         yield from _object_misfits(value, hints, needed, place, closed, is_closed=shape in closed)
     elif is_dataclass(shape):
         hints = get_type_hints(shape, include_extras=True)
