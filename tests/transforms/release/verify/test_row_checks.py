@@ -120,7 +120,7 @@ DOCUMENT = {"wiki": None, "url": None, "dump": None, "revision_id": None}
                 "discourse_type": "PAIR_NONE",
                 "connective_string": "",
                 "rules": [],
-                "coherent_second_sentence": "She left .",
+                "coherent_second_sentence": "She left the house .",
             },
             ["a control"],
         ),
