@@ -39,7 +39,7 @@ _PARTICLES = frozenset(("de", "la", "von", "van", "der", "den", "di", "da", "del
 #: Nouns that are definite without an antecedent.
 _NO_ANAPHORS = frozenset(
     "north south east west left right rest end top bottom beginning middle center centre number majority time day year "
-    "first second last latter former other others same way case fact".split()
+    "first second last latter former other others same way case fact name".split()
 )
 _ARTICLES = frozenset(("the", "a", "an"))
 

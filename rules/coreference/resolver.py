@@ -83,6 +83,9 @@ class DefaultResolver:
         phrase = found[index].phrase
         if not is_replacement(scene.discourse, phrase):
             return None
+        if kind == "it" and scene.discourse.lower[phrase.start] in ("this", "that"):
+            # "This confusion happens because when it squats": what such a phrase sums up is seldom gone on with.
+            return None
         trusted = self.trust.probability(features)
         rivalled = features["score_second"] > RIVAL
         least = (self.rival_thresholds if rivalled else self.thresholds)[kind]
