@@ -15,7 +15,7 @@ from typing import Any
 import mwparserfromhell
 from mwparserfromhell import nodes
 
-from wikimill.rules.wikitext import entities
+from wikimill.rules.wikitext import entities, quick
 from wikimill.rules.wikitext.markup import finished, tidied, without_opaque
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, call_of, key_of
 from wikimill.rules.wikitext.templates.numbers import raised
@@ -100,10 +100,14 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     plain = _SIMPLE_LINK.sub(_label, wikitext)
     if not _PARSED.search(plain):
         return finished(plain)
+    walker = _Nodes(syntax, note)
+    quick_text = walker.quick(wikitext)
+    if quick_text is not None:
+        return finished(quick_text)
     out: list[str] = []
     # Style tags are left to a regular expression: parsing unbalanced quotes is where the parser backtracks most.
     parsed = mwparserfromhell.parse(entities.hidden(wikitext), skip_style_tags=True)
-    _Nodes(syntax, note).append(parsed, out)
+    walker.append(parsed, out)
     return finished("".join(out))
 
 
@@ -121,6 +125,16 @@ class _Nodes:
 
     syntax: WikiSyntax
     note: Note | None
+
+    def quick(self, wikitext: str) -> str | None:
+        """What most paragraphs say, without the parser; None where it is needed. Holes are noted if it is not."""
+        noted: list[tuple[str, str]] = []
+        quiet = _Nodes(self.syntax, (lambda *told: noted.append(told)) if self.note is not None else None)
+        text = quick.rendered(wikitext, quiet.link, quiet.template, quiet.note_hole, self.syntax.hides, raised)
+        if text is not None and self.note is not None:
+            for told in noted:
+                self.note(*told)
+        return text
 
     def append(self, wikicode: Any, out: list[str]) -> None:
         for node in wikicode.nodes:
@@ -147,9 +161,13 @@ class _Nodes:
         self.append(wikicode, out)
         return "".join(out)
 
-    def _hole(self, name: str, out: list[str]) -> None:
+    def note_hole(self, name: str) -> None:
+        """Tell of a hole."""
         if self.note is not None:
             self.note("hole", name)
+
+    def _hole(self, name: str, out: list[str]) -> None:
+        self.note_hole(name)
         out.append(HOLE)
 
     def _append_text(self, text: str, out: list[str]) -> None:
@@ -158,6 +176,18 @@ class _Nodes:
                 out.append(_LONE_TAG.sub(_gap, part) if "<" in part else part)
             if entity is not None:
                 out.append(_character(entity))
+
+    def link(self, title: str, label: str | None) -> str:
+        """What a link shows whose title and label have no markup of their own."""
+        prefix, colon, _ = title.partition(":")
+        prefix = prefix.strip().casefold().replace("_", " ")
+        if colon and self.syntax.hides(prefix):
+            return ""
+        if label is not None:
+            return label
+        if colon and _INTERLANGUAGE.match(prefix):
+            return ""
+        return title.replace("_", " ").strip().removeprefix(":")
 
     def _append_link(self, link: Any, out: list[str]) -> None:
         title = _source(link.title).strip()
@@ -170,6 +200,21 @@ class _Nodes:
         elif not (colon and _INTERLANGUAGE.match(prefix)):
             # A title may itself hold markup in broken pages; the parsed form is what is walked.
             out.append(self.text(link.title).replace("_", " ").strip().removeprefix(":"))
+
+    def template(self, name: str, parameters: list[tuple[str | None, str]]) -> str | None:
+        """What a template shows, by its name as written and the words of its parameters; None, and a note: a hole."""
+        if shows_nothing(name):
+            if self.note is not None:
+                self.note("silent", key_of(name))
+            return ""
+        rule = rule_of(name)
+        if rule is not None:
+            if is_function(name):
+                parameters = [(None, name.partition(":")[2].strip()), *parameters]
+            if (shown := rule(call_of(name, parameters))) is not None:
+                return shown
+        self.note_hole(key_of(name))
+        return None
 
     def _append_template(self, template: Any, out: list[str]) -> None:
         name = _source(template.name)
