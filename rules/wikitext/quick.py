@@ -39,6 +39,8 @@ _LEFT = re.compile(
 #: A template's words with one of these are not put back into wikitext.
 _UNSAFE = re.compile(r"[|={}<>&\n]|\[\[|\]\]|://")
 _HOLE = "\ufffc"
+#: Templates in templates; each level is a pass over the text.
+_MAX_DEPTH = 8
 
 
 def rendered(
@@ -132,7 +134,7 @@ def _without_templates(text: str, template: ShownTemplate) -> str | None:
     while "{{" in text:
         text, count = _TEMPLATE.subn(shown, text)
         passes += 1
-        if not count or not is_safe:
+        if not count or not is_safe or passes > _MAX_DEPTH:
             return None
     # Which hole is whose is told in the order of the text.
     return None if passes > 1 and _HOLE in text else text
