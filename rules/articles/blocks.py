@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wikimill.rules.articles.page_markup import bare, is_quotation, take_files, without_leading_templates
+from wikimill.rules.articles.page_markup import COMMENT_LINE, bare, is_quotation, take_files, without_leading_templates
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.tables import cells_of
 from wikimill.rules.wikitext.rendering import WikiSyntax, render
@@ -95,13 +95,13 @@ class _Cutter:
 
     def add(self, unit: str) -> None:
         """Take a unit (`rules.wikitext.units`) that is no heading."""
-        if unit == "\x00":  # a comment stood there
+        if unit == COMMENT_LINE:
             return
         if not unit or unit.isspace():
             self._flush()
             return
-        if "\x00" in unit:
-            unit = unit.replace("\x00\n", "").replace("\x00", "")
+        if COMMENT_LINE in unit:
+            unit = unit.replace(f"{COMMENT_LINE}\n", "").replace(COMMENT_LINE, "")
         if "{|" in unit and _TABLE.match(unit):
             self._flush()
             if self._cells:

@@ -9,12 +9,10 @@ from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.rules.wikitext.templates.rendering import rule_of, shows_nothing
 
-#: MediaWiki takes a comment that fills lines out with its lines, before it looks at any other markup.
-_COMMENT = re.compile(
-    r"(?P<verbatim><(nowiki|pre|source|syntaxhighlight)\b[^<>]*(?<!/)>.*?</\2\s*>)"
-    r"|(?:(?<=\n)[ \t]*)?<!--.*?(?:-->|\Z)(?:(?<=-->)[ \t]*(?=\n))?",
-    re.DOTALL | re.IGNORECASE,
-)
+#: What looks like a comment in these is text.
+_VERBATIM = re.compile(r"<(nowiki|pre|source|syntaxhighlight)\b[^<>]*(?<!/)>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+#: Stands alone on a line where a comment filled it: no blank line, which would end a paragraph.
+COMMENT_LINE = "\x00"
 _INNERMOST_TABLE = re.compile(r"<table\b(?:(?!<table\b).)*?</table\s*>", re.DOTALL | re.IGNORECASE)
 _BRACES = re.compile(r"\{\{|\}\}")
 _BRACKETS = re.compile(r"\[\[|\]\]")
@@ -36,23 +34,43 @@ def bare(wikitext: str) -> str:
     if "<" not in wikitext:
         return wikitext
     if "<!--" in wikitext:
-        wikitext = _COMMENT.sub(_kept, wikitext)
+        wikitext = _without_comments(wikitext)
     if "<nowiki" not in wikitext:
         wikitext = without_opaque(wikitext)
-    for _ in range(5):
+    for _ in range(5 if "<table" in wikitext.lower() else 0):
         wikitext, count = _INNERMOST_TABLE.subn("", wikitext)
         if not count:
             break
     return wikitext
 
 
-def _kept(found: re.Match[str]) -> str:
-    if found["verbatim"]:
-        return found["verbatim"]
-    text = found.string
-    fills_lines = (found.start() == 0 or text[found.start() - 1] == "\n") and text[found.end() : found.end() + 1] == "\n"
-    # A blank line would end a paragraph that goes on behind the comment: a space does not.
-    return "\x00" if fills_lines else ""
+def _without_comments(wikitext: str) -> str:
+    """MediaWiki takes comments out, with the lines that they fill, before it looks at any other markup."""
+    kept: list[str] = []
+    start = 0
+    for verbatim in _VERBATIM.finditer(wikitext):
+        if verbatim.start() >= start:
+            kept += [_commentless(wikitext[start : verbatim.start()]), verbatim[0]]
+            start = verbatim.end()
+    kept.append(_commentless(wikitext[start:]))
+    return "".join(kept)
+
+
+def _commentless(text: str) -> str:
+    kept: list[str] = []
+    start = 0
+    while (opening := text.find("<!--", start)) >= 0:
+        closing = text.find("-->", opening + 4)
+        end = len(text) if closing < 0 else closing + 3
+        begin, stop = text.rfind("\n", 0, opening) + 1, text.find("\n", end)
+        fills_lines = begin >= start and stop >= 0 and not f"{text[begin:opening]}{text[end:stop]}".strip(" \t")
+        kept.append(text[start : begin if fills_lines else opening])
+        if fills_lines:
+            kept.append(COMMENT_LINE)
+            end = stop
+        start = end
+    kept.append(text[start:])
+    return "".join(kept)
 
 
 def is_quotation(unit: str) -> bool:

@@ -111,7 +111,9 @@ class PageReader:
         self.sentences.incoming += len(sentences)
         anchors: list[Anchor] = []
         if self.wanted.links:
-            anchors = anchors_of(block.wikitext, text, lambda wikitext: self._rendered(Block(block.kind, wikitext), syntax))
+            anchors = anchors_of(
+                block.wikitext, text, lambda wikitext: self._rendered(Block(block.kind, wikitext), syntax)
+            )
         if HOLE in text and self.wanted.holes == DROP:
             text, sentences, anchors = self._whole(text, sentences, anchors)
             if not any(map(str.isalnum, text)):
@@ -133,9 +135,7 @@ class PageReader:
         lines = (render(line.lstrip(":"), syntax, note) for line in block.wikitext.split("\n"))
         return "\n".join(line for line in lines if line)
 
-    def _whole(
-        self, text: str, sentences: list[str], anchors: Iterable[Anchor]
-    ) -> tuple[str, list[str], list[Anchor]]:
+    def _whole(self, text: str, sentences: list[str], anchors: Iterable[Anchor]) -> tuple[str, list[str], list[Anchor]]:
         """What is left of a paragraph without its sentences with a hole."""
         kept: list[str] = []
         moved: list[Anchor] = []

@@ -11,11 +11,11 @@ from wikimill.rules.wikitext.templates.call import APOSTROPHE
 _OPAQUE = re.compile(r"<(?:!--|ref(?:\s[^<>]*|/)?>)", re.IGNORECASE)
 _COMMENT_END, _REFERENCE_END = re.compile(r"-->"), re.compile(r"</ref\s*>", re.IGNORECASE)
 _STYLE = re.compile(r"'{5}|'{2,3}")
-_SPACE = re.compile(r"\s+")
 _LIST_MARKERS = re.compile(r"^[*#:;]+")
 #: In any language: __NOTOC__, __БЕЗ_ЗМІСТУ__; what is not in capitals is text, such as __init__.
 _MAGIC_WORD = re.compile(r"__[^\W\d_](?:_?[^\W\d_])++__|~{3,5}")
 _GLUED_PUNCTUATION = re.compile(r" +([,.;:!?)])(?=\s|$)")
+_APART = (" ,", " .", " ;", " :", " !", " ?", " )")
 _EMPTY_BRACKETS = re.compile(r" (?:\(\s*[,;]?\s*\)|\[\s*\])")
 
 
@@ -45,7 +45,10 @@ def without_opaque(text: str) -> str:
 def finished(text: str) -> str:
     """The text of a unit once links, tags and templates are gone: without list markers, quotes and magic words."""
     text = _LIST_MARKERS.sub("", text.lstrip())
-    return tidied(_MAGIC_WORD.sub(_unless_spelled_small, unstyled(text)).replace(APOSTROPHE, "'"))
+    text = unstyled(text)
+    if "__" in text or "~~~" in text:
+        text = _MAGIC_WORD.sub(_unless_spelled_small, text)
+    return tidied(text.replace(APOSTROPHE, "'"))
 
 
 def _unless_spelled_small(word: re.Match[str]) -> str:
@@ -54,8 +57,13 @@ def _unless_spelled_small(word: re.Match[str]) -> str:
 
 def tidied(text: str) -> str:
     """White space made single, and none where a reference or an unknown word was taken out."""
-    text = _EMPTY_BRACKETS.sub("", _SPACE.sub(" ", text))
-    return _GLUED_PUNCTUATION.sub(r"\1", text).strip()
+    lead = " " if text[:1].isspace() else ""
+    text = lead + " ".join(text.split())  # ten times as fast as an expression that replaces each space
+    if " (" in text or " [" in text:
+        text = _EMPTY_BRACKETS.sub("", text)
+    if any(mark in text for mark in _APART):
+        text = _GLUED_PUNCTUATION.sub(r"\1", text)
+    return text.strip()
 
 
 def unstyled(text: str) -> str:

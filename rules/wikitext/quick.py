@@ -32,10 +32,10 @@ _RAISED = re.compile(r"<sup>([^<>{}\[\]&]*)</sup\s*>", re.IGNORECASE)
 _FORMAT = re.compile(r"</?(?:abbr|b|big|cite|code|em|font|i|small|span|strong|sub|tt|u|var)(?:\s[^<>/]*)?>", re.I)
 _BLOCK = re.compile(r"</?(?:blockquote|center|div|p)(?:\s[^<>/]*)?>|<br\s*/?>", re.IGNORECASE)
 _LIST = re.compile(r"[*#:]+")
-#: What only the parser can read, once all the rest is replaced.
-_LEFT = re.compile(
-    r"\{[{|]|[|}]\}|\[\[|\]\]|<[a-zA-Z/!]|\[(?:[a-zA-Z][a-zA-Z+.-]*:|//)|^(?:[*#:;]|-{4}|=.*=)", re.MULTILINE
-)
+#: What only the parser can read, once all the rest is replaced: where one of these characters is, or in a line.
+_SUSPECT = re.compile(r"[\[\]{}<]")
+_LEFT = re.compile(r"\{[{|]|[|}]\}|\[\[|\]\]|<[a-zA-Z/!]|\[(?:[a-zA-Z][a-zA-Z+.-]*:|//)")
+_LEFT_IN_LINE = re.compile(r"^(?:[*#:;]|-{4}|=.*=)", re.MULTILINE)
 #: A template's words with one of these are not put back into wikitext.
 _UNSAFE = re.compile(r"[|={}<>&\n]|\[\[|\]\]|://")
 _HOLE = "\ufffc"
@@ -61,7 +61,7 @@ def rendered(
         hides: whether a link with this prefix shows nothing.
         raised: what a superscript shows behind a digit.
     """
-    if _HOLE in wikitext or "nowiki" in wikitext or wikitext[:1] == ";":
+    if wikitext[:1] == ";" or _HOLE in wikitext or "nowiki" in wikitext or "{{{" in wikitext:
         return None
     text = wikitext
     if text[:1] in "*#:":
@@ -89,7 +89,9 @@ def rendered(
     if "<" in text:
         text = _RAISED.sub(lambda tag: _superscript(tag, raised), _FORMAT.sub("", text))
         text = _BLOCK.sub(" ", text)
-    if _LEFT.search(text):
+    if (_SUSPECT.search(text) and _LEFT.search(text)) or _LEFT_IN_LINE.match(text):
+        return None
+    if "\n" in text and _LEFT_IN_LINE.search(text):
         return None
     for name in holes:
         hole(name)

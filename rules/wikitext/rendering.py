@@ -25,11 +25,12 @@ from wikimill.rules.wikitext.templates.rendering import is_function, rule_of, sh
 HOLE = "\ufffc"
 
 #: Without one of these a text has no markup that the parser would find.
-_MARKUP = re.compile(r"[\[\]{}<>&~\ufffc]|''|://|__|^[*#:; =|!-]", re.MULTILINE)
+_MARKUP = re.compile("[\\[\\]{}<>&~\ufffc]")
+_LINE = re.compile("^[*#:; =|!-]", re.MULTILINE)
 #: Links without a prefix are all the markup that most sentences have: they are rendered without the parser, to the same
 #: text; whatever else stands there goes to the parser.
 _SIMPLE_LINK = re.compile(r"\[\[([^\[\]{}<>|:&\n#']+)(?:\|([^\[\]{}<>|&\n]*))?\]\]")
-_PARSED = re.compile(r"[\[\]{}<>&\ufffc]|://|^[*#:; =|!-]", re.MULTILINE)
+_PARSED = re.compile("[\\[\\]{}<>&\ufffc]")
 #: Formatting that is not closed in the same unit ("<blockquote>" on a line of its own) is text to the parser.
 _LONE_TAG = re.compile(
     r"</?(abbr|b|big|blockquote|br|center|cite|code|dd|div|dl|dt|em|font|i|includeonly|li|noinclude|ol|onlyinclude"
@@ -93,12 +94,12 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     """
     if len(wikitext) > MAX_RENDERED_CHARS:
         return HOLE
-    if not _MARKUP.search(wikitext):
+    if not (_MARKUP.search(wikitext) or "''" in wikitext or "__" in wikitext or _needs_parser(wikitext)):
         return tidied(wikitext)
     if "<" in wikitext and "nowiki" not in wikitext:
         wikitext = without_opaque(wikitext)
     plain = _SIMPLE_LINK.sub(_label, wikitext)
-    if not _PARSED.search(plain):
+    if not (_PARSED.search(plain) or _needs_parser(plain)):
         return finished(plain)
     walker = _Nodes(syntax, note)
     quick_text = walker.quick(wikitext)
@@ -109,6 +110,11 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     parsed = mwparserfromhell.parse(entities.hidden(wikitext), skip_style_tags=True)
     walker.append(parsed, out)
     return finished("".join(out))
+
+
+def _needs_parser(text: str) -> bool:
+    """Whether a bare address stands in a text, or what begins a line may be markup."""
+    return "://" in text or _LINE.match(text) is not None or ("\n" in text and _LINE.search(text) is not None)
 
 
 def _gap(tag: re.Match[str]) -> str:
