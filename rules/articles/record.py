@@ -78,10 +78,6 @@ class TextRecord:
     holes: list[Hole] | None = column("Of a paragraph: places where words are missing.", default=None)
     links: list[Link] | None = column("Links to other pages, in the order of the text (with --links).", default=None)
 
-    def __post_init__(self) -> None:
-        if not self.text:
-            raise ValueError(f"a record of page {self.page_id} has no text")
-
 
 def paragraphs_of(record: TextRecord) -> list[Paragraph]:
     """The paragraphs of a record, or of a row of a release, whatever it is a record of."""

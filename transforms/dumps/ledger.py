@@ -18,6 +18,7 @@ from wikimill.transforms.dumps.page_order import PageRun, disorder
 #: What each corpus accounts for. For each thing: in = kept + dropped + dead. A document in JSONL counts as a page.
 SPLIT_THINGS = ("pages", "revisions", "candidates", "examples")
 FUSION_THINGS = ("pages", "sentences", "candidates", "examples")
+TEXT_THINGS = ("pages", "paragraphs", "sentences", "candidates", "examples")
 
 
 @dataclass

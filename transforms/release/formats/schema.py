@@ -132,6 +132,7 @@ class Schema:
         doc: what one record is, the `MEANING` of its class.
         columns: the columns, in order.
         tsv: the layout in which the corpus was published as TSV, if it was.
+        plain_text: the column that is written as plain text, if one can be.
     """
 
     corpus: str
@@ -139,6 +140,7 @@ class Schema:
     doc: str
     columns: tuple[Column, ...]
     tsv: TsvLayout | None = None
+    plain_text: str | None = None
 
     @classmethod
     def of(cls, record_type: type, corpus: str, omit: Iterable[str] = (), tsv: TsvLayout | None = None) -> Schema:
@@ -179,7 +181,8 @@ class Schema:
         """
         optional = corpus.optional_columns.items()
         omitted = [name for condition, names in optional if not _is_met(condition, options) for name in names]
-        return cls.of(corpus.record, corpus.name, omit=omitted, tsv=corpus.tsv)
+        found = cls.of(corpus.record, corpus.name, omit=omitted, tsv=corpus.tsv)
+        return replace(found, plain_text=corpus.plain_text)
 
     def row(self, record: object) -> Row:
         """Return the record's values by column name, in column order; other fields of the record are left out.
