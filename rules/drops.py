@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class Drop(StrEnum):
-    """A named reason, grouped by what is dropped: `PAGE`, `REVISION`, `PARAGRAPH`, `SENTENCE`, `CANDIDATE`, `EXAMPLE`."""
+    """A named reason, by what is dropped: `PAGE`, `REVISION`, `PARAGRAPH`, `SENTENCE`, `CANDIDATE`, `EXAMPLE`."""
 
     # pages
     NAMESPACE = "namespace"

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from wikimill.transforms.corpus import Corpus as Corpus
     from wikimill.transforms.corpus import Description as Description
     from wikimill.transforms.corpus import Mining as Mining
+    from wikimill.transforms.articles.corpus import TEXT as TEXT
+    from wikimill.transforms.articles.mine_articles import MineArticles as MineArticles
+    from wikimill.transforms.articles.options import TextOptions as TextOptions
     from wikimill.transforms.discofuse.balance import Balance as Balance
     from wikimill.transforms.discofuse.corpus import DISCOFUSE as DISCOFUSE
     from wikimill.transforms.discofuse.mine_fusion import MineFusion as MineFusion
@@ -46,6 +49,9 @@ _NAMES = {
     "wikimill.rules.records": ("column", "example_id"),
     "wikimill.transforms.corpora": ("find_corpus",),
     "wikimill.transforms.corpus": ("Corpus", "Description", "Mining"),
+    "wikimill.transforms.articles.corpus": ("TEXT",),
+    "wikimill.transforms.articles.mine_articles": ("MineArticles",),
+    "wikimill.transforms.articles.options": ("TextOptions",),
     "wikimill.transforms.discofuse.balance": ("Balance",),
     "wikimill.transforms.discofuse.corpus": ("DISCOFUSE",),
     "wikimill.transforms.discofuse.mine_fusion": ("MineFusion",),

@@ -18,7 +18,8 @@ _BRACES = re.compile(r"\{\{|\}\}")
 _BRACKETS = re.compile(r"\[\[|\]\]")
 _NAME = re.compile(r"\{\{([^{}|<>\[\]]*)")
 _QUOTATION = re.compile(
-    r"\{\{\s*(?:(?:block ?|c|pull ?|centered pull ?|long ?|poem ?|text ?)?quot(?!e ?box)|bquote|blockquote|epigraph|qb\s*\|)",
+    r"\{\{\s*(?:(?:block ?|c|pull ?|centered pull ?|long ?|poem ?|text ?)?quot(?!e ?box)"
+    r"|bquote|blockquote|epigraph|qb\s*\|)",
     re.IGNORECASE,
 )
 #: Parameters of an image that are no caption.

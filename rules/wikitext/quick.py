@@ -64,8 +64,8 @@ def rendered(
     if wikitext[:1] == ";" or _HOLE in wikitext or "nowiki" in wikitext or "{{{" in wikitext:
         return None
     text = wikitext
-    if text[:1] in "*#:":
-        text = text[_LIST.match(text).end() :].lstrip(" \t")  # type: ignore[union-attr]  # the first character matches
+    if markers := _LIST.match(text):
+        text = text[markers.end() :].lstrip(" \t")
         if text[:1] == ";" or text[:2] == "{|":
             return None
     holes: list[str] = []

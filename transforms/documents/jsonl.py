@@ -1,7 +1,8 @@
 """Reads documents from JSON Lines: `{"id": …, "title": …, "text": …}`, one a line.
 
-Strict, but kind: an id may be a whole number, the title may be missing or null, or be called `page_title` as in a release, other keys are ignored, empty lines
-are skipped. Everything else that is wrong with a line makes it a `BadLine`, and reading goes on.
+Strict, but kind: an id may be a whole number, the title may be missing or null, or be called `page_title` as in a
+release; other keys are ignored, empty lines are skipped. Everything else that is wrong with a line makes it a
+`BadLine`, and reading goes on.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ class Schema:
         Args:
             record_type: a dataclass whose fields are all declared with `wikimill.rules.records.column(doc)`.
             corpus: name of the corpus; lower-case letters, digits and underscores, as TFDS wants it.
-            omit: names of fields that this release leaves out; of keys of nested records their paths (`sections.level`).
+            omit: names of fields that this release leaves out; keys of nested records by path (`sections.level`).
             tsv: the layout of its TSV files, if it has any.
 
         Raises:

@@ -10,8 +10,8 @@ What each kind of column becomes is what TFDS writes for the feature that featur
   default_value, which it does not for a list without values.
 * lists: as many values as the list has; null leaves the feature out. A list of lists is two features,
   `<name>/ragged_flat_values` and `<name>/ragged_row_lengths_0`, from which TFDS makes a RaggedTensor.
-* lists of records: for each key a list of its values, `<name>/<key>`, and so on inwards; what is nested in several lists
-  has as many row lengths as there are lists around the innermost, from the outermost in.
+* lists of records: for each key a list of its values, `<name>/<key>`, and so on inwards; what is nested in several
+  lists has as many row lengths as there are lists around the innermost, from the outermost in.
 
 Framing and masked CRC: tensorflow/core/lib/io/record_writer.h; messages: feature.proto and example.proto in
 tensorflow/core/example.

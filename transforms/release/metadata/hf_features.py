@@ -32,8 +32,8 @@ _TYPE_OF_KIND: Mapping[Kind, dict[str, Any]] = types.MappingProxyType(
 def card_features(schema: Schema) -> list[dict[str, Any]]:
     """Return the value of `dataset_info: features:`; its JSON is YAML too, for README.md.
 
-    Shape: one `{"name": …, "dtype": …}` or `{"name": …, "list": …}` a column, in column order; of a list of records such
-    entries again.
+    Shape: one `{"name": …, "dtype": …}` or `{"name": …, "list": …}` a column, in column order; of a list of
+    records such entries again.
     """
     return list(map(_feature, schema.columns))
 

@@ -82,7 +82,7 @@ def test_a_checkpoint_keeps_it(tree: Tree) -> None:
 @pytest.mark.parametrize("wrong", ['{"start": 1}', '{"start": "1", "name": "x"}', '{"start": 1, "name": "", "x": 1}'])
 def test_a_checkpoint_with_another_record_is_refused(wrong: str) -> None:
     line = f'["Tree", {{"id": "t", "split": "train", "trunks": [], "cut": [{wrong}]}}]'
-    with pytest.raises(ValueError, match="Tree.cut is not of its type"):
+    with pytest.raises(ValueError, match=r"Tree\.cut is not of its type"):
         Codec(Tree).output_of(line.encode())
 
 
