@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from wikimill.rules.records import column as column
     from wikimill.rules.records import example_id as example_id
+    from wikimill.transforms.articles.corpus import TEXT as TEXT
+    from wikimill.transforms.articles.mine_articles import MineArticles as MineArticles
+    from wikimill.transforms.articles.options import TextOptions as TextOptions
     from wikimill.transforms.corpora import find_corpus as find_corpus
     from wikimill.transforms.corpus import Corpus as Corpus
     from wikimill.transforms.corpus import Description as Description
     from wikimill.transforms.corpus import Mining as Mining
-    from wikimill.transforms.articles.corpus import TEXT as TEXT
-    from wikimill.transforms.articles.mine_articles import MineArticles as MineArticles
-    from wikimill.transforms.articles.options import TextOptions as TextOptions
     from wikimill.transforms.discofuse.balance import Balance as Balance
     from wikimill.transforms.discofuse.corpus import DISCOFUSE as DISCOFUSE
     from wikimill.transforms.discofuse.mine_fusion import MineFusion as MineFusion
