@@ -43,15 +43,15 @@ def anchors_of(wikitext: str, text: str, render: Callable[[str], str]) -> list[A
         return []
     for pattern in (_LINK, _LINK_OUTSIDE):
         targets: list[str] = []
-        marked = render(pattern.sub(lambda link, into=targets: _marked(link, into), wikitext))  # type: ignore[misc]
+        marked = render(pattern.sub(lambda link, into=targets: _marked(link, into, render), wikitext))  # type: ignore[misc]
         if _MARKS.sub("", marked) == text:
             return _found(marked, targets)
     return []
 
 
-def _marked(link: re.Match[str], targets: list[str]) -> str:
+def _marked(link: re.Match[str], targets: list[str], render: Callable[[str], str]) -> str:
     number = _FIRST + len(targets)
-    if link[1] is None or number > _LAST:
+    if link[1] is None or number > _LAST or (":" in link[1] and not render(link[0])):  # such as a category
         return link[0]
     targets.append(" ".join(html.unescape(link[1]).replace("_", " ").split()).removeprefix(":"))
     return f"{_OPEN}{chr(number)}{link[0]}{_CLOSE}"

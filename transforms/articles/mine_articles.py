@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import apache_beam as beam
 from apache_beam import pvalue
@@ -190,7 +190,9 @@ class _Texts:
         for columns in found:
             yield text_record(page, columns, self._options)
 
-    def _letter(self, file: str, header: PageHeader, revision: Revision | None, stage: str, error: str) -> DeadLetter:
+    def _letter(
+        self, file: str, header: PageHeader, revision: Revision | None, stage: Literal["read", "clean"], error: str
+    ) -> DeadLetter:
         revision_id = revision.revision_id if revision is not None else None
         return DeadLetter(file, "page", header.page_id, header.title, revision_id, stage, error)
 

@@ -41,7 +41,9 @@ def tables_of(found: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
     whole: Counter[tuple[str, str]] = Counter()
     for (_, table, name), count in found.items():
         whole[table, name] += count
-    sizes: dict[str, dict[str, int]] = {split: {name: found.get((split, SIZES, name), 0) for name in COUNTED} for split in SPLITS}
+    sizes: dict[str, dict[str, int]] = {
+        split: {name: found.get((split, SIZES, name), 0) for name in COUNTED} for split in SPLITS
+    }
     sizes[ALL] = {name: whole[SIZES, name] for name in COUNTED}
     named = {table: {name: count for (of, name), count in whole.items() if of == table} for table in (KIND, LANGUAGES)}
     holes = sorted(((-count, name) for (of, name), count in whole.items() if of == HOLES))[:MOST_HOLES]
