@@ -1,4 +1,4 @@
-"""`wikimill text` beside other tools that make text of wikitext: leaks, hole signs, words kept, CPU, memory.
+"""`wikimill text` beside other tools that make text of wikitext: leaks, hole signs, words kept, CPU.
 
     python -m benchmarks.text --data ../shared/data/dumps [--input DUMP …] [--python OTHER/bin/python]
 
@@ -6,8 +6,8 @@ The articles of each dump (namespace 0, no redirect, no disambiguation, latest t
 Lines, which each tool reads in a process of its own; tools that are not installed in `--python` (extra `peers`) are
 left out.
 
-    CPU, peak         of the process with its children, start included; MB/s of wikitext is without the start, which is
-                      measured on one short article; memory of the largest process
+    CPU               seconds of the process with its children, start included; MB/s of wikitext is without the start,
+                      which is measured on one short article
     leaked            articles with markup (`benchmarks.cleaning.LEAKED`), lines that are headings left out
     hole signs        (`benchmarks.cleaning.SIGN`) in 1,000 whole sentences: five words or more and a stop
     words kept        of the words that three or more of the tools have in whole sentences of an article
@@ -63,11 +63,10 @@ _HEAD = """\
 
 @dataclass
 class Run:
-    """What a tool gave: the text of each title; CPU seconds and megabytes of memory."""
+    """What a tool gave: the text of each title; CPU seconds."""
 
     texts: dict[str, str]
     cpu: float
-    peak: float
 
 
 def as_dump(articles: list[Article]) -> str:
@@ -82,8 +81,8 @@ def as_dump(articles: list[Article]) -> str:
     return "".join((_HEAD, *pages, "</mediawiki>\n"))
 
 
-def measured(command: list[str], stdin: Path | None = None) -> tuple[bytes, float, float]:
-    """Run a command; gives its output, the CPU seconds of it and its children, and the largest one's megabytes."""
+def measured(command: list[str], stdin: Path | None = None) -> tuple[bytes, float]:
+    """Run a command; gives its output, and the CPU seconds of it and its children."""
     with tempfile.TemporaryFile() as out:
         source = stdin.open("rb") if stdin is not None else None
         process = subprocess.Popen(command, stdin=source, stdout=out, stderr=subprocess.DEVNULL)
@@ -91,7 +90,7 @@ def measured(command: list[str], stdin: Path | None = None) -> tuple[bytes, floa
         if status:
             raise SystemExit(f"{' '.join(command)[:200]} failed: status {status}")
         out.seek(0)
-        return out.read(), usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+        return out.read(), usage.ru_utime + usage.ru_stime
 
 
 def wikimill(folder: Path, articles: list[Article], name: str) -> Run:
@@ -100,13 +99,13 @@ def wikimill(folder: Path, articles: list[Article], name: str) -> Run:
     dump.write_text(as_dump(articles), "utf-8")
     options = ["--formats", "jsonl", "--splits", "train=1", "--overwrite"]
     command = [sys.executable, "-m", "wikimill", "text", "--input", str(dump), "--output", str(output), *options]
-    _, cpu, peak = measured(command)
+    _, cpu = measured(command)
     texts = {}
     for path in sorted((output / "jsonl").iterdir()):
         for line in path.read_text("utf-8").split("\n")[:-1]:
             record = json.loads(line)
             texts[record["page_title"]] = record["text"]
-    return Run(texts, cpu, peak)
+    return Run(texts, cpu)
 
 
 def library(python: str, folder: Path, articles: list[Article], name: str, tool: str) -> Run:
@@ -114,8 +113,8 @@ def library(python: str, folder: Path, articles: list[Article], name: str, tool:
     source = folder / f"{name}.jsonl"
     source.write_text("".join(json.dumps([article.title, article.text]) + "\n" for article in articles))
     setup, text = LIBRARIES[tool]
-    out, cpu, peak = measured([python, "-c", _LOOP.format(setup=setup, text=text)], source)
-    return Run(dict(json.loads(line) for line in out.decode().splitlines()), cpu, peak)
+    out, cpu = measured([python, "-c", _LOOP.format(setup=setup, text=text)], source)
+    return Run(dict(json.loads(line) for line in out.decode().splitlines()), cpu)
 
 
 def wikiextractor(python: str, folder: Path, articles: list[Article], name: str) -> Run:
@@ -123,9 +122,9 @@ def wikiextractor(python: str, folder: Path, articles: list[Article], name: str)
     dump, output = folder / f"{name}-we.xml", folder / f"{name}-we"
     dump.write_text(as_dump(articles), "utf-8")
     options = ["--json", "--no-templates", "--processes", "1", "-q", "-o", str(output)]
-    _, cpu, peak = measured([python, "-m", "wikiextractor.WikiExtractor", *options, str(dump)])
+    _, cpu = measured([python, "-m", "wikiextractor.WikiExtractor", *options, str(dump)])
     lines = (line for path in sorted(output.rglob("wiki_*")) for line in path.read_text("utf-8").splitlines())
-    return Run({found["title"]: found["text"] for found in map(json.loads, lines)}, cpu, peak)
+    return Run({found["title"]: found["text"] for found in map(json.loads, lines)}, cpu)
 
 
 def tools_in(python: str) -> list[str]:
@@ -171,18 +170,15 @@ def report(articles: list[Article], runs: Mapping[str, Run], starts: Mapping[str
             shared = sorted((count[word] for count in counts.values()), reverse=True)[_CONSENSUS - 1]
             consensus += shared
             kept.update({tool: min(shared, count[word]) for tool, count in counts.items()})
-    yield "| | CPU s | MB/s | peak MB | articles with a leak | whole sentences | hole signs | words kept |"
-    yield "|---|---|---|---|---|---|---|---|"
+    yield "| | CPU s | MB/s | articles with a leak | whole sentences | hole signs | words kept |"
+    yield "|---|---|---|---|---|---|---|"
     for tool, found in runs.items():
         leaks = sum(LEAKED.search(_HEADING.sub("", text)) is not None for text in found.texts.values())
         sentences = [sentence for each in whole[tool].values() for sentence in each]
         signs = 1000 * sum(len(SIGN.findall(sentence)) for sentence in sentences) / max(len(sentences), 1)
         speed = megabytes / max(found.cpu - starts[tool], 1e-9)
         share = f"{100 * kept[tool] / consensus:.1f} %" if consensus else "–"
-        yield (
-            f"| {tool} | {found.cpu:.1f} | {speed:.2f} | {found.peak:.0f} | {leaks} | {len(sentences):,} | {signs:.2f} "
-            f"| {share} |"
-        )
+        yield (f"| {tool} | {found.cpu:.1f} | {speed:.2f} | {leaks} | {len(sentences):,} | {signs:.2f} | {share} |")
 
 
 def main() -> None:
@@ -200,6 +196,9 @@ def main() -> None:
             articles = list(articles_of(path))
             print(f"{path.name}: {len(articles)} articles, {megabytes_of(articles):.2f} MB of wikitext", flush=True)
             runs = {tool: run(tool, parsed.python, folder, articles, f"{path.name}-{tool}") for tool in tools}
+            for tool in [tool for tool, found in runs.items() if not any(found.texts.values())]:
+                print(f"{tool} gave no text of this dump: it is left out")
+                del runs[tool]
             for line in report(articles, runs, starts):
                 print(line, flush=True)
 
