@@ -79,6 +79,10 @@ setup(
         # 1.1 is the first that knows version 1.1 of the specification.
         "croissant": ["mlcroissant>=1.1,<2"],
         # Reference implementations that tests compare ours with.
-        "peers": ["krippendorff>=0.8,<0.9", "scikit-learn>=1.4,<2", "statsmodels>=0.14,<0.15"],
+        "peers": [
+            *("krippendorff>=0.8,<0.9", "scikit-learn>=1.4,<2", "statsmodels>=0.14,<0.15"),
+            # What `benchmarks.text` compares with.
+            *("gensim>=4.3,<5", "wikiextractor>=3,<4", "wikitextparser>=0.56"),
+        ],
     },
 )

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class Drop(StrEnum):
-    """A named reason, grouped by what is dropped: `PAGE`, `REVISION`, `SENTENCE`, `CANDIDATE`, `EXAMPLE`."""
+    """A named reason, by what is dropped: `PAGE`, `REVISION`, `PARAGRAPH`, `SENTENCE`, `CANDIDATE`, `EXAMPLE`."""
 
     # pages
     NAMESPACE = "namespace"
@@ -21,6 +21,8 @@ class Drop(StrEnum):
     NOT_WIKITEXT = "not_wikitext"
     REDIRECT = "redirect"
     OUTSIDE_DATES = "outside_dates"
+    # paragraphs of an article; also those with a reason of the sentences' or the candidates' below
+    KIND = "kind"
     # sentences that no fusion example is made of; also those with a reason of the candidates' below
     NO_WORD = "no_word"
     NON_ASCII = "non_ascii"
@@ -77,10 +79,11 @@ class Drop(StrEnum):
 
 PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION)
 REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT, Drop.OUTSIDE_DATES)
+PARAGRAPH = (Drop.KIND,)
 SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE, Drop.LIST_OF_WORKS)
 EXAMPLE = (
     *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.REVERTING, Drop.MIN_BLEU, Drop.DUPLICATE),
     *(Drop.NEW_WORDS, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES),
     *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
 )
-CANDIDATE = tuple(reason for reason in Drop if reason not in PAGE + REVISION + SENTENCE + EXAMPLE)
+CANDIDATE = tuple(reason for reason in Drop if reason not in PAGE + REVISION + PARAGRAPH + SENTENCE + EXAMPLE)

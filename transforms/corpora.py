@@ -18,6 +18,7 @@ GROUP = "wikimill.corpora"
 OURS = {
     "wikisplit": "wikimill.transforms.wikisplit.corpus:WIKISPLIT",
     "discofuse": "wikimill.transforms.discofuse.corpus:DISCOFUSE",
+    "text": "wikimill.transforms.articles.corpus:TEXT",
 }
 
 

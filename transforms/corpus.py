@@ -237,8 +237,11 @@ class Corpus:
         summary: one line for `wikimill --help`.
         description: in words, for card and Croissant.
         record: dataclass of its records, fields declared with `rules.records.column`; it has `id` and `split`.
-        optional_columns: option → the columns that a release has only with it.
+        optional_columns: option, or `option=value|value` → the columns that a release has only with it; keys of nested
+            records by their path (`sections.paragraphs.tokens`).
         texts: the columns that hold its sentences.
+        plain_text: the column that the format txt holds; None: it cannot be written as plain text.
+        near_duplicates: from which similarity on near duplicates are left out by default; None: they are kept.
         tsv: the layout in which it was published; None: there is no TSV of it.
         options: frozen dataclass of the options that decide its content; flags are declared by its fields.
         profiles: named sets of options, for `--profile`; the first field of such options is called `profile`.
@@ -289,6 +292,8 @@ class Corpus:
     profiles: tuple[OptionProfile, ...] = ()
     explainer: Explainer | None = None
     documents: bool = False
+    plain_text: str | None = None
+    near_duplicates: float | None = 0.8
     split_bytes: int = DEFAULT_SPLIT_BYTES
     selection: Selection | None = None
     rating: Rating | None = None

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from wikimill.rules.records import column as column
     from wikimill.rules.records import example_id as example_id
+    from wikimill.transforms.articles.corpus import TEXT as TEXT
+    from wikimill.transforms.articles.mine_articles import MineArticles as MineArticles
+    from wikimill.transforms.articles.options import TextOptions as TextOptions
     from wikimill.transforms.corpora import find_corpus as find_corpus
     from wikimill.transforms.corpus import Corpus as Corpus
     from wikimill.transforms.corpus import Description as Description
@@ -46,6 +49,9 @@ _NAMES = {
     "wikimill.rules.records": ("column", "example_id"),
     "wikimill.transforms.corpora": ("find_corpus",),
     "wikimill.transforms.corpus": ("Corpus", "Description", "Mining"),
+    "wikimill.transforms.articles.corpus": ("TEXT",),
+    "wikimill.transforms.articles.mine_articles": ("MineArticles",),
+    "wikimill.transforms.articles.options": ("TextOptions",),
     "wikimill.transforms.discofuse.balance": ("Balance",),
     "wikimill.transforms.discofuse.corpus": ("DISCOFUSE",),
     "wikimill.transforms.discofuse.mine_fusion": ("MineFusion",),

@@ -11,7 +11,7 @@ from wikimill.pipelines.running.run_options import RunOptions, SplitOptions, par
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.option_flags import add_flags, flag_of, flag_values, with_flags
 from wikimill.pipelines.terminal.parser import Parser, parse
-from wikimill.pipelines.terminal.screening_options import add_screening_options, screening_of
+from wikimill.pipelines.terminal.screening_options import OFF, add_screening_options, screening_of
 from wikimill.pipelines.version import decisive_versions
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.options import OptionError
@@ -34,6 +34,7 @@ def parser(corpus: Corpus) -> Parser:
     add_flags(parser, SplitOptions)
     parser.set_defaults(split_bytes=corpus.split_bytes)
     add_screening_options(parser)
+    parser.set_defaults(near_duplicates=OFF if corpus.near_duplicates is None else f"{corpus.near_duplicates:g}")
     add_flags(parser, corpus.options)
     told = "; ".join(f"{profile.name}: {profile.help}" for profile in corpus.profiles)
     parser.epilog = f"{parser.epilog} Profiles: {told}." if told else parser.epilog
@@ -64,6 +65,8 @@ def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
         raise UsageError(f"{flag_of(declared, error.option)} {with_flags(declared, error.reason)}") from error
     if corpus.tsv is None and "tsv" in run_with.formats:
         raise UsageError(f"--formats tsv: there is no TSV layout of {corpus.title}; leave tsv out")
+    if corpus.plain_text is None and "txt" in run_with.formats:
+        raise UsageError(f"--formats txt: {corpus.title} is no running text; leave txt out")
     checkpoints = checkpoint_folder(
         run_with.work_dir,
         corpus.record,

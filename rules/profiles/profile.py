@@ -31,6 +31,7 @@ class Profiler(Generic[Example]):
         group: the group of the sample that it may be drawn for.
         columns: what the sample shows of it, beside its id.
         per_group: how many examples of each group are drawn.
+        most_chars: of a longer text only its beginning is shown.
     """
 
     counts: Callable[[Example, Overlap], Iterator[Count]]
@@ -38,6 +39,7 @@ class Profiler(Generic[Example]):
     group: Callable[[Example], str]
     columns: tuple[str, ...]
     per_group: int
+    most_chars: int | None = None
 
     def add(self, profile: Profile, example: Example) -> None:
         """Count an example, which has an `id`, and draw it for the sample or not."""
@@ -54,9 +56,12 @@ class Profiler(Generic[Example]):
         drawn = profile.sample.setdefault(self.group(example), {})
         key = draw_key(example.id)  # type: ignore[attr-defined]  # every record has an id
         if len(drawn) < self.per_group or key < max(drawn):
-            drawn[key] = {name: getattr(example, name) for name in ("id", *self.columns)}
+            drawn[key] = {name: self._shown(getattr(example, name)) for name in ("id", *self.columns)}
             if len(drawn) > self.per_group:
                 del drawn[max(drawn)]
+
+    def _shown(self, value: Any) -> Any:
+        return value[: self.most_chars] if isinstance(value, str) and self.most_chars is not None else value
 
     def merge(self, profiles: Iterable[Profile]) -> Profile:
         """The profile of all examples from those of parts of them, which are not changed."""

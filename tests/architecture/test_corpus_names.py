@@ -12,7 +12,11 @@ from support.source_tree import modules, tree
 
 #: Corpora, and what is called after the kind of their examples.
 NAMES = re.compile(r"wiki_?split(?!_pp)|disco_?fuse|SplitExample|FusionExample", re.IGNORECASE)
-ROOMS = {f"{floor}.{corpus}" for floor in ("rules", "transforms", "pipelines") for corpus in ("wikisplit", "discofuse")}
+ROOMS = {
+    f"{floor}.{corpus}"
+    for floor in ("rules", "transforms", "pipelines")
+    for corpus in ("wikisplit", "discofuse", "articles")
+}
 #: Where a corpus is named, and why.
 ALLOWED = {
     "wikimill.transforms.corpora": "the one place where corpora are registered",

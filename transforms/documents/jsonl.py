@@ -1,7 +1,8 @@
 """Reads documents from JSON Lines: `{"id": …, "title": …, "text": …}`, one a line.
 
-Strict, but kind: an id may be a whole number, the title may be missing or null, other keys are ignored, empty lines
-are skipped. Everything else that is wrong with a line makes it a `BadLine`, and reading goes on.
+Strict, but kind: an id may be a whole number, the title may be missing or null, or be called `page_title` as in a
+release; other keys are ignored, empty lines are skipped. Everything else that is wrong with a line makes it a
+`BadLine`, and reading goes on.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ def _document(number: int, value: Any) -> Document:
         raise _Unfit(f"{given}; expected a string or a whole number")
     if len(document_id) > MAX_ID_CHARS:
         raise _Unfit(f"its id has {len(document_id):,} characters; at most {MAX_ID_CHARS:,} are taken")
-    title, text = value.get("title"), value.get("text")
+    title, text = value.get("title", value.get("page_title")), value.get("text")
     if not isinstance(text, str):
         given = f"its text is {shown(text)}" if "text" in value else "it has no text"
         raise _Unfit(f"{given}; expected a string", _sound(document_id))

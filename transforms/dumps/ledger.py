@@ -19,6 +19,7 @@ from wikimill.transforms.dumps.page_repeats import joined, repeats
 #: What each corpus accounts for. For each thing: in = kept + dropped + dead. A document in JSONL counts as a page.
 SPLIT_THINGS = ("pages", "revisions", "candidates", "examples")
 FUSION_THINGS = ("pages", "sentences", "candidates", "examples")
+TEXT_THINGS = ("pages", "paragraphs", "sentences", "candidates", "examples")
 _COUNTERS = ("pages", "revisions", "texts", "last_edits", "begun")
 
 

@@ -25,6 +25,7 @@ class Counts(TypedDict, total=False):
     """What became of each thing: `in` = `kept` + `dropped` + `dead`."""
 
     revisions: Account
+    paragraphs: Account
     sentences: Account
 
 
@@ -78,7 +79,7 @@ class OtherOptions(TypedDict, total=False):
 class Options(OtherOptions):
     """The options that every manifest has."""
 
-    formats: list[Literal["tfrecord", "avro", "tsv", "jsonl", "parquet"]]
+    formats: list[Literal["tfrecord", "avro", "tsv", "jsonl", "parquet", "txt"]]
     namespaces: list[int]
     shard_bytes: Count
 

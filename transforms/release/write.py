@@ -46,8 +46,16 @@ def shard_of(example: Any, split_bytes: dict[str, int], shard_bytes: int, coder:
 
 def size_of(example: Any, schema: Schema) -> tuple[str, int]:
     """(split, how many bytes the example takes in a plain text format, about)."""
-    texts = (value for value in schema.row(example).values() if isinstance(value, str))
-    return example.split, sum(len(text.encode()) + 4 for text in texts)
+    return example.split, sum(map(_bytes_in, schema.row(example).values()))
+
+
+def _bytes_in(value: object) -> int:
+    """The bytes of a text, or of those in a list of records; lists of texts are short."""
+    if isinstance(value, str):
+        return len(value.encode()) + 4
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return sum(_bytes_in(inner) for record in value for inner in record.values())
+    return 0
 
 
 def all_shards(split_bytes: tuple[str, int], shard_bytes: int) -> Iterator[tuple[ShardKey, bytes]]:

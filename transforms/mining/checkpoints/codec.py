@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.damage import Problem
@@ -48,6 +48,14 @@ def _check_of(hint: Any) -> Callable[[Any], bool]:
         return lambda value: type(value) is origin and all(map(check, value))
     if origin is Counter:
         return lambda value: all(map(_is_count, value.values()))
+    if is_typeddict(hint):
+        keys = {name: _check_of(inner) for name, inner in get_type_hints(hint).items()}
+        needed = frozenset(hint.__required_keys__)
+        return lambda value: (
+            type(value) is dict
+            and needed <= value.keys() <= keys.keys()
+            and all(keys[name](inner) for name, inner in value.items())
+        )
     if hint is int:
         return _is_count
     return _is_float if hint is float else lambda value: isinstance(value, hint)

@@ -82,7 +82,7 @@ def avro_schema(schema: Schema) -> dict[str, Any]:
         "name": schema.name,
         "namespace": NAMESPACE,
         "doc": schema.doc,
-        "fields": [_field(schema, column) for column in schema.columns],
+        "fields": [_field(schema.name, column) for column in schema.columns],
     }
 
 
@@ -105,17 +105,20 @@ def _text_of(time: datetime | None) -> str | None:
     return None if time is None else time.replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
 
 
-def _field(schema: Schema, column: Column) -> dict[str, Any]:
-    field: dict[str, Any] = {"name": column.name, "type": _type(schema, column), "doc": column.doc}
+def _field(record: str, column: Column) -> dict[str, Any]:
+    field: dict[str, Any] = {"name": column.name, "type": _type(record, column), "doc": column.doc}
     if column.nullable:
         field["type"] = ["null", field["type"]]
         field["default"] = None
     return field
 
 
-def _type(schema: Schema, column: Column) -> Any:
-    if column.kind is not Kind.ENUM:
+def _type(record: str, column: Column) -> Any:
+    if column.kind not in (Kind.ENUM, Kind.RECORDS):
         return _TYPE_OF_KIND[column.kind]
     # The record's name goes first: two corpora may have enums of one name and different values in this namespace.
-    name = schema.name + "".join(part.capitalize() for part in column.name.split("_"))
-    return {"type": "enum", "name": name, "symbols": list(column.choices)}
+    name = record + "".join(part.capitalize() for part in column.name.split("_"))
+    if column.kind is Kind.ENUM:
+        return {"type": "enum", "name": name, "symbols": list(column.choices)}
+    inner = {"type": "record", "name": name, "fields": [_field(name, field) for field in column.fields]}
+    return {"type": "array", "items": inner}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from wikimill.transforms.release.formats.avro import AvroEncoder
 from wikimill.transforms.release.formats.parquet import ParquetEncoder
+from wikimill.transforms.release.formats.plain_text import TxtEncoder
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.shard import Encoder
 from wikimill.transforms.release.formats.text_formats import JsonlEncoder, TsvEncoder
@@ -20,6 +21,7 @@ ENCODERS: Mapping[str, Callable[[Schema], Encoder]] = types.MappingProxyType(
         "parquet": ParquetEncoder,
         "jsonl": JsonlEncoder,
         "tsv": TsvEncoder,
+        "txt": TxtEncoder,
     }
 )
 

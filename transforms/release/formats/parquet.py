@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, ClassVar
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from wikimill.transforms.release.formats.schema import Kind, Row, Schema
+from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema
 from wikimill.transforms.release.formats.shard import Shard
 
 # About 16 MB of WikiSplit rows: small enough to build one group at a time in a worker and for a viewer to fetch,
@@ -69,8 +69,15 @@ def arrow_schema(schema: Schema) -> pa.Schema:
     """Return the Arrow schema; a field's metadata holds its `doc`, the schema's the corpus and what a record is."""
     return pa.schema(
         [
-            pa.field(column.name, _TYPE_OF_KIND[column.kind], nullable=column.nullable, metadata={"doc": column.doc})
+            pa.field(column.name, _type(column), nullable=column.nullable, metadata={"doc": column.doc})
             for column in schema.columns
         ],
         metadata={"corpus": schema.corpus, "doc": schema.doc},
     )
+
+
+def _type(column: Column) -> Any:
+    if column.kind is not Kind.RECORDS:
+        return _TYPE_OF_KIND[column.kind]
+    inner = pa.struct([pa.field(field.name, _type(field), nullable=False) for field in column.fields])
+    return pa.list_(pa.field("element", inner, nullable=False))

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import Field, dataclass, fields, is_dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.release.formats.values import (
@@ -27,7 +27,7 @@ from wikimill.transforms.release.formats.values import (
 )
 from wikimill.transforms.tsv_layout import TsvLayout
 
-Value = None | bool | int | float | str | list[str] | list[int] | list[list[str]]
+Value = None | bool | int | float | str | list[str] | list[int] | list[list[str]] | list[dict[str, Any]]
 Row = dict[str, Value]
 
 TIMESTAMP_COLUMN = "timestamp"
@@ -48,6 +48,7 @@ class Kind(StrEnum):
     STRINGS = "list of strings"
     INTEGERS = "list of integers"
     STRING_LISTS = "list of lists of strings"
+    RECORDS = "list of records"
 
 
 _KIND_OF_HINT: Mapping[Any, Kind] = types.MappingProxyType(
@@ -63,19 +64,24 @@ _KIND_OF_HINT: Mapping[Any, Kind] = types.MappingProxyType(
 )
 _SUPPORTED = (
     "supported are str, float, int, bool, list[str], list[int], list[list[str]], "
-    "Literal of names ([A-Za-z_][A-Za-z0-9_]*), and each of these with `| None`"
+    "Literal of names ([A-Za-z_][A-Za-z0-9_]*), and each of these with `| None`; and list[T], T a TypedDict whose keys "
+    "are Annotated[type, doc] of these types but float and None"
 )
 
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, what it holds, the sentence that documents it, and for an enum its values in order."""
+    """One column: its name, what it holds, the sentence that documents it, and for an enum its values in order.
+
+    A column of records has a column for each key of its records.
+    """
 
     name: str
     kind: Kind
     doc: str
     nullable: bool = False
     choices: tuple[str, ...] = ()
+    fields: tuple[Column, ...] = ()
 
     def checked(self, value: object) -> Value:
         """Return the value as every format can hold it (an int in a float column becomes a float).
@@ -86,12 +92,34 @@ class Column:
         """
         if value is None and self.nullable:
             return None
+        if self.kind is Kind.RECORDS:
+            return self._records(value)
         if self.kind is Kind.FLOAT and is_integer(value):
             value = float(value)  # type: ignore[arg-type]  # what is_integer passes is an int
         if not _HOLDS[self.kind](value) or (self.choices and value not in self.choices):
             expected = f"one of {', '.join(self.choices)}" if self.choices else f"a valid {self.kind}"
             raise ValueError(f"column {self.name!r} holds {value!r:.200}, which is not {expected}")
         return value  # type: ignore[return-value]  # _HOLDS has narrowed it, one kind at a time
+
+    def _records(self, value: object) -> list[dict[str, Any]]:
+        """The records, each with the keys of this column's fields alone."""
+        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+            raise ValueError(f"column {self.name!r} holds {value!r:.200}, which is not a valid {self.kind}")
+        found = []
+        for one in value:
+            if missing := [field.name for field in self.fields if field.name not in one]:
+                raise ValueError(f"column {self.name!r} holds a record without {', '.join(missing)}")
+            found.append({field.name: field.checked(one[field.name]) for field in self.fields})
+        return found
+
+    def without(self, left_out: frozenset[str]) -> Column:
+        """The column without these keys of its records, such as `paragraphs.tokens`."""
+        if not self.fields:
+            return self
+        inner = frozenset(path.partition(".")[2] for path in left_out if path.startswith(f"{self.name}."))
+        if unknown := {path.partition(".")[0] for path in inner} - {field.name for field in self.fields}:
+            raise ValueError(f"the records of {self.name} have no key {', '.join(sorted(unknown))}")
+        return replace(self, fields=tuple(each.without(inner) for each in self.fields if each.name not in inner))
 
 
 @dataclass(frozen=True)
@@ -104,6 +132,7 @@ class Schema:
         doc: what one record is, the `MEANING` of its class.
         columns: the columns, in order.
         tsv: the layout in which the corpus was published as TSV, if it was.
+        plain_text: the column that is written as plain text, if one can be.
     """
 
     corpus: str
@@ -111,6 +140,7 @@ class Schema:
     doc: str
     columns: tuple[Column, ...]
     tsv: TsvLayout | None = None
+    plain_text: str | None = None
 
     @classmethod
     def of(cls, record_type: type, corpus: str, omit: Iterable[str] = (), tsv: TsvLayout | None = None) -> Schema:
@@ -119,7 +149,7 @@ class Schema:
         Args:
             record_type: a dataclass whose fields are all declared with `wikimill.rules.records.column(doc)`.
             corpus: name of the corpus; lower-case letters, digits and underscores, as TFDS wants it.
-            omit: names of fields that this release leaves out.
+            omit: names of fields that this release leaves out; keys of nested records by path (`sections.level`).
             tsv: the layout of its TSV files, if it has any.
 
         Raises:
@@ -131,11 +161,13 @@ class Schema:
         if not is_dataclass(record_type):
             raise TypeError(f"{record_type!r} is no dataclass; a record is declared as in rules/records.py")
         declared, left_out = fields(record_type), frozenset(omit)
-        if unknown := left_out - {field.name for field in declared}:
+        if unknown := {path.partition(".")[0] for path in left_out} - {field.name for field in declared}:
             raise ValueError(f"{record_type.__name__} has no field {', '.join(sorted(unknown))} that could be omitted")
-        hints = get_type_hints(record_type)
+        hints = get_type_hints(record_type, include_extras=True)
         columns = tuple(
-            _column(record_type, field, hints[field.name]) for field in declared if field.name not in left_out
+            _column(record_type, field, hints[field.name]).without(left_out)
+            for field in declared
+            if field.name not in left_out
         )
         return cls(corpus, record_type.__name__, getattr(record_type, "MEANING", ""), columns, tsv)
 
@@ -148,8 +180,9 @@ class Schema:
             options: those that decide its content, as its manifest has them.
         """
         optional = corpus.optional_columns.items()
-        omitted = [name for option, names in optional if not options.get(option) for name in names]
-        return cls.of(corpus.record, corpus.name, omit=omitted, tsv=corpus.tsv)
+        omitted = [name for condition, names in optional if not _is_met(condition, options) for name in names]
+        found = cls.of(corpus.record, corpus.name, omit=omitted, tsv=corpus.tsv)
+        return replace(found, plain_text=corpus.plain_text)
 
     def row(self, record: object) -> Row:
         """Return the record's values by column name, in column order; other fields of the record are left out.
@@ -183,6 +216,13 @@ class Schema:
         return map(self.row, records)
 
 
+def _is_met(condition: str, options: Mapping[str, Any]) -> bool:
+    """Whether options are as a condition of `Corpus.optional_columns` says: set, or one of some values."""
+    option, equals, values = condition.partition("=")
+    found = options.get(option)
+    return found in values.split("|") if equals else bool(found)
+
+
 def _column(record_type: type, field: Field[Any], hint: Any) -> Column:
     where = f"field {field.name!r} of {record_type.__name__}"
     doc = field.metadata.get("doc")
@@ -192,12 +232,36 @@ def _column(record_type: type, field: Field[Any], hint: Any) -> Column:
     choices: tuple[Any, ...] = get_args(inner) if get_origin(inner) is Literal else ()
     if choices and all(isinstance(choice, str) and _NAME.fullmatch(choice) for choice in choices):
         return Column(field.name, Kind.ENUM, doc, nullable, choices)
+    if get_origin(inner) is list and is_typeddict(get_args(inner)[0]):
+        return Column(field.name, Kind.RECORDS, doc, nullable, fields=_nested(where, get_args(inner)[0]))
     kind = _KIND_OF_HINT.get(inner)
     if kind is None:
         raise TypeError(f"{where} is {hint!r}; {_SUPPORTED}")
     if kind is Kind.STRING and field.name == TIMESTAMP_COLUMN:
         kind = Kind.TIMESTAMP
     return Column(field.name, kind, doc, nullable)
+
+
+def _nested(where: str, declared: type) -> tuple[Column, ...]:
+    """The columns of a TypedDict's keys."""
+    found = []
+    for name, hint in get_type_hints(declared, include_extras=True).items():
+        if get_origin(hint) is NotRequired:
+            (hint,) = get_args(hint)
+        inner, *docs = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+        at = f"key {name!r} of {declared.__name__}, in {where},"
+        if len(docs) != 1 or not isinstance(docs[0], str):
+            raise TypeError(f"{at} has no doc; declare it as Annotated[type, doc]")
+        choices: tuple[Any, ...] = get_args(inner) if get_origin(inner) is Literal else ()
+        if get_origin(inner) is list and is_typeddict(get_args(inner)[0]):
+            found.append(Column(name, Kind.RECORDS, docs[0], fields=_nested(where, get_args(inner)[0])))
+        elif choices and all(isinstance(choice, str) and _NAME.fullmatch(choice) for choice in choices):
+            found.append(Column(name, Kind.ENUM, docs[0], choices=choices))
+        elif (kind := _KIND_OF_HINT.get(inner)) is not None and kind is not Kind.FLOAT:
+            found.append(Column(name, kind, docs[0]))
+        else:
+            raise TypeError(f"{at} is {inner!r}; {_SUPPORTED}")
+    return tuple(found)
 
 
 def _without_none(hint: Any) -> tuple[Any, bool]:

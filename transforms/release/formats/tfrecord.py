@@ -10,6 +10,8 @@ What each kind of column becomes is what TFDS writes for the feature that featur
   default_value, which it does not for a list without values.
 * lists: as many values as the list has; null leaves the feature out. A list of lists is two features,
   `<name>/ragged_flat_values` and `<name>/ragged_row_lengths_0`, from which TFDS makes a RaggedTensor.
+* lists of records: for each key a list of its values, `<name>/<key>`, and so on inwards; what is nested in several
+  lists has as many row lengths as there are lists around the innermost, from the outermost in.
 
 Framing and masked CRC: tensorflow/core/lib/io/record_writer.h; messages: feature.proto and example.proto in
 tensorflow/core/example.
@@ -32,7 +34,7 @@ from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema
 from wikimill.transforms.release.formats.shard import Shard
 
 RAGGED_VALUES = "ragged_flat_values"
-RAGGED_LENGTHS = "ragged_row_lengths_0"
+RAGGED_LENGTHS = "ragged_row_lengths_"
 _CRC_MASK = 0xA282EAD8
 _HEAD_BYTES = 12  # u64 length and its checksum
 
@@ -47,6 +49,8 @@ _LIST_OF_KIND = {
     Kind.STRINGS: "bytes_list",
     Kind.INTEGERS: "int64_list",
 }
+#: How many lists lie around the values of a column.
+_RANKS = {Kind.STRINGS: 1, Kind.INTEGERS: 1, Kind.STRING_LISTS: 2}
 _NULL_IS_EMPTY_TEXT = frozenset({Kind.STRING, Kind.ENUM, Kind.TIMESTAMP})
 
 
@@ -121,13 +125,32 @@ def _features(schema: Schema, row: Row) -> Iterator[tuple[str, str, list[Any]]]:
             value = ""
         if value is None:
             continue
-        if column.kind is Kind.STRING_LISTS:
-            lists = cast("list[list[str]]", value)
-            flat = [text.encode() for texts in lists for text in texts]
-            yield f"{column.name}/{RAGGED_VALUES}", "bytes_list", flat
-            yield f"{column.name}/{RAGGED_LENGTHS}", "int64_list", [len(texts) for texts in lists]
-        else:
+        if column.kind in _LIST_OF_KIND and column.kind not in _RANKS:
             yield column.name, _LIST_OF_KIND[column.kind], _values(value)
+        else:
+            yield from _list_features(column.name, column, value, 0)
+
+
+def _list_features(name: str, column: Column, value: Any, depth: int) -> Iterator[tuple[str, str, list[Any]]]:
+    """The features of a column whose values lie in `depth` lists; its own lists are within these."""
+    if column.kind is Kind.RECORDS:
+        for field in column.fields:
+            yield from _list_features(f"{name}/{field.name}", field, _plucked(value, depth, field.name), depth + 1)
+        return
+    rank = depth + _RANKS.get(column.kind, 0)
+    list_name = _LIST_OF_KIND.get(column.kind, "bytes_list")
+    if rank == 1:
+        yield name, list_name, _values(value)
+        return
+    for level in range(rank - 1):
+        yield f"{name}/{RAGGED_LENGTHS}{level}", "int64_list", [len(inner) for inner in value]
+        value = [item for inner in value for item in inner]
+    yield f"{name}/{RAGGED_VALUES}", list_name, _values(value)
+
+
+def _plucked(value: Any, depth: int, key: str) -> list[Any]:
+    """In the place of each record in `depth` + 1 lists what it has under a key."""
+    return [inner[key] if depth == 0 else _plucked(inner, depth - 1, key) for inner in value]
 
 
 def row_of(schema: Schema, payload: bytes) -> Row:
@@ -143,21 +166,42 @@ def row_of(schema: Schema, payload: bytes) -> Row:
 
 
 def _value_of(column: Column, found: Mapping[str, Any]) -> Value:
-    if column.kind is Kind.STRING_LISTS:
-        if f"{column.name}/{RAGGED_VALUES}" not in found and column.nullable:
+    if column.kind is Kind.RECORDS or column.kind in _RANKS:
+        if column.nullable and not any(name.split("/")[0] == column.name for name in found):
             return None
-        flat = iter(found[f"{column.name}/{RAGGED_VALUES}"].bytes_list.value)
-        lengths = found[f"{column.name}/{RAGGED_LENGTHS}"].int64_list.value
-        return [[text.decode() for text in islice(flat, length)] for length in lengths]
+        return cast(Value, _list_of(column.name, column, found, 0))
     if column.name not in found and column.nullable:
         return None
     values = list(getattr(found[column.name], _LIST_OF_KIND[column.kind]).value)
-    if column.kind in (Kind.STRINGS, Kind.INTEGERS):
-        return [value.decode() if isinstance(value, bytes) else value for value in values]
     (value,) = values or (None,)
     if column.kind in _NULL_IS_EMPTY_TEXT:
         return (value.decode() or None if column.nullable else value.decode()) if value is not None else None
     return bool(value) if column.kind is Kind.BOOLEAN else value
+
+
+def _list_of(name: str, column: Column, found: Mapping[str, Any], depth: int) -> list[Any]:
+    """The inverse of `_list_features`."""
+    if column.kind is Kind.RECORDS:
+        values = {field.name: _list_of(f"{name}/{field.name}", field, found, depth + 1) for field in column.fields}
+        return _zipped(values, depth)
+    rank = depth + _RANKS.get(column.kind, 0)
+    feature = found[name if rank == 1 else f"{name}/{RAGGED_VALUES}"]
+    flat: list[Any] = list(getattr(feature, _LIST_OF_KIND.get(column.kind, "bytes_list")).value)
+    flat = [value.decode() if isinstance(value, bytes) else value for value in flat]
+    if column.kind is Kind.BOOLEAN:
+        flat = list(map(bool, flat))
+    for level in reversed(range(rank - 1)):
+        inner = iter(flat)
+        flat = [list(islice(inner, length)) for length in found[f"{name}/{RAGGED_LENGTHS}{level}"].int64_list.value]
+    return flat
+
+
+def _zipped(values: Mapping[str, list[Any]], depth: int) -> list[Any]:
+    """Records in `depth` + 1 lists from lists of what they have under each key."""
+    together = zip(*values.values(), strict=True)
+    if depth == 0:
+        return [dict(zip(values, each, strict=True)) for each in together]
+    return [_zipped(dict(zip(values, each, strict=True)), depth - 1) for each in together]
 
 
 def _as_read(column: Column, value: Value) -> Value:
@@ -168,7 +212,9 @@ def _as_read(column: Column, value: Value) -> Value:
 
 def _values(value: Value) -> list[Any]:
     if isinstance(value, list):
-        return [item.encode() if isinstance(item, str) else item for item in value]
+        return [
+            item.encode() if isinstance(item, str) else int(item) if isinstance(item, bool) else item for item in value
+        ]
     if isinstance(value, str):
         return [value.encode()]
     return [int(value)] if isinstance(value, bool) else [value]

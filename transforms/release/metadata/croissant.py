@@ -27,6 +27,7 @@ _MEDIA_TYPES = {
     "parquet": "application/x-parquet",
     "jsonl": "application/jsonlines",
     "tsv": "text/tab-separated-values",
+    "txt": "text/plain",
     "json": "application/json",
 }
 #: What no registry of media types has a name for.
@@ -48,8 +49,10 @@ _TYPE_OF_KIND: dict[Kind, str] = {
     Kind.STRINGS: "sc:Text",
     Kind.INTEGERS: "cr:Int64",
     Kind.STRING_LISTS: "sc:Text",
+    # Parquet's reader gives them as lists of objects; the fields are told in words (`_meaning`).
+    Kind.RECORDS: "sc:Text",
 }
-_SHAPE_OF_KIND = {Kind.STRINGS: "-1", Kind.INTEGERS: "-1", Kind.STRING_LISTS: "-1,-1"}
+_SHAPE_OF_KIND = {Kind.STRINGS: "-1", Kind.INTEGERS: "-1", Kind.STRING_LISTS: "-1,-1", Kind.RECORDS: "-1"}
 
 _Json = dict[str, Any]
 
@@ -241,4 +244,5 @@ def _fields(schema: Schema, file_set: str) -> Iterator[_Json]:
 
 def _meaning(column: Column) -> str:
     choices = f" One of: {', '.join(column.choices)}." if column.choices else ""
-    return column.doc + choices + (" May be null." if column.nullable else "")
+    keys = f" Keys: {', '.join(field.name for field in column.fields)}." if column.fields else ""
+    return column.doc + choices + keys + (" May be null." if column.nullable else "")

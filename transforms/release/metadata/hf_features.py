@@ -12,7 +12,7 @@ import types
 from collections.abc import Mapping
 from typing import Any
 
-from wikimill.transforms.release.formats.schema import Kind, Schema
+from wikimill.transforms.release.formats.schema import Column, Kind, Schema
 
 _TYPE_OF_KIND: Mapping[Kind, dict[str, Any]] = types.MappingProxyType(
     {
@@ -32,6 +32,13 @@ _TYPE_OF_KIND: Mapping[Kind, dict[str, Any]] = types.MappingProxyType(
 def card_features(schema: Schema) -> list[dict[str, Any]]:
     """Return the value of `dataset_info: features:`; its JSON is YAML too, for README.md.
 
-    Shape: one `{"name": …, "dtype": …}` or `{"name": …, "list": …}` a column, in column order.
+    Shape: one `{"name": …, "dtype": …}` or `{"name": …, "list": …}` a column, in column order; of a list of
+    records such entries again.
     """
-    return [{"name": column.name, **_TYPE_OF_KIND[column.kind]} for column in schema.columns]
+    return list(map(_feature, schema.columns))
+
+
+def _feature(column: Column) -> dict[str, Any]:
+    if column.kind is Kind.RECORDS:
+        return {"name": column.name, "list": list(map(_feature, column.fields))}
+    return {"name": column.name, **_TYPE_OF_KIND[column.kind]}

@@ -107,6 +107,13 @@ def _feature(column: Column) -> _Json:
             return _sequence(_scalar("int64"))
         case Kind.STRING_LISTS:
             return _sequence(_sequence(_text()))
+        case Kind.RECORDS:
+            return _sequence(
+                {
+                    "pythonClassName": f"{_FEATURES}.features_dict.FeaturesDict",
+                    "featuresDict": {"features": {field.name: _feature(field) for field in column.fields}},
+                }
+            )
 
 
 def _number(dtype: str, nullable: bool) -> _Json:

@@ -23,7 +23,9 @@ from wikimill.transforms.release.verify.findings import Finding
 from wikimill.transforms.release.verify.recount import Distinct, table_differences
 
 #: The format whose records are checked is the first of these that a release has.
-_ORDER = ("jsonl", "avro", "parquet", "tfrecord", "tsv")
+_ORDER = ("jsonl", "avro", "parquet", "tfrecord", "tsv", "txt")
+#: Formats that hold some columns only.
+_NARROW = ("tsv", "txt")
 _POSITION = re.compile(r"-(\d{5})-of-(\d{5})(?:\.[a-z]+)?\Z")
 _MILL = "mill again"
 _TELL_EVERY = 1_000
@@ -82,7 +84,7 @@ class RecordCheck:
         self._profiles = formats[0] != "tfrecord"
         self._places: list[tuple[int, str]] = []
         self._done = 0
-        self._whole_columns = formats[0] != "tsv"
+        self._whole_columns = formats[0] not in _NARROW
         for split in splits_with(manifest["splits"]):
             self._split(split, formats)
         number = len(self._ids) if self._whole_columns else sum(manifest["splits"].values())
@@ -92,7 +94,9 @@ class RecordCheck:
             pages = self._pages.count
             self.finding.told += f", ids unique, {pages:,} pages each in one split, every rule and count again"
         else:
-            self.finding.told += "; TSV alone tells neither ids nor pages, so only the sentences were checked"
+            self.finding.told += (
+                f"; {formats[0].upper()} alone tells neither ids nor pages, so only the sentences were checked"
+            )
         return self.finding
 
     def _split(self, split: str, formats: list[str]) -> None:
@@ -107,7 +111,7 @@ class RecordCheck:
             self._done += 1
             if self.tell is not None and not self._done % _TELL_EVERY:
                 self.tell(self._done)
-            if reference.file_format == "tsv":
+            if reference.file_format in _NARROW:
                 self._report(place, self._check.tsv_faults(row))
                 continue
             checked = self._checked(place, row)

@@ -144,7 +144,8 @@ class Silent:
 
 SUPPORTED = (
     "supported are str, float, int, bool, list[str], list[int], list[list[str]], "
-    "Literal of names ([A-Za-z_][A-Za-z0-9_]*), and each of these with `| None`"
+    "Literal of names ([A-Za-z_][A-Za-z0-9_]*), and each of these with `| None`; and list[T], T a TypedDict whose keys "
+    "are Annotated[type, doc] of these types but float and None"
 )
 
 

@@ -1,0 +1,207 @@
+"""`wikimill text` beside other tools that make text of wikitext: leaks, hole signs, words kept, CPU.
+
+    python -m benchmarks.text --data ../shared/data/dumps [--input DUMP …] [--python OTHER/bin/python]
+
+The articles of each dump (namespace 0, no redirect, no disambiguation, latest text) are written as a dump and as JSON
+Lines, which each tool reads in a process of its own; tools that are not installed in `--python` (extra `peers`) are
+left out.
+
+    CPU               seconds of the process with its children, start included; MB/s of wikitext is without the start,
+                      which is measured on one short article
+    leaked            articles with markup (`benchmarks.cleaning.LEAKED`), lines that are headings left out
+    hole signs        (`benchmarks.cleaning.SIGN`) in 1,000 whole sentences: five words or more and a stop
+    words kept        of the words that three or more of the tools have in whole sentences of an article
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from benchmarks.cleaning import LEAKED, SIGN, Article, articles_of, megabytes_of
+from wikimill.transforms.models.load_sentence_model import sentence_model
+
+DUMPS = ("enwiki-2016-slice.xml.bz2", "enwiki-2022-slice.xml.bz2")
+#: What the process of a library does: from lines of [title, wikitext] to lines of [title, text].
+_LOOP = """\
+import json, sys
+{setup}
+for line in sys.stdin:
+    t, w = json.loads(line)
+    print(json.dumps([t, {text}]))
+"""
+LIBRARIES = {
+    "strip_code": ("import mwparserfromhell", "str(mwparserfromhell.parse(w).strip_code())"),
+    "wikitextparser": ("import wikitextparser", "wikitextparser.remove_markup(w)"),
+    "gensim": ("from gensim.corpora.wikicorpus import filter_wiki", "filter_wiki(w)"),
+}
+_HEADING = re.compile(r"^=+[^=].*=+\s*$", re.MULTILINE)
+_SHORT = Article("A", "It rains.", None)  # type: ignore[arg-type]  # its syntax is not looked at
+_CONSENSUS = 3
+_HEAD = """\
+<mediawiki version="0.10" xml:lang="en">
+<siteinfo>
+<sitename>Wikipedia</sitename>
+<dbname>enwiki</dbname>
+<base>https://en.wikipedia.org/wiki/Main_Page</base>
+<namespaces>
+<namespace key="0" case="first-letter" />
+</namespaces>
+</siteinfo>
+"""
+
+
+@dataclass
+class Run:
+    """What a tool gave: the text of each title; CPU seconds."""
+
+    texts: dict[str, str]
+    cpu: float
+
+
+def as_dump(articles: list[Article]) -> str:
+    """The articles as a MediaWiki export."""
+    pages = []
+    for number, article in enumerate(articles, 1):
+        text = f'<text bytes="{len(article.text.encode())}">{escape(article.text)}</text>'
+        revision = f"<revision>\n<id>{number}</id>\n<model>wikitext</model>\n{text}\n</revision>"
+        pages.append(
+            f"<page>\n<title>{escape(article.title)}</title>\n<ns>0</ns>\n<id>{number}</id>\n{revision}\n</page>\n"
+        )
+    return "".join((_HEAD, *pages, "</mediawiki>\n"))
+
+
+def measured(command: list[str], stdin: Path | None = None) -> tuple[bytes, float]:
+    """Run a command; gives its output, and the CPU seconds of it and its children."""
+    with tempfile.TemporaryFile() as out:
+        source = stdin.open("rb") if stdin is not None else None
+        process = subprocess.Popen(command, stdin=source, stdout=out, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        if status:
+            raise SystemExit(f"{' '.join(command)[:200]} failed: status {status}")
+        out.seek(0)
+        return out.read(), usage.ru_utime + usage.ru_stime
+
+
+def wikimill(folder: Path, articles: list[Article], name: str) -> Run:
+    """The command, as a user runs it."""
+    dump, output = folder / f"{name}.xml", folder / f"{name}-text"
+    dump.write_text(as_dump(articles), "utf-8")
+    options = ["--formats", "jsonl", "--splits", "train=1", "--overwrite"]
+    command = [sys.executable, "-m", "wikimill", "text", "--input", str(dump), "--output", str(output), *options]
+    _, cpu = measured(command)
+    texts = {}
+    for path in sorted((output / "jsonl").iterdir()):
+        for line in path.read_text("utf-8").split("\n")[:-1]:
+            record = json.loads(line)
+            texts[record["page_title"]] = record["text"]
+    return Run(texts, cpu)
+
+
+def library(python: str, folder: Path, articles: list[Article], name: str, tool: str) -> Run:
+    """A library, in a loop over the articles."""
+    source = folder / f"{name}.jsonl"
+    source.write_text("".join(json.dumps([article.title, article.text]) + "\n" for article in articles))
+    setup, text = LIBRARIES[tool]
+    out, cpu = measured([python, "-c", _LOOP.format(setup=setup, text=text)], source)
+    return Run(dict(json.loads(line) for line in out.decode().splitlines()), cpu)
+
+
+def wikiextractor(python: str, folder: Path, articles: list[Article], name: str) -> Run:
+    """WikiExtractor, without templates, in one process beside its reader."""
+    dump, output = folder / f"{name}-we.xml", folder / f"{name}-we"
+    dump.write_text(as_dump(articles), "utf-8")
+    options = ["--json", "--no-templates", "--processes", "1", "-q", "-o", str(output)]
+    _, cpu = measured([python, "-m", "wikiextractor.WikiExtractor", *options, str(dump)])
+    lines = (line for path in sorted(output.rglob("wiki_*")) for line in path.read_text("utf-8").splitlines())
+    return Run({found["title"]: found["text"] for found in map(json.loads, lines)}, cpu)
+
+
+def tools_in(python: str) -> list[str]:
+    """The tools that are installed."""
+    modules = {"strip_code": "mwparserfromhell", "wikitextparser": "wikitextparser", "gensim": "gensim"}
+    modules["WikiExtractor"] = "wikiextractor"
+    look = "import importlib.util, sys; sys.exit(importlib.util.find_spec(sys.argv[1]) is None)"
+    return [tool for tool, module in modules.items() if subprocess.run([python, "-c", look, module]).returncode == 0]
+
+
+def run(tool: str, python: str, folder: Path, articles: list[Article], name: str) -> Run:
+    """Run a tool."""
+    if tool == "wikimill":
+        return wikimill(folder, articles, name)
+    if tool == "WikiExtractor":
+        return wikiextractor(python, folder, articles, name)
+    return library(python, folder, articles, name, tool)
+
+
+def whole_sentences(text: str) -> list[str]:
+    """Sentences of five words or more with a stop, cut in the same way for all tools."""
+    found = (sentence for line in text.split("\n") for sentence in sentence_model().sentences(line.strip()))
+    return [each for each in found if each.count(" ") >= 4 and each[-1] in ".!?"]
+
+
+def words_of(sentences: list[str]) -> Counter[str]:
+    """The words of sentences."""
+    return Counter(word for sentence in sentences for word in re.findall(r"\w+", sentence))
+
+
+def report(articles: list[Article], runs: Mapping[str, Run], starts: Mapping[str, float]) -> Iterator[str]:
+    """The lines of a table."""
+    megabytes = megabytes_of(articles)
+    whole = {
+        tool: {article.title: whole_sentences(found.texts.get(article.title, "")) for article in articles}
+        for tool, found in runs.items()
+    }
+    kept: Counter[str] = Counter()
+    consensus = 0
+    for article in articles:
+        counts = {tool: words_of(whole[tool][article.title]) for tool in runs}
+        for word in set().union(*counts.values()) if len(runs) > _CONSENSUS else ():
+            shared = sorted((count[word] for count in counts.values()), reverse=True)[_CONSENSUS - 1]
+            consensus += shared
+            kept.update({tool: min(shared, count[word]) for tool, count in counts.items()})
+    yield "| | CPU s | MB/s | articles with a leak | whole sentences | hole signs | words kept |"
+    yield "|---|---|---|---|---|---|---|"
+    for tool, found in runs.items():
+        leaks = sum(LEAKED.search(_HEADING.sub("", text)) is not None for text in found.texts.values())
+        sentences = [sentence for each in whole[tool].values() for sentence in each]
+        signs = 1000 * sum(len(SIGN.findall(sentence)) for sentence in sentences) / max(len(sentences), 1)
+        speed = megabytes / max(found.cpu - starts[tool], 1e-9)
+        share = f"{100 * kept[tool] / consensus:.1f} %" if consensus else "–"
+        yield (f"| {tool} | {found.cpu:.1f} | {speed:.2f} | {leaks} | {len(sentences):,} | {signs:.2f} | {share} |")
+
+
+def main() -> None:
+    """Print a table for each dump."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"), help=f"a folder with {DUMPS}")
+    parser.add_argument("--input", type=Path, nargs="+", help="other dumps than those of --data")
+    parser.add_argument("--python", default=sys.executable, help="the Python that has the other tools")
+    parsed = parser.parse_args()
+    tools = ["wikimill", *tools_in(parsed.python)]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        starts = {tool: run(tool, parsed.python, folder, [_SHORT], f"start-{tool}").cpu for tool in tools}
+        for path in parsed.input or [parsed.data / dump for dump in DUMPS]:
+            articles = list(articles_of(path))
+            print(f"{path.name}: {len(articles)} articles, {megabytes_of(articles):.2f} MB of wikitext", flush=True)
+            runs = {tool: run(tool, parsed.python, folder, articles, f"{path.name}-{tool}") for tool in tools}
+            for tool in [tool for tool, found in runs.items() if not any(found.texts.values())]:
+                print(f"{tool} gave no text of this dump: it is left out")
+                del runs[tool]
+            for line in report(articles, runs, starts):
+                print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

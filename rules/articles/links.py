@@ -1,0 +1,74 @@
+"""Where a paragraph's links stand in its text.
+
+Links are marked in the wikitext by characters that no text has, and looked up again in what was rendered. A mark may
+disturb how something else is read; then the paragraph's links outside templates are marked alone, or none.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+_OPEN, _CLOSE = "\ue000", "\ue001"
+#: One character numbers a link, of the private use area; a paragraph with more links tells the first of them.
+_FIRST, _LAST = 0xE100, 0xF8FF
+_MARKS = re.compile("[\ue000\ue001\ue100-\uf8ff]")
+_LINK = re.compile(r"\[\[([^\[\]{}<>|\n]+)(?:\|[^\[\]\n]*)?\]\][^\W\d_]*")
+_LINK_OUTSIDE = re.compile(r"\{\{(?:[^{}]|\{\{[^{}]*\}\})*\}\}|\[\[([^\[\]{}<>|\n]+)(?:\|[^\[\]\n]*)?\]\][^\W\d_]*")
+
+
+class Anchor(NamedTuple):
+    """Words of a text, from `start` to `end`, and the page that they lead to."""
+
+    start: int
+    end: int
+    target: str
+
+
+def anchors_of(wikitext: str, text: str, render: Callable[[str], str]) -> list[Anchor]:
+    """The links of a paragraph.
+
+    Args:
+        wikitext: the paragraph.
+        text: what it shows.
+        render: from wikitext to what it shows.
+
+    >>> from wikimill.rules.wikitext.rendering import render
+    >>> anchors_of("A [[mill|big mill]]s.", "A big mills.", render)
+    [Anchor(start=2, end=11, target='mill')]
+    """
+    if "[[" not in wikitext or _MARKS.search(wikitext):
+        return []
+    for pattern in (_LINK, _LINK_OUTSIDE):
+        targets: list[str] = []
+        marked = render(pattern.sub(lambda link, into=targets: _marked(link, into, render), wikitext))  # type: ignore[misc]
+        if _MARKS.sub("", marked) == text:
+            return _found(marked, targets)
+    return []
+
+
+def _marked(link: re.Match[str], targets: list[str], render: Callable[[str], str]) -> str:
+    number = _FIRST + len(targets)
+    if link[1] is None or number > _LAST or (":" in link[1] and not render(link[0])):  # such as a category
+        return link[0]
+    targets.append(" ".join(html.unescape(link[1]).replace("_", " ").split()).removeprefix(":"))
+    return f"{_OPEN}{chr(number)}{link[0]}{_CLOSE}"
+
+
+def _found(marked: str, targets: list[str]) -> list[Anchor]:
+    found: list[Anchor] = []
+    at, opened = 0, (-1, "")
+    for character in marked:
+        if character == _CLOSE:
+            if at > opened[0] >= 0 and opened[1]:
+                found.append(Anchor(opened[0], at, opened[1]))
+            opened = -1, ""
+        elif character == _OPEN:
+            opened = at, ""
+        elif _FIRST <= ord(character) <= _LAST:
+            opened = at, targets[ord(character) - _FIRST]
+        else:
+            at += 1
+    return found

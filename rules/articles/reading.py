@@ -1,0 +1,169 @@
+"""Reads a page: from its wikitext to sections of paragraphs with sentences, holes and links."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from wikimill.rules.articles.blocks import Block, sections_of
+from wikimill.rules.articles.links import Anchor, anchors_of
+from wikimill.rules.articles.record import RUNNING, Hole, Kind, Paragraph, Section
+from wikimill.rules.drops import Drop
+from wikimill.rules.languages.sentences import SentenceModel
+from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
+
+MARK, DROP = "mark", "drop"
+
+
+class ReadParagraph(NamedTuple):
+    """A paragraph, and where its links stand in its text."""
+
+    paragraph: Paragraph
+    anchors: list[Anchor]
+
+
+class ReadSection(NamedTuple):
+    """A section whose paragraphs have words."""
+
+    titles: list[str]
+    level: int
+    paragraphs: list[ReadParagraph]
+
+    def as_section(self) -> Section:
+        """As a record has it."""
+        return {"titles": self.titles, "level": self.level, "paragraphs": [each.paragraph for each in self.paragraphs]}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is wanted of a page.
+
+    Attributes:
+        kinds: which paragraphs.
+        sentences, tokens, links: whether these are.
+        holes: `MARK`: U+FFFC stands for missing words; `DROP`: sentences with a hole are left out.
+    """
+
+    kinds: frozenset[Kind] = frozenset(RUNNING)
+    sentences: bool = False
+    tokens: bool = False
+    links: bool = False
+    holes: str = MARK
+
+
+@dataclass
+class Tally:
+    """What came in and what was dropped, of paragraphs or of sentences."""
+
+    incoming: int = 0
+    kept: int = 0
+    dropped: Counter[Drop] = field(default_factory=Counter)
+
+
+@dataclass
+class PageReader:
+    """Reads pages; `paragraphs` and `sentences` count those of all that it read.
+
+    `before_block` is called before each block (a deadline is set there).
+    """
+
+    model: SentenceModel
+    wanted: Wanted = Wanted()
+    before_block: Callable[[], None] = lambda: None
+    paragraphs: Tally = field(default_factory=Tally)
+    sentences: Tally = field(default_factory=Tally)
+
+    def sections(self, wikitext: str, syntax: WikiSyntax) -> list[ReadSection]:
+        """The sections of a page that have words.
+
+        >>> reader = PageReader(SentenceModel(frozenset(), frozenset(), frozenset(), {}))
+        >>> (lead,) = reader.sections("It {{x}} '''rained'''. It [[rain]]ed.", WikiSyntax())
+        >>> lead.paragraphs[0].paragraph
+        {'kind': 'prose', 'text': 'It ￼ rained. It rained.', 'holes': [{'start': 3, 'template': 'x'}]}
+        """
+        found = []
+        for raw in sections_of(wikitext, syntax, self.wanted.kinds):
+            read = [each for block in raw.blocks if (each := self._read(block, syntax)) is not None]
+            if read:
+                found.append(ReadSection(raw.titles, raw.level, read))
+        return found
+
+    def _read(self, block: Block, syntax: WikiSyntax) -> ReadParagraph | None:
+        self.paragraphs.incoming += 1
+        if block.kind not in self.wanted.kinds:
+            self.paragraphs.dropped[Drop.KIND] += 1
+            return None
+        self.before_block()
+        noted: list[str] = []
+
+        def note(shown: str, name: str) -> None:
+            if shown == "hole":
+                noted.append(name)
+
+        text = self._rendered(block, syntax, note)
+        if not any(map(str.isalnum, text)):
+            self.paragraphs.dropped[Drop.NO_WORD] += 1
+            return None
+        lines = text.split("\n") if block.kind == "verse" else [text]
+        sentences = [sentence for line in lines for sentence in self.model.sentences(line)]
+        self.sentences.incoming += len(sentences)
+        anchors: list[Anchor] = []
+        if self.wanted.links:
+            anchors = anchors_of(
+                block.wikitext, text, lambda wikitext: self._rendered(Block(block.kind, wikitext), syntax)
+            )
+        if HOLE in text and self.wanted.holes == DROP:
+            text, sentences, anchors = self._whole(text, sentences, anchors)
+            if not any(map(str.isalnum, text)):
+                self.paragraphs.dropped[Drop.HOLE] += 1
+                return None
+        self.sentences.kept += len(sentences)
+        self.paragraphs.kept += 1
+        paragraph: Paragraph = {"kind": block.kind, "text": text, "holes": _holes(text, noted)}
+        if self.wanted.sentences:
+            paragraph["sentences"] = sentences
+        if self.wanted.tokens:
+            tokenise = self.model.language.tokenise
+            paragraph["tokens"] = [" ".join(tokenise(sentence)) for sentence in sentences]
+        return ReadParagraph(paragraph, anchors)
+
+    def _rendered(self, block: Block, syntax: WikiSyntax, note: Callable[[str, str], None] | None = None) -> str:
+        if block.kind != "verse":
+            return render(block.wikitext, syntax, note)
+        lines = (render(line.lstrip(":"), syntax, note) for line in block.wikitext.split("\n"))
+        return "\n".join(line for line in lines if line)
+
+    def _whole(self, text: str, sentences: list[str], anchors: Iterable[Anchor]) -> tuple[str, list[str], list[Anchor]]:
+        """What is left of a paragraph without its sentences with a hole."""
+        kept: list[str] = []
+        moved: list[Anchor] = []
+        at = length = 0
+        left = list(anchors)
+        for sentence in sentences:
+            start = text.index(sentence, at)
+            between, at = text[at:start], start + len(sentence)
+            if HOLE in sentence:
+                self.sentences.dropped[Drop.HOLE] += 1
+                continue
+            if kept:
+                kept.append("\n" if "\n" in between else " ")
+                length += 1
+            moved += [
+                Anchor(each.start - start + length, each.end - start + length, each.target)
+                for each in left
+                if start <= each.start and each.end <= at
+            ]
+            kept.append(sentence)
+            length += len(sentence)
+        return "".join(kept), [sentence for sentence in sentences if HOLE not in sentence], moved
+
+
+def _holes(text: str, names: list[str]) -> list[Hole]:
+    """The holes of a text; where a template hides another's, which name belongs to which is not known."""
+    if HOLE not in text:
+        return []
+    starts = [at for at, character in enumerate(text) if character == HOLE]
+    known = names if len(names) == len(starts) else [""] * len(starts)
+    return [{"start": start, "template": name} for start, name in zip(starts, known, strict=True)]

@@ -1,0 +1,88 @@
+"""The record of the text corpus: an article, a section or a paragraph, as clean text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, NotRequired, TypedDict, get_args
+
+from wikimill.rules.records import Split, column
+
+Kind = Literal["prose", "list_item", "quotation", "definition", "verse", "caption", "table_cell"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+#: What a reader goes through from the first line to the last; captions and cells stand beside it.
+RUNNING: tuple[Kind, ...] = ("prose", "list_item", "quotation", "definition", "verse")
+
+_SENTENCES = "Its sentences, in order (with --sentences)."
+_TOKENS = "The sentences tokenised, tokens joined by single spaces (with --tokens)."
+
+
+class Hole(TypedDict):
+    """A place where words are missing; U+FFFC stands there."""
+
+    start: Annotated[int, "Where U+FFFC stands in the paragraph's text, in characters from 0."]
+    template: Annotated[str, "The template, tag or function whose words are not known; empty where it is not known."]
+
+
+class Paragraph(TypedDict):
+    """A paragraph, a list item, a line of a table."""
+
+    kind: Annotated[Kind, "What it is."]
+    text: Annotated[str, "Its text; only verse has line breaks."]
+    sentences: NotRequired[Annotated[list[str], _SENTENCES]]
+    tokens: NotRequired[Annotated[list[str], _TOKENS]]
+    holes: Annotated[list[Hole], "Places where words are missing."]
+
+
+class Section(TypedDict):
+    """What stands under one heading."""
+
+    titles: Annotated[list[str], "The headings above it, outermost first; empty in the lead."]
+    level: Annotated[int, "Level of its heading, 2 for == Heading ==; 1 for the lead."]
+    paragraphs: Annotated[list[Paragraph], "Its paragraphs, in order."]
+
+
+class Link(TypedDict):
+    """A link to another page."""
+
+    start: Annotated[int, "Where its words begin in the record's text, in characters from 0."]
+    end: Annotated[int, "Where they end."]
+    target: Annotated[str, "The page that it leads to, with its section, as written."]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextRecord:
+    """A record of the text corpus."""
+
+    MEANING: ClassVar[str] = "The clean text of one article, section or paragraph of a wiki."
+
+    id: str = column("Stable identifier: 32 hexadecimal digits over wiki, page, headings and text.")
+    wiki: str | None = column("Database name of the wiki, such as enwiki.")
+    page_id: str = column("Page identifier within the wiki.")
+    page_title: str = column("Page title, as of the dump.")
+    url: str | None = column("The revision on the wiki.")
+    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name tells.")
+    split: Split = column("Part of the corpus; all records of a page are in one part.")
+    revision_id: str = column("The revision that was read.")
+    timestamp: str | None = column("When the revision was saved (ISO 8601, UTC).")
+    language: str = column("Language in which the text was read.")
+    position: int = column("Place of the record on its page, from 0; an article has 0.")
+    titles: list[str] = column(
+        "The headings above it, outermost first (with --records section or paragraph).", default_factory=list
+    )
+    kind: Kind | None = column("What the paragraph is (with --records paragraph).", default=None)
+    text: str = column("Running text: paragraphs with a blank line between them, without headings.")
+    paragraphs: list[Paragraph] | None = column("Its paragraphs (with --records section).", default=None)
+    sections: list[Section] | None = column("Its sections, in order (with --records article).", default=None)
+    sentences: list[str] | None = column(f"Of a paragraph: {_SENTENCES}", default=None)
+    tokens: list[str] | None = column(f"Of a paragraph: {_TOKENS}", default=None)
+    holes: list[Hole] | None = column("Of a paragraph: places where words are missing.", default=None)
+    links: list[Link] | None = column("Links to other pages, in the order of the text (with --links).", default=None)
+
+
+def paragraphs_of(record: TextRecord) -> list[Paragraph]:
+    """The paragraphs of a record, or of a row of a release, whatever it is a record of."""
+    if record.sections is not None:
+        return [paragraph for section in record.sections for paragraph in section["paragraphs"]]
+    if record.paragraphs is not None:
+        return record.paragraphs
+    return [{"kind": record.kind or "prose", "text": record.text, "holes": record.holes or []}]

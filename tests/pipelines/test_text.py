@@ -1,0 +1,186 @@
+"""`wikimill text` from a dump to the bytes of a release."""
+
+import json
+
+import pytest
+from support.milling import dead_letters, digests, funnel, manifest, records, wikimill
+from support.tiny_dumps import dump, page, revision
+
+ADA = """\
+{{Infobox person
+| name = Ada
+}}'''Ada''' wrote [[program]]s.<ref>p. 3</ref> She was born
+in {{unknown}} in 1815.
+[[File:Ada.jpg|thumb|Ada in [[1840]].]]
+== Life ==
+* [[London|The city]] of her birth.
+=== Letters ===
+; Note: A short text.
+<blockquote>
+It rains.
+</blockquote>
+<poem>
+One line,
+another.
+</poem>
+{| class="wikitable"
+| A cell. || Another.
+|}
+== Empty ==
+{{stub}}
+"""
+LEAD = "Ada wrote programs. She was born in \ufffc in 1815."
+TEXT = f"{LEAD}\n\nThe city of her birth.\n\nNote\n\nA short text.\n\nIt rains.\n\nOne line,\nanother."
+ARTICLES = dump(
+    page(1, "Ada", revision(10, "Ada wrote.", year=2009), revision(11, ADA)),
+    page(2, "Mill", revision(21, "#REDIRECT [[Ada]]")),
+    page(3, "Talk:Ada", revision(31, "Hello."), ns=1),
+    page(4, "Stub", revision(41, "{{stub}}")),
+)
+ONE_SPLIT = ("--splits", "train=1")
+
+
+@pytest.fixture
+def mill(tmp_path):
+    def run(*options, data=ARTICLES, name="out"):
+        dumped = tmp_path / "testwiki-20260901-x.xml"
+        dumped.write_bytes(data)
+        output = tmp_path / name
+        formats = () if "--formats" in options else ("--formats", "jsonl")
+        given = ("--input", dumped, "--output", output, *formats, *ONE_SPLIT, *options)
+        return wikimill("text", *given), output
+
+    return run
+
+
+def paragraph(kind, text, holes=()):
+    return {"kind": kind, "text": text, "holes": [{"start": start, "template": name} for start, name in holes]}
+
+
+def test_an_article(mill):
+    outcome, output = mill()
+    assert (outcome.code, outcome.err) == (0, "")
+    (record,) = records(output)
+    assert len(record.pop("id")) == 32
+    assert record == {
+        "wiki": "testwiki", "page_id": "1", "page_title": "Ada", "dump": "2026-09-01", "split": "train",
+        "url": "https://test.wikimill.example/w/index.php?oldid=11", "revision_id": "11",
+        "timestamp": "2010-05-06T07:08:09Z", "language": "en", "position": 0, "text": TEXT,
+        "sections": [
+            {"titles": [], "level": 1, "paragraphs": [paragraph("prose", LEAD, [(36, "unknown")])]},
+            {"titles": ["Life"], "level": 2, "paragraphs": [paragraph("list_item", "The city of her birth.")]},
+            {
+                "titles": ["Life", "Letters"],
+                "level": 3,
+                "paragraphs": [
+                    paragraph("definition", "Note"),
+                    paragraph("definition", "A short text."),
+                    paragraph("quotation", "It rains."),
+                    paragraph("verse", "One line,\nanother."),
+                ],
+            },
+        ],
+    }  # fmt: skip
+    assert {thing: counts[:3] for thing, counts in funnel(output).items()} == {
+        "files": (1, 1, {}),
+        "pages": (4, 1, {"namespace": 1, "no_sentence": 1, "redirect": 1}),
+        "paragraphs": (6, 6, {}),
+        "sentences": (8, 8, {}),
+        "candidates": (1, 1, {}),
+        "examples": (1, 1, {}),
+    }
+    stats = json.loads((output / "stats.json").read_bytes())
+    assert stats["holes"] == {"unknown": 1}
+    assert stats["sizes"]["all"] == {"records": 1, "paragraphs": 6, "words": 24, "characters": len(TEXT), "holes": 1}
+    assert "What leaves holes" in (output / "report.html").read_text()
+
+
+def test_paragraphs_with_everything(mill):
+    kinds = "prose,list_item,caption,table_cell"
+    outcome, output = mill(
+        *("--records", "paragraph", "--sentences", "--tokens", "--links", "--holes", "drop", "--kinds", kinds)
+    )
+    assert (outcome.code, outcome.err) == (0, "")
+    found = sorted(records(output), key=lambda record: record["position"])
+    columns = ("titles", "kind", "text", "sentences", "tokens", "holes", "links")
+    assert [tuple(record[name] for name in columns) for record in found] == [
+        ([], "caption", "Ada in 1840.", ["Ada in 1840."], ["Ada in 1840 ."], [], [{"start": 7, "end": 11, "target": "1840"}]),
+        (
+            [], "prose", "Ada wrote programs.", ["Ada wrote programs."], ["Ada wrote programs ."], [],
+            [{"start": 10, "end": 18, "target": "program"}],
+        ),
+        (
+            ["Life"], "list_item", "The city of her birth.", ["The city of her birth."], ["The city of her birth ."], [],
+            [{"start": 0, "end": 8, "target": "London"}],
+        ),
+        (["Life", "Letters"], "table_cell", "A cell.", ["A cell."], ["A cell ."], [], []),
+        (["Life", "Letters"], "table_cell", "Another.", ["Another."], ["Another ."], [], []),
+    ]  # fmt: skip
+    assert funnel(output)["paragraphs"] == (9, 5, {"kind": 4}, 0)
+    assert funnel(output)["sentences"] == (6, 5, {"hole": 1}, 0)
+
+
+def test_sections_of_a_history_as_of_a_year(mill):
+    outcome, output = mill("--records", "section", "--as_of", "2009")
+    assert (outcome.code, outcome.err) == (0, "")
+    (record,) = records(output)
+    assert (record["text"], record["revision_id"], record["paragraphs"]) == (
+        "Ada wrote.",
+        "10",
+        [paragraph("prose", "Ada wrote.")],
+    )
+    assert funnel(output)["pages"][2] == {"namespace": 1, "outside_dates": 2}
+
+
+def test_every_format_holds_the_same_and_the_bytes_are_the_same_again(mill):
+    formats = ("--formats", "tfrecord,avro,parquet,jsonl,txt", "--sentences", "--links")
+    _, output = mill(*formats)
+    assert (output / "txt" / "text-train-00000-of-00001.txt").read_text() == TEXT.replace("\n\n", "\n") + "\n\n"
+    checked = wikimill("verify", output)
+    assert (checked.code, checked.err) == (0, "")
+    _, again = mill(*formats, "--work_dir", output.parent / "work", name="again")
+    assert digests(output) == digests(again)
+    _, resumed = mill(*formats, "--work_dir", output.parent / "work", name="resumed")
+    assert digests(output) == digests(resumed)
+    assert manifest(output)["models"].keys() == {"sentences-en"}
+
+
+def test_its_json_lines_are_documents(mill, tiny_annotator, tmp_path):
+    text = "The old mill stands near the harbour. However, the council bought the mill in 1905."
+    data = dump(page(1, "Mill", revision(11, f"{text}\n\nNothing else is known about the early years of the place.")))
+    _, output = mill(data=data)
+    released = output / "jsonl" / "text-train-00000-of-00001.jsonl"
+    given = ("--annotator", tiny_annotator, "--coreference", "none", "--formats", "jsonl", "--control_fraction", 0)
+    fused = tmp_path / "fused"
+    outcome = wikimill("discofuse", "--input", released, "--output", fused, *given, *ONE_SPLIT)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert [(each["page_title"], each["connective_string"]) for each in records(fused)] == [("Mill", "however ,")]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--kinds", "prose,poetry"), "--kinds prose,poetry: expected some of prose,list_item,quotation,"),
+        (("--records", "page"), "argument --records: invalid choice: 'page'"),
+        (("--language", "tlh"), "--language tlh: no sentence model is shipped for it"),
+        (("--as_of", "yesterday"), "--as_of yesterday"),
+        (("--formats", "tsv"), "--formats tsv: there is no TSV layout of Text; leave tsv out"),
+    ],
+)
+def test_a_command_line_that_cannot_be_obeyed(mill, options, message):
+    outcome, output = mill(*options)
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert message in outcome.err
+    assert not output.exists()
+
+
+def test_other_corpora_have_no_plain_text(tmp_path):
+    (tmp_path / "d.jsonl").write_text('{"id": "a", "text": "It rains."}\n')
+    outcome = wikimill("discofuse", "--input", tmp_path / "d.jsonl", "--output", tmp_path / "out", "--formats", "txt")
+    assert (outcome.code, "--formats txt: DiscoFuse is no running text; leave txt out" in outcome.err) == (2, True)
+
+
+def test_a_cut_dump_is_not_whole(mill):
+    outcome, output = mill(data=ARTICLES[:-200])
+    assert (outcome.code, "is cut" in outcome.err) == (4, True)
+    assert {letter["level"] for letter in dead_letters(output)} <= {"file", "page"}

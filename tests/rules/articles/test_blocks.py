@@ -1,0 +1,128 @@
+"""Pages cut into blocks: what each line of wikitext is taken for."""
+
+from __future__ import annotations
+
+import pytest
+
+from wikimill.rules.articles.blocks import sections_of
+from wikimill.rules.articles.links import anchors_of
+from wikimill.rules.articles.page_markup import take_files, without_leading_templates
+from wikimill.rules.articles.reading import PageReader, Wanted
+from wikimill.rules.articles.record import KINDS
+from wikimill.rules.articles.tables import cells_of
+from wikimill.rules.articles.units import units_of
+from wikimill.rules.drops import Drop
+from wikimill.rules.languages.sentences import SentenceModel
+from wikimill.rules.wikitext.rendering import ENGLISH, render
+
+MODEL = SentenceModel(frozenset(), frozenset(), frozenset(), {})
+
+
+def blocks(wikitext: str) -> list[tuple[str, str]]:
+    return [tuple(block) for section in sections_of(wikitext, ENGLISH, KINDS) for block in section.blocks]
+
+
+@pytest.mark.parametrize(
+    ("wikitext", "expected"),
+    [
+        ("One\nline.\n\nAnother.", [("prose", "One\nline."), ("prose", "Another.")]),
+        ("* a\n** b\n# c\n*: d", [("list_item", each) for each in "abcd"]),
+        ("; term: said", [("definition", "term"), ("definition", "said")]),
+        ("; [[a:b|c]]\n: said\nProse.", [("definition", "[[a:b|c]]"), ("definition", "said"), ("prose", "Prose.")]),
+        (": Indented.", [("prose", "Indented.")]),
+        ("A.\n<blockquote>B.\n\nC.</blockquote>\nD.", [("prose", "A."), ("quotation", "B."), ("quotation", "C."), ("prose", "D.")]),
+        ("{{bquote|It rains.}}", [("quotation", "{{bquote|It rains.}}")]),
+        ("{{quote|\n<poem>\na\nb\n</poem>\n}}", [("quotation", "{{quote|\n\na\nb\n\n}}")]),
+        ("{{Infobox\n| a = {{b}}\n}}\n'''Ada'''", [("prose", "'''Ada'''")]),
+        ("{{Infobox\n| a = b\n}}'''Ada'''", [("prose", "'''Ada'''")]),
+        ("{{lang|fr|Mot}} is a word.", [("prose", "{{lang|fr|Mot}} is a word.")]),
+        ("* {{cite book|title=A}}", []),
+        ("A<!-- hidden\n\nlines --> b.", [("prose", "A b.")]),
+        ("A\n<!-- alone -->\nb.", [("prose", "A\nb.")]),
+        ("<!-- x\n-->{| class=a\n| A cell.\n|}", [("table_cell", "A cell.")]),
+        ("A.<ref>\n{{cite}}\n</ref> B.", [("prose", "A. B.")]),
+        ("<table><tr><td>A</td></tr>\n</table>B.", [("prose", "B.")]),
+        ("<gallery>\na.jpg|A mill.\nb.jpg\n</gallery>", [("caption", "A mill.")]),
+        ("[[File:a.jpg|thumb|200px|A [[b|c]] d.]]E.", [("caption", "A [[b|c]] d."), ("prose", "E.")]),
+        ("A.\n----\nB.", [("prose", "A."), ("prose", "B.")]),
+        ("| stray\n! row", []),
+    ],
+)  # fmt: skip
+def test_what_a_line_is(wikitext: str, expected: list[tuple[str, str]]) -> None:
+    assert blocks(wikitext) == expected
+
+
+def test_headings_are_a_path() -> None:
+    text = "Lead.\n== A ==\na\n==== B ====\nb\n=== ''C'' ===\nc\n== D ==\nd"
+    assert [(one.titles, one.level, len(one.blocks)) for one in sections_of(text, ENGLISH, ())] == [
+        ([], 1, 1),
+        (["A"], 2, 1),
+        (["A", "B"], 4, 1),
+        (["A", "C"], 3, 1),
+        (["D"], 2, 1),
+    ]
+
+
+def test_what_is_not_closed() -> None:
+    assert take_files("[[File:a.jpg|thumb|b", ENGLISH) == ("[[File:a.jpg|thumb|b", [])
+    assert without_leading_templates("{{a|b") == "{{a|b"
+    assert blocks("{{Infobox\n| a\n== B ==\nc") == [("prose", "{{Infobox\n| a"), ("prose", "c")]
+
+
+def test_cells_of_a_table_in_a_table() -> None:
+    assert cells_of('{|\n! a !! b\n|-\n|\n{| class=x\n| inner\n|}\n| style="x" | c || d\nmore\n|}') == [
+        "a",
+        "b",
+        "c",
+        "d\nmore",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wikitext", "expected"),
+    [
+        ("A [[b#c|d e]]s [[File:x.jpg]] [[f_g]].", [("d es", "b#c"), ("f g", "f g")]),
+        ("{{nowrap|[[a]] b}} [[:c]]", [("a", "a"), (":c", "c")]),
+        ("[[a|''b'']] ([[c]])", [("b", "a"), ("c", "c")]),
+        ("No link.", []),
+    ],
+)
+def test_links(wikitext: str, expected: list[tuple[str, str]]) -> None:
+    text = render(wikitext)
+    found = [(text[start:end], target) for start, end, target in anchors_of(wikitext, text, render)]
+    assert [(words.lstrip(":"), target) for words, target in found] == [(each.lstrip(":"), to) for each, to in expected]
+
+
+def test_sentences_with_holes_are_left_out_and_links_move() -> None:
+    reader = PageReader(MODEL, Wanted(frozenset(KINDS), sentences=True, links=True, holes="drop"))
+    (lead,) = reader.sections("It {{x}} rained. He [[walk]]ed. Then {{y}} left.\n\n{{z}}\n\n{{z}} only.", ENGLISH)
+    ((paragraph, anchors),) = lead.paragraphs
+    assert paragraph == {"kind": "prose", "text": "He walked.", "holes": [], "sentences": ["He walked."]}
+    assert anchors == [(3, 9, "walk")]
+    assert (reader.paragraphs.incoming, reader.paragraphs.kept, dict(reader.paragraphs.dropped)) == (
+        2,
+        1,
+        {Drop.HOLE: 1},
+    )
+    assert (reader.sentences.incoming, reader.sentences.kept, dict(reader.sentences.dropped)) == (4, 1, {Drop.HOLE: 3})
+
+
+def test_records_of_a_page() -> None:
+    sections = PageReader(MODEL, Wanted(links=True)).sections("A [[b]].\n\nC.\n== D ==\nE [[f]].", ENGLISH)
+    (article,) = units_of(sections, "article", links=True)
+    assert article["text"] == "A b.\n\nC.\n\nE f."
+    assert [(article["text"][link["start"] : link["end"]], link["target"]) for link in article["links"]] == [
+        ("b", "b"),
+        ("f", "f"),
+    ]
+    assert [(one["text"], one["titles"], one["position"]) for one in units_of(sections, "section", links=False)] == [
+        ("A b.\n\nC.", [], 0),
+        ("E f.", ["D"], 1),
+    ]
+    paragraphs = list(units_of(sections, "paragraph", links=False))
+    assert [(one["text"], one["kind"], one["titles"], one["position"]) for one in paragraphs] == [
+        ("A b.", "prose", [], 0),
+        ("C.", "prose", [], 1),
+        ("E f.", "prose", ["D"], 2),
+    ]
+    assert list(units_of([], "article", links=False)) == []

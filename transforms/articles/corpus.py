@@ -1,0 +1,90 @@
+"""The text corpus as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wikimill.rules.articles.profile import TEXT_PROFILER
+from wikimill.rules.articles.record import TextRecord
+from wikimill.transforms.articles.charts import CHARTS, TextStats
+from wikimill.transforms.articles.description import DESCRIPTION
+from wikimill.transforms.articles.options import TextOptions
+from wikimill.transforms.articles.recount import TextRecount, TextRows
+from wikimill.transforms.articles.tables import TextStatistics
+from wikimill.transforms.corpus import Corpus, Mining
+from wikimill.transforms.duplicates.compared_texts import ComparedText
+from wikimill.transforms.expectation import Expectation
+
+
+def _mining(options: TextOptions) -> Mining:
+    # Mining imports Beam, which a reader of releases does not need.
+    from wikimill.transforms.articles.mining import mining
+
+    return mining(options)
+
+
+def _model_names(options: Mapping[str, Any]) -> set[str]:
+    return {f"sentences-{options['language']}"}
+
+
+def record_key(record: TextRecord) -> bytes:
+    """What no two records share: the digest of page, headings and text."""
+    return bytes.fromhex(record.id)
+
+
+def preference(record: TextRecord) -> tuple[Any, ...]:
+    """Of records that are the same the earliest: of the earliest revision, then of the page's first lines."""
+    return record.timestamp or "", record.position, repr(record)
+
+
+def text_of(record: TextRecord) -> Iterator[ComparedText]:
+    """The text; the same on another page is a copy."""
+    yield ComparedText(record.text, f"{record.wiki or ''}\n{record.page_id}\n{record.position}")
+
+
+def text_side(record: TextRecord) -> Iterator[ComparedText]:
+    """The text."""
+    yield ComparedText(record.text)
+
+
+_EACH = ("sections.paragraphs", "paragraphs")
+TEXT = Corpus(
+    name="text",
+    title="Text",
+    summary="read a dump as clean text: articles, sections or paragraphs",
+    description=DESCRIPTION,
+    record=TextRecord,
+    texts=("text",),
+    plain_text="text",
+    optional_columns={
+        "records=article": ("sections",),
+        "records=section": ("paragraphs",),
+        "records=section|paragraph": ("titles",),
+        "records=paragraph": ("kind", "sentences", "tokens", "holes"),
+        "sentences": ("sentences", *(f"{place}.sentences" for place in _EACH)),
+        "tokens": ("tokens", *(f"{place}.tokens" for place in _EACH)),
+        "links": ("links",),
+    },
+    tsv=None,
+    # A stub may be much like another one, and people expect every article.
+    near_duplicates=None,
+    options=TextOptions,
+    reads="current",
+    # The slice of enwiki of 2016: 98 records of 1.7 MB of bzip2, each with 32 kB of text, twice.
+    expectation=Expectation(6e-5, example_memory=250_000, screened_memory=300_000, kind="current"),
+    # A second of reading: a file of a few megabytes has work for several workers.
+    split_bytes=1024 * 1024,
+    key=record_key,
+    preference=preference,
+    compared=text_of,
+    sides=text_side,
+    statistics=TextStatistics(),
+    stats_shape=TextStats,
+    model_names=_model_names,
+    profiler=TEXT_PROFILER,
+    charts=CHARTS,
+    row_checks=TextRows.of,
+    recount=TextRecount,
+    mining=_mining,
+)

@@ -1,0 +1,104 @@
+"""Checks the records of a text corpus, and counts them once more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any, cast
+
+from wikimill.rules.articles.reading import DROP
+from wikimill.rules.articles.record import TextRecord, paragraphs_of
+from wikimill.rules.articles.units import BREAK
+from wikimill.rules.records import example_id
+from wikimill.rules.wikitext.rendering import HOLE
+from wikimill.transforms.articles.tables import counts_of, tables_of
+from wikimill.transforms.corpus import Fault, Row
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.release.verify.provenance_checks import Provenance
+
+_NO_SITE = SiteInfo()
+#: Columns that a release may not have.
+_OPTIONAL = ("kind", "paragraphs", "sections", "holes", "links", "sentences", "tokens")
+
+
+def record_of(row: Row) -> TextRecord:
+    """A row of a release, with null where the release has no such column."""
+    return cast(TextRecord, SimpleNamespace(**(dict.fromkeys(_OPTIONAL) | {"titles": []} | dict(row))))
+
+
+class TextRecount:
+    """See `transforms.corpus.Recount`."""
+
+    def __init__(self, _: Mapping[str, Any]) -> None:
+        self._counts: Counter[tuple[str, str, str]] = Counter()
+
+    def content(self, row: Row) -> tuple[str, ...]:
+        """One record for each text in its place."""
+        return (row["wiki"] or "", row["page_id"], *row.get("titles", ()), row["text"])
+
+    def add(self, row: Row, split: str) -> None:
+        """Count a record."""
+        for (table, name), count in counts_of(record_of(row)).items():
+            self._counts[split, table, name] += count
+
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """All tables."""
+        return tables_of(self._counts)
+
+
+@dataclass(frozen=True)
+class TextRows:
+    """Checks records. See `transforms.corpus.RowChecks`.
+
+    Attributes:
+        provenance: what the manifest says of sources.
+        kinds, holes, language: the options.
+    """
+
+    provenance: Provenance
+    kinds: frozenset[str]
+    holes: str
+    language: str
+
+    @classmethod
+    def of(cls, manifest: Mapping[str, Any], _: bool = False) -> TextRows:
+        """Read the options from a manifest.
+
+        Raises:
+            KeyError, TypeError, ValueError: the manifest has others.
+        """
+        options = manifest["options"]
+        return cls(Provenance.of(manifest), frozenset(options["kinds"]), options["holes"], options["language"])
+
+    def faults(self, row: Row, split: str) -> Iterator[Fault]:
+        """Yield what is wrong with a whole record."""
+        titles = row.get("titles", [])
+        found = example_id(row["wiki"] or "", row["page_id"], ["\t".join(titles), row["text"]])
+        if row["id"] != found:
+            yield Fault("column id", f"{found}, the digest of wiki, page, headings and text", row["id"])
+        yield from self.provenance.faults(row, split, _NO_SITE.revision_url(row["revision_id"]))
+        if row["language"] != self.language:
+            yield Fault("column language", self.language, row["language"])
+        record = record_of(row)
+        paragraphs = paragraphs_of(record)
+        if BREAK.join(paragraph["text"] for paragraph in paragraphs) != row["text"]:
+            yield Fault("column text", "its paragraphs with a blank line between them", row["text"][:200])
+        for paragraph in paragraphs:
+            text, places = paragraph["text"], [hole["start"] for hole in paragraph["holes"]]
+            if paragraph["kind"] not in self.kinds and (record.kind or record.sections or record.paragraphs):
+                yield Fault("the kind of a paragraph", ", ".join(sorted(self.kinds)), paragraph["kind"])
+            if places != [at for at, character in enumerate(text) if character == HOLE]:
+                yield Fault("the holes of a paragraph", "the places of U+FFFC", places)
+            if self.holes == DROP and HOLE in text:
+                yield Fault("a paragraph", "no hole, with --holes drop", text[:200])
+        for link in row.get("links") or ():
+            if not 0 <= link["start"] < link["end"] <= len(row["text"]):
+                yield Fault("a link", "a place in the text", f"{link}")
+        yield from self.tsv_faults(row)
+
+    def tsv_faults(self, row: Row) -> Iterator[Fault]:
+        """Yield what is wrong with the text alone, which is what the format txt has."""
+        if not row["text"].strip():
+            yield Fault("column text", "a text", row["text"])

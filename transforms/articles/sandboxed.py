@@ -1,0 +1,53 @@
+"""The sandboxed side of `MineArticles`: from a page's wikitext to the texts of its records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, cast
+
+from wikimill.rules.articles.reading import PageReader, Tally, Wanted
+from wikimill.rules.articles.record import Kind
+from wikimill.rules.articles.units import Unit, units_of
+from wikimill.rules.wikitext.rendering import WikiSyntax
+from wikimill.rules.wikitext.wiki_names import syntax_of
+from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+
+#: Wikitext, (file prefixes, category prefixes).
+Piece = tuple[str, tuple[list[str], list[str]]]
+#: In, kept, dropped by reason.
+PackedTally = tuple[int, int, dict[str, int]]
+#: The columns of each record, paragraphs, sentences.
+Packed = tuple[list[dict[str, Any]], PackedTally, PackedTally]
+
+
+def page_reader(
+    language: str,
+    own_model: bytes | None,
+    unit: str,
+    kinds: tuple[str, ...],
+    sentences: bool,
+    tokens: bool,
+    links: bool,
+    holes: str,
+) -> Callable[[Piece, Callable[[], None]], Packed]:
+    """Return the function of a `Piece` that the worker applies; the arguments are those of `TextOptions`."""
+    model = sentence_model(language) if own_model is None else model_of(own_model)
+    wanted = Wanted(cast("frozenset[Kind]", frozenset(kinds)), sentences, tokens, links, holes)
+
+    @lru_cache(maxsize=4)
+    def syntax(files: tuple[str, ...], categories: tuple[str, ...]) -> WikiSyntax:
+        return syntax_of(model.language, files, categories)
+
+    def read(piece: Piece, renew: Callable[[], None]) -> Packed:
+        wikitext, (files, categories) = piece
+        reader = PageReader(model, wanted, renew)
+        sections = reader.sections(wikitext, syntax(tuple(files), tuple(categories)))
+        found = list(units_of(sections, cast(Unit, unit), links=links))
+        return found, _packed(reader.paragraphs), _packed(reader.sentences)
+
+    return read
+
+
+def _packed(tally: Tally) -> PackedTally:
+    return tally.incoming, tally.kept, {str(reason): count for reason, count in tally.dropped.items()}
