@@ -19,7 +19,7 @@ from wikimill.transforms.wikisplit.tsv import TSV
 
 RAW = ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw")
 OPTIONAL = ("entailment", *RAW)
-WIKISPLIT = Schema.of(SplitExample, "wikisplit", omit=OPTIONAL, tsv=TSV)
+WIKISPLIT = replace(Schema.of(SplitExample, "wikisplit", omit=OPTIONAL, tsv=TSV), plain_text="complex_sentence")
 TRAIN = Shard("wikisplit", "train", 0, 4)
 
 ASTRO = split_example(
@@ -65,7 +65,7 @@ class Everything:
     words_or_null: list[str] | None = column("Strings or null.")
 
 
-EVERYTHING = Schema.of(Everything, "everything")
+EVERYTHING = replace(Schema.of(Everything, "everything"), plain_text="id")
 FULL = Everything(
     id="é",
     colour="dark_green",

@@ -29,8 +29,9 @@ def test_the_formats_and_their_file_names():
         "parquet": "wikisplit-train-00000-of-00004.parquet",
         "jsonl": "wikisplit-train-00000-of-00004.jsonl",
         "tsv": "train.tsv",
+        "txt": "wikisplit-train-00000-of-00004.txt",
     }
-    assert list(ENCODERS) == ["tfrecord", "avro", "parquet", "jsonl", "tsv"]
+    assert list(ENCODERS) == ["tfrecord", "avro", "parquet", "jsonl", "tsv", "txt"]
 
 
 def test_only_tsv_has_one_file_per_split():
