@@ -58,3 +58,15 @@ class SplitExample:
     complex_sentence_raw: str | None = column("C before tokenisation (with --raw_text).", default=None)
     simple_sentence_1_raw: str | None = column("S1 before tokenisation (with --raw_text).", default=None)
     simple_sentence_2_raw: str | None = column("S2 before tokenisation (with --raw_text).", default=None)
+    simple_sentences_reversed_raw: str | None = column(
+        "S2, a space and S1, before tokenisation (with --reversed_halves).", default=None
+    )
+
+
+def reversed_halves(first: str, second: str) -> str:
+    """S2 before S1, as one text: the order in which models were trained on WikiSplit++ (Tsukagoshi et al., 2024).
+
+    >>> reversed_halves("It is old.", "It has a port.")
+    'It has a port. It is old.'
+    """
+    return f"{second} {first}"

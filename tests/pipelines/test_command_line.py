@@ -73,6 +73,7 @@ def test_help_of_wikisplit_names_every_option():
         "--max_dead_fraction", "--allow_partial", "--dry_run", "--namespaces", "--limit_pages", "--since", "--until",
         "--split_bytes", "--check_sha1", "--adjacent_only", "--drop_reverted", "--min_bleu", "--raw_text", "--language", "--clean_seconds",
         "--near_duplicates", "--exclude", "--entailment", "--min_entailment", "--entailment_batch", "--work_dir", "--ignore_memory",
+        "--reversed_halves",
     }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from support.milling import (
     manifest,
     records,
     released,
+    wikimill,
     wikisplit,
 )
 
@@ -87,6 +89,34 @@ def test_what_is_dropped_is_counted(sample_release, tmp_path):
     }
 
 
+@pytest.mark.usefixtures("stub")
+def test_the_profile_of_wikisplit_plusplus(sample_release, tmp_path):
+    usual = [record | {"entailment": stub_scores(record)} for record in records(sample_release)]
+    threshold = sorted(record["entailment"] for record in usual if record["entailment"] is not None)[9]
+    options = ("--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--entailment", "m", "--min_entailment", threshold)
+    release = released(SAMPLE, tmp_path / "out", "--profile", "plusplus", *options)
+    added = "simple_sentences_reversed_raw"
+    expected = {
+        record["id"]: record | {added: f"{record['simple_sentence_2_raw']} {record['simple_sentence_1_raw']}"}
+        for record in usual
+        if record["entailment"] is not None and record["entailment"] >= threshold
+    }
+    assert len(expected) > 20
+    assert {record["id"]: record for record in records(release)} == expected
+    stored = StoredRelease.open(str(release))
+    for file_format in ("avro", "parquet", "tfrecord"):
+        shards = [path for split in SPLITS for path in stored.shards(file_format, split)]
+        found = {row["id"]: row[added] for path in shards for row in stored.rows_in(path)}
+        assert found == {name: record[added] for name, record in expected.items()}
+    assert (release / "tsv/train.tsv").read_text("utf-8").splitlines()[0].count("\t") == 1
+    fields = json.loads((release / "croissant.json").read_bytes())["recordSet"][-1]["field"]
+    assert fields[-1]["description"] == "S2, a space and S1, before tokenisation (with --reversed_halves). May be null."
+    card = (release / "README.md").read_text("utf-8")
+    assert f"| {added} | string | S2, a space and S1, before tokenisation (with --reversed_halves). |" in card
+    assert "`profile` plusplus" in card
+    assert wikimill("verify", release).code == 0
+
+
 @pytest.fixture(scope="module")
 def model(tmp_path_factory) -> Path:
     from support.tiny_entailment import make
@@ -150,6 +180,10 @@ def test_the_bytes_do_not_depend_on_the_workers(model, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        (
+            ("--profile", "plusplus"),
+            "--profile plusplus needs a model of entailment, such as roberta-large-mnli; name its folder with --entail",
+        ),
         (("--min_entailment", "0.5"), "--min_entailment needs a model; name its folder with --entailment"),
         (
             ("--entailment", "m", "--min_entailment", "1.5"),

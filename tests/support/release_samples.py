@@ -18,7 +18,7 @@ from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.wikisplit.tsv import TSV
 
 RAW = ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw")
-OPTIONAL = ("entailment", *RAW)
+OPTIONAL = ("entailment", *RAW, "simple_sentences_reversed_raw")
 WIKISPLIT = replace(Schema.of(SplitExample, "wikisplit", omit=OPTIONAL, tsv=TSV), plain_text="complex_sentence")
 TRAIN = Shard("wikisplit", "train", 0, 4)
 

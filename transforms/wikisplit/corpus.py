@@ -49,6 +49,7 @@ WIKISPLIT = Corpus(
         "rules": tuple(field.name for field in fields(Comparison)),  # releases of rules before 3 have no such option
         "entailment": ("entailment",),
         "raw_text": ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw"),
+        "reversed_halves": ("simple_sentences_reversed_raw",),
     },
     tsv=TSV,
     options=WikiSplitOptions,

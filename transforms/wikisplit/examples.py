@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from wikimill.rules.records import example_id
 from wikimill.rules.wikisplit.candidates import Rewrite
 from wikimill.rules.wikisplit.comparison import comparison
-from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.rules.wikisplit.record import SplitExample, reversed_halves
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.partition import Partition
@@ -16,13 +16,19 @@ from wikimill.transforms.release.formats.values import is_timestamp
 
 @dataclass(frozen=True)
 class ExampleMaker:
-    """What is the same for all examples of a dump file."""
+    """What is the same for all examples of a dump file.
+
+    Attributes:
+        raw_text: whether examples have the untokenised sentences.
+        reversed_halves: whether they have the untokenised S2 and S1 as one text, too.
+    """
 
     site: SiteInfo
     dump: str | None
     partition: Partition
     raw_text: bool
     language: str = "en"
+    reversed_halves: bool = False
 
     def example(
         self, page: PageHeader, revisions: tuple[str, Revision], rewrite: Rewrite, section: str
@@ -68,4 +74,7 @@ class ExampleMaker:
             complex_sentence_raw=raw[0],
             simple_sentence_1_raw=raw[1],
             simple_sentence_2_raw=raw[2],
+            simple_sentences_reversed_raw=(
+                reversed_halves(parts[1].text, parts[2].text) if self.reversed_halves else None
+            ),
         )

@@ -16,7 +16,7 @@ from wikimill.transforms.models.load_sentence_model import sentence_model_digest
 from wikimill.transforms.options import MiningOptions, OptionError, OrOff, option
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import Number, Whole, iso_time
-from wikimill.transforms.wikisplit.profiles import DEFAULT_PROFILE, PROFILE_NAMES
+from wikimill.transforms.wikisplit.profiles import DEFAULT_PROFILE, PLUSPLUS, PROFILE_NAMES
 
 MAX_CLEAN_SECONDS = 3600
 #: The least δ of the paper's table 2.
@@ -30,6 +30,7 @@ class WikiSplitOptions(MiningOptions):
 
     Attributes:
         profile: the name of the set of options that was chosen; it sets none by itself (`PROFILES` has the values).
+            `plusplus` is refused without a model of entailment.
         rules: the set of acceptance rules (`rules.wikisplit.criteria`).
         since, until: only edits made from `since` on and before `until` are mined (ISO 8601, prefixes allowed).
         adjacent_only: drop pairs whose S2 does not directly follow S1.
@@ -37,6 +38,7 @@ class WikiSplitOptions(MiningOptions):
         min_bleu: the paper's δ, the least BLEU of C with S1 and with S2; above the rules' own it drops examples.
         max_length_ratio: the most tokens that S1 and S2 have for each of C's; None: any.
         max_new_words, max_lost_words, max_new_numbers, max_new_names: drop examples that have more; None: none.
+        reversed_halves: add the untokenised S2 and S1 as one text; with `raw_text` only, which the flag turns on.
         entailment: add the probability that C entails S1 and S2.
         entailment_model: folder of the model that tells it.
         min_entailment: drop pairs whose probability is below it, or not known; None drops none.
@@ -83,6 +85,9 @@ class WikiSplitOptions(MiningOptions):
         "drop pairs with more numbers that C has not", None, range=Whole(0), metavar="N"
     )
     max_new_names: int | None = option("drop pairs with more names that C has not", None, range=Whole(0), metavar="N")
+    reversed_halves: bool = option(
+        "add a column with the untokenised S2, then S1, as WikiSplit++ has them; turns on --raw_text", False
+    )
     entailment: bool = option("", False, flag=None, in_checkpoint=False)
     entailment_model: str | None = option(
         "add the probability that C entails S1 and S2, by a local model (extra [nli])",
@@ -113,8 +118,16 @@ class WikiSplitOptions(MiningOptions):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.profile == PLUSPLUS and not self.entailment:
+            raise OptionError(
+                "profile",
+                f"{PLUSPLUS} needs a model of entailment, such as roberta-large-mnli; name its folder with "
+                "`entailment_model`",
+            )
         if self.min_entailment is not None and not self.entailment:
             raise OptionError("min_entailment", "needs a model; name its folder with `entailment_model`")
+        if self.reversed_halves and not self.raw_text:
+            raise OptionError("reversed_halves", "needs the untokenised sentences; set `raw_text`, too")
         for name, values in (("rules", tuple(RULE_SETS)), ("profile", PROFILE_NAMES)):
             if getattr(self, name) not in values:
                 raise OptionError(name, f"{getattr(self, name)}: expected one of {', '.join(values)}")
@@ -123,13 +136,17 @@ class WikiSplitOptions(MiningOptions):
 
     @classmethod
     def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
-        """See `MiningOptions.of_flags`. The language may be the file of a sentence model."""
+        """See `MiningOptions.of_flags`. The language may be a model's file; reversed halves turn raw text on."""
         try:
             language, own_model = find_model(values["language"])
         except ModelNotFound as error:
             raise OptionError("language", str(error)) from error
         given = dict(values) | {"language": language, "own_model": own_model}
-        return super().of_flags(given | {"entailment": values["entailment_model"] is not None}, partition)
+        implied = {
+            "entailment": values["entailment_model"] is not None,
+            "raw_text": values["raw_text"] or values["reversed_halves"],
+        }
+        return super().of_flags(given | implied, partition)
 
     def as_manifest(self) -> dict[str, Any]:
         """See `MiningOptions.as_manifest`. The model of sentences stands under the models."""

@@ -79,7 +79,9 @@ class PageMiner:
 
     def __init__(self, file: str, dump: str | None, site: SiteInfo, worker: Sandbox, options: WikiSplitOptions):
         self.file, self._site = file, site
-        self._maker = ExampleMaker(site, dump, options.partition, options.needs_raw_text, options.language)
+        self._maker = ExampleMaker(
+            site, dump, options.partition, options.needs_raw_text, options.language, options.reversed_halves
+        )
         self._options = options
         self._page: _Page | None = None
         self._snapshot, self._last_full, self._last_id = EMPTY, EMPTY, ""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from wikimill.rules.wikisplit.entailment import WIKISPLIT_PP_THRESHOLD
 from wikimill.transforms.options import OptionProfile
 
 DEFAULT_PROFILE = "default"
+#: It needs a model of entailment, which the user names.
+PLUSPLUS = "plusplus"
 PROFILES = (
     OptionProfile(
         "paper",
@@ -21,6 +24,11 @@ PROFILES = (
         "clean",
         "for precision: S1 and S2 say hardly anything that C does not, and leave out hardly anything",
         {"max_new_words": 3, "max_lost_words": 3, "max_new_numbers": 0, "max_new_names": 0},
+    ),
+    OptionProfile(
+        PLUSPLUS,
+        "as WikiSplit++, with --entailment: C entails S1 and S2; untokenised sentences, and S2 before S1",
+        {"raw_text": True, "reversed_halves": True, "min_entailment": WIKISPLIT_PP_THRESHOLD},
     ),
 )
 PROFILE_NAMES = tuple(profile.name for profile in PROFILES)

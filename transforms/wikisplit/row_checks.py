@@ -12,7 +12,7 @@ from wikimill.rules.text.bleu import bleu_of, ngrams
 from wikimill.rules.wikisplit.acceptance import rewrite_defect, sentences_defect
 from wikimill.rules.wikisplit.comparison import comparison
 from wikimill.rules.wikisplit.criteria import Criteria
-from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.rules.wikisplit.record import SplitExample, reversed_halves
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.release.verify.provenance_checks import Provenance
@@ -70,6 +70,8 @@ class SplitRows:
         yield from self._sentence_faults(example)
         if "new_words" in row:
             yield from self._column_faults(example)
+        if self.mining.reversed_halves:
+            yield from _reversed_faults(example)
 
     def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:
         """Yield what is wrong with the sentences alone."""
@@ -100,6 +102,14 @@ class SplitRows:
         for name, value in asdict(comparison(c, first, second, self.mining.language)).items():
             if abs(value - getattr(example, name)) > RATIO_TOLERANCE:
                 yield Fault(f"column {name}", value, getattr(example, name))
+
+
+def _reversed_faults(example: SplitExample) -> Iterator[Fault]:
+    halves = example.simple_sentence_1_raw, example.simple_sentence_2_raw
+    found = None if None in halves else reversed_halves(*map(str, halves))
+    if found is None or found != example.simple_sentences_reversed_raw:
+        expected = "untokenised sentences, which --reversed_halves gives" if found is None else found
+        yield Fault("column simple_sentences_reversed_raw", expected, example.simple_sentences_reversed_raw)
 
 
 def vars_of(example: SplitExample) -> dict[str, str]:

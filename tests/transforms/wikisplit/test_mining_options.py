@@ -70,6 +70,12 @@ def test_times_covered(since, until, covered):
         ({"clean_seconds": 0.0}, "clean_seconds 0.0: expected a number over 0, up to 3600"),
         ({"clean_seconds": float("nan")}, "clean_seconds nan: expected a number over 0, up to 3600"),
         ({"clean_seconds": float("inf")}, "clean_seconds inf: expected a number over 0, up to 3600"),
+        ({"reversed_halves": True}, "reversed_halves needs the untokenised sentences; set `raw_text`, too"),
+        (
+            {"profile": "plusplus", "min_entailment": 0.5},
+            "profile plusplus needs a model of entailment, such as roberta-large-mnli; name its folder with "
+            "`entailment_model`",
+        ),
         ({"min_entailment": 0.5}, "min_entailment needs a model; name its folder with `entailment_model`"),
         ({"since": "2010", "until": "2010"}, "since 2010 is not before `until` 2010: no edit lies between them"),
     ],

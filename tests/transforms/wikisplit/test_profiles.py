@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from support.milling import SAMPLE
 
 from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.rules.wikisplit.criteria import DEFAULT, PAPER, PUBLISHED, Criteria
 from wikimill.transforms.options import OptionError, option_specs
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
@@ -34,6 +36,40 @@ def test_the_paper(tmp_path: Path) -> None:
 def test_what_is_given_goes_before_the_profile(tmp_path: Path) -> None:
     options = manifest(tmp_path, "--min_bleu", "0.3", "--profile", "paper", "--max_length_ratio", "2")
     assert [options[name] for name in ("profile", "min_bleu", "max_length_ratio")] == ["paper", 0.3, 2.0]
+
+
+@dataclass(frozen=True)
+class StubModel:
+    """Stands for a model that was found."""
+
+    name: str = "stub"
+    sha256: str = "0" * 64
+
+
+@pytest.fixture
+def model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wikimill.transforms.wikisplit.mining.find_entailment_model", lambda folder, batch: StubModel())
+
+
+@pytest.mark.usefixtures("model")
+@pytest.mark.parametrize(("given", "least"), [((), 0.5), (("--min_entailment", "0.98"), 0.98)])
+def test_wikisplit_plusplus(tmp_path: Path, given: tuple[str, ...], least: float) -> None:
+    options = manifest(tmp_path, "--profile", "plusplus", "--entailment", "m", *given)
+    names = ("profile", "rules", "raw_text", "reversed_halves", "entailment", "min_entailment")
+    assert [options[name] for name in names] == ["plusplus", "default", True, True, True, least]
+
+
+def test_wikisplit_plusplus_needs_a_model(tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as refused:
+        manifest(tmp_path, "--profile", "plusplus")
+    assert str(refused.value) == (
+        "--profile plusplus needs a model of entailment, such as roberta-large-mnli; name its folder with --entailment"
+    )
+
+
+def test_reversed_halves_turn_raw_text_on(tmp_path: Path) -> None:
+    options = manifest(tmp_path, "--reversed_halves")
+    assert [options[name] for name in ("raw_text", "reversed_halves")] == [True, True]
 
 
 def test_without_a_profile_it_is_the_default(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from wikimill.rules.wikisplit.candidates import Rewrite
@@ -17,6 +19,29 @@ MAKER = ExampleMaker(SiteInfo(dbname="testwiki"), None, Partition(), raw_text=Fa
 REWRITE = Rewrite(
     "split", *map(read_sentence, ("It is old and red.", "It is old.", "It is red.")), 0.4, 0.3, adjacent=True, unit=0
 )
+
+
+RAW = ("It is old and red.", "It is old.", "It is red.")
+
+
+@pytest.mark.parametrize(
+    ("options", "raw"),
+    [
+        ({"raw_text": False}, (None, None, None, None)),
+        ({"raw_text": True}, (*RAW, None)),
+        ({"raw_text": True, "reversed_halves": True}, (*RAW, "It is red. It is old.")),
+    ],
+)
+def test_untokenised_sentences(options, raw):
+    maker = replace(MAKER, **options)
+    revision = Revision("2", None, False, "wikitext", None, "present", "It is old. It is red.")
+    example = maker.example(PageHeader("1", "Mill", 0, False), ("1", revision), REWRITE, "")
+    assert (
+        example.complex_sentence_raw,
+        example.simple_sentence_1_raw,
+        example.simple_sentence_2_raw,
+        example.simple_sentences_reversed_raw,
+    ) == raw
 
 
 @pytest.mark.parametrize(

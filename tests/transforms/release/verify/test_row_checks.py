@@ -85,11 +85,12 @@ def fusion_faults(row):
     return [fault.what for fault in FusionRows.of(FUSION_MANIFEST).faults(row, "train")]
 
 
-def split_faults(row):
-    checks = SplitRows.of(SPLIT_MANIFEST, short_floats=False)
+def split_faults(row, **options):
+    checks = SplitRows.of(SPLIT_MANIFEST | {"options": SPLIT_MANIFEST["options"] | options}, short_floats=False)
     return [fault.what for fault in checks.faults(row, "train")]
 
 
+REVERSED = "column simple_sentences_reversed_raw"
 DOCUMENT = {"wiki": None, "url": None, "dump": None, "revision_id": None}
 
 
@@ -147,6 +148,31 @@ def test_a_fusion_record(changes, faults):
 )  # fmt: skip
 def test_a_split_record(changes, faults):
     assert split_faults(split(**changes)) == faults
+
+
+RAW = {
+    "complex_sentence_raw": "The town, which has a port, lies on the coast of the sea.",
+    "simple_sentence_1_raw": "The town, which is old, has a port.",
+    "simple_sentence_2_raw": "It lies on the coast of the sea.",
+    "simple_sentences_reversed_raw": "It lies on the coast of the sea. The town, which is old, has a port.",
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "faults"),
+    [
+        ({}, []),
+        (
+            {"simple_sentences_reversed_raw": f"{RAW['simple_sentence_1_raw']} {RAW['simple_sentence_2_raw']}"},
+            [REVERSED],
+        ),
+        ({"simple_sentences_reversed_raw": None}, [REVERSED]),
+        ({"simple_sentence_1_raw": "The town has a port."}, [REVERSED]),
+        ({"simple_sentence_2_raw": None}, [REVERSED]),
+    ],
+)
+def test_reversed_halves(changes, faults):
+    assert split_faults(split(**RAW | changes), raw_text=True, reversed_halves=True) == faults
 
 
 def test_pages_of_one_wiki_have_one_address():
