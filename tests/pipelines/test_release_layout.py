@@ -138,6 +138,7 @@ def test_the_manifest_says_what_decides_the_content(sample_release):
         "near_duplicates": 0.8,
         "partition": {"salt": "wikimill", "shares": [0.6, 0.2, 0.2]},
         "raw_text": True,
+        "reversed_halves": False,
         "shard_bytes": 134217728,
         "since": None,
         "until": None,
