@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -210,4 +211,4 @@ def by_command(site: Path, output: Path, *options: object) -> Path:
 def test_it_stands_among_the_commands(site):
     command = [sys.executable, "-m", "wikimill", "--help"]
     told = subprocess.run(command, env=environment(site), check=True, capture_output=True, text=True).stdout
-    assert "  wordedits       mine revision histories for edits of one word\n" in told
+    assert re.search(r"^  wordedits +mine revision histories for edits of one word$", told, re.MULTILINE)

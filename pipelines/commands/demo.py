@@ -17,9 +17,9 @@ from wikimill.transforms.release.stored_release import StoredRelease
 SAMPLE = "samplewiki-20260901-history.xml"
 #: How many examples of each corpus are shown.
 SHOWN = 3
-#: The first corpus is written in every format, in three parts of some size; the others as they are read most.
+#: The first corpus is written in every format that it has, in three parts of some size; the others as they are read
+#: most.
 _FIRST = ("--formats", "tfrecord,avro,parquet,jsonl,tsv", "--splits", "train=0.6,dev=0.2,test=0.2")
-_OTHERS = ("--formats", "tsv,jsonl")
 
 
 def sample_path() -> Path:
@@ -46,8 +46,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--output", default="demo-release", metavar="DIR", help=where)
     output = parser.parse_args(list(arguments)).output
     for name in OURS:
-        folder, more = (output, _FIRST) if name == first else (f"{output}-{name}", _OTHERS)
-        code = mine.main(find_corpus(name), ["--input", str(sample_path()), "--overwrite", "--output", folder, *more])
+        corpus = find_corpus(name)
+        formats = ("--formats", "tsv,jsonl" if corpus.tsv is not None else "txt,jsonl")
+        folder, more = (output, _FIRST) if name == first else (f"{output}-{name}", formats)
+        code = mine.main(corpus, ["--input", str(sample_path()), "--overwrite", "--output", folder, *more])
         if code:
             return code
         print(_contents(Path(folder)) + "\n")

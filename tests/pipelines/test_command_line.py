@@ -73,7 +73,8 @@ def test_help_of_wikisplit_names_every_option():
         "--max_dead_fraction", "--allow_partial", "--dry_run", "--namespaces", "--limit_pages", "--since", "--until",
         "--split_bytes", "--check_sha1", "--adjacent_only", "--drop_reverted", "--min_bleu", "--raw_text", "--language", "--clean_seconds",
         "--near_duplicates", "--exclude", "--entailment", "--min_entailment", "--entailment_batch", "--work_dir", "--ignore_memory",
-        "--reversed_halves",
+        "--reversed_halves", "--profile", "--rules", "--max_length_ratio", "--max_new_words", "--max_lost_words",
+        "--max_new_numbers", "--max_new_names",
     }  # fmt: skip
 
 
@@ -130,17 +131,17 @@ WRONG_VALUES = {
     "--split train=1": "unknown option --split; did you mean --splits?",
     "--zzz=1": "unknown option --zzz; see wikimill wikisplit --help",
     "another": "unknown argument 'another'; see wikimill wikisplit --help",
-    "--formats csv": "--formats csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv",
-    "--formats tsv,csv": "--formats tsv,csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv",
-    "--formats ,": "--formats ,: no format is named; there are tfrecord, avro, parquet, jsonl, tsv",
+    "--formats csv": "--formats csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv, txt",
+    "--formats tsv,csv": "--formats tsv,csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv, txt",
+    "--formats ,": "--formats ,: no format is named; there are tfrecord, avro, parquet, jsonl, tsv, txt",
     "--splits train=0.5": "--splits: the shares of train, dev and test must be 0 or more and add up to 1, not 0.5, 0, 0",
     "--splits train=2,dev=-1": "--splits: the shares of train, dev and test must be 0 or more and add up to 1,"
     " not 2, -1, 0",
     "--splits train=nan": "--splits: the shares of train, dev and test must be 0 or more and add up to 1, not nan, 0, 0",
     "--splits valid=1": "--splits: 'valid=1': expected train=0.98,dev=0.01,test=0.01, got 'valid=1'",
     "--splits train": "--splits: 'train': expected train=0.98,dev=0.01,test=0.01, got 'train'",
-    "--min_bleu 0.1": "--min_bleu 0.1: expected a number from 0.2 to 1",
-    "--min_bleu much": "--min_bleu much: expected a number from 0.2 to 1",
+    "--min_bleu 0.05": "--min_bleu 0.05: expected a number from 0.1 to 1",
+    "--min_bleu much": "--min_bleu much: expected a number from 0.1 to 1",
     "--since yesterday": "--since yesterday: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
     "--since 2016-02-30": "--since 2016-02-30: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
     "--until 2016-13": "--until 2016-13: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
@@ -357,5 +358,6 @@ def test_the_demo_shows_its_release(tmp_path):
     assert "\n  tfrecord/wikisplit-train.tfrecord-00000-of-00001\n" in outcome.out
     assert outcome.out.count("\n  C        ") == 3
     assert "\ndiscofuse: " in outcome.out
-    assert outcome.out.count("\n  text     ") == 3
+    assert outcome.out.count("\n  text     ") == 6  # three of discofuse, three of text
+    assert "\ntext: " in outcome.out
     assert wikimill("demo", "--output", tmp_path / "demo").code == 0

@@ -346,7 +346,9 @@ def test_a_dump_that_is_not_whole_is_not_published_and_the_other_corpus_is(wiki,
     # The next month the page has another text, and the one that was made of it is told to have gone.
     wiki.publish(JANUARY, *PAGES.values())
     wiki.publish(
-        JANUARY, page(1, "Mill", revision(12, "Other words. " + ARTICLE.partition(" However")[0])), kind="current"
+        JANUARY,
+        page(1, "Mill", revision(12, "Other words stand here by now. " + ARTICLE.partition(" However")[0])),
+        kind="current",
     )
     code, told = wiki.told(*options, "--max_change", 5, "--max_drift", 1, corpus="wikisplit,discofuse")
     assert (code, [each["state"] for each in told]) == (0, ["published", "published"])

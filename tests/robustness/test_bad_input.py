@@ -321,7 +321,7 @@ def test_templates_nested_too_deep_for_the_parser_cost_a_revision(tmp_path, work
 
 @pytest.mark.slow
 def test_strange_text_harms_nothing(tmp_path):
-    pages = [hostile_page(text, number) for number, text in enumerate(HARMLESS.values(), start=1)]
+    pages = [hostile_page(text, number) for number, text in enumerate(HARMLESS.values(), start=11)]
     outcome = milled(tmp_path, dump(GOOD[0], *pages, GOOD[1]), "--raw_text")
     assert (outcome.code, outcome.err) == (0, "")
     assert dead_letters(tmp_path / "out") == []
@@ -352,12 +352,12 @@ MADNESS = {
 
 
 def test_a_parser_that_goes_mad(tmp_path, mad_worker):
-    pages = [hostile_page(f"It {word}. And how.", number) for number, word in enumerate(MADNESS, start=1)]
+    pages = [hostile_page(f"It {word}. And how.", number) for number, word in enumerate(MADNESS, start=11)]
     outcome = milled(tmp_path, dump(GOOD[0], *pages, GOOD[1]))
     assert (outcome.code, outcome.err) == (0, "")
     assert dead_letters(tmp_path / "out") == [
         letter("revision", error, "clean", str(number), "Hostile", f"{number}{edit}")
-        for number, error in enumerate(MADNESS.values(), start=1)
+        for number, error in enumerate(MADNESS.values(), start=11)
         for edit in (3, 4)
         if error
     ]

@@ -25,6 +25,8 @@ from support.places import ROOT
 from wikimill.pipelines.main import main
 from wikimill.transforms.release.formats.tfrecord import framed
 
+#: Columns of split pairs that TFRecord holds in single precision.
+FLOATS = ("bleu_1", "bleu_2", "length_ratio", "covered_alone", "covered_together", "covered_at_once")
 EXAMPLES = ROOT / "examples"
 SAMPLE = EXAMPLES / "samplewiki-20260901-history.xml"
 ALL_FORMATS = "tfrecord,avro,parquet,jsonl,tsv"
@@ -202,7 +204,7 @@ def _features(payload: bytes) -> dict[str, Any]:
             (found[name.decode()],) = (item.decode() for item in items)
         else:
             (found[name.decode()],) = (
-                struct.unpack(f"<{len(item) // 4}f", item)[0] if kind == 2 else bool(item[0]) for item in items
+                struct.unpack(f"<{len(item) // 4}f", item)[0] if kind == 2 else _varint(item, 0)[0] for item in items
             )
     return found
 

@@ -104,7 +104,8 @@ def _published() -> dict[str, tuple[tuple[tuple[str, ...], ...], TsvLayout]]:
 @cache
 def _json_groups() -> tuple[tuple[str, ...], ...]:
     """What of a JSON object is compared: each of these groups of fields, as one text."""
-    return (*(side for corpus in all_corpora() for side in _sides(corpus)), *((name,) for name in _JSON_FIELDS))
+    groups = (*(side for corpus in all_corpora() for side in _sides(corpus)), *((name,) for name in _JSON_FIELDS))
+    return tuple(dict.fromkeys(groups))
 
 
 def _sides(corpus: Corpus) -> tuple[tuple[str, ...], ...]:

@@ -23,7 +23,7 @@ PROFILES = (
     OptionProfile(
         "clean",
         "for precision: S1 and S2 say hardly anything that C does not, and leave out hardly anything",
-        {"max_new_words": 3, "max_lost_words": 3, "max_new_numbers": 0, "max_new_names": 0},
+        {"max_new_words": 2, "max_lost_words": 3, "max_new_numbers": 0, "max_new_names": 0},
     ),
     OptionProfile(
         PLUSPLUS,

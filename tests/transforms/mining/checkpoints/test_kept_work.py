@@ -39,7 +39,13 @@ def values(kind):
     """Any values for the fields of a record, of the types that it has."""
     text = st.text(st.characters(exclude_categories=()))
     finite = st.floats(allow_nan=False, allow_infinity=False)
-    types = {str: text, str | None: st.none() | text, float: finite, float | None: st.none() | finite}
+    types = {
+        int: st.integers(0),
+        str: text,
+        str | None: st.none() | text,
+        float: finite,
+        float | None: st.none() | finite,
+    }
     hints = {field.name: get_type_hints(kind)[field.name] for field in fields(kind)}
     return st.builds(kind, **{name: types.get(hint, st.from_type(hint)) for name, hint in hints.items()})
 
