@@ -103,6 +103,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, "the main clause of the second half is not trimmed away")
     if predicate is None and not has_plain_clause(doc[end:stop]):
         return Miss(INNER_ID, place, "a finite verb with its subject follows the connective, before any punctuation")
+    if has_plain_clause(doc[stop:]):
+        return Miss(INNER_ID, place, "no other clause stands behind the second: TRIM would lose it")
     if stop < len(doc) - 1 and doc[stop - 1].text in (",", ";", "--") and _continues_first(doc, start, stop):
         return Miss(INNER_ID, place, "the first clause does not go on behind the second")
     halves = Half(first, doc, int(root.i)), Half(second, doc, int((predicate or root).i))

@@ -42,9 +42,11 @@ DESCRIPTION = Description(
         "dropped."
     ),
     known_errors=(
-        "Of 260 examples of two slices of enwiki, 20 of each type, read by one reader: 90 % are understandable and 96 "
-        "% without an error of grammar; of 60 drawn afresh after the rules were mended, 53 are understandable. The "
-        "weakest types: SINGLE_CONN_INNER_ANAPHORA 14 of 20, SINGLE_VP_COORD 15, SINGLE_RELATIVE 16.",
+        "Of 260 examples of a slice of enwiki, 20 of each type, read blind by language models: 83 % are understandable "
+        "(87 % weighted by how frequent the types are) and 77 % without an error that a rule made; where something was "
+        "replaced by an antecedent, 10 of 100 antecedents are wrong. The weakest types: SINGLE_CONN_INNER_ANAPHORA, "
+        "10 of 20 understandable, SINGLE_CATAPHORA and SINGLE_CONN_INNER, 15. A rule against what was lost behind "
+        "inner connectives was added after that reading.",
         "What is wrong is mostly an antecedent, or a clause attached to the wrong noun or verb.",
         "The paper, of the published corpus: 86 % of Wikipedia's examples understandable, 79 of 100 without a new "
         "error of grammar.",

@@ -30,9 +30,10 @@ DESCRIPTION = Description(
         "the whole corpus neighbours go first, then the largest sum of BLEU (with the paper's rules the sum alone)."
     ),
     known_errors=(
-        "Of 91 examples of one long history (enwiki, “Anarchism”), all read by one reader: of 182 simple sentences 121 "
-        "are correct and 61 say something that C does not; 19 examples miss something that C says; 10 are no rewrite, "
-        "and only 2 of those are among the 70 whose S1 and S2 are neighbours (column `adjacent`).",
+        "Of 157 examples of the histories of two collections of technical proposals, read blind by a language model: "
+        "of 314 simple sentences 236 are correct and 78 say something that C does not; 34 examples miss something "
+        "that C says; 1 is no rewrite. Of 40 published rows in the same reading, 55 of 80 simple sentences are "
+        "correct. With the profile `clean` 102 of the 157 are left, 93 % of their simple sentences correct.",
         "The paper, of 100 examples of the published corpus: 84 % of the simple sentences correct, 18 % with "
         "unsupported facts, 4 of 100 complex sentences not covered; 68 % of the examples are perfect.",
         "Edits that were undone (column `reverted`) are vandalism more often than others.",
