@@ -138,6 +138,7 @@ def test_the_command_is_installed(installed):
     assert told == ["[console_scripts]", "wikimill", "=", "wikimill.pipelines.main:entry"]
 
 
+@pytest.mark.slow
 def test_the_demo_runs_from_what_is_installed_in_another_folder(installed, tmp_path):
     told = run("-c", "import wikimill; print(wikimill.__file__)", folder=tmp_path, PYTHONPATH=str(installed))
     assert told.strip() == str(installed / "wikimill/__init__.py")

@@ -44,8 +44,12 @@ JUNIOR = parsed(
     "He/PRP/nsubj>2 was/VBD/cop>2 there/RB/ROOT ,/,/punct>6 although/IN/mark>6 a/DT/det>6 guest/NN/advcl>2 ././punct>2"
 )
 TRIMMED = parsed(
-    "They/PRP/nsubj>1 left/VBD/ROOT ,/,/punct>5 because/IN/mark>5 it/PRP/nsubj>5 rained/VBD/advcl>1 ,/,/punct>8 they/PRP/nsubj>8"
-    " said/VBD/parataxis>5 ././punct>1"
+    "They/PRP/nsubj>1 left/VBD/ROOT ,/,/punct>5 because/IN/mark>5 it/PRP/nsubj>5 rained/VBD/advcl>1 ,/,/punct>8 in/IN/case>8"
+    " June/NNP/obl>5 ././punct>1"
+)
+LOSING = parsed(
+    "They/PRP/nsubj>1 left/VBD/ROOT ,/,/punct>5 because/IN/mark>5 it/PRP/nsubj>5 rained/VBD/advcl>1 ,/,/punct>9 and/CC/cc>9"
+    " she/PRP/nsubj>9 stayed/VBD/conj>1 ././punct>1"
 )
 
 
@@ -75,6 +79,7 @@ def test_cataphora() -> None:
 
 def test_inner_connectives() -> None:
     assert drafted(match_inner(TRIMMED)) == [("SINGLE_CONN_INNER", ", because", "They left .", "It rained .")]
+    assert missed(match_inner(LOSING)) == ["no other clause stands behind the second: TRIM would lose it"]
     assert missed(match_inner(BECAUSE_OF)) == ['a clause follows, not a phrase with "of"']
     assert missed(match_inner(JUNIOR)) == [
         "a finite verb with its subject follows the connective, before any punctuation"
