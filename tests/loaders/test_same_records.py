@@ -26,7 +26,7 @@ def test_the_releases_have_what_is_hard_to_load(release):
     assert len(expected(release)) == 3
     assert len(shards(release, "jsonl", "train")) > 1
     kinds = {type(value) for row in rows for value in row.values()}
-    assert kinds == ({str, float, bool} if corpus(release) == "wikisplit" else {str, bool, list, type(None)})
+    assert kinds == ({str, float, int, bool} if corpus(release) == "wikisplit" else {str, bool, list, type(None)})
 
 
 def test_verify_finds_them_whole(release, jsonl_release):
@@ -53,6 +53,7 @@ def test_tf_data(release):
     tf = library("tfds", "tensorflow")
     feature_of = {
         Kind.FLOAT: tf.io.FixedLenFeature((), tf.float32),
+        Kind.INTEGER: tf.io.FixedLenFeature((), tf.int64),
         Kind.BOOLEAN: tf.io.FixedLenFeature((), tf.int64),
         Kind.STRINGS: tf.io.RaggedFeature(tf.string),
     }
