@@ -38,6 +38,10 @@ def broken(place, reason):
     return [f"file: damaged: the XML is broken in 1 place, first {where}", f"page: broken XML {where}"]
 
 
+REPEATED = (
+    "2 of 2 pages looked at stand in several <page> elements: page 1 in 2; wikimill regroup puts the revisions of each page "
+    "together (WikiTeam's tools do not)"
+)
 DOCTYPE = refused("the file declares a DOCTYPE or ENTITY; a MediaWiki export has none")
 XML_OUTCOMES = {
     'billion laughs': (NONE, DOCTYPE),
@@ -57,7 +61,7 @@ XML_OUTCOMES = {
     'a style sheet': (NONE, refused('the file has a processing instruction <?xml-stylesheet…; a MediaWiki export has none')),
     'an instruction in a text': (BOTH, refused('the file has a processing instruction <?x…; a MediaWiki export has none', INSIDE)),
     'an XML declaration between pages': (BOTH, broken(962, 'XML or text declaration not at start of entity')[:1]),
-    'a dump behind a dump': (BOTH, broken(1_626, 'something follows </mediawiki>')[:1]),
+    'a dump behind a dump': (BOTH, [f"file: damaged: {REPEATED}; the XML is broken in 1 place, first at byte 1,626 of the uncompressed file: something follows </mediawiki>"]),
     "an encoding that is not it": (BOTH, []),
     "an encoding that does not exist": (BOTH, []),
     "a byte order mark": (BOTH, []),
