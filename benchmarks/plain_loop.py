@@ -16,19 +16,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.running.mining_command import planned
 from wikimill.pipelines.running.run_options import RunOptions
+from wikimill.rules.discofuse.balancing import Part, keep_rates, targets_of
 from wikimill.rules.drops import Drop
 from wikimill.rules.similarity.banding import banding_for
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.discofuse import mine_fusion
-from wikimill.transforms.discofuse.balance import group_of, is_kept, keep_rates
+from wikimill.transforms.discofuse.balance import balance_group, control_group, control_rates, is_kept
+from wikimill.transforms.discofuse.options import DiscoFuseOptions
 from wikimill.transforms.discofuse.statistics import fusion_counts
 from wikimill.transforms.discofuse.tables import BALANCED, FULL
 from wikimill.transforms.dumps.dead_letters import DeadLetter
@@ -81,12 +83,12 @@ def mined(
     return examples, letters, [merged(parts) for parts in ledgers.values()]
 
 
-def distinct(examples: Iterable[Any], corpus: Corpus) -> list[Any]:
+def distinct(examples: Iterable[Any], corpus: Corpus, preference: Callable[[Any], Any]) -> list[Any]:
     """The best example of each key."""
     groups: dict[bytes, list[Any]] = {}
     for example in examples:
         groups.setdefault(corpus.key(example), []).append(example)
-    return [min(group, key=corpus.preference) for group in groups.values()]
+    return [min(group, key=preference) for group in groups.values()]
 
 
 def without_near_duplicates(examples: list[Any], texts: TextsOf, threshold: float) -> list[Any]:
@@ -146,7 +148,20 @@ def written(examples: list[Any], root: str, schema: Schema, options: RunOptions)
     return [file for shard in shards.items() for file in write_shard(shard, root, schema, options.formats, coder)]
 
 
-def split_measures(examples: Iterable[Any]) -> list[Measure]:
+def all_of(examples: list[Any], options: Any) -> list[Any]:
+    """The examples of a corpus that needs no totals to choose them."""
+    return examples
+
+
+def with_few_controls(examples: list[Any], options: DiscoFuseOptions) -> list[Any]:
+    """What `ThinControls` gives."""
+    if options.full_controls is None:
+        return examples
+    rates = control_rates(Counter(map(control_group, examples)), options.full_controls)
+    return [example for example in examples if is_kept(example, rates[control_group(example)])]
+
+
+def split_measures(examples: Iterable[Any], options: Any) -> list[Measure]:
     """What `CountCorpus` gives."""
     found = Counter[tuple[str, str, str]]()
     texts = set()
@@ -159,10 +174,12 @@ def split_measures(examples: Iterable[Any]) -> list[Measure]:
     return list(found.items())
 
 
-def fusion_measures(examples: list[Any]) -> list[Measure]:
+def fusion_measures(examples: list[Any], options: DiscoFuseOptions) -> list[Measure]:
     """What `CountFusions` gives of all examples and of the balanced ones."""
-    rates = keep_rates(Counter(map(group_of, examples)))
-    balanced = [example for example in examples if is_kept(example, rates)]
+    part = cast(Part, options.balance_to)
+    name = partial(balance_group, max_tokens=options.max_tokens, part=part)
+    rates = keep_rates(Counter(map(name, examples)), targets=targets_of(part, options.balanced_controls))
+    balanced = [example for example in examples if is_kept(example, rates[name(example)])]
     found = Counter[tuple[str, str, str]]()
     for scope, part in ((FULL, examples), (BALANCED, balanced)):
         for example in part:
@@ -201,16 +218,18 @@ class Functions:
         mine: mines a portion.
         worker: makes the sandbox that it needs.
         measures: what its transform of counts gives.
+        last: chooses what is published, by totals of the whole corpus.
     """
 
     mine: Callable[..., Iterator[Any]]
     worker: Callable[[Any], Sandbox]
-    measures: Callable[[list[Any]], list[Measure]]
+    measures: Callable[[list[Any], Any], list[Measure]]
+    last: Callable[[list[Any], Any], list[Any]] = all_of
 
 
 FUNCTIONS = {
     "wikisplit": Functions(mine_splits.mine_portion, mine_splits.split_worker, split_measures),
-    "discofuse": Functions(mine_fusion.mine_portion, mine_fusion.fusion_worker, fusion_measures),
+    "discofuse": Functions(mine_fusion.mine_portion, mine_fusion.fusion_worker, fusion_measures, with_few_controls),
 }
 
 
@@ -221,8 +240,12 @@ def run(name: str, arguments: Sequence[str]) -> str:
     files = find_inputs(job.run.inputs, kind=corpus.reads, documents=corpus.documents, tell=print)
     mine = partial(functions.mine, options=job.options)
     examples, letters, ledgers = mined(files, job.run, mine, functions.worker(job.options))
-    examples, measures = screened(examples, distinct(examples, corpus), job.screening, corpus.compared)
-    return finished(job, examples, measures + functions.measures(examples), letters, ledgers)
+    best = distinct(examples, corpus, job.mining.preference or corpus.preference)
+    examples, measures = screened(examples, best, job.screening, corpus.compared)
+    chosen = functions.last(examples, job.options)
+    if job.mining.last is not None:
+        measures += counts_of_step(job.mining.last.reason, examples, chosen)
+    return finished(job, chosen, measures + functions.measures(chosen, job.options), letters, ledgers)
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from benchmarks import plain_loop
 from benchmarks.cut_dumps import cut_articles, cut_history
 from benchmarks.process_watch import DRIVER, watched
 from wikimill.pipelines.commands import mine
-from wikimill.transforms.corpora import OURS, find_corpus
+from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageStart, Revision
 from wikimill.transforms.dumps.ledger import FileLedger
@@ -22,7 +22,7 @@ from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
 SAMPLE = ROOT / "examples" / "samplewiki-20260901-history.xml"
 
 
-@pytest.mark.parametrize("corpus", slow_but(OURS, "wikisplit"))
+@pytest.mark.parametrize("corpus", slow_but(tuple(plain_loop.FUNCTIONS), "wikisplit"))
 def test_the_loop_gives_the_bytes_of_the_command(corpus, tmp_path):
     options = ["--input", str(SAMPLE), "--formats", "jsonl,tsv", "--splits", "train=0.5,dev=0.25,test=0.25"]
     options += ["--shard_bytes", "4096"]
