@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 _OPEN, _CLOSE = "\ue000", "\ue001"
@@ -43,7 +44,7 @@ def anchors_of(wikitext: str, text: str, render: Callable[[str], str]) -> list[A
         return []
     for pattern in (_LINK, _LINK_OUTSIDE):
         targets: list[str] = []
-        marked = render(pattern.sub(lambda link, into=targets: _marked(link, into, render), wikitext))  # type: ignore[misc]
+        marked = render(pattern.sub(partial(_marked, targets=targets, render=render), wikitext))
         if _MARKS.sub("", marked) == text:
             return _found(marked, targets)
     return []
