@@ -27,6 +27,8 @@ from wikimill.transforms.tsv_layout import TsvLayout
 if TYPE_CHECKING:  # Beam takes a second to import: who only reads a release does without it
     import apache_beam as beam
 
+    from wikimill.transforms.mining.page_cache.page_cache import PageCache
+
 Row = Mapping[str, Any]
 
 
@@ -214,6 +216,8 @@ class Mining:
         select: chooses the selection, if one is published.
         count_selected: examples of the selection → measures.
         preference: what goes before `Corpus.preference` with these options.
+        with_page_cache: the same mining that keeps what it finds on pages for the run of next month's dump, and uses
+            what a former run kept; None: it keeps nothing, since current articles hold nothing of last month.
     """
 
     models: dict[str, Any]
@@ -225,6 +229,7 @@ class Mining:
     select: Step | None = None
     count_selected: beam.PTransform | None = None
     preference: Callable[[Any], Any] | None = None
+    with_page_cache: Callable[[PageCache], Mining] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,8 +21,10 @@ from wikimill.transforms.release.hub import HubPlace
 from wikimill.transforms.storage.paths import absolute, is_local
 
 DUMPS = "_dumps"
+#: What is found on the pages of a history, in the folder of the releases.
+PAGE_CACHE = "_page_cache"
 #: Options of the mining commands that refresh sets.
-_OURS = ("--input", "--output", "--overwrite")
+_OURS = ("--input", "--output", "--overwrite", "--page_cache")
 #: Set by us: what a month's dump adds is far less, and half a dump far more.
 MAX_CHANGE = 0.2
 #: Set by us: Wikipedias grow, and what they delete in a month is far less.
@@ -44,6 +46,7 @@ class RefreshOptions:
         dumps_are_ours: whether the folder of the dumps is the one that refresh makes for itself.
         mining: corpus → options for its mining command.
         max_hours: that fetching a dump may take; a refresh that is at work for longer is told as a failure.
+        page_cache: whether what is found on the pages of a history is kept for the next dump.
         keep: how many releases of a corpus stay.
         allowed: what is no alarm.
         look_up: whether the dump is asked why examples went.
@@ -60,6 +63,7 @@ class RefreshOptions:
     dumps_are_ours: bool
     mining: Mapping[str, tuple[str, ...]]
     max_hours: float
+    page_cache: bool
     keep: int
     keep_dumps: bool
     allowed: Thresholds
@@ -135,6 +139,11 @@ def parser() -> Parser:
     check.add_argument(
         "--no_reasons", action="store_true", help="do not read the dump again to find out why examples were removed"
     )
+    parser.add_argument(
+        "--no_page_cache",
+        action="store_true",
+        help=f"mine every page of a history again; keep nothing in {PAGE_CACHE} in --releases for the next dump",
+    )
     parser.add_argument("--keep", type=COUNT, default=KEEP, metavar="N", help="number of releases of a corpus to keep")
     parser.add_argument(
         "--push",
@@ -177,6 +186,7 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
         dumps_are_ours=parsed.dumps is None,
         mining=handed_on(rest, corpora),
         max_hours=parsed.max_hours,
+        page_cache=not parsed.no_page_cache,
         keep=parsed.keep,
         keep_dumps=parsed.keep_dumps,
         allowed=Thresholds(parsed.max_drift, parsed.max_change, parsed.max_lost_pages, parsed.max_lost_edits),

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wikimill.pipelines.fetching.download import download
-from wikimill.pipelines.refresh.options import RefreshOptions
+from wikimill.pipelines.refresh.options import PAGE_CACHE, RefreshOptions
 from wikimill.pipelines.refresh.outcome import StepFailed
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.running.mining_command import planned
@@ -140,6 +140,8 @@ class CorpusSteps:
         seen = f"{self.options.dumps_as}/{folder.name}" if self.options.dumps_as else str(folder)
         words = ["--input", seen, "--output", self.shelf.path(edition), *self.options.mining[self.name]]
         job = planned(self._corpus, words)
+        if self.options.page_cache and job.mining.with_page_cache is not None:
+            job = planned(self._corpus, [*words, "--page_cache", f"{self.options.releases}/{PAGE_CACHE}"])
         # In run.json, which is published, stands the command that gives this release; not the contact of ours.
         self._command = ("wikimill", self.name, *words)
         if not set(job.run.formats) & set(EXACT_FORMATS):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from wikimill.pipelines.running.checkpoint_folder import told
+from wikimill.pipelines.running import checkpoint_folder, page_cache_folder
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.running.no_examples import why_none
 from wikimill.pipelines.running.submission import Submission
@@ -69,7 +69,9 @@ def finish(job: Job, workspaces: Sequence[Workspace], submission: Submission) ->
         summaries.append(_shown(publish(selected, workspaces[1], made_beside), workspaces[1]))
     keep_staging(workspaces, False)
     if "kept_work" in made:
-        summaries.append(told(made["kept_work"]))
+        summaries.append(checkpoint_folder.told(made["kept_work"]))
+    if "page_cache" in made:
+        summaries.append(page_cache_folder.told(made["page_cache"]))
     print("\n".join(summaries))  # when everything is done: it may fail, on a full disk for instance
     return DONE
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder
+from wikimill.pipelines.running.page_cache_folder import PageCacheFolder
 from wikimill.pipelines.running.run_options import RunOptions
 from wikimill.pipelines.version import decisive_versions
 from wikimill.transforms.corpus import Corpus, Mining
@@ -25,6 +26,7 @@ class Job:
         screening: what is left out as copies.
         mining: how it is mined, with models.
         checkpoints: where work is kept for a later run, if anywhere.
+        page_cache: where what is found on pages is kept for next month's dump, if anywhere.
     """
 
     corpus: Corpus
@@ -33,6 +35,7 @@ class Job:
     screening: Screening
     mining: Mining
     checkpoints: CheckpointFolder | None = None
+    page_cache: PageCacheFolder | None = None
 
     @property
     def schema(self) -> Schema:

@@ -100,6 +100,8 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
                     warn(f"--output {workspace.output}: not wikimill's, and left there: {', '.join(foreign[:3])}{more}")
                 if job.checkpoints is not None:
                     job.checkpoints.check(workspace.output, files)
+                if job.page_cache is not None:
+                    job.page_cache.check(workspace.output, files)
             refuse_unpublished(folders, overwrite=options.overwrite)
             if options.dry_run:
                 print(_plan(job, files, engine))
@@ -158,6 +160,9 @@ def _mill(
     }
     if missing:
         made["missing"] = missing
+    cache = job.page_cache.begin(files) if job.page_cache is not None else None
+    if cache is not None and job.mining.with_page_cache is not None:
+        job = replace(job, mining=job.mining.with_page_cache(cache))
     submission = Submission(job.corpus.name, job.run.arguments, job.identity, made)
     before = stamps(files)
     with _board_folder(engine, workspaces[0]) as folder:
@@ -180,8 +185,13 @@ def _mill(
     keep_staging(workspaces, not is_local(engine))
     check_unchanged(files, before)
     if job.checkpoints is not None:
-        submission = replace(submission, made=made | {"kept_work": job.checkpoints.outcome(result)})
-    return finish(job, workspaces, submission)
+        made |= {"kept_work": job.checkpoints.outcome(result)}
+    if job.page_cache is not None:
+        made |= {"page_cache": job.page_cache.outcome(result)}
+    code = finish(job, workspaces, replace(submission, made=made))
+    if job.page_cache is not None and cache is not None and code == DONE:
+        job.page_cache.settle(cache)
+    return code
 
 
 def _board_folder(engine: PipelineOptions, workspace: Workspace) -> AbstractContextManager[str | None]:

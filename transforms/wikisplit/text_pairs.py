@@ -1,0 +1,42 @@
+"""The texts of a page two by two: cut into lines and compared only where somebody asks for the difference."""
+
+from __future__ import annotations
+
+from wikimill.rules.wikitext.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
+
+
+class TextPairs:
+    """Holds a page's last text, and the last one that was not empty."""
+
+    def __init__(self) -> None:
+        self._last: Snapshot | str = EMPTY
+        self._last_full: Snapshot | str = EMPTY
+
+    def skip(self, text: str) -> None:
+        """Take the next text; what it changed is not wanted."""
+        self._shift()
+        self._last = text
+
+    def advance(self, text: str) -> tuple[Snapshot, Snapshot, Change]:
+        """Take the next text; gives the snapshots before and after, and their difference.
+
+        A page that comes back after it was blanked is cut by what it was before, and nothing was rewritten in it.
+        """
+        old = _snapshot(self._last)
+        if old.text or not text:
+            self._last = old
+            self._shift()
+            self._last, change = advance(old, text)
+        else:
+            self._last_full = _snapshot(self._last_full)
+            self._last, change = advance(self._last_full, text)[0], NO_CHANGE
+        return old, self._last, change
+
+    def _shift(self) -> None:
+        text = self._last if isinstance(self._last, str) else self._last.text
+        if text:
+            self._last_full = self._last
+
+
+def _snapshot(held: Snapshot | str) -> Snapshot:
+    return Snapshot.of(held) if isinstance(held, str) else held
