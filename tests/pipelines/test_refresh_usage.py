@@ -190,7 +190,7 @@ def test_releases_in_an_object_store(tmp_path):
         files = MemoryFileSystem.files
         assert files[f"{root}/wikisplit/LATEST"] == f"{DECEMBER}\n".encode()
         assert b'"reason": "page_gone"' in files[f"{root}/wikisplit/{DECEMBER}.removed.jsonl"]
-        assert {name.split("/")[5] for name in files if name.startswith(root)} == {
+        assert {name.split("/")[5] for name in files if name.startswith(f"{root}/wikisplit")} == {
             *(f"{DECEMBER}.{end}" for end in ("drift.html", "drift.json", "removed.jsonl")),
             *(DECEMBER, f"{NOVEMBER}.drift.json", "LATEST"),
         }
