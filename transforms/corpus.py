@@ -27,8 +27,6 @@ from wikimill.transforms.tsv_layout import TsvLayout
 if TYPE_CHECKING:  # Beam takes a second to import: who only reads a release does without it
     import apache_beam as beam
 
-    from wikimill.transforms.mining.page_cache.page_cache import PageCache
-
 Row = Mapping[str, Any]
 
 
@@ -216,8 +214,6 @@ class Mining:
         select: chooses the selection, if one is published.
         count_selected: examples of the selection → measures.
         preference: what goes before `Corpus.preference` with these options.
-        with_page_cache: the same mining that keeps what it finds on pages for the run of next month's dump, and uses
-            what a former run kept; None: it keeps nothing, since current articles hold nothing of last month.
     """
 
     models: dict[str, Any]
@@ -229,7 +225,6 @@ class Mining:
     select: Step | None = None
     count_selected: beam.PTransform | None = None
     preference: Callable[[Any], Any] | None = None
-    with_page_cache: Callable[[PageCache], Mining] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -269,6 +264,7 @@ class Corpus:
         task: what `evaluate` scores; None: it cannot.
         explainer: for `explain`, if it can.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
+        with_page_cache: (options, mining, `PageCache`) → the same mining that uses the cache; None: it cannot.
     """
 
     name: str
@@ -303,3 +299,4 @@ class Corpus:
     selection: Selection | None = None
     rating: Rating | None = None
     task: TaskColumns | None = None
+    with_page_cache: Callable[[Any, Mining, Any], Mining] | None = None

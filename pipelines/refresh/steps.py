@@ -140,7 +140,7 @@ class CorpusSteps:
         seen = f"{self.options.dumps_as}/{folder.name}" if self.options.dumps_as else str(folder)
         words = ["--input", seen, "--output", self.shelf.path(edition), *self.options.mining[self.name]]
         job = planned(self._corpus, words)
-        if self.options.page_cache and job.mining.with_page_cache is not None:
+        if self.options.page_cache and self._corpus.with_page_cache is not None:
             job = planned(self._corpus, [*words, "--page_cache", f"{self.options.releases}/{PAGE_CACHE}"])
         # In run.json, which is published, stands the command that gives this release; not the contact of ours.
         self._command = ("wikimill", self.name, *words)

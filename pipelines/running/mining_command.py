@@ -9,7 +9,7 @@ from typing import Any
 from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.running.page_cache_folder import PageCacheFolder
-from wikimill.pipelines.running.run_options import RunOptions, SplitOptions, partition_of
+from wikimill.pipelines.running.run_options import PageCacheOptions, RunOptions, SplitOptions, partition_of
 from wikimill.pipelines.running.work_folder import decisive_content
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.option_flags import add_flags, flag_of, flag_values, with_flags
@@ -33,6 +33,8 @@ def parser(corpus: Corpus) -> Parser:
         f"CC BY-SA 4.0.{documents}",
     )
     add_flags(parser, RunOptions)
+    if corpus.with_page_cache is not None:
+        add_flags(parser, PageCacheOptions)
     add_flags(parser, SplitOptions)
     parser.set_defaults(split_bytes=corpus.split_bytes)
     add_screening_options(parser)
@@ -59,6 +61,9 @@ def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
     try:
         given = flag_values(parsed, RunOptions)
         run_with = RunOptions(**given, beam=beam_options, arguments=tuple(arguments))
+        declared, cached = PageCacheOptions, None
+        if corpus.with_page_cache is not None:
+            cached = PageCacheOptions(**flag_values(parsed, PageCacheOptions)).page_cache
         declared = corpus.options
         options = corpus.options.of_flags(flag_values(parsed, corpus.options), partition_of(parsed))
         screening = screening_of(parsed)
@@ -69,14 +74,12 @@ def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
         raise UsageError(f"--formats tsv: there is no TSV layout of {corpus.title}; leave tsv out")
     if corpus.plain_text is None and "txt" in run_with.formats:
         raise UsageError(f"--formats txt: {corpus.title} is no running text; leave txt out")
-    if run_with.page_cache is not None and mining.with_page_cache is None:
-        raise UsageError(f"--page_cache: {corpus.name} is not mined from histories; leave --page_cache out")
-    return _with_folders(Job(corpus, options, run_with, screening, mining))
+    return _with_folders(Job(corpus, options, run_with, screening, mining), cached)
 
 
-def _with_folders(job: Job) -> Job:
+def _with_folders(job: Job, cached: str | None) -> Job:
     """The job with the folders in which it keeps work."""
-    named, cached = job.run.work_dir, job.run.page_cache
+    named = job.run.work_dir
     if named is None and cached is None:
         return job
     decisive = decisive_content(job.corpus.name, job.options.as_checkpoint(), job.mining.models, job.versions)

@@ -161,8 +161,8 @@ def _mill(
     if missing:
         made["missing"] = missing
     cache = job.page_cache.begin(files) if job.page_cache is not None else None
-    if cache is not None and job.mining.with_page_cache is not None:
-        job = replace(job, mining=job.mining.with_page_cache(cache))
+    if cache is not None and job.corpus.with_page_cache is not None:
+        job = replace(job, mining=job.corpus.with_page_cache(job.options, job.mining, cache))
     submission = Submission(job.corpus.name, job.run.arguments, job.identity, made)
     before = stamps(files)
     with _board_folder(engine, workspaces[0]) as folder:

@@ -44,7 +44,6 @@ class RunOptions:
         shard_bytes: size of a shard of the release, about.
         split_bytes: how many stored bytes of bzip2 a worker reads at a time; decides nothing but the speed.
         work_dir: checkpoint directory, if there is one.
-        page_cache: folder of what was found on each page of a history, if there is one.
         ignore_memory: whether to begin although the shuffles are not expected to fit into memory.
         max_dead_fraction: how much of anything may be dead.
         allow_partial: whether to publish what is not whole.
@@ -83,12 +82,6 @@ class RunOptions:
     work_dir: str | None = option(
         "checkpoint directory; an interrupted run resumes from it", None, metavar="DIR", group=_PLACE
     )
-    page_cache: str | None = option(
-        "folder that keeps what is found on each page of a history: next month's dump is mined where it is new",
-        None,
-        metavar="DIR",
-        group=_PLACE,
-    )
     ignore_memory: bool = option(
         "start even if the estimated shuffle exceeds the available memory", False, group=_PLACE
     )
@@ -106,17 +99,36 @@ class RunOptions:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "output", self.output.rstrip("/") or self.output[:1])
-        for name, path in (
-            ("output", self.output),
-            ("work_dir", self.work_dir),
-            ("page_cache", self.page_cache),
-        ):
-            if path == "":
-                raise OptionError(name, "is empty; name a folder")
-            try:
-                check_name(path or "")
-            except UnfitFile as error:
-                raise OptionError(name, str(error)) from error
+        for name, path in (("output", self.output), ("work_dir", self.work_dir)):
+            _check_folder(name, path)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageCacheOptions:
+    """The option of the commands that keep what they find on pages.
+
+    Attributes:
+        page_cache: folder of what was found on each page of a history, if there is one.
+    """
+
+    page_cache: str | None = option(
+        "folder that keeps what is found on each page of a history: next month's dump is mined where it is new",
+        None,
+        metavar="DIR",
+        group=_PLACE,
+    )
+
+    def __post_init__(self) -> None:
+        _check_folder("page_cache", self.page_cache)
+
+
+def _check_folder(name: str, path: str | None) -> None:
+    if path == "":
+        raise OptionError(name, "is empty; name a folder")
+    try:
+        check_name(path or "")
+    except UnfitFile as error:
+        raise OptionError(name, str(error)) from error
 
 
 @dataclass(frozen=True, kw_only=True)

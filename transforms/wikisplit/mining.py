@@ -33,8 +33,7 @@ def mining(options: WikiSplitOptions) -> Mining:
         CountCorpus(),
         preference=None if options.criteria.neighbours_first else paper_preference,
     )
-    chosen = plain if options.entailment_model is None else _judged(plain, options, options.entailment_model)
-    return replace(chosen, with_page_cache=partial(_cached, chosen, options))
+    return plain if options.entailment_model is None else _judged(plain, options, options.entailment_model)
 
 
 def _judged(plain: Mining, options: WikiSplitOptions, named: str) -> Mining:
@@ -51,7 +50,8 @@ def _judged(plain: Mining, options: WikiSplitOptions, named: str) -> Mining:
     )
 
 
-def _cached(mining: Mining, options: WikiSplitOptions, cache: PageCache) -> Mining:
+def with_page_cache(options: WikiSplitOptions, mining: Mining, cache: PageCache) -> Mining:
+    """What `Corpus.with_page_cache` gives."""
     return replace(mining, miner=partial(_miner, options, cache))
 
 
