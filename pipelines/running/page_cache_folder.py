@@ -16,8 +16,9 @@ from wikimill.pipelines.terminal.printable import printable
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.mining.checkpoints.identity import identity
 from wikimill.transforms.mining.page_cache.page_cache import COUNTERS, KNOWN, MINED, PageCache
-from wikimill.transforms.storage.files import ensure_folder, folders_in, remove, write_file
+from wikimill.transforms.storage.files import ensure_folder, folders_in, is_there, remove, write_file
 from wikimill.transforms.storage.json_text import as_json
+from wikimill.transforms.storage.ownership import read_json
 
 ABOUT = "about.json"
 
@@ -63,15 +64,21 @@ class PageCacheFolder:
         except (OSError, ValueError) as error:
             raise UsageError(f"--page_cache {self.named} cannot be used: {error}") from error
 
-    def outcome(self, result: Any) -> dict[str, Any]:
+    def outcome(self, result: Any, cache: PageCache) -> dict[str, Any]:
         """What `run.json` says of it.
 
         Args:
             result: Beam's, of a run that is done.
+            cache: that it used.
         """
         counters = result.metrics().query(MetricsFilter().with_namespace(COUNTERS))["counters"]
         counts = {counter.key.metric.name: counter.result for counter in counters}
-        return {"folder": self.folder, KNOWN: counts.get(KNOWN, 0), MINED: counts.get(MINED, 0)}
+        return {
+            "folder": self.folder,
+            "generation": cache.generation,
+            KNOWN: counts.get(KNOWN, 0),
+            MINED: counts.get(MINED, 0),
+        }
 
     def settle(self, cache: PageCache) -> None:
         """Remove what former runs have left, once a release is published.
@@ -80,6 +87,28 @@ class PageCacheFolder:
             OSError: it cannot be removed.
         """
         remove(cache.path(name) for name in cache.former if name != cache.generation)
+
+
+def keep_only(named: str, corpus: str, outcome: Mapping[str, Any]) -> None:
+    """Remove what a published release no longer needs of a corpus's part of a cache: other versions' and other dumps'.
+
+    Args:
+        named: the folder that --page_cache named.
+        corpus: whose part it is.
+        outcome: what run.json says of it.
+
+    Raises:
+        OSError: it cannot be removed.
+    """
+    for name in folders_in(named) if is_there(named) else []:
+        folder = str(FileSystems.join(named, name))
+        if read_json(f"{folder}/{ABOUT}").get("corpus") != corpus:
+            continue
+        if folder != outcome.get("folder"):
+            remove([folder])
+        else:
+            others = (other for other in folders_in(folder) if other != outcome.get("generation"))
+            remove(str(FileSystems.join(folder, other)) for other in others)
 
 
 def told(outcome: Mapping[str, Any]) -> str:

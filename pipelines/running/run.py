@@ -186,8 +186,8 @@ def _mill(
     check_unchanged(files, before)
     if job.checkpoints is not None:
         made |= {"kept_work": job.checkpoints.outcome(result)}
-    if job.page_cache is not None:
-        made |= {"page_cache": job.page_cache.outcome(result)}
+    if job.page_cache is not None and cache is not None:
+        made |= {"page_cache": job.page_cache.outcome(result, cache)}
     code = finish(job, workspaces, replace(submission, made=made))
     if job.page_cache is not None and cache is not None and code == DONE:
         job.page_cache.settle(cache)

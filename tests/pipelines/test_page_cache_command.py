@@ -16,8 +16,12 @@ MONTH_2 = [
 ]
 
 
+def told_of(release):
+    return json.loads((release / "run.json").read_text("utf-8"))["page_cache"]
+
+
 def told(release):
-    found = json.loads((release / "run.json").read_text("utf-8"))["page_cache"]
+    found = told_of(release)
     return found["edits_known"], found["edits_mined"]
 
 
@@ -78,6 +82,8 @@ def test_refresh_keeps_it(tmp_path):
         assert wiki.refresh("--max_change", "1", "--max_lost_pages", "1").code == 0
     assert told(wiki.releases / "wikisplit" / NOVEMBER) == (5, 5)
     assert told(wiki.releases / "wikisplit" / DECEMBER) == (9, 2)
+    left = {path.parent.name for path in (wiki.releases / "_page_cache").rglob("*.pages")}
+    assert left == {told_of(wiki.releases / "wikisplit" / DECEMBER)["generation"]}
     command = json.loads((wiki.releases / "wikisplit" / DECEMBER / "run.json").read_text("utf-8"))["command"]
     assert "--page_cache" not in command
     plain = tmp_path / "plain"
