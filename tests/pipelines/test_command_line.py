@@ -274,6 +274,7 @@ def test_an_empty_folder_is_a_good_output(good, tmp_path):
     assert (tmp_path / "out" / "_SUCCESS").is_file()
 
 
+@pytest.mark.slow
 def test_after_exit_4_the_folder_tells_why_and_can_be_used_again(good, folder, tmp_path):
     output = tmp_path / "out"
     outcome = wikisplit(folder / "cut.xml", output)

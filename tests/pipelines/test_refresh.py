@@ -330,6 +330,7 @@ def test_a_release_that_does_not_keep_its_promises_is_not_published(wiki, monkey
     assert (wiki.refresh("--no_reasons").code, wiki.latest()) == (0, f"{DECEMBER}\n")
 
 
+@pytest.mark.slow
 def test_a_dump_that_is_not_whole_is_not_published_and_the_other_corpus_is(wiki, tiny_annotator):
     wiki.publish(DECEMBER, *PAGES.values(), "  <page><title>Cut")
     wiki.publish(DECEMBER, page(1, "Mill", revision(11, ARTICLE)), kind="current")

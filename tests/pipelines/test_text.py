@@ -145,6 +145,7 @@ def test_every_format_holds_the_same_and_the_bytes_are_the_same_again(mill):
     assert manifest(output)["models"].keys() == {"sentences-en"}
 
 
+@pytest.mark.slow
 def test_its_json_lines_are_documents(mill, tiny_annotator, tmp_path):
     text = "The old mill stands near the harbour. However, the council bought the mill in 1905."
     data = dump(page(1, "Mill", revision(11, f"{text}\n\nNothing else is known about the early years of the place.")))

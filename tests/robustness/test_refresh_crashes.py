@@ -18,6 +18,9 @@ from support.slow import slow_but
 from support.tiny_dumps import split_page
 from support.tiny_mirror import TinyMirror
 
+#: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
+pytestmark = pytest.mark.slow
+
 PAGES = [split_page(number, place) for number, place in enumerate(("Ash", "Birch", "Cedar", "Dale", "Elm"), 1)]
 #: Where a process is killed: the function that it is in, and at which of its calls; before or after it does its work.
 MOMENTS = [
