@@ -9,6 +9,7 @@ from xml.parsers import expat
 
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.revision_form import NAMES
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 
 MAX_DEPTH = 16
@@ -58,7 +59,7 @@ class PageParser:
         self._revision: dict[str, str] = {}
         self._revisions = 0
         self._wanted = False
-        self._in_siteinfo = self._in_revision = False
+        self._in_siteinfo = self._in_revision = self._in_cdata = False
         self.begun = self.in_page = self.closed = False
         self.has_page = resumed
         # The encoding is given, so that a declared one does not count: every export is in UTF-8.
@@ -70,22 +71,33 @@ class PageParser:
         parser.StartDoctypeDeclHandler = self._refuse_doctype
         parser.EntityDeclHandler = self._refuse_doctype
         parser.ProcessingInstructionHandler = self._refuse_instruction
+        parser.StartCdataSectionHandler, parser.EndCdataSectionHandler = self._open_cdata, self._close_cdata
         if hasattr(parser, "SetReparseDeferralEnabled"):
             # From 2.6 on expat may wait with what it was fed. The sizes of the pieces serve that purpose here.
             parser.SetReparseDeferralEnabled(False)
         if resumed:
             self.feed(b"<mediawiki>")
 
-    def feed(self, data: bytes | memoryview) -> None:
-        """Parse a piece; its items are then `taken`."""
+    def feed(self, data: bytes | memoryview, *, is_checked: bool = True) -> None:
+        """Parse a piece, and check what may not grow; its items are then `taken`."""
         self._base, self._fed = self._fed, self._fed + len(data)
         self._expat.Parse(data, False)
+        if not is_checked:
+            return
         if self._fed - self._expat.CurrentByteIndex > MAX_TOKEN_BYTES:
             raise InputDamage("refused", f"an XML tag is longer than {MAX_TOKEN_BYTES:,} bytes")
-        if max(len(self._expat.intern), len(self._site.namespaces)) > MAX_NAMES:
+        if self._has_too_many_names:
             raise InputDamage("refused", f"more than {MAX_NAMES:,} different names of elements or namespaces")
         if self._leaf is not None:
             self._cap_leaf()
+
+    @property
+    def _has_too_many_names(self) -> bool:
+        """Whether there are more names than the limit, beside those that every revision has."""
+        names = self._expat.intern
+        if len(names) > MAX_NAMES:
+            return len(names.keys() - NAMES) > MAX_NAMES
+        return len(self._site.namespaces) > MAX_NAMES
 
     def finish(self) -> None:
         """Parse what expat held back, because more might have come."""
@@ -118,6 +130,12 @@ class PageParser:
         )
         self.in_page = False
         return item
+
+    def _open_cdata(self) -> None:
+        self._in_cdata = True
+
+    def _close_cdata(self) -> None:
+        self._in_cdata = False
 
     def _refuse_doctype(self, *_: object) -> None:
         raise InputDamage("refused", "the file declares a DOCTYPE or ENTITY; a MediaWiki export has none")

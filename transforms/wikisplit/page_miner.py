@@ -7,7 +7,7 @@ worker (a batch of bounded size), and the examples of the last 15 revisions, whi
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 import google_crc32c
@@ -18,6 +18,7 @@ from wikimill.rules.wikisplit.changes import may_hold_rewrite
 from wikimill.rules.wikisplit.presence import still_there
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.rules.wikisplit.reverts import RADIUS, RevertWindow
+from wikimill.rules.wikitext.escaped_text import EscapedText, Text, unescaped
 from wikimill.rules.wikitext.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
 from wikimill.transforms.dumps.dead_letters import DeadLetter, revision_letter
 from wikimill.transforms.dumps.items import REPEATED, PageHeader, Revision
@@ -34,7 +35,7 @@ from wikimill.transforms.wikisplit.sandboxed import unpack
 #: A batch goes to the worker when it has so many changes, or their snapshots so many characters.
 BATCH_CHANGES, BATCH_CHARS = 64, 8 * 1024 * 1024
 
-_OWN_IDENTITY_CHARS = 1 << 18
+_OWN_IDENTITY_BYTES = 1 << 18
 
 #: These revisions count as empty snapshots.
 _TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
@@ -112,8 +113,8 @@ class PageMiner:
             return
         index, page.revisions = page.revisions, page.revisions + 1
         drop, error = self._judge(revision)
-        text = "" if drop in _TEXTLESS or error else revision.text
-        digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or _identity(revision.text)
+        text = "" if drop in _TEXTLESS or error else revision.content
+        digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or _identity(revision.content)
         undoes = page.window.add(digest)
         page.undone.update(undoes)
         old, old_id = self._snapshot, self._last_id
@@ -141,7 +142,7 @@ class PageMiner:
             yield from self._take(edit, result)
         yield from self._ready()
 
-    def _advance(self, old: Snapshot, text: str) -> tuple[Snapshot, Change]:
+    def _advance(self, old: Snapshot, text: Text) -> tuple[Snapshot, Change]:
         """`advance`, but a page that comes back after it was blanked is cut by what it was before."""
         if old.text:
             self._last_full = old
@@ -160,7 +161,7 @@ class PageMiner:
         prefixes = sorted(self._site.aliases(6)), sorted(self._site.aliases(14))
         piece = edit.change.gone, edit.change.new, prefixes
         is_exchanged = False
-        for done, result in self._batches.add(edit, piece, len(edit.revision.text)):
+        for done, result in self._batches.add(edit, piece, edit.revision.size):
             is_exchanged = True
             yield from self._take(done, result)
         if is_exchanged:
@@ -184,7 +185,7 @@ class PageMiner:
         candidates.incoming += findings.proposed
         candidates.dropped.update(findings.dropped)
         for rewrite in findings.rewrites:
-            if still_there(rewrite, edit.old.text, edit.new.text):
+            if still_there(rewrite, str(edit.old.text), str(edit.new.text)):
                 candidates.dropped[Drop.STILL_THERE] += 1
             else:
                 candidates.kept += 1
@@ -216,11 +217,17 @@ def _foreseen(edit: _Edit) -> WorkFailed | None:
     return WorkFailed(reason) if reason is not None else None
 
 
-def _identity(text: str) -> Hashable:
+def _identity(text: Text) -> object:
     """What tells a text from others within a window of 16 revisions: itself, or for a long one its length and CRC.
 
-    Strings of different lengths are compared at once, equal ones at memory speed: cheaper than any digest.
+    Texts of different lengths are compared at once, equal ones at memory speed: cheaper than any digest.
     """
-    if len(text) <= _OWN_IDENTITY_CHARS:
-        return text
-    return len(text), int(google_crc32c.value(text.encode("utf-8", "surrogatepass")))
+    if isinstance(text, EscapedText):
+        if len(text.raw) <= _OWN_IDENTITY_BYTES:
+            return text
+        utf8 = unescaped(text.raw)
+    else:
+        if 4 * len(text) <= _OWN_IDENTITY_BYTES:
+            return text
+        utf8 = text.encode("utf-8", "surrogatepass")
+    return text if len(utf8) <= _OWN_IDENTITY_BYTES else (len(utf8), int(google_crc32c.value(utf8)))
