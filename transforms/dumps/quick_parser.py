@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.parsers import expat
 
-from wikimill.transforms.dumps.page_parser import MAX_TEXT_LINES, BrokenXml, PageParser, Wants
+from wikimill.transforms.dumps.page_parser import PageParser, Wants
 from wikimill.transforms.dumps.revision_form import BEGIN, Found, revision_at
 from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.xml_limits import MAX_TEXT_LINES, BrokenXml
 
 #: A revision that is not complete waits for the next piece of the file, until so much of it is there.
 MAX_HELD_BYTES = 2 * 1024 * 1024

@@ -30,7 +30,7 @@ _FORMAT = r"<format>[A-Za-z0-9_./+-]*+</format>"
 _EMPTY = r"\x20?/>"
 _DELETED = r'\x20deleted="deleted"'
 _PRESERVE = r'\x20xml:space="preserve"'
-_BYTES = r'\x20bytes="[0-9]++"'
+_BYTES = r'\x20bytes="-?[0-9]++"'
 _CONTENT = (
     rf"<content> <role>{_NAME}</role> <origin>{_NUMBER}</origin> <model>{_NAME}</model> {_FORMAT} "
     rf'<text(?:{_BYTES})?+(?:\x20sha1="{_SHA1}")?+(?:{_PRESERVE})?+(?:{_DELETED})?+(?:>{_WORDS}</text>|{_EMPTY}) '

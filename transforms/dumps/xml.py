@@ -15,11 +15,12 @@ from xml.parsers import expat
 from wikimill.transforms.dumps.content import Block, Gap
 from wikimill.transforms.dumps.damage import InputDamage, Problem, damage_of
 from wikimill.transforms.dumps.items import Item
-from wikimill.transforms.dumps.page_parser import MAX_TEXT_CHARS, BrokenXml, Wants
+from wikimill.transforms.dumps.page_parser import Wants
 from wikimill.transforms.dumps.page_starts import PAGE, PageStarts
 from wikimill.transforms.dumps.pieces import Piece, evened
 from wikimill.transforms.dumps.quick_parser import QuickParser
 from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.xml_limits import MAX_TEXT_CHARS, BrokenXml
 
 #: Each break costs a new parser: a gigabyte of nothing but `<page>` would take an hour.
 MAX_BREAKS = 10_000
