@@ -3,8 +3,10 @@
     python -m benchmarks.wikisplit --input DUMP [--runs 3] [--cores 1]
 
 Floor and command run in turn, each in a process of its own on the same cores, start-up included; the medians are
-compared. The floor is what no reader of this file in Python can avoid: the standard library's decompressor and expat
-without handlers. One JSON line is printed.
+compared: of wall time, and of CPU time of all processes that the command starts, which others on the machine change
+less. `spread` has the least and the greatest ratio of the CPU time of a run to that of the floor before it. The floor
+is what a plain reader of this file does: the standard library's decompressor and expat without handlers. One JSON line
+is printed.
 """
 
 from __future__ import annotations
@@ -33,15 +35,21 @@ print(size)
 """
 
 
-def timed(command: list[str], cores: set[int]) -> tuple[float, str]:
-    """Run a command on some cores; returns seconds and its standard output."""
-    started = time.perf_counter()
+def timed(command: list[str], cores: set[int]) -> tuple[float, float, str]:
+    """Run a command on some cores; returns seconds, CPU seconds and its standard output."""
+    started, used = time.perf_counter(), cpu_seconds()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     os.sched_setaffinity(process.pid, cores)
     output, _ = process.communicate()
     if process.returncode:
         raise SystemExit(f"{command[:4]} ended with exit code {process.returncode}")
-    return time.perf_counter() - started, output
+    return time.perf_counter() - started, cpu_seconds() - used, output
+
+
+def cpu_seconds() -> float:
+    """CPU time of all children that have ended, and of theirs."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def main() -> None:
@@ -52,23 +60,30 @@ def main() -> None:
     parser.add_argument("--cores", type=int, default=1, help="how many cores both may use")
     arguments = parser.parse_args()
     cores = set(sorted(os.sched_getaffinity(0))[: arguments.cores])
-    floors, runs, size, examples = [], [], 0, 0
+    floors, runs, floors_cpu, runs_cpu, size, examples = [], [], [], [], 0, 0
     for _ in range(arguments.runs):
-        seconds, output = timed([sys.executable, "-c", FLOOR, str(arguments.input)], cores)
+        seconds, used, output = timed([sys.executable, "-c", FLOOR, str(arguments.input)], cores)
         floors.append(seconds)
+        floors_cpu.append(used)
         size = int(output)
         with tempfile.TemporaryDirectory() as folder:
             release = Path(folder, "release")
             command = [sys.executable, "-m", "wikimill", "wikisplit"]
-            seconds, _ = timed([*command, "--input", str(arguments.input), "--output", str(release)], cores)
+            seconds, used, _ = timed([*command, "--input", str(arguments.input), "--output", str(release)], cores)
             runs.append(seconds)
+            runs_cpu.append(used)
             examples = json.loads((release / "stats.json").read_text())["table_3"]["all"]["complex"]["count"]
+    ratios = [used / floor for used, floor in zip(runs_cpu, floors_cpu, strict=True)]
     figures = {
         "input": arguments.input.name,
         "cores": len(cores),
         "floor_s": round(median(floors), 2),
         "command_s": round(median(runs), 2),
         "ratio": round(median(runs) / median(floors), 2),
+        "floor_cpu_s": round(median(floors_cpu), 2),
+        "command_cpu_s": round(median(runs_cpu), 2),
+        "cpu_ratio": round(median(runs_cpu) / median(floors_cpu), 2),
+        "spread": [round(min(ratios), 2), round(max(ratios), 2)],
         "mb_per_s": round(size / 1e6 / median(runs), 1),
         "peak_rss_mb": round(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024),
         "examples": examples,

@@ -58,7 +58,7 @@ def finish(job: Job, workspaces: Sequence[Workspace], submission: Submission) ->
         statistics=corpus.statistics,
     )
     seconds = (datetime.now(UTC) - datetime.fromisoformat(submission.made["started"])).total_seconds()
-    made = submission.made | {"seconds": round(seconds, 1)}
+    made = submission.made | {"seconds": round(seconds, 1), "revisions": _revisions_read(summary.ledgers)}
     if problem is None and not any(corpus.statistics.examples(summary.measures).values()):
         warn(f"no examples: {why_none(total(summary.ledgers), corpus.reads)}")
     watch(workspaces)
@@ -74,6 +74,12 @@ def finish(job: Job, workspaces: Sequence[Workspace], submission: Submission) ->
         summaries.append(page_cache_folder.told(made["page_cache"]))
     print("\n".join(summaries))  # when everything is done: it may fail, on a full disk for instance
     return DONE
+
+
+def _revisions_read(ledgers: Sequence[FileLedger]) -> dict[str, int]:
+    """How many revisions were read, and of how many the XML was read without a parser (docs/reading.md)."""
+    read = sum(sum(ledger.revisions.values()) for ledger in ledgers)
+    return {"read": read, "without_xml_parser": sum(ledger.quick for ledger in ledgers)}
 
 
 def _shown(told: str, workspace: Workspace) -> str:

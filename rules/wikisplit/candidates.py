@@ -7,19 +7,19 @@ three, in both directions. Indexes propose the pairs, so BLEU is computed for th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.text.bleu import ngrams
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria
 from wikimill.rules.wikisplit.halves import sound_firsts, sound_seconds
 from wikimill.rules.wikisplit.pair_choice import choose_pair
-from wikimill.rules.wikisplit.pair_rules import TRIGRAM
 from wikimill.rules.wikisplit.places import Found, Place
 from wikimill.rules.wikisplit.record import Direction
 from wikimill.rules.wikisplit.sentence_rules import has_complex_length, sentence_defect
-from wikimill.rules.wikisplit.trigram_index import TrigramIndex, prefix_key, suffix_key
+from wikimill.rules.wikisplit.trigram_index import Tokens, TrigramIndex, prefix_key, suffix_key
 from wikimill.rules.wikitext.prose import ProseReader, Sentence
 
 #: No natural paragraph proposes more; a page of 10,000 like sentences would cost 10⁸ comparisons.
@@ -59,6 +59,23 @@ class Findings:
 
 #: By their texts.
 Placed = dict[str, Found]
+#: Units and chunks in them, counted from 0.
+_Places = list[tuple[int, int]]
+#: The sentences of chunks, and where the chunks stand.
+_Read = list[tuple[tuple[Sentence, ...], _Places]]
+
+
+#: Beginnings and endings of sentences, as in `Sentence`.
+_Edges = tuple[set[Tokens], set[Tokens]]
+
+
+class _ReadChange(NamedTuple):
+    """Sentences of the chunks that only one side has, and all chunks of both sides."""
+
+    gone: _Read
+    new: _Read
+    gone_chunks: dict[str, _Places]
+    new_chunks: dict[str, _Places]
 
 
 def find_rewrites(
@@ -79,7 +96,8 @@ def find_rewrites(
         ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
     """
     findings = Findings()
-    old, fresh = changed_sentences(gone, new, prose)
+    change = _read_change(gone, new, prose)
+    old, fresh = _matching_sentences(change)
     _match("split", old, fresh, criteria, findings)
     _match("merge", fresh, old, criteria, findings)
     return findings
@@ -91,24 +109,57 @@ def changed_sentences(gone: Sequence[str], new: Sequence[str], prose: ProseReade
     Raises:
         ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
     """
+    return _changed_sentences(_read_change(gone, new, prose))
+
+
+def _read_change(gone: Sequence[str], new: Sequence[str], prose: ProseReader) -> _ReadChange:
     gone_chunks, new_chunks = _placed_chunks(gone, prose), _placed_chunks(new, prose)
     gone_only = [(chunk, at) for chunk, at in gone_chunks.items() if chunk not in new_chunks]
     new_only = [(chunk, at) for chunk, at in new_chunks.items() if chunk not in gone_chunks]
     gone_bound = sum(prose.may_hold(chunk) for chunk, _ in gone_only)
     new_bound = sum(prose.may_hold(chunk) for chunk, _ in new_only)
     if min(gone_bound, new_bound) < 1 or max(gone_bound, new_bound) < 2:
-        return {}, {}
+        return _ReadChange([], [], gone_chunks, new_chunks)
     if max(gone_bound, new_bound) > MAX_CHANGED_SENTENCES:
         raise ChangeTooLarge(f"the edit changes more than {MAX_CHANGED_SENTENCES:,} sentences")
-    before, after = _placed_sentences(gone_only, prose), _placed_sentences(new_only, prose)
+    gone_read = [(prose.sentences(chunk), places) for chunk, places in gone_only]
+    new_read = [(prose.sentences(chunk), places) for chunk, places in new_only]
+    return _ReadChange(gone_read, new_read, gone_chunks, new_chunks)
+
+
+def _matching_sentences(change: _ReadChange) -> tuple[Placed, Placed]:
+    """Those of `_changed_sentences` that begin, or end, like one of the other side: no other has a part in a match.
+
+    Hardly any vandalism has such sentences, and a page that is restored after it has hundreds of others.
+    """
+    edges = [_edges(sentence for sentences, _ in side for sentence in sentences) for side in (change.gone, change.new)]
+    if any(map(set.isdisjoint, *edges)):
+        return {}, {}
+    old, fresh = _differing(change, _placed_sentences(change.gone, edges[1]), _placed_sentences(change.new, edges[0]))
+    # Of one sentence alone nothing is proposed, of one among others it is.
+    return (old, fresh) if len(old) > 1 and len(fresh) > 1 else _changed_sentences(change)
+
+
+def _edges(sentences: Iterable[Sentence]) -> _Edges:
+    """How sentences of three tokens or more begin, and how they end."""
+    long = [sentence for sentence in sentences if sentence.begin is not None]
+    return {each.begin for each in long if each.begin}, {each.end for each in long if each.end}
+
+
+def _changed_sentences(change: _ReadChange) -> tuple[Placed, Placed]:
+    return _differing(change, _placed_sentences(change.gone), _placed_sentences(change.new))
+
+
+def _differing(change: _ReadChange, before: Placed, after: Placed) -> tuple[Placed, Placed]:
+    gone_chunks, new_chunks = change.gone_chunks, change.new_chunks
     # A chunk that did not change is not read, but mostly it is the sentence that it holds.
     old = {text: found for text, found in before.items() if text not in after and text not in new_chunks}
     fresh = {text: found for text, found in after.items() if text not in before and text not in gone_chunks}
     return old, fresh
 
 
-def _placed_chunks(units: Sequence[str], prose: ProseReader) -> dict[str, list[tuple[int, int]]]:
-    placed: dict[str, list[tuple[int, int]]] = {}
+def _placed_chunks(units: Sequence[str], prose: ProseReader) -> dict[str, _Places]:
+    placed: dict[str, _Places] = {}
     for unit_index, unit in enumerate(units):
         for chunk_index, chunk in enumerate(prose.chunks(unit)):
             places = placed.setdefault(chunk, [])
@@ -117,11 +168,14 @@ def _placed_chunks(units: Sequence[str], prose: ProseReader) -> dict[str, list[t
     return placed
 
 
-def _placed_sentences(chunks: list[tuple[str, list[tuple[int, int]]]], prose: ProseReader) -> Placed:
+def _placed_sentences(chunks: _Read, edges: _Edges | None = None) -> Placed:
+    """By their texts; only those that begin like one of the edges or end like one, if there are any."""
     placed: Placed = {}
-    for chunk, places in chunks:
-        sentences = prose.sentences(chunk)
+    begins, ends = edges or (set(), set())
+    for sentences, places in chunks:
         for index, sentence in enumerate(sentences):
+            if edges is not None and sentence.begin not in begins and sentence.end not in ends:
+                continue
             found = placed.setdefault(sentence.text, (sentence, []))[1]
             for unit, number in places[: MAX_COPIES - len(found)]:
                 found.append(Place(unit, number, index, index == len(sentences) - 1))
@@ -131,13 +185,15 @@ def _placed_sentences(chunks: list[tuple[str, list[tuple[int, int]]]], prose: Pr
 def _match(direction: Direction, complexes: Placed, simples: Placed, criteria: Criteria, findings: Findings) -> None:
     if not complexes or len(simples) < 2:
         return
-    keys = [sentence.folded for sentence, _ in complexes.values() if len(sentence.folded) >= TRIGRAM]
-    long = [(found[0].folded, found) for found in simples.values() if len(found[0].folded) >= TRIGRAM]
-    by_prefix = TrigramIndex([(prefix_key(key), found) for key, found in long], {prefix_key(key)[:2] for key in keys})
-    by_suffix = TrigramIndex([(suffix_key(key), found) for key, found in long], {suffix_key(key)[:2] for key in keys})
-    for sentence, places in complexes.values():
-        if len(sentence.folded) < TRIGRAM:
-            continue
+    begins, ends = _edges(sentence for sentence, _ in simples.values())
+    matching = [found for found in complexes.values() if found[0].begin in begins and found[0].end in ends]
+    if not matching:
+        return
+    begins, ends = _edges(sentence for sentence, _ in matching)
+    found_simples = simples.values()
+    by_prefix = TrigramIndex([(prefix_key(each[0].folded), each) for each in found_simples if each[0].begin in begins])
+    by_suffix = TrigramIndex([(suffix_key(each[0].folded), each) for each in found_simples if each[0].end in ends])
+    for sentence, places in matching:
         prefix, suffix = prefix_key(sentence.folded), suffix_key(sentence.folded)
         counts = by_prefix.count(prefix), by_suffix.count(suffix)
         if not all(counts):

@@ -6,7 +6,6 @@ The definition and the radius of 15 are those of Wikimedia's `mwreverts`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable
 
 RADIUS = 15
 
@@ -21,10 +20,10 @@ class RevertWindow:
 
     def __init__(self, radius: int = RADIUS) -> None:
         self._radius = radius
-        self._recent: deque[tuple[int, Hashable]] = deque(maxlen=radius + 1)
+        self._recent: deque[tuple[int, object]] = deque(maxlen=radius + 1)
         self._count = 0
 
-    def add(self, digest: Hashable | None) -> range:
+    def add(self, digest: object) -> range:
         """Take the next revision's digest (None: unknown, equal to none) and return the indexes that it undoes."""
         index, self._count = self._count, self._count + 1
         undone = range(0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -18,17 +18,16 @@ Tokens = tuple[str, ...]
 class TrigramIndex(Generic[Item]):
     """Sentences by their first tokens, or by their last ones read backwards (`prefix_key`, `suffix_key`).
 
-    >>> index = TrigramIndex([(("He", "is", "also"), 1), (("He", "is", "an"), 2)], {("He", "is")})
+    >>> index = TrigramIndex([(("He", "is", "also"), 1), (("He", "is", "an"), 2)])
     >>> index.count(("He", "is", "a")), index.found(("He", "is", "an"))
     (2, [2])
     """
 
-    def __init__(self, entries: Iterable[tuple[Tokens, Item]], wanted: Container[Tokens]) -> None:
-        """Take keys with what they belong to; those whose first two tokens are not wanted are passed over."""
+    def __init__(self, entries: Iterable[tuple[Tokens, Item]]) -> None:
+        """Take keys of three tokens with what they belong to."""
         groups: defaultdict[Tokens, list[tuple[str, int, Item]]] = defaultdict(list)
         for place, (key, item) in enumerate(entries):
-            if key[:2] in wanted:
-                groups[key[:2]].append((key[2], place, item))
+            groups[key[:2]].append((key[2], place, item))
         self._groups = {pair: sorted(group, key=_by_token) for pair, group in groups.items()}
 
     def count(self, key: Tokens) -> int:

@@ -23,12 +23,18 @@ _TERMINATOR = re.compile(r"[.!?](?![\w/.,;:-])|[。！？]")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence as a reader sees it. `folded` are its tokens as the trigram comparisons see them."""
+    """A sentence as a reader sees it.
+
+    `folded` are its tokens as the trigram comparisons see them, `begin` the first two of these and `end` the last two,
+    read backwards; None if there are fewer than three.
+    """
 
     text: str
     tokens: tuple[str, ...] = ()
     folded: tuple[str, ...] = ()
     defect: Drop | None = None
+    begin: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
+    end: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
 
 
 def read_sentence(text: str, language: Language = ENGLISH) -> Sentence:
@@ -38,7 +44,9 @@ def read_sentence(text: str, language: Language = ENGLISH) -> Sentence:
         return Sentence(text, defect=Drop.COMPLEX_LENGTH)
     tokens = tuple(language.tokenise(text))
     defect = text_defect(text) or token_defect(tokens, language.vulgar, language.max_token_chars)
-    return Sentence(text, tokens, folded(tokens), defect)
+    keys = folded(tokens)
+    begin, end = (keys[:2], keys[:-3:-1]) if len(keys) > 2 else (None, None)
+    return Sentence(text, tokens, keys, defect, begin, end)
 
 
 @dataclass

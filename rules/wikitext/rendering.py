@@ -16,6 +16,7 @@ import mwparserfromhell
 from mwparserfromhell import nodes
 
 from wikimill.rules.wikitext import entities
+from wikimill.rules.wikitext.escaped_text import EscapedText, Text
 from wikimill.rules.wikitext.interlanguage import is_language_code
 from wikimill.rules.wikitext.markup import finished, tidied, without_markers, without_opaque
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, SEPARATOR, call_of, key_of
@@ -54,12 +55,16 @@ _HOLE_TAGS |= frozenset(("syntaxhighlight",))
 _REDIRECT = re.compile(r"\s*#[^\W\d_][^\s\d#*:;<>|{}\[\]]*\s*+:?\s*+\[\[")
 
 
-def is_redirect(wikitext: str) -> bool:
+def is_redirect(wikitext: Text) -> bool:
     """Whether a page only leads to another one.
 
     >>> is_redirect("#REDIRECT [[Ada Lovelace]]"), is_redirect("# first [[item]]")
     (True, False)
     """
+    if isinstance(wikitext, EscapedText):
+        if not wikitext.may_begin_with_sign:
+            return False
+        wikitext = str(wikitext)
     return wikitext.lstrip()[:1] == "#" and _REDIRECT.match(wikitext) is not None
 
 

@@ -8,7 +8,10 @@ MB stand in distinct changed lines.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import AnyStr
 
+from wikimill.rules.wikitext.escaped_text import EscapedText, Text, unescaped
+from wikimill.rules.wikitext.shared_lines import shared_lines
 from wikimill.rules.wikitext.units import PLAIN, State, heading_text, is_heading, next_state, states_of, units_of
 
 
@@ -16,14 +19,14 @@ from wikimill.rules.wikitext.units import PLAIN, State, heading_text, is_heading
 class Snapshot:
     """A revision's text with its lines and the state in which each begins."""
 
-    text: str
+    text: Text
     lines: list[str]
     states: list[State]
 
     @classmethod
-    def of(cls, text: str) -> Snapshot:
+    def of(cls, text: Text) -> Snapshot:
         """Cut a whole text."""
-        lines = text.split("\n")
+        lines = str(text).split("\n")
         return cls(text, lines, states_of(lines))
 
     def section_of(self, unit: str, from_line: int = 0) -> str:
@@ -58,7 +61,7 @@ class Change:
 NO_CHANGE = Change((), (), 0)
 
 
-def advance(old: Snapshot, text: str) -> tuple[Snapshot, Change]:
+def advance(old: Snapshot, text: Text) -> tuple[Snapshot, Change]:
     """Cut `text`, the snapshot after `old`, by reusing what both share.
 
     The snapshot equals `Snapshot.of(text)`. The change holds every unit that one text has and the other has not; a
@@ -69,11 +72,7 @@ def advance(old: Snapshot, text: str) -> tuple[Snapshot, Change]:
         return old, NO_CHANGE
     if not old.text or not text:
         return Snapshot.of(text), NO_CHANGE
-    start, tail = _shared_lines(old.text, text)
-    first = old.text.count("\n", 0, start)
-    kept = old.text.count("\n", len(old.text) - tail) if tail else 0
-    old_end = len(old.lines) - kept
-    middle = text[start : len(text) - tail].split("\n")
+    first, old_end, middle = _changed_lines(old, text)
     lines = old.lines[:first] + middle + old.lines[old_end:]
     new_end = first + len(middle)
     states = old.states[:first] + states_of(middle, old.states[first]) + old.states[old_end:]
@@ -84,40 +83,29 @@ def advance(old: Snapshot, text: str) -> tuple[Snapshot, Change]:
     return snapshot, _change(old, snapshot, first, changed_end)
 
 
-def _shared_lines(old: str, new: str) -> tuple[int, int]:
-    """How many characters of whole lines two different texts share: (at the beginning, at the end).
-
-    The second count takes in the line break before the shared lines.
-    """
-    limit = min(len(old), len(new))
-    start = old.rfind("\n", 0, common_prefix(old, new, limit)) + 1
-    common = common_suffix(old, new, limit - start)
-    tail_start = old.find("\n", len(old) - common)
-    return start, len(old) - tail_start if tail_start >= 0 and common else 0
-
-
-def common_prefix(a: str, b: str, limit: int) -> int:
-    """How many characters two texts share at the beginning, at most `limit`; found by halving, at memory speed."""
-    low = 0
-    while low < limit:
-        middle = (low + limit + 1) // 2
-        if b.startswith(a[low:middle], low):
-            low = middle
-        else:
-            limit = middle - 1
-    return low
+def _changed_lines(old: Snapshot, text: Text) -> tuple[int, int, list[str]]:
+    """From which to which of the old lines another text differs, and what it has in their place."""
+    if isinstance(text, EscapedText) and isinstance(old.text, EscapedText):
+        start, tail = text.shared_with(old.text)
+        first, old_end = _lines_between(old.text.raw, b"\n", start, tail, len(old.lines))
+        middle = unescaped(text.raw[start : len(text.raw) - tail]).decode()
+    else:
+        before, after = str(old.text), str(text)
+        start, tail = shared_lines(before, after)
+        first, old_end = _lines_between(before, "\n", start, tail, len(old.lines))
+        middle = after[start : len(after) - tail]
+    return first, old_end, middle.split("\n")
 
 
-def common_suffix(a: str, b: str, limit: int) -> int:
-    """How many characters two texts share at the end, at most `limit`."""
-    low = 0
-    while low < limit:
-        middle = (low + limit + 1) // 2
-        if b.endswith(a[len(a) - middle : len(a) - low], 0, len(b) - low):
-            low = middle
-        else:
-            limit = middle - 1
-    return low
+def _lines_between(old: AnyStr, newline: AnyStr, start: int, tail: int, lines: int) -> tuple[int, int]:
+    """The numbers of the lines between a text's beginning and its end; the longer of the two is not counted."""
+    end = len(old) - tail
+    changed = old.count(newline, start, end)
+    if start < tail:
+        first = old.count(newline, 0, start)
+        return first, first + changed + 1
+    old_end = lines - old.count(newline, end)
+    return old_end - changed - 1, old_end
 
 
 def _settle(lines: list[str], states: list[State], index: int) -> int:

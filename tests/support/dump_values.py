@@ -119,8 +119,8 @@ def _revision(revision: Saved, schema: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A carriage return would be read as a line feed."""
-    return escape(text, {"\r": "&#13;"})
+    """As MediaWiki escapes texts; a carriage return would be read as a line feed."""
+    return escape(text, {"\r": "&#13;", '"': "&quot;"})
 
 
 def items_of(pages: list[Written], schema: str) -> list[list[Item]]:

@@ -169,7 +169,7 @@ class _Texts:
         )
         url = site.revision_url(revision.revision_id)
         page = _Page(self._header, bare, site.wiki or None, url, file.dump_date, file.name)
-        for done, result in self._batches.add(page, piece, len(revision.text)):
+        for done, result in self._batches.add(page, piece, revision.size):
             yield from self._take(done, result)
 
     def _take(self, page: _Page, result: Packed | WorkFailed) -> Iterator[Output]:

@@ -6,6 +6,7 @@ import hashlib
 import re
 from dataclasses import replace
 
+from wikimill.rules.wikitext.escaped_text import EscapedText, unescaped
 from wikimill.transforms.dumps.items import Revision
 
 CORRUPT = "the text is not the one whose SHA-1 the dump gives (--check_sha1)"
@@ -23,10 +24,12 @@ def checked(revision: Revision) -> Revision:
     if expected is None or revision.text_state not in ("present", "empty") or not _BASE_36.fullmatch(expected):
         return revision
     number = int(expected, 36)
-    if _sha1(revision.text) == number or _sha1(revision.text.replace("\n", "\r\n")) == number:
+    content = revision.content
+    utf8 = unescaped(content.raw) if isinstance(content, EscapedText) else content.encode("utf-8", "surrogatepass")
+    if _sha1(utf8) == number or _sha1(utf8.replace(b"\n", b"\r\n")) == number:
         return revision
-    return replace(revision, text_state="corrupt", text="")
+    return replace(revision, text_state="corrupt", content="")
 
 
-def _sha1(text: str) -> int:
-    return int.from_bytes(hashlib.sha1(text.encode("utf-8", "surrogatepass"), usedforsecurity=False).digest(), "big")
+def _sha1(utf8: bytes) -> int:
+    return int.from_bytes(hashlib.sha1(utf8, usedforsecurity=False).digest(), "big")

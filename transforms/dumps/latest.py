@@ -36,7 +36,7 @@ class LatestText:
             return self._textless
         if self.revision.model != "wikitext":
             return Drop.NOT_WIKITEXT
-        if is_redirect(self.revision.text):
+        if is_redirect(self.revision.content):
             return Drop.REDIRECT
         return Drop.DISAMBIGUATION if is_disambiguation(self.revision.text) else None
 

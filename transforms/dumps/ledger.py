@@ -67,6 +67,7 @@ class FileLedger:
         expected_pages: how many there should be, where an index says so.
         accounts: what became of each kind of thing.
         last_edits: month, YYYY-MM → how many of the pages that are mined were edited last in it.
+        quick: how many revisions were taken from the bytes, without an XML parser (`quick_parser`); no release tells.
         begun: page id → how often it begins, for some pages of a file that is not Wikimedia's (`page_repeats`).
     """
 
@@ -86,6 +87,7 @@ class FileLedger:
     accounts: dict[str, Account] = field(default_factory=dict)
     last_edits: Counter[str] = field(default_factory=Counter)
     begun: Counter[str] = field(default_factory=Counter)
+    quick: int = 0
 
     @classmethod
     def of(cls, file: str, size: int, things: Sequence[str], path: str = "") -> FileLedger:
@@ -150,6 +152,7 @@ def merged(parts: Iterable[FileLedger]) -> FileLedger:
         whole.wiki = whole.wiki or part.wiki
         whole.expanded_bytes += part.expanded_bytes
         whole.breaks += part.breaks
+        whole.quick += part.quick
         whole.pages.update(part.pages)
         whole.revisions.update(part.revisions)
         whole.texts.update(part.texts)

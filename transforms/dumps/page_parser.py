@@ -9,33 +9,23 @@ from xml.parsers import expat
 
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.revision_form import NAMES
 from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.xml_limits import (
+    MAX_DEPTH,
+    MAX_LEAF_CHARS,
+    MAX_NAMES,
+    MAX_TEXT_LINES,
+    MAX_TOKEN_BYTES,
+    BrokenXml,
+)  # fmt: skip
 
-MAX_DEPTH = 16
-#: A token that expat must hold whole (a tag with its attributes). Text is not a token: it comes in pieces.
-MAX_TOKEN_BYTES = 4 * 1024 * 1024
-MAX_TEXT_CHARS = 32 * 1024 * 1024
-#: Each line is an object, and a change of all lines is compared line by line. A page of 2 MiB (MediaWiki's limit since
-#: 2006) has 40,000 lines of text; those of one character each would take a gigabyte.
-MAX_TEXT_LINES = 100_000
-#: Of any other element. MediaWiki's longest titles have 255 bytes.
-MAX_LEAF_CHARS = 64 * 1024
-#: Different names of elements, attributes and namespaces, all of which are kept. Real dumps have under 300.
-MAX_NAMES = 10_000
 #: Where these elements stand. Elsewhere they show that a piece of the file is missing, though the XML is well-formed.
 _DEPTHS = {"mediawiki": 1, "siteinfo": 2, "page": 2, "revision": 3}
 _ID = re.compile(r"[0-9]{1,19}")
 _NAMESPACE = re.compile(r"-?[0-9]{1,9}")
 
 Wants = Callable[[PageHeader], bool]
-
-
-class BrokenXml(Exception):
-    """What expat finds well-formed but no export contains."""
-
-    def __init__(self, reason: str, index: int) -> None:
-        super().__init__(reason)
-        self.index = index
 
 
 class PageParser:
@@ -58,7 +48,7 @@ class PageParser:
         self._revision: dict[str, str] = {}
         self._revisions = 0
         self._wanted = False
-        self._in_siteinfo = self._in_revision = False
+        self._in_siteinfo = self._in_revision = self._in_cdata = False
         self.begun = self.in_page = self.closed = False
         self.has_page = resumed
         # The encoding is given, so that a declared one does not count: every export is in UTF-8.
@@ -70,22 +60,33 @@ class PageParser:
         parser.StartDoctypeDeclHandler = self._refuse_doctype
         parser.EntityDeclHandler = self._refuse_doctype
         parser.ProcessingInstructionHandler = self._refuse_instruction
+        parser.StartCdataSectionHandler, parser.EndCdataSectionHandler = self._open_cdata, self._close_cdata
         if hasattr(parser, "SetReparseDeferralEnabled"):
             # From 2.6 on expat may wait with what it was fed. The sizes of the pieces serve that purpose here.
             parser.SetReparseDeferralEnabled(False)
         if resumed:
             self.feed(b"<mediawiki>")
 
-    def feed(self, data: bytes | memoryview) -> None:
-        """Parse a piece; its items are then `taken`."""
+    def feed(self, data: bytes | memoryview, *, is_checked: bool = True) -> None:
+        """Parse a piece, and check what may not grow; its items are then `taken`."""
         self._base, self._fed = self._fed, self._fed + len(data)
         self._expat.Parse(data, False)
+        if not is_checked:
+            return
         if self._fed - self._expat.CurrentByteIndex > MAX_TOKEN_BYTES:
             raise InputDamage("refused", f"an XML tag is longer than {MAX_TOKEN_BYTES:,} bytes")
-        if max(len(self._expat.intern), len(self._site.namespaces)) > MAX_NAMES:
+        if self._has_too_many_names:
             raise InputDamage("refused", f"more than {MAX_NAMES:,} different names of elements or namespaces")
         if self._leaf is not None:
             self._cap_leaf()
+
+    @property
+    def _has_too_many_names(self) -> bool:
+        """Whether there are more names than the limit, beside those that every revision has."""
+        names = self._expat.intern
+        if len(names) > MAX_NAMES:
+            return len(names.keys() - NAMES) > MAX_NAMES
+        return len(self._site.namespaces) > MAX_NAMES
 
     def finish(self) -> None:
         """Parse what expat held back, because more might have come."""
@@ -118,6 +119,12 @@ class PageParser:
         )
         self.in_page = False
         return item
+
+    def _open_cdata(self) -> None:
+        self._in_cdata = True
+
+    def _close_cdata(self) -> None:
+        self._in_cdata = False
 
     def _refuse_doctype(self, *_: object) -> None:
         raise InputDamage("refused", "the file declares a DOCTYPE or ENTITY; a MediaWiki export has none")

@@ -56,7 +56,7 @@ def in_order(items: Iterable[Item]) -> Generator[Item]:
                 yield PageBroken(header.title, header.page_id, item.revision_id, count, _disorder(last, item))
                 continue
             if not seen.add(int(item.revision_id)) and (last is None or item != last):
-                yield replace(item, text_state="repeated", text="")
+                yield replace(item, text_state="repeated", content="")
                 continue
             last = item
         yield item

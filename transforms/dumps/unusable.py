@@ -21,4 +21,4 @@ def unusable(revision: Revision) -> tuple[Drop | None, str | None]:
         return _DROPPED[revision.text_state], None
     if revision.model != "wikitext":
         return Drop.NOT_WIKITEXT, None
-    return (Drop.REDIRECT if is_redirect(revision.text) else None), None
+    return (Drop.REDIRECT if is_redirect(revision.content) else None), None

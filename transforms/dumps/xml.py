@@ -15,10 +15,12 @@ from xml.parsers import expat
 from wikimill.transforms.dumps.content import Block, Gap
 from wikimill.transforms.dumps.damage import InputDamage, Problem, damage_of
 from wikimill.transforms.dumps.items import Item
-from wikimill.transforms.dumps.page_parser import MAX_TEXT_CHARS, BrokenXml, PageParser, Wants
+from wikimill.transforms.dumps.page_parser import Wants
 from wikimill.transforms.dumps.page_starts import PAGE, PageStarts
 from wikimill.transforms.dumps.pieces import Piece, evened
+from wikimill.transforms.dumps.quick_parser import QuickParser
 from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.xml_limits import MAX_TEXT_CHARS, BrokenXml
 
 #: Each break costs a new parser: a gigabyte of nothing but `<page>` would take an hour.
 MAX_BREAKS = 10_000
@@ -32,6 +34,7 @@ class DumpReader:
 
     `wants` decides from its header whether a page's texts are taken in; the texts of other pages cost no memory. What
     is wrong with the file is gathered in `problems`; of broken XML the first place only, and `breaks` counts them.
+    `quick` counts the revisions that were taken from the bytes, without an XML parser.
     """
 
     wants: Wants
@@ -39,15 +42,16 @@ class DumpReader:
     site: SiteInfo = field(default_factory=SiteInfo)
     problems: list[Problem] = field(default_factory=list)
     breaks: int = 0
+    quick: int = 0
 
     @property
     def is_refused(self) -> bool:
         """Whether the file as a whole is not read, for what stands before its first page."""
         return any(problem.state == "refused" and not problem.place for problem in self.problems)
 
-    def parser(self, *, resumed: bool = False) -> PageParser:
+    def parser(self, *, resumed: bool = False) -> QuickParser:
         """A new parser, for the file's beginning or for the next page behind a place of broken XML."""
-        return PageParser(self.wants, self.site, self.max_text_chars, resumed=resumed)
+        return QuickParser(self.wants, self.site, self.max_text_chars, resumed=resumed)
 
     def read(self, blocks: Iterable[bytes | Block | Gap]) -> Iterator[Item]:
         """Yield the items of a whole file.
@@ -64,15 +68,24 @@ class DumpReader:
     def items(self, content: Iterable[bytes | Block | Gap], starts: PageStarts | None = None) -> Iterator[Item]:
         """Yield the items of a file, or of what `starts` passes on of it; all damage goes to `problems`."""
         reading = _Reading(self, resumed=starts is not None and not starts.has_begun)
-        damage = None
-        try:
-            for piece in evened(content):
+        damage: InputDamage | None = None
+        pieces = evened(content)
+        is_going_on = True
+        while is_going_on:
+            try:
+                piece = next(pieces, None)
+            except InputDamage as error:
+                damage, piece = error, None
+            is_going_on = piece is not None
+            try:
+                if isinstance(piece, Piece):
+                    yield from reading.take(piece)
+                else:
+                    yield from reading.complete()
                 if isinstance(piece, Gap):
                     yield from reading.skip(piece)
-                else:
-                    yield from reading.take(piece)
-        except InputDamage as error:
-            damage = error
+            except InputDamage as error:
+                damage, is_going_on = error, False
         if damage is not None or starts is None or (starts.has_begun and not starts.is_stopped):
             yield from reading.end(damage)
         elif starts.is_stopped:
@@ -86,19 +99,31 @@ class _Reading:
         self._reader = reader
         self._parser = reader.parser(resumed=resumed)
         self._taken = 0
-        self._tail = b""
+        self._tail = b""  # the end of what was parsed, where a `<page>` may begin
+        self._held = b""  # what stands behind it and is not parsed yet
+        self._cuts: list[int] = []  # where the last pieces end in what was taken
         self._seeking = self._ended = self._is_behind_gap = False
         self._pieces: list[Piece] = []  # the last, and those that the tail is of
         self._first = 0  # where they begin in what was taken
 
     def take(self, piece: Piece) -> Iterator[Item]:
         """Parse the next piece of the file."""
-        block = piece.data
         self._is_behind_gap = False
         self._remember(piece)
-        place = self._taken  # of the block in what was taken
-        self._taken += len(block)
-        tail = self._tail  # the end of the block before, where a `<page>` may begin
+        self._taken += len(piece.data)
+        self._cuts.append(self._taken)
+        yield from self._parse(self._held + piece.data, is_last=False)
+
+    def complete(self) -> Iterator[Item]:
+        """Parse what waits for more, as there is nothing more before a gap or the end."""
+        if self._held:
+            yield from self._parse(self._held, is_last=True)
+
+    def _parse(self, block: bytes, *, is_last: bool) -> Iterator[Item]:
+        """Parse a block, the end of what was taken, from its beginning on."""
+        place = self._taken - len(block)  # of the block in what was taken
+        parsed = len(block)
+        tail, self._held = self._tail, b""
         if self._seeking:
             block, place, tail = tail + block, place - len(tail), b""
         position = 0
@@ -109,13 +134,15 @@ class _Reading:
                     # expat says of an end tag that does not match that it breaks behind the `</`.
                     self._ended = self._ended or block.find(_END, max(0, position - 2)) >= 0
                     break
+                self._count_quick()
                 self._parser, position = self._reader.parser(resumed=True), found
                 self._seeking = self._ended = False
             try:
-                self._parser.feed(memoryview(block)[position:])
+                cuts = [cut - place for cut in self._cuts]
+                parsed = self._parser.parse(block, position, cuts, is_last=is_last)
                 break
             except (expat.ExpatError, BrokenXml) as error:
-                position += self._parser.offset(error)
+                position = self._parser.place_of(error)
                 if position < 2:  # what is wrong may have begun in the block before, with its `</`
                     block, place, position = tail + block, place - len(tail), max(0, position + len(tail))
                     tail = b""
@@ -123,13 +150,21 @@ class _Reading:
             except InputDamage as refusal:
                 if not self._parser.has_page:
                     raise
-                position = max(0, position + self._parser.position)
+                position = max(0, self._parser.place)
                 yield from self._refuse(refusal, place + position)
         if self._seeking:
             self._tail = block[max(position, len(block) - _TAIL_BYTES) :]
         else:
-            self._tail = block[-_TAIL_BYTES:] if len(block) >= _TAIL_BYTES else (tail + block)[-_TAIL_BYTES:]
+            self._held = block[parsed:]
+            end = block[max(0, parsed - _TAIL_BYTES) : parsed]
+            self._tail = end if len(end) == _TAIL_BYTES else (tail + end)[-_TAIL_BYTES:]
+        self._cuts = [cut for cut in self._cuts if cut > place + parsed]
+        self._count_quick()
         yield from self._parser.taken()
+
+    def _count_quick(self) -> None:
+        self._reader.quick += self._parser.quick
+        self._parser.quick = 0
 
     def skip(self, gap: Gap) -> Iterator[Item]:
         """Give up the page that a gap is in; reading goes on at the next one."""
@@ -178,7 +213,7 @@ class _Reading:
 
     def _remember(self, piece: Piece) -> None:
         self._pieces.append(piece)
-        while self._first + len(self._pieces[0].data) < self._taken - _TAIL_BYTES:
+        while self._first + len(self._pieces[0].data) < self._taken - len(self._held) - _TAIL_BYTES:
             self._first += len(self._pieces.pop(0).data)
 
     def _problem(self, place: int, damage: InputDamage) -> None:

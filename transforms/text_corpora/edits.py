@@ -110,14 +110,14 @@ class _Pages:
             revisions.dead += 1
             yield revision_letter(self._reader.file.name, self._page, revision, "read", error)
             return
-        self._snapshot, change = advance(self._snapshot, revision.text if drop is None else "")
+        self._snapshot, change = advance(self._snapshot, revision.content if drop is None else "")
         old_id, self._last_id = self._last_id, revision.revision_id
         if drop is not None:
             revisions.dropped[drop] += 1
         elif change.gone and change.new:
-            edit = _Edit(self._reader.file.name, self._page, old_id, replace(revision, text=""))
+            edit = _Edit(self._reader.file.name, self._page, old_id, replace(revision, content=""))
             prefixes = tuple(sorted(self._reader.site.aliases(number)) for number in (6, 14))
-            yield from self._taken(self._batches.add(edit, (change.gone, change.new, prefixes), len(revision.text)))
+            yield from self._taken(self._batches.add(edit, (change.gone, change.new, prefixes), revision.size))
         else:
             revisions.kept += 1
 

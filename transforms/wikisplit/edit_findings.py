@@ -37,8 +37,9 @@ class EditFindings:
             change: their difference.
         """
         left = cls(findings.proposed, Counter(findings.dropped))
+        texts = (str(old.text), str(new.text)) if findings.rewrites else ("", "")
         for rewrite in findings.rewrites:
-            if still_there(rewrite, old.text, new.text):
+            if still_there(rewrite, *texts):
                 left.dropped[Drop.STILL_THERE] += 1
             else:
                 left.kept.append((rewrite, new.section_of(change.new[rewrite.unit], change.first_line)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from wikimill.rules.wikitext.escaped_text import Text
 from wikimill.transforms.dumps.items import Revision
 from wikimill.transforms.mining.page_cache.entry import NO_TEXT, NOTHING, PageNotes, text_key
 from wikimill.transforms.mining.page_cache.page_cache import OpenPageCache
@@ -25,7 +26,7 @@ class KnownEdits:
         self._last = NO_TEXT
         self._is_closed = False
 
-    def find(self, revision: Revision, text: str, *, is_mined: bool) -> EditFindings | None:
+    def find(self, revision: Revision, text: Text, *, is_mined: bool) -> EditFindings | None:
         """Take the next revision's text; gives what the edit that made it gave, or None if that is not known.
 
         Args:

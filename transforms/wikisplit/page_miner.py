@@ -7,7 +7,7 @@ worker (a batch of bounded size), and the examples of the last 15 revisions, whi
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 import google_crc32c
@@ -16,6 +16,7 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.wikisplit.changes import may_hold_rewrite
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.rules.wikisplit.reverts import RADIUS, RevertWindow
+from wikimill.rules.wikitext.escaped_text import EscapedText, Text, unescaped
 from wikimill.rules.wikitext.snapshots import Change, Snapshot
 from wikimill.transforms.dumps.dead_letters import DeadLetter, revision_letter
 from wikimill.transforms.dumps.items import REPEATED, PageHeader, Revision
@@ -36,7 +37,7 @@ from wikimill.transforms.wikisplit.text_pairs import TextPairs
 #: A batch goes to the worker when it has so many changes, or their snapshots so many characters.
 BATCH_CHANGES, BATCH_CHARS = 64, 8 * 1024 * 1024
 
-_OWN_IDENTITY_CHARS = 1 << 18
+_OWN_IDENTITY_BYTES = 1 << 18
 
 #: These revisions count as empty snapshots.
 _TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
@@ -125,8 +126,8 @@ class PageMiner:
             return
         index, page.revisions = page.revisions, page.revisions + 1
         drop, error = self._judge(revision)
-        text = "" if drop in _TEXTLESS or error else revision.text
-        digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or _identity(revision.text)
+        text = "" if drop in _TEXTLESS or error else revision.content
+        digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or _identity(revision.content)
         undoes = page.window.add(digest)
         page.undone.update(undoes)
         edit = _Edit(self.file, page, index, self._last_id, revision, reverts=bool(undoes))
@@ -190,7 +191,7 @@ class PageMiner:
         self._queue.append(edit)
         piece = edit.pair[2].gone, edit.pair[2].new, self._prefixes
         is_exchanged = False
-        for done, result in self._batches.add(edit, piece, len(edit.revision.text)):
+        for done, result in self._batches.add(edit, piece, edit.revision.size):
             is_exchanged = True
             yield from self._take(done, result)
         if is_exchanged:
@@ -248,11 +249,17 @@ def _foreseen(edit: _Edit) -> WorkFailed | None:
     return WorkFailed(reason) if reason is not None else None
 
 
-def _identity(text: str) -> Hashable:
+def _identity(text: Text) -> object:
     """What tells a text from others within a window of 16 revisions: itself, or for a long one its length and CRC.
 
-    Strings of different lengths are compared at once, equal ones at memory speed: cheaper than any digest.
+    Texts of different lengths are compared at once, equal ones at memory speed: cheaper than any digest.
     """
-    if len(text) <= _OWN_IDENTITY_CHARS:
-        return text
-    return len(text), int(google_crc32c.value(text.encode("utf-8", "surrogatepass")))
+    if isinstance(text, EscapedText):
+        if len(text.raw) <= _OWN_IDENTITY_BYTES:
+            return text
+        utf8 = unescaped(text.raw)
+    else:
+        if 4 * len(text) <= _OWN_IDENTITY_BYTES:
+            return text
+        utf8 = text.encode("utf-8", "surrogatepass")
+    return text if len(utf8) <= _OWN_IDENTITY_BYTES else (len(utf8), int(google_crc32c.value(utf8)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wikimill.rules.wikitext.escaped_text import Text
 from wikimill.rules.wikitext.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
 
 
@@ -9,15 +10,15 @@ class TextPairs:
     """Holds a page's last text, and the last one that was not empty."""
 
     def __init__(self) -> None:
-        self._last: Snapshot | str = EMPTY
-        self._last_full: Snapshot | str = EMPTY
+        self._last: Snapshot | Text = EMPTY
+        self._last_full: Snapshot | Text = EMPTY
 
-    def skip(self, text: str) -> None:
+    def skip(self, text: Text) -> None:
         """Take the next text; what it changed is not wanted."""
         self._shift()
         self._last = text
 
-    def advance(self, text: str) -> tuple[Snapshot, Snapshot, Change]:
+    def advance(self, text: Text) -> tuple[Snapshot, Snapshot, Change]:
         """Take the next text; gives the snapshots before and after, and their difference.
 
         A page that comes back after it was blanked is cut by what it was before, and nothing was rewritten in it.
@@ -33,10 +34,10 @@ class TextPairs:
         return old, self._last, change
 
     def _shift(self) -> None:
-        text = self._last if isinstance(self._last, str) else self._last.text
+        text = self._last.text if isinstance(self._last, Snapshot) else self._last
         if text:
             self._last_full = self._last
 
 
-def _snapshot(held: Snapshot | str) -> Snapshot:
-    return Snapshot.of(held) if isinstance(held, str) else held
+def _snapshot(held: Snapshot | Text) -> Snapshot:
+    return held if isinstance(held, Snapshot) else Snapshot.of(held)

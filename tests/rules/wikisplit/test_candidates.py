@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.text.bleu import bleu
+from wikimill.rules.wikisplit import candidates
 from wikimill.rules.wikisplit.acceptance import rejection
 from wikimill.rules.wikisplit.candidates import Findings, find_rewrites
 from wikimill.rules.wikisplit.criteria import PAPER
@@ -335,3 +337,23 @@ def test_an_edit_undone_is_found_in_the_other_direction(gone: list[str], new: li
     there, back = found(gone, new), found(new, gone)
     opposite = {"split": "merge", "merge": "split"}
     assert sorted(rewrite[:5] for rewrite in back) == sorted((opposite[r.direction], *r[1:5]) for r in there)
+
+
+#: Sentences that share beginnings and ends, and texts.
+ALIKE = st.lists(
+    st.builds(
+        "{} {} {}.".format,
+        st.sampled_from(["The old mill stands", "It was built", "He left"]),
+        st.sampled_from(["in the valley of the river", "and", "near"]),
+        st.sampled_from(["and it was sold in 1905", "Rome in May", "it"]),
+    ),
+    max_size=4,
+).map(" ".join)
+
+
+@settings(derandomize=True, max_examples=80, deadline=None)
+@given(st.lists(ALIKE, max_size=4), st.lists(ALIKE, max_size=4))
+def test_sentences_that_match_nothing_may_be_passed_over(gone, new):
+    quick = find(gone, new)
+    with mock.patch.object(candidates, "_matching_sentences", candidates._changed_sentences):
+        assert find(gone, new) == quick

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.tiny_dumps import FILLER, after, before
 
+from wikimill.rules.wikitext.escaped_text import EscapedText
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.mining.page_cache.cache_file import CacheFile, CacheFileWriter
@@ -97,6 +98,12 @@ def test_a_changed_prefix_of_file_links_is_another_setting(tmp_path):
     assert text_key(texts[0], "x", b"a") != text_key(texts[0], "x", b"b")
     assert text_key(revision(1, "x", sha1="s"), "x", b"a") != text_key(revision(1, "x", sha1="s"), "xy", b"a")
     assert text_key(texts[0], "", b"a") == text_key(texts[1], "", b"b") == bytes(12)
+
+
+def test_a_text_has_one_key_however_it_was_read():
+    text = 'The "mill" <ref>& more</ref> at Café.'
+    as_read = revision(1, EscapedText(b"The &quot;mill&quot; &lt;ref&gt;&amp; more&lt;/ref&gt; at Caf\xc3\xa9."))
+    assert text_key(as_read, as_read.content, b"a") == text_key(revision(1, text), text, b"a")
 
 
 #: Texts of which pages are made: an edit between two of them may split, merge, revert, blank, or kill the worker.

@@ -56,7 +56,7 @@ class Worker:
 
 def revision(number, text, *, state="present", **changes):
     fields = {"timestamp": "2010-05-06T07:08:09Z", "is_minor": False, "model": "wikitext", "sha1": None} | changes
-    return Revision(revision_id=str(number), text_state=state, text=text, **fields)
+    return Revision(revision_id=str(number), text_state=state, content=text, **fields)
 
 
 def miner_of(worker=None, **options):

@@ -1,0 +1,107 @@
+"""Parses export XML as `PageParser` does, but takes revisions of MediaWiki's own form from the bytes.
+
+Between two revisions of a page expat is in the same state whatever the first of them held, as long as it was whole and
+well-formed. So a revision that `revision_form` reads need not be shown to expat; any other is, byte for byte, and what
+comes of it, errors and their places included, is what would have come had expat read all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.parsers import expat
+
+from wikimill.transforms.dumps.page_parser import PageParser, Wants
+from wikimill.transforms.dumps.revision_form import BEGIN, Found, revision_at
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.xml_limits import MAX_TEXT_LINES, BrokenXml
+
+#: A revision that is not complete waits for the next piece of the file, until so much of it is there.
+MAX_HELD_BYTES = 2 * 1024 * 1024
+
+
+class QuickParser(PageParser):
+    """expat for what it must read, and a quick reader of revisions for the rest.
+
+    Attributes:
+        quick: how many revisions expat has not seen.
+    """
+
+    def __init__(self, wants: Wants, site: SiteInfo, max_text_chars: int, *, resumed: bool = False) -> None:
+        self.quick = 0
+        self._raw: bytes | None = None  # of the last text, if it is of the page that is open
+        self._begin = 0  # of what expat was fed last, in the data
+        super().__init__(wants, site, max_text_chars, resumed=resumed)
+
+    def parse(self, data: bytes, start: int, cuts: Sequence[int], *, is_last: bool) -> int:
+        """Parse data; the items are then `taken`.
+
+        Args:
+            data: a piece of the file.
+            start: where to begin in it.
+            cuts: places in the data, in order, at which limits are checked.
+            is_last: whether there is nothing more to come before a gap or the end of the file.
+
+        Returns:
+            Where a revision begins that is not complete and was not parsed; the end of the data if there is none.
+            What stands there is to be given again, with more behind it.
+        """
+        search = start
+        while (found := data.find(BEGIN, search)) >= 0:
+            self._feed_to(data, start, found, cuts)
+            start, search = found, found + len(BEGIN)
+            if not self._is_between_revisions:
+                if self._is_amid_token:  # old versions of expat would read it anew each time
+                    break
+                continue
+            while not self._has_too_many_names and data.startswith(BEGIN, start):
+                before = self._raw if self._revisions else None
+                revision = revision_at(data, start, before, self._max_text_chars, MAX_TEXT_LINES)
+                if isinstance(revision, Found):
+                    self._take(revision)
+                    start = search = revision.end
+                    continue
+                if revision == "cut" and not is_last and len(data) - start < MAX_HELD_BYTES:
+                    return start
+                search = start + len(BEGIN)
+                break
+        self._feed_to(data, start, len(data), cuts)
+        return len(data)
+
+    def place_of(self, error: expat.ExpatError | BrokenXml) -> int:
+        """Where in the data parsed last the XML broke (negative if before)."""
+        return self.offset(error) + self._begin
+
+    @property
+    def place(self) -> int:
+        """Where in the data parsed last the parser is (negative if before)."""
+        return self.position + self._begin
+
+    def _feed_to(self, data: bytes, start: int, end: int, cuts: Sequence[int]) -> None:
+        """Show expat a part of the data; limits are checked at the cuts only, so that they do not depend on us."""
+        for cut in cuts:
+            if start < cut <= end:
+                self._begin = start
+                self.feed(memoryview(data)[start:cut])
+                start = cut
+        if start < end:
+            self._begin = start
+            self.feed(memoryview(data)[start:end], is_checked=False)
+
+    @property
+    def _is_amid_token(self) -> bool:
+        return self._expat.CurrentByteIndex != self._fed
+
+    @property
+    def _is_between_revisions(self) -> bool:
+        """Whether expat is between two elements of a page, and has read all that it was shown."""
+        return self.in_page and self._depth == 2 and not self._in_cdata and not self._is_amid_token
+
+    def _take(self, found: Found) -> None:
+        """Do what expat's handlers do of a revision."""
+        if not self._revisions:
+            self._open_page()
+        self._revisions += 1
+        self.quick += 1
+        self._raw = found.raw
+        if self._wanted:
+            self._items.append(found.revision)
