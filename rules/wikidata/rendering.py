@@ -40,7 +40,7 @@ class Style:
     """How values are written.
 
     Attributes:
-        language: `en` has words for dates and plurals of units; other languages figures, and units as they are labelled.
+        language: `en` has words for dates and plurals of units; others figures, and units as they are labelled.
         month_first: March 14, 1879 in the place of 14 March 1879.
     """
 
