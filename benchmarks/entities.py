@@ -5,8 +5,8 @@
 The sample is repeated with other ids (Q42 becomes Q1000000042, Q2000000042, …), so that no entity stands in it twice,
 and packed as bzip2. The floor is what no reader in Python can avoid: the standard library's decompressor, and
 `json.loads` of each line. The command runs as a user runs it, one worker, in a process of its own; CPU time (user and
-system) is compared, which other processes change less than they change wall time. A slope is what the largest file takes
-more than the smallest one, by stored byte: start-up (Python, Beam) is left out.
+system) is compared, which other processes change less than wall time. A slope is what the largest file takes more than
+the smallest one, by stored byte: start-up (Python, Beam) is left out.
 
 Memory is measured twice: with as many shards as there are repeats, as the default has one for each 200 MB; and with a
 single shard, which tells what a bucket takes. Disk: the largest size of the staging folder, and the table.

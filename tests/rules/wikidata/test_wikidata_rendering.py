@@ -125,6 +125,9 @@ def test_plurals(one, many):
         (CoordinatesValue(10.0, 359.0, 1.0), "10°N 1°W"),
         (CoordinatesValue(8.35, 30.8, 0.1, "Q405"), "8°21′N 30°48′E (Moon)"),
         (CoordinatesValue(8.35, 30.8, 0.1, "Q404"), None),
+        (CoordinatesValue(-12.35, 17.35), "12°21′S 17°21′E"),
+        (CoordinatesValue(33.0, -90.0), "33°N 90°W"),
+        (CoordinatesValue(33.0, -90.0004), "33°00′00″N 90°00′01″W"),
     ],
 )
 def test_coordinates(value, expected):
