@@ -215,6 +215,13 @@ def test_hostile_entities_cost_dead_letters(make):
     ]
 
 
+def test_a_portion_with_many_rows_is_spilled_in_parts(make, monkeypatch):
+    _, whole = make(dump(*EXAMPLE), output="whole")
+    monkeypatch.setattr("wikimill.transforms.wikidata.spill.MAX_SPILL_BYTES", 100)
+    _, parts = make(dump(*EXAMPLE), output="parts")
+    assert table_of(parts) == table_of(whole)
+
+
 def test_of_two_readings_the_higher_revision_is_kept(make):
     one = entity("Q1", "old", "Old", [statement("P1", text_value("a"))], lastrevid=5)
     two = entity("Q1", "new", "New", [statement("P1", text_value("b"))], lastrevid=7)
