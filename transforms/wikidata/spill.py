@@ -93,7 +93,7 @@ class Spill:
 
         Args:
             root: the staging folder.
-            name: of the portion, and of its part; a portion writes the same bytes each time, so that a retry does no harm.
+            name: of the portion, and of its part; written anew it has the same bytes, so that a retry does no harm.
         """
         for entity_id in sorted(self._referred):
             self._rows[bucket_of(entity_id, self._buckets), REFERENCES].append(entity_id.encode())
