@@ -8,7 +8,7 @@ and packed as bzip2. The floor is what no reader in Python can avoid: the standa
 system) is compared, which other processes change less than wall time. A slope is what the largest file takes more than
 the smallest one, by stored byte: start-up (Python, Beam) is left out.
 
-Memory is measured twice: with as many shards as there are repeats, as the default has one for each 200 MB; and with a
+Memory is measured twice: with as many shards as there are repeats, as the default has one for each 100 MB; and with a
 single shard, which tells what a bucket takes. Disk: the largest size of the staging folder, and the table.
 
 The sample is of 2014 and holds hardly anything but items with articles, and properties. Of Wikidata one item in ten has
