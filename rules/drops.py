@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class Drop(StrEnum):
-    """A named reason, by what is dropped: `PAGE`, `REVISION`, `PARAGRAPH`, `SENTENCE`, `CANDIDATE`, `EXAMPLE`."""
+    """A named reason, by what is dropped: `PAGE`, `REVISION`, `PART`, `PARAGRAPH`, … `EXAMPLE`, below."""
 
     # pages
     NAMESPACE = "namespace"
@@ -21,6 +21,15 @@ class Drop(StrEnum):
     NOT_WIKITEXT = "not_wikitext"
     REDIRECT = "redirect"
     OUTSIDE_DATES = "outside_dates"
+    # entries of other sources than wikis, parts of a document that are not used, and documents
+    POST_TYPE = "post_type"
+    SUPERSEDED = "superseded"
+    NO_OPENING = "no_opening"
+    TITLE_ONLY = "title_only"
+    DELETED = "deleted"
+    NO_SUMMARY = "no_summary"
+    FEW_POSTS = "few_posts"
+    LONG_DOCUMENT = "long_document"
     # paragraphs of an article; also those with a reason of the sentences' or the candidates' below
     KIND = "kind"
     # sentences that no fusion example is made of; also those with a reason of the candidates' below
@@ -77,7 +86,9 @@ class Drop(StrEnum):
     BALANCE = "balance"
 
 
-PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION)
+PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION, Drop.POST_TYPE)
+PART = (Drop.SUPERSEDED, Drop.NO_OPENING, Drop.TITLE_ONLY)
+DOCUMENT = (Drop.DELETED, Drop.NO_SUMMARY, Drop.FEW_POSTS, Drop.LONG_DOCUMENT)
 REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT, Drop.OUTSIDE_DATES)
 PARAGRAPH = (Drop.KIND,)
 SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE, Drop.LIST_OF_WORKS)
@@ -86,4 +97,5 @@ EXAMPLE = (
     *(Drop.NEW_WORDS, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES),
     *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
 )
-CANDIDATE = tuple(reason for reason in Drop if reason not in PAGE + REVISION + PARAGRAPH + SENTENCE + EXAMPLE)
+_NAMED = PAGE + REVISION + PART + DOCUMENT + PARAGRAPH + SENTENCE + EXAMPLE
+CANDIDATE = tuple(reason for reason in Drop if reason not in _NAMED)

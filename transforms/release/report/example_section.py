@@ -80,4 +80,4 @@ def marked(words: Iterable[Words]) -> Html:
 
 def _where(row: Mapping[str, Any], facts: Sequence[str]) -> Html:
     told = "".join(f" · {fact}" for fact in facts if fact)
-    return element("p", element("bdi", link(row["url"], row["page_title"] or row["id"])), told, class_="where")
+    return element("p", element("bdi", link(row.get("url"), row.get("page_title") or row["id"])), told, class_="where")
