@@ -116,16 +116,18 @@ class Shares:
 
 @dataclass(frozen=True)
 class ShownExample:
-    """An example as reports and `sample` show it; the words that differ are marked.
+    """An example as reports and `sample` show it.
 
     Attributes:
         source, target: (role, sentence), in order.
         facts: what else is told of it; empty ones are left out.
+        marks_changes: whether the words that differ are marked: the target is a rewrite of the source.
     """
 
     source: tuple[tuple[str, str], ...]
     target: tuple[tuple[str, str], ...]
     facts: tuple[str, ...]
+    marks_changes: bool = True
 
 
 @dataclass(frozen=True)

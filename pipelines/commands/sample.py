@@ -214,7 +214,7 @@ def example_text(corpus: Corpus, row: Mapping[str, Any]) -> str:
     told = (
         *example.source,
         *beside,
-        ("changes", marked(source, target) if source != target else ""),
+        ("changes", marked(source, target) if example.marks_changes and source != target else ""),
         ("about", "; ".join(filter(None, example.facts))),
         ("page", "  ".join(page)),
     )

@@ -35,7 +35,7 @@ def record_id(source_ids: Iterable[str], posts: Iterable[str]) -> str:
     """The id of a record.
 
     >>> record_id(["a", "b"], ["It rained.", "He sang."])
-    '6a2a6bb3e6f5be1cd5f8b2e1b0d4e9c6'
+    '3be6cab5f320aa87fb80d30090176352'
     """
     return example_id("", "\t".join(source_ids), posts)
 

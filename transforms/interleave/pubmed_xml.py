@@ -23,6 +23,14 @@ _NO_TITLE = re.compile(r"\[?\s*(not available|in process citation|no title avail
 #: A title that was translated into English stands in brackets.
 _TRANSLATED = re.compile(r"\[(?P<title>[^\[\]]*)\](?P<stop>\.?)")
 
+#: A label in the running text, in bold, often without a space behind it: "<b>Background</b>Epidemics of …".
+_LABEL = re.compile(
+    r"(background|introduction|aims?|objectives?|purpose|importance|design|materials and methods|patients and methods|"
+    r"methods?|methodology|findings|results?|discussion|interpretation|conclusions?|significance|limitations|setting|"
+    r"main body|main|abstract)(\s+and\s+(aims?|objectives?|purpose|methods?|results|conclusions?))?\s*[.:]?",
+    re.IGNORECASE,
+)
+
 _HEAD = re.compile(rb"<(PubmedArticleSet|PubmedArticle|PubmedBookArticle|MedlineCitation)\b")
 
 
@@ -64,6 +72,7 @@ class _Articles(Elements[Entry | BadEntry]):
         self._number = 0
         self._deleting = False
         self._taken: list[str] | None = None
+        self._bold = 0
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         if self._path is not None:
@@ -73,6 +82,8 @@ class _Articles(Elements[Entry | BadEntry]):
                 self._version = attributes.get("Version", "1")
             if path in (_PMID, _TITLE, _ABSTRACT):
                 self._taken = []
+            elif name == "b" and path[:-1] == _ABSTRACT and self._taken is not None:
+                self._bold = len(self._taken)
         elif name in (_ARTICLE, _BOOK):
             self._path, self._is_book, self._chars = [], name == _BOOK, 0
             self._id = self._title = self._version = ""
@@ -97,6 +108,11 @@ class _Articles(Elements[Entry | BadEntry]):
             return
         path = tuple(self._path)
         self._path.pop()
+        if name == "b" and path[:-1] == _ABSTRACT and self._taken is not None:
+            if _LABEL.fullmatch("".join(self._taken[self._bold :]).strip()):
+                self._abstract.append(one_line("".join(self._taken[: self._bold])))
+                self._taken.clear()
+            return
         if path not in (_PMID, _TITLE, _ABSTRACT) or self._taken is None:
             return
         text = "".join(self._taken)
@@ -135,7 +151,7 @@ class _Articles(Elements[Entry | BadEntry]):
                 id=self._id,
                 role="text",
                 form="text",
-                texts=tuple(self._abstract),
+                texts=tuple(filter(None, self._abstract)),
                 summary=title_of(self._title),
                 version=int(self._version) if _NUMBER.fullmatch(self._version) else 0,
             )

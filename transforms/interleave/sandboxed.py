@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from wikimill.rules.interleave.html_text import html_text
 from wikimill.rules.interleave.mail_text import mail_text
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+
+#: Abbreviations of English abstracts that no wiki's articles teach a model: "Enterobacter sp. FM-1", "given i.v. at".
+_SCIENTIFIC = frozenset("sp spp subsp ssp var cf vs approx resp fig figs eq eqs i.v i.p i.m s.c p.o b.i.d q.d".split())
 
 #: A `raw_parts.Form`, and the texts.
 Piece = tuple[str, list[str]]
@@ -15,6 +19,8 @@ Piece = tuple[str, list[str]]
 def post_cutter(language: str, own_model: bytes | None) -> Callable[[Piece, Callable[[], None]], list[str]]:
     """Return the function of a `Piece` that the worker applies; it gives posts that are not empty, each on one line."""
     model = sentence_model(language) if own_model is None else model_of(own_model)
+    if language == "en":
+        model = replace(model, abbreviations=model.abbreviations | _SCIENTIFIC)
 
     def cut(piece: Piece, renew: Callable[[], None]) -> list[str]:
         form, texts = piece
