@@ -18,13 +18,13 @@ _LISTS = ("sentences", "posts")
 
 
 def is_documents_head(head: bytes) -> bool:
-    """Whether a file begins with a JSON object."""
-    return head.lstrip().startswith(b"{")
+    """Whether a file begins with a JSON object that is not one of arXiv's."""
+    return head.lstrip().startswith(b"{") and not is_arxiv_head(head)
 
 
 def is_arxiv_head(head: bytes) -> bool:
     """Whether a file begins as arXiv's metadata do."""
-    return is_documents_head(head) and _ARXIV.search(head) is not None
+    return head.lstrip().startswith(b"{") and _ARXIV.search(head) is not None
 
 
 def read_documents(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:

@@ -58,7 +58,10 @@ def title_of(text: str) -> str | None:
     if not plain or _NO_TITLE.fullmatch(plain):
         return None
     match = _TRANSLATED.fullmatch(plain)
-    return match["title"].rstrip(". ") + "." if match is not None else plain
+    if match is None:
+        return plain
+    title = match["title"].strip()
+    return title if title.endswith((".", "?", "!")) else f"{title}."
 
 
 class _Articles(Elements[Entry | BadEntry]):
