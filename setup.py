@@ -43,6 +43,7 @@ setup(
         # Its MinHash signatures have a version of their own (RMinHash.ALGORITHM_VERSION), which 0.5 raised to 2.
         "rensa>=0.5,<0.6",
         "requests>=2.31,<3",
+        "rouge-score>=0.1.2,<0.2",
         "sacrebleu>=2.4,<3",
         # The minor version that trained the embedded model.
         "spacy>=3.8,<3.9",

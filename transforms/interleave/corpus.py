@@ -7,6 +7,7 @@ from typing import Any
 
 from wikimill.rules.interleave.profile import INTERLEAVED_PROFILER
 from wikimill.rules.interleave.record import InterleavedExample
+from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.transforms.corpus import Corpus, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
@@ -78,5 +79,6 @@ INTERLEAVE = Corpus(
     row_checks=InterleaveRows.of,
     recount=InterleaveRecount,
     origins=sources_of,
+    task=TaskColumns("summary", ("posts",), ("summary",)),
     mining=_mining,
 )
