@@ -248,6 +248,7 @@ class Corpus:
         rating: how examples are rated by people, if they can be.
         task: what `evaluate` scores; None: it cannot.
         explainer: for `explain`, if it can.
+        sample: the file in examples/ that `wikimill demo` mills.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
     """
 
@@ -285,3 +286,4 @@ class Corpus:
     rating: Rating | None = None
     task: TaskColumns | None = None
     origins: Callable[[Row], Iterable[tuple[str, str]]] = page_of
+    sample: str = "samplewiki-20260901-history.xml"

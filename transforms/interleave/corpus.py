@@ -79,6 +79,7 @@ INTERLEAVE = Corpus(
     row_checks=InterleaveRows.of,
     recount=InterleaveRecount,
     origins=sources_of,
+    sample="abstracts.jsonl",
     task=TaskColumns("summary", ("posts",), ("summary",)),
     mining=_mining,
 )
