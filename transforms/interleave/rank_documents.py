@@ -6,6 +6,7 @@ tells each block where its ranks begin; then each block is ranked by itself.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +14,8 @@ from hashlib import blake2b
 from typing import Any
 
 import apache_beam as beam
+from apache_beam.transforms.window import GlobalWindow
+from apache_beam.utils.windowed_value import WindowedValue
 
 #: Places (lines, articles, posts) of a file in a block.
 BLOCK_PLACES = 1024
@@ -42,12 +45,22 @@ def _keyed(document: tuple[Any, ...], salt: str | None) -> tuple[Block, tuple[An
     return block_of(document, salt), document
 
 
-def _blocks(document: tuple[Any, ...], salt: str | None) -> Block:
-    return block_of(document, salt)
+class _CountBlocks(beam.DoFn):
+    """Counts documents by block, a sum for each bundle; all sums have one key."""
 
+    def __init__(self, salt: str | None) -> None:
+        self._salt = salt
 
-def _in_one(counted: tuple[Block, int]) -> tuple[int, tuple[Block, int]]:
-    return 0, counted
+    def start_bundle(self) -> None:
+        self._counts: Counter[Block] = Counter()
+
+    def process(self, document: tuple[Any, ...]) -> None:
+        self._counts[block_of(document, self._salt)] += 1
+
+    def finish_bundle(self) -> Iterator[Any]:
+        window = GlobalWindow()
+        for counted in self._counts.items():
+            yield WindowedValue((0, counted), window.max_timestamp(), [window])
 
 
 def first_ranks(counts: tuple[int, Iterable[tuple[Block, int]]]) -> Iterator[tuple[Block, int]]:
@@ -57,7 +70,10 @@ def first_ranks(counts: tuple[int, Iterable[tuple[Block, int]]]) -> Iterator[tup
     [(('dev', 'a', 0), 0), (('train', 'a', 7), 0), (('train', 'b', 0), 3)]
     """
     split, rank = "", 0
-    for block, count in sorted(counts[1]):
+    blocks: Counter[Block] = Counter()
+    for block, count in counts[1]:  # several bundles may have counted one block
+        blocks[block] += count
+    for block, count in sorted(blocks.items()):
         if block[0] != split:
             split, rank = block[0], 0
         yield block, rank
@@ -88,9 +104,7 @@ class RankDocuments(beam.PTransform):
         """Count, add up, rank."""
         firsts = (
             documents
-            | "Name blocks" >> beam.Map(_blocks, self.salt).with_output_types(Block)
-            | "Count blocks" >> beam.combiners.Count.PerElement()
-            | "To one place" >> beam.Map(_in_one).with_output_types(tuple[int, tuple[Block, int]])
+            | "Count blocks" >> beam.ParDo(_CountBlocks(self.salt)).with_output_types(tuple[int, tuple[Block, int]])
             | "Gather counts" >> beam.GroupByKey()
             | "Add up" >> beam.FlatMap(first_ranks).with_output_types(tuple[Block, int])
         )
