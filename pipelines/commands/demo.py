@@ -44,8 +44,8 @@ def main(arguments: Sequence[str]) -> int:
     output = parser.parse_args(list(arguments)).output
     for name in OURS:
         corpus = find_corpus(name)
-        beside = [name for name, layout in (("tsv", corpus.tsv), ("txt", corpus.plain_text)) if layout is not None][:1]
-        formats = ("--formats", ",".join([*beside, "jsonl"]))
+        extra = [form for form, layout in (("tsv", corpus.tsv), ("txt", corpus.plain_text)) if layout is not None][:1]
+        formats = ("--formats", ",".join([*extra, "jsonl"]))
         folder, more = (output, _FIRST) if name == first else (f"{output}-{name}", formats)
         code = mine.main(corpus, ["--input", str(sample_path(corpus.sample)), "--overwrite", "--output", folder, *more])
         if code:

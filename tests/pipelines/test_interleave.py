@@ -186,3 +186,20 @@ def test_it_cannot_be_refreshed(tmp_path):
     outcome = wikimill("refresh", "--corpus", "interleave", "--wiki", "simplewiki", "--releases", tmp_path / "r")
     assert outcome.code == 2
     assert "--corpus interleave: it is not made of a wiki's dumps, whose dates tell what is new" in outcome.err
+
+
+def test_a_document_is_explained(tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_text(json_lines(1) + '{"id": "x", "summary": "X", "text": "One."}\n{"id": "y", "posts": 3}\n')
+
+    def explained(name):
+        return wikimill("explain", "--corpus", "interleave", "--input", path, "--id", name).out
+
+    assert explained("d1") == (
+        "part: text at 1, 2 posts, a summary\na document; in train by the default shares\n"
+        "summary (2 words): Title 1.\npost 1 (1 words): 1a.\npost 2 (1 words): 1b.\n"
+    )
+    assert explained("x") == "part: text at 2, 1 posts, a summary\nleft out: few_posts\n"
+    assert explained("y") == "dead: line 3: its posts are 3; expected a list of strings\n"
+    missing = wikimill("explain", "--corpus", "interleave", "--input", path, "--id", "z")
+    assert (missing.code, missing.err) == (2, "wikimill: --id z: nothing is read of it in a.jsonl\n")

@@ -13,6 +13,7 @@ from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.interleave.charts import CHARTS, InterleaveStats
 from wikimill.transforms.interleave.description import DESCRIPTION
+from wikimill.transforms.interleave.explainer import EXPLAINER
 from wikimill.transforms.interleave.formats import FORMATS
 from wikimill.transforms.interleave.options import PROFILES, InterleaveOptions
 from wikimill.transforms.interleave.recount import InterleaveRecount, InterleaveRows, sources_of
@@ -79,6 +80,7 @@ INTERLEAVE = Corpus(
     row_checks=InterleaveRows.of,
     recount=InterleaveRecount,
     origins=sources_of,
+    explainer=EXPLAINER,
     sample="abstracts.jsonl",
     task=TaskColumns("summary", ("posts",), ("summary",)),
     mining=_mining,
