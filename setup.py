@@ -25,7 +25,7 @@ setup(
         "wikimill": ["py.typed"],
         # The annotator is a folder that spaCy opens; its licence and its sources lie in it.
         "wikimill.transforms.models": ["*/*.json", "*/*.md", "*/annotator/**"],
-        "wikimill.pipelines.sample": ["*.xml", "expected.tsv", "README.md"],
+        "wikimill.pipelines.sample": ["*.xml", "*.jsonl", "expected.tsv", "README.md"],
     },
     entry_points={"console_scripts": ["wikimill = wikimill.pipelines.main:entry"]},
     install_requires=[
@@ -43,6 +43,7 @@ setup(
         # Its MinHash signatures have a version of their own (RMinHash.ALGORITHM_VERSION), which 0.5 raised to 2.
         "rensa>=0.5,<0.6",
         "requests>=2.31,<3",
+        "rouge-score>=0.1.2,<0.2",
         "sacrebleu>=2.4,<3",
         # The minor version that trained the embedded model.
         "spacy>=3.8,<3.9",

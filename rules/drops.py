@@ -21,6 +21,15 @@ class Drop(StrEnum):
     NOT_WIKITEXT = "not_wikitext"
     REDIRECT = "redirect"
     OUTSIDE_DATES = "outside_dates"
+    # entries of other sources than wikis, parts of a document that are not used, and documents
+    POST_TYPE = "post_type"
+    SUPERSEDED = "superseded"
+    NO_OPENING = "no_opening"
+    TITLE_ONLY = "title_only"
+    DELETED = "deleted"
+    NO_SUMMARY = "no_summary"
+    FEW_POSTS = "few_posts"
+    LONG_DOCUMENT = "long_document"
     # paragraphs of an article; also those with a reason of the sentences' or the candidates' below
     KIND = "kind"
     # sentences that no fusion example is made of; also those with a reason of the candidates' below
@@ -86,7 +95,9 @@ class Drop(StrEnum):
     MANY_STATEMENTS = "many_statements"
 
 
-PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION)
+PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION, Drop.POST_TYPE)
+PART = (Drop.SUPERSEDED, Drop.NO_OPENING, Drop.TITLE_ONLY)
+DOCUMENT = (Drop.DELETED, Drop.NO_SUMMARY, Drop.FEW_POSTS, Drop.LONG_DOCUMENT)
 REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT, Drop.OUTSIDE_DATES)
 PARAGRAPH = (Drop.KIND,)
 SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE, Drop.LIST_OF_WORKS)
@@ -97,5 +108,5 @@ EXAMPLE = (
 )
 ENTITY = (Drop.ENTITY_TYPE, Drop.UNREFERRED)
 STATEMENT = (Drop.DEPRECATED, Drop.LOWER_RANK, Drop.NO_VALUE, Drop.DATATYPE, Drop.MANY_STATEMENTS)
-_OTHERS = PAGE + REVISION + PARAGRAPH + SENTENCE + EXAMPLE + ENTITY + STATEMENT
+_OTHERS = PAGE + REVISION + PART + DOCUMENT + PARAGRAPH + SENTENCE + EXAMPLE + ENTITY + STATEMENT
 CANDIDATE = tuple(reason for reason in Drop if reason not in _OTHERS)

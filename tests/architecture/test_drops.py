@@ -7,7 +7,19 @@ from collections import Counter
 
 from support.source_tree import of_package, tree
 
-from wikimill.rules.drops import CANDIDATE, ENTITY, EXAMPLE, PAGE, PARAGRAPH, REVISION, SENTENCE, STATEMENT, Drop
+from wikimill.rules.drops import (
+    CANDIDATE,
+    DOCUMENT,
+    ENTITY,
+    EXAMPLE,
+    PAGE,
+    PARAGRAPH,
+    PART,
+    REVISION,
+    SENTENCE,
+    STATEMENT,
+    Drop,
+)
 
 
 def given() -> set[str]:
@@ -31,7 +43,7 @@ def given() -> set[str]:
 
 
 def test_groups_partition_the_enum() -> None:
-    groups = PAGE + REVISION + PARAGRAPH + SENTENCE + CANDIDATE + EXAMPLE + ENTITY + STATEMENT
+    groups = PAGE + REVISION + PART + DOCUMENT + PARAGRAPH + SENTENCE + CANDIDATE + EXAMPLE + ENTITY + STATEMENT
     assert Counter(groups) == dict.fromkeys(Drop, 1)
 
 

@@ -357,8 +357,9 @@ def test_the_demo_shows_its_release(tmp_path):
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith("wikisplit: 64 examples (train ")
     assert "\n  tfrecord/wikisplit-train.tfrecord-00000-of-00001\n" in outcome.out
-    assert outcome.out.count("\n  C        ") == 3
+    assert outcome.out.partition("\ndiscofuse: ")[0].count("\n  C        ") == 3
     assert "\ndiscofuse: " in outcome.out
     assert outcome.out.count("\n  text     ") == 6  # three of discofuse, three of text
     assert "\ntext: " in outcome.out
+    assert "\ninterleave: 30 examples (train 30, " in outcome.out
     assert wikimill("demo", "--output", tmp_path / "demo").code == 0
