@@ -208,7 +208,13 @@ def _places(parsed: argparse.Namespace) -> tuple[str, str]:
 
 
 def _source(parsed: argparse.Namespace, corpus: str, dumps: str) -> FetchOptions:
-    kind = "history" if parsed.from_history else find_corpus(corpus).reads
+    reads = find_corpus(corpus).reads
+    if reads is None:
+        raise UsageError(
+            f"--corpus {corpus}: it is not made of a wiki's dumps, whose dates tell what is new; mill it again with "
+            f"wikimill {corpus}"
+        )
+    kind = "history" if parsed.from_history else reads
     compression = parsed.compression if kind == "history" else None
     fetching = {"kind": kind, "to": dumps, "check": parsed.accept is not None, "compression": compression}
     return fetch_options(argparse.Namespace(**(vars(parsed) | fetching | {"dry_run": False})))

@@ -47,7 +47,7 @@ def build_graph(
         chosen = outputs_of(examples | "Choose by totals" >> job.mining.last.transform)
         measures.append(chosen | "Count chosen" >> CountStep(job.mining.last.reason))
         examples = chosen[KEPT]
-    if job.options.partition.sizes:
+    if job.options.partition.sizes and not job.mining.has_parts:
         examples = examples | "Divide by sizes" >> AssignParts(job.options.partition)
     releases = {"all": examples}
     measures.append(examples | "Count all" >> job.mining.count)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import apache_beam as beam
@@ -38,6 +39,7 @@ from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.terminal.progress_line import ProgressLine
 from wikimill.pipelines.version import installed
+from wikimill.transforms.documents.source_formats import has_source_name
 from wikimill.transforms.dumps.foreign_wikis import licence_notes
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
@@ -71,6 +73,8 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             options.inputs,
             kind=corpus.reads,
             documents=corpus.documents,
+            is_source=partial(has_source_name, corpus.sources),
+            dumps=corpus.reads is not None,
             tell=warn,
             lack=lambda name, listing: missing.append((name, listing)),
         )

@@ -16,11 +16,19 @@ _WIKI = re.compile(r"([a-z][a-z0-9_]*wik[a-z]*)-\d")
 
 @dataclass(frozen=True, slots=True, order=True)
 class InputFile:
-    """A dump file. `name` is its name without the folder, `size` is in bytes, as stored."""
+    """A dump file, or another file that a corpus reads.
+
+    Attributes:
+        path: its place.
+        name: its name, without the folder.
+        size: in bytes, as stored.
+        is_source: whether it is no dump, but of one of the formats that the corpus reads (`Corpus.sources`).
+    """
 
     path: str
     name: str
     size: int
+    is_source: bool = False
 
     @property
     def dump_date(self) -> str | None:
@@ -42,8 +50,8 @@ class InputFile:
 
     @property
     def holds_documents(self) -> bool:
-        """Whether the file is JSON Lines with a document a line, by its name; everything else is read as a dump."""
-        return is_documents_name(self.name)
+        """Whether it holds documents and is no dump: a corpus's own format, or JSON Lines by its name."""
+        return self.is_source or is_documents_name(self.name)
 
 
 def is_dump_name(name: str) -> bool:

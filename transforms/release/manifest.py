@@ -27,6 +27,8 @@ class Counts(TypedDict, total=False):
     revisions: Account
     paragraphs: Account
     sentences: Account
+    parts: Account
+    documents: Account
 
 
 class AllCounts(Counts):
