@@ -2,10 +2,10 @@
 
     python -m benchmarks.tv_roles EWT.conllu PROPBANK [--annotator NAME] [--limit N]
 
-EWT.conllu is a part of UD_English-EWT (../shared/data/treebanks), for its words. PROPBANK is the folder `data/google/ewt`
-of the repository propbank/propbank-release, whose `.gold_skel` files have the roles without words. Sentences whose numbers
-of tokens differ are left out, and counted. Told are: each label, of the verbs that are in both, by the exact span and by
-the span's head; and plots, made by the same rules of the roles of either.
+EWT.conllu is a part of UD_English-EWT (../shared/data/treebanks), for its words. PROPBANK is the folder
+`data/google/ewt` of the repository propbank/propbank-release, whose `.gold_skel` files have the roles without words.
+Sentences whose numbers of tokens differ are left out, and counted. Told are: each label, of the verbs that are in both,
+by the exact span and by whether spans of the same label meet; and plots, made by the same rules of the roles of either.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from wikimill.rules.tvstory.roles import Argument, Frame
 from wikimill.transforms.models.annotator import load_annotator
 
 _BATCH = 200
+#: A verb, and its arguments as [label, words].
+Plot = tuple[str, list[list[str]]]
 
 
 def sentences_of(conllu: Path) -> Iterator[tuple[str, int, list[str]]]:
@@ -83,7 +85,7 @@ def compare(
         for argument in mine[verb].arguments:
             counts[argument.label, "ours"] += 1
             counts[argument.label, "exact"] += argument in theirs[verb].arguments
-            counts[argument.label, "inside"] += any(
+            counts[argument.label, "meet"] += any(
                 one.label == argument.label and one.start < argument.end and argument.start < one.end
                 for one in theirs[verb].arguments
             )
@@ -91,7 +93,7 @@ def compare(
             counts[argument.label, "gold"] += 1
 
 
-def compare_plots(ours: object, gold: object, counts: Counter[str]) -> None:
+def compare_plots(ours: Plot | Drop, gold: Plot | Drop, counts: Counter[str]) -> None:
     """Count the plots of one sentence."""
     counts["sentences"] += 1
     if not isinstance(ours, Drop):
@@ -102,7 +104,7 @@ def compare_plots(ours: object, gold: object, counts: Counter[str]) -> None:
         counts["neither"] += isinstance(ours, Drop) and isinstance(gold, Drop)
         return
     counts["both"] += 1
-    (verb, arguments), (gold_verb, gold_arguments) = ours, gold  # type: ignore[misc]  # what plot_of gives
+    (verb, arguments), (gold_verb, gold_arguments) = ours, gold
     if verb.split(" ")[0] == gold_verb:
         counts["same verb"] += 1
         for label in ("ARG0", "ARG1"):
@@ -160,12 +162,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         f"verbs that are not generic: {counts['verbs', 'gold']:,} in PropBank, {counts['verbs', 'ours']:,} ours, "
         f"{verbs:,} both"
     )
-    print(f"{'label':10}{'gold':>7}{'ours':>7}{'P exact':>10}{'R exact':>10}{'P head':>10}{'R head':>10}")
+    print(f"{'label':10}{'gold':>7}{'ours':>7}{'P exact':>10}{'R exact':>10}{'P meet':>10}{'R meet':>10}")
     labels = sorted({label for label, _ in counts} - {"verbs"}, key=lambda label: -counts[label, "gold"])[:14]
     for label in labels:
         ours, theirs = counts[label, "ours"], counts[label, "gold"]
-        exact, inside = counts[label, "exact"], counts[label, "inside"]
-        shares = (_share(exact, ours), _share(exact, theirs), _share(inside, ours), _share(inside, theirs))
+        exact, meet = counts[label, "exact"], counts[label, "meet"]
+        shares = (_share(exact, ours), _share(exact, theirs), _share(meet, ours), _share(meet, theirs))
         print(f"{label:10}{theirs:7,}{ours:7,}" + "".join(f"{share:>10}" for share in shares))
     print(f"plots: {plots['gold']:,} of PropBank's roles, {plots['ours']:,} of ours, {plots['both']:,} in both")
     print(f"the same verb: {_share(plots['same verb'], plots['both'])} of those in both")

@@ -1,8 +1,8 @@
 """The default labeller: semantic roles as far as a dependency parse tells them (Universal Dependencies, version 2).
 
 The agent is the subject, the patient the object or the subject of a passive. Verbs of being, beginning, changing and
-ending, whose subject PropBank calls ARG1 ("she disappears"), are in a list; a parse does not tell them. A verb without a
-subject of its own has that of the verb that it is coordinated with, controlled by, or an adverbial of; in a relative
+ending, whose subject PropBank calls ARG1 ("she disappears"), are in a list; a parse does not tell them. A verb without
+a subject of its own has that of the verb that it is coordinated with, controlled by, or an adverbial of; in a relative
 clause it is the noun. How often it is right is measured against PropBank: docs/tvstory.md.
 """
 
@@ -18,14 +18,14 @@ from wikimill.rules.tvstory.roles import Argument, Frame
 
 _TIME_WORDS = frozenset(
     "time moment second minute hour day night morning evening afternoon noon midnight week weekend month year decade "
-    "today tonight tomorrow yesterday dawn dusk sunrise sunset christmas monday tuesday wednesday thursday friday saturday "
-    "sunday january february april june july august september october november december dinner lunch breakfast funeral wedding "
-    "war childhood days nights hours minutes weeks months years later earlier ago".split()
+    "today tonight tomorrow yesterday dawn dusk sunrise sunset christmas monday tuesday wednesday thursday friday "
+    "saturday sunday january february april june july august september october november december dinner lunch "
+    "breakfast funeral wedding war childhood days nights hours minutes weeks months years later earlier ago".split()
 )
 _TIME_ADVERBS = frozenset(
-    "now then later soon again once still already yet always often sometimes ever finally eventually afterwards afterward "
-    "immediately suddenly recently currently previously meanwhile before today tonight tomorrow yesterday early earlier "
-    "initially briefly first next when usually shortly after ago long momentarily".split()
+    "now then later soon again once still already yet always often sometimes ever finally eventually afterwards "
+    "afterward immediately suddenly recently currently previously meanwhile before today tonight tomorrow yesterday "
+    "early earlier initially briefly first next when usually shortly after ago long momentarily".split()
 )
 _PLACE_ADVERBS = frozenset("here there where outside inside below above upstairs downstairs nearby elsewhere".split())
 _DIRECTION_ADVERBS = frozenset(
@@ -33,17 +33,17 @@ _DIRECTION_ADVERBS = frozenset(
 )
 #: Adverbs in -ly that say how sure or how much, not how.
 _SENTENCE_ADVERBS = frozenset(
-    "only really actually simply clearly probably possibly certainly reportedly apparently obviously surely likely hardly "
-    "nearly merely barely basically especially particularly definitely hopefully unfortunately luckily supposedly "
-    "presumably completely totally fully entirely".split()
+    "only really actually simply clearly probably possibly certainly reportedly apparently obviously surely likely "
+    "hardly nearly merely barely basically especially particularly definitely hopefully unfortunately luckily "
+    "supposedly presumably completely totally fully entirely".split()
 )
 _MANNER_ADVERBS = frozenset("how well together alone fast hard aloud apart".split())
 #: The subject is ARG1 where these have no object.
 _INTRANSITIVES = frozenset(
-    "come happen remain begin start continue seem exist appear reappear disappear vanish flow move die return fail occur "
-    "stay stand sit lie sound result sink grow arrive end fall collapse rise hang last expire wake awaken arise emerge tend "
-    "drown drift bleed faint burn explode open close break crash recover survive originate consist deteriorate wait "
-    "change improve".split()
+    "come happen remain begin start continue seem exist appear reappear disappear vanish flow move die return fail "
+    "occur stay stand sit lie sound result sink grow arrive end fall collapse rise hang last expire wake awaken "
+    "arise emerge tend drown drift bleed faint burn explode open close break crash recover survive originate consist "
+    "deteriorate wait change improve".split()
 )
 #: And of these also where they have one, or what looks like one.
 _STATES = frozenset("become mean reflect equal cost contain involve include surround resemble belong matter".split())
@@ -53,7 +53,8 @@ _LINKING_ADVERBS = frozenset(
 _NEGATIONS = frozenset("not n't never n’t no".split())
 #: Preposition → label of an oblique; others are ARGM-ADV.
 _BY_PREPOSITION = {
-    **dict.fromkeys("in at on near inside outside under behind beside above below beneath among between aboard".split(), "ARGM-LOC"),
+    **dict.fromkeys("in at on near inside outside under behind beside above below".split(), "ARGM-LOC"),
+    **dict.fromkeys("beneath among between aboard".split(), "ARGM-LOC"),
     **dict.fromkeys("during after before until till since upon".split(), "ARGM-TMP"),
     **dict.fromkeys("toward towards through across off out up down onto over past along around".split(), "ARGM-DIR"),
     **dict.fromkeys(("because", "due"), "ARGM-CAU"),

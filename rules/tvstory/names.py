@@ -44,7 +44,8 @@ _NO_FIRST_NAMES = frozenset(
 _PARTICLES = frozenset("of the de la le du van von der den da di del bin ibn al and".split())
 _NOT_INITIALS = frozenset(
     "AC AD AI AM AT BC BS CD CEO CIA CV DA DC DIY DJ DNA DVD ER EU FBI FM GP HQ ID IQ IT JFK LA MC MD MP MS NY NYC OK "
-    "OR PA PC PI PJ PM PR PS RV SO ST TV UK UN UP US USA VP WC WE AN AS BE BY DO GO HE IF IN IS ME MY NO OF ON TO".split()
+    "OR PA PC PI PJ PM PR PS RV SO ST TV UK UN UP US USA VP WC WE AN AS BE BY DO GO HE IF IN IS ME MY NO OF ON TO "
+    "".split()
 )
 #: Of these the form with periods is an abbreviation, too.
 _NOT_DOTTED = frozenset("AD AM BC DA DC DJ EU LA NY PM TV UK UN US".split())
