@@ -19,6 +19,7 @@ OURS = {
     "wikisplit": "wikimill.transforms.wikisplit.corpus:WIKISPLIT",
     "discofuse": "wikimill.transforms.discofuse.corpus:DISCOFUSE",
     "text": "wikimill.transforms.articles.corpus:TEXT",
+    "tvstory": "wikimill.transforms.tvstory.corpus:TVSTORY",
 }
 
 

@@ -33,9 +33,9 @@ class WikiMapping:
         show: the show of all pages; empty: by `show_parameters`, or else the wiki's name.
         show_parameters: of an infobox, which name the show.
         name_parameters: of a character's infobox, which have the character's name; or else the page's title has it.
-        episode_infoboxes, character_infoboxes: names; empty: those that say "episode", "character" or "individual".
+        episode_infoboxes, character_infoboxes: names; empty: those that say "episode", "character" or so.
         episode_categories, character_categories: names; empty: those whose last word is "episodes" or "characters".
-        summary_headings, recap_headings: the first of them that a page has; `(lead)` is what stands before all headings.
+        summary_headings, recap_headings: the first that a page has; `(lead)` is what stands before all headings.
         description_headings: the same for characters.
     """
 
