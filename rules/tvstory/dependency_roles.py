@@ -20,7 +20,8 @@ _TIME_WORDS = frozenset(
     "time moment second minute hour day night morning evening afternoon noon midnight week weekend month year decade "
     "today tonight tomorrow yesterday dawn dusk sunrise sunset christmas monday tuesday wednesday thursday friday "
     "saturday sunday january february april june july august september october november december dinner lunch "
-    "breakfast funeral wedding war childhood days nights hours minutes weeks months years later earlier ago".split()
+    "breakfast funeral wedding spring summer autumn winter winters summers war childhood days nights hours minutes "
+    "weeks months years later earlier ago".split()
 )
 _TIME_ADVERBS = frozenset(
     "now then later soon again once still already yet always often sometimes ever finally eventually afterwards "
@@ -125,7 +126,7 @@ def _arguments(verb: Token) -> Iterator[tuple[str, Token]]:
     for child in children:
         relation = child.dep_.split(":")[0]
         if relation == "obj":
-            yield "ARG1", child
+            yield ("ARG2" if child.i != objects[-1].i else "ARG1"), child
         elif relation == "iobj":
             yield "ARG2", child
         elif relation in ("ccomp", "xcomp"):
@@ -201,8 +202,10 @@ def _of_oblique(noun: Token, *, is_passive: bool, has_patient: bool) -> str:
     preposition = next((child.lower_ for child in noun.children if child.dep_ == "case"), "")
     if noun.dep_ == "obl:agent" or (preposition == "by" and is_passive):
         return "ARG0"
-    is_year = preposition == "in" and len(noun.text) == 4 and noun.text.isdecimal()
-    if noun.dep_ == "obl:tmod" or noun.lower_ in _TIME_WORDS or is_year:
+    is_point = (preposition == "at" and noun.tag_ == "CD") or (
+        preposition == "in" and len(noun.text) == 4 and noun.text.isdecimal()
+    )
+    if noun.dep_ == "obl:tmod" or noun.lower_ in _TIME_WORDS or is_point:
         return "ARGM-TMP"
     if preposition in _OF_THE_VERB:
         return "ARG2" if has_patient else "ARG1"

@@ -3,10 +3,12 @@
 The paper (Chen 2022, B.2.1) gives one example: for "John Doe" valid mentions are "John Doe", "John", "J.D." and "JD",
 and "Doe" is none. Names of one word, of three, with titles, nicknames or a number are read here as follows:
 
-* one word: itself; three words and more: the first name, first and last name, initials of all and of first and last;
+* one word: itself; three words and more: the first name, the first two ("Mary Ann"), first and last name, initials of
+  all and of first and last;
 * a title is no first name: "Dr. Meredith Grey" has the forms of "Meredith Grey", and "Dr. Grey", "Dr. Meredith";
 * a nickname in quotes is a name: 'Robert "Bob" Lee' has the forms of "Robert Lee", and "Bob", "Bob Lee";
-* a name that begins with an article ("The Keeper") or with an adjective ("Old Nan") has no first name;
+* a name that begins with an article ("The Keeper"), an adjective ("Old Nan") or a possessive ("Ann's Wife"), and one
+  that ends in a role or a number ("Village Baker", "Guard #2"), has no first name;
 * brackets at the end tell pages apart ("Ann (waitress)") and are left out;
 * initials that are a common abbreviation ("TV", "US") stand for nobody.
 """
@@ -39,6 +41,15 @@ _NO_FIRST_NAMES = frozenset(
     "tall small good bad evil dead first second third fourth last new former other another one two three four five "
     "six some any every my his her our their night day sea iron stone ice fire street bar shop store police prison "
     "hotel tavern brothel city town village castle temple school hospital unnamed unknown mysterious".split()
+)
+#: A name that ends so is of nobody's first name, but of a role: "Winterfell Shepherd".
+_ROLES = frozenset(
+    "boy girl man woman child kid baby lady guard soldier officer cop servant maid wife husband mother father son "
+    "daughter brother sister widow baker tailor shepherd farmer fisherman hunter merchant vendor waiter waitress "
+    "bartender barman driver nurse doctor teacher student clerk cashier receptionist reporter priest monk nun thief "
+    "robber prisoner slave beggar drunk drunkard whore prostitute dancer singer messenger watchman gatekeeper "
+    "watcher captain sailor dwarf giant ghost vampire demon witch wizard zombie wight dragon wolf dog cat horse bear "
+    "robot clone double victim killer".split()
 )
 #: Small words inside a name ("Ludwig van Holt", "Lancel of Thorn") begin no initial.
 _PARTICLES = frozenset("of the de la le du van von der den da di del bin ibn al and".split())
@@ -115,11 +126,14 @@ def _forms(name: str) -> Iterator[tuple[str, FormKind]]:
     if title:
         for named in {whole: None, first: None, last: None}:
             yield f"{title} {named}", "title_and_name"
-    has_first_name = _bare(first) not in _NO_FIRST_NAMES and _bare(first) not in _PARTICLES
+    is_role = _bare(last) in _ROLES or last[0] in "#0123456789" or first.endswith(("'s", "’s", "s'", "s’"))
+    has_first_name = _bare(first) not in _NO_FIRST_NAMES | _PARTICLES and not is_role
     if len(words) > 1 and has_first_name:
         yield from _first_names(first)
         if len(words) > 2:
             yield f"{first} {last}", "first_and_last"
+            if not {_bare(word) for word in words[:2]} & _PARTICLES:
+                yield f"{first} {words[1]}", "first_name"
         yield from _initials(words)
     for nickname in nicknames:
         if len(nickname) > 1 and _bare(nickname) not in _ARTICLES | _NO_FIRST_NAMES:

@@ -73,8 +73,12 @@ class PlotRules:
         if all(is_pronoun(tokens[argument.start : argument.end]) for argument in asked):
             return Drop.ONLY_PRONOUNS
         short = [one for one in frame.arguments if one.end - one.start <= self.max_argument_tokens]
-        if not short:
+        told = [one for one in short if is_numbered(one.label)]
+        if not told:
             return Drop.LONG_ARGUMENTS
+        # What is left may be "he believed": the paper's reason, to avoid ambiguity, holds of that, too.
+        if all(is_pronoun(tokens[one.start : one.end]) for one in told):
+            return Drop.ONLY_PRONOUNS
         verb = tokens[frame.verb] if frame.particle is None else f"{tokens[frame.verb]} {tokens[frame.particle]}"
         return verb, [[one.label, " ".join(tokens[one.start : one.end])] for one in sorted(short, key=_place)]
 
