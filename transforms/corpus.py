@@ -246,6 +246,7 @@ class Corpus:
         rating: how examples are rated by people, if they can be.
         task: what `evaluate` scores; None: it cannot.
         explainer: for `explain`, if it can.
+        sample: the file of examples/ that `wikimill demo` mills; None: the sample of a revision history.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
     """
 
@@ -283,3 +284,4 @@ class Corpus:
     rating: Rating | None = None
     task: TaskColumns | None = None
     origins: Callable[[Row], Iterable[tuple[str, str]]] = page_of
+    sample: str | None = None

@@ -1,4 +1,4 @@
-"""`wikimill demo`: mills the sample dump that comes with wikimill into each corpus, to show what a release is."""
+"""`wikimill demo`: mills the samples that come with wikimill into each corpus, to show what a release is."""
 
 from __future__ import annotations
 
@@ -22,24 +22,22 @@ SHOWN = 3
 _FIRST = ("--formats", "tfrecord,avro,parquet,jsonl,tsv", "--splits", "train=0.6,dev=0.2,test=0.2")
 
 
-def sample_path() -> Path:
-    """The sample dump: package data once installed, `examples/` in a checkout.
+def sample_path(name: str = SAMPLE) -> Path:
+    """A sample: package data once installed, `examples/` in a checkout.
 
     Raises:
         FileNotFoundError: neither is there; the installation is not complete.
     """
     package = Path(str(resources.files("wikimill.pipelines"))).resolve()
     for folder in (package / "sample", package.parent / "examples"):
-        if (folder / SAMPLE).is_file():
-            return folder / SAMPLE
-    raise FileNotFoundError(f"the sample dump {SAMPLE} is not installed with wikimill; install the package again")
+        if (folder / name).is_file():
+            return folder / name
+    raise FileNotFoundError(f"the sample {name} is not installed with wikimill; install the package again")
 
 
 def main(arguments: Sequence[str]) -> int:
     """Mill the sample; returns the exit code."""
-    parser = Parser(
-        prog="wikimill demo", description="Mill the sample dump that comes with wikimill into every corpus."
-    )
+    parser = Parser(prog="wikimill demo", description="Mill the samples that come with wikimill into every corpus.")
     first, *others = OURS
     beside = ", ".join(f"DIR-{name}" for name in others)
     where = f"folder of the release of {first}; those of the other corpora are beside it: {beside}"
@@ -49,7 +47,9 @@ def main(arguments: Sequence[str]) -> int:
         corpus = find_corpus(name)
         formats = ("--formats", "tsv,jsonl" if corpus.tsv is not None else "txt,jsonl")
         folder, more = (output, _FIRST) if name == first else (f"{output}-{name}", formats)
-        code = mine.main(corpus, ["--input", str(sample_path()), "--overwrite", "--output", folder, *more])
+        code = mine.main(
+            corpus, ["--input", str(sample_path(corpus.sample or SAMPLE)), "--overwrite", "--output", folder, *more]
+        )
         if code:
             return code
         print(_contents(Path(folder)) + "\n")

@@ -42,7 +42,7 @@ _MANNER_ADVERBS = frozenset("how well together alone fast hard aloud apart".spli
 #: The subject is ARG1 where these have no object.
 _INTRANSITIVES = frozenset(
     "come happen remain begin start continue seem exist appear reappear disappear vanish flow move die return fail "
-    "occur stay stand sit lie sound result sink grow arrive end fall collapse rise hang last expire wake awaken "
+    "occur stay stand sit sound result sink grow arrive end fall collapse rise hang last expire wake awaken "
     "arise emerge tend drown drift bleed faint burn explode open close break crash recover survive originate consist "
     "deteriorate wait change improve".split()
 )

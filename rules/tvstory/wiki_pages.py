@@ -86,12 +86,14 @@ class WikiPage:
 
     def _below(self, number: int) -> Iterator[str]:
         top = self.sections[number]
+        if not number:  # a quotation above the text is of a character, and says nothing about one
+            yield from (paragraph for paragraph in top.paragraphs if not paragraph.lstrip().startswith("{{"))
+            return
         yield from top.paragraphs
-        if number:
-            for section in self.sections[number + 1 :]:
-                if section.level <= top.level:
-                    return
-                yield from section.paragraphs
+        for section in self.sections[number + 1 :]:
+            if section.level <= top.level:
+                return
+            yield from section.paragraphs
 
 
 def words_of(paragraphs: Iterable[str], syntax: WikiSyntax, before_each: Callable[[], None]) -> Iterator[str]:

@@ -85,5 +85,6 @@ TVSTORY = Corpus(
     recount=StoryRecount,
     rating=RATING,
     explainer=EXPLAINER,
+    sample="gullharbour_pages_current.xml",
     mining=_mining,
 )
