@@ -63,13 +63,16 @@ class Cast:
         return found
 
     @cached_property
-    def _by_start(self) -> Mapping[str, Sequence[str]]:
-        """First word of a form → the forms, longest first; one that begins with a mark is looked for behind it."""
-        found: dict[str, list[str]] = {}
-        for form in sorted(self._forms, key=lambda form: (-len(form), form)):
-            if (start := _START.search(form)) is not None and start.start() == 0:
-                found.setdefault(start[0], []).append(form)
-        return found
+    def _lengths(self) -> Mapping[str, Sequence[int]]:
+        """First word of a form → how long such forms are, the longest first.
+
+        So a place costs as many look-ups as there are lengths, however many characters have one first name.
+        """
+        found: dict[str, set[int]] = {}
+        for form in self._forms:
+            if (start := _START.match(form)) is not None:
+                found.setdefault(start[0], set()).add(len(form))
+        return {word: sorted(lengths, reverse=True) for word, lengths in found.items()}
 
     def mentions(self, text: str, *, overlapping: bool = False) -> list[Mention]:
         """The characters that a text mentions, in the order of the cast.
@@ -104,9 +107,10 @@ class Cast:
             at = start.start()
             if at < free:
                 continue
-            for form in self._by_start.get(start[0], ()):
-                end = at + len(form)
-                if text.startswith(form, at) and _GOES_ON.match(text, end) is None:
+            for length in self._lengths.get(start[0], ()):
+                end = at + length
+                form = text[at:end]
+                if len(form) == length and form in self._forms and _GOES_ON.match(text, end) is None:
                     yield form
                     if not overlapping:
                         free = end

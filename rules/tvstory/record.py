@@ -16,7 +16,9 @@ class Character(TypedDict):
     """A character of the show who is mentioned in the episode."""
 
     name: Annotated[str, "The character's name, as the character's page or document has it."]
-    description: Annotated[str, "What that page says of the character: its text before the first heading."]
+    description: Annotated[
+        str, "The beginning of what that page says of the character: whole paragraphs, 20,000 characters at most."
+    ]
     matched_by: Annotated[list[str], "The forms of the name that summary and recap have, the surest first."]
     match: Annotated[FormKind, "The surest kind of them."]
     mentions: Annotated[int, "How often one of them stands there."]

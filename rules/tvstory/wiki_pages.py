@@ -17,7 +17,7 @@ from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, state
 _MOST_TEMPLATES = 50
 #: A list item or an indented line is a paragraph of its own.
 _ITEM = re.compile(r"[*#:;]")
-_LINK = re.compile(r"\[\[([^\[\]|{}\n]{1,200}?):([^\[\]|{}\n]{1,200})(?:\|[^\[\]\n]*)?\]\]")
+_LINK = re.compile(r"\[\[([^\[\]|{}\n:]{0,200}):([^\[\]|{}\n]{1,200})(?:\|[^\[\]\n]*)?\]\]")
 
 
 @dataclass
@@ -111,7 +111,7 @@ def _templates(text: str) -> Iterator[tuple[str, dict[str, str]]]:
     at = 0
     for _ in range(_MOST_TEMPLATES):
         at = text.find("{{", at)
-        if at < 0 or "\n==" in text[max(0, at - 1) : at] or _has_heading(text, at):
+        if at < 0 or _has_heading(text, at):
             return
         found = parts_of(text[at:])
         if found is None:

@@ -142,7 +142,7 @@ def test_bad_lines_are_dead_letters_and_stop_the_run(tmp_path):
     assert outcome.code == 4
     assert "nothing was published" in outcome.err
     letters = dead_letters(tmp_path / "out")
-    assert letters[0]["error"] == "line 10: its recap is 5; expected a text"
+    assert letters[0]["error"] == "line 6: its recap is 5; expected a text"
     assert len(letters) == 21
 
 

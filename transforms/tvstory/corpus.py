@@ -68,7 +68,7 @@ TVSTORY = Corpus(
     profiles=PROFILES,
     reads="current",
     sources=(STORY_LINES,),
-    # benchmarks/tvstory.py: a record has some 20 kB, and its pages are gathered once more.
+    # No real export was at hand. A record of the sample has 8 kB, and its pages go through a shuffle of their own.
     expectation=Expectation(2e-5, example_memory=150_000, screened_memory=250_000, kind="current"),
     # A second of reading: parsing is the cost, and a wiki of a few megabytes has work for several workers.
     split_bytes=512 * 1024,

@@ -7,7 +7,7 @@ is long enough, and what it learns of words is forgotten after each block.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, cast
@@ -31,6 +31,10 @@ from wikimill.transforms.tvstory.pages import Piece, ReadPage
 _BLOCK_SENTENCES = 200
 #: A longer sentence is none, and would cost the parser more than it is worth.
 _MAX_SENTENCE_TOKENS = 200
+#: Descriptions stand in the record of each episode: of a longer one the first paragraphs are taken.
+MAX_DESCRIPTION_CHARS = 20_000
+#: Of a wiki that tells neither a show nor its own name.
+UNKNOWN_SHOW = "unknown"
 BREAK = "\n\n"
 
 
@@ -86,7 +90,8 @@ class StoryReader:
         page = WikiPage.read(wikitext, title, syntax, mapping)
         if page.kind is None:
             return ReadPage(None)
-        show = mapping.show or page.parameter(mapping.show_parameters, syntax) or show_of_site(site)
+        show = mapping.show or page.parameter(mapping.show_parameters, syntax)
+        show = show if 0 < len(show) <= MAX_NAME_CHARS else show_of_site(site) or UNKNOWN_SHOW
         if page.kind == "episode":
             summary, recap = (
                 words_of(page.section(headings), syntax, renew)
@@ -106,7 +111,7 @@ class StoryReader:
     def _character(self, show: str, name: str, description: Iterable[str]) -> ReadPage:
         if not forms_of(name):
             return ReadPage("character", str(Drop.NO_NAME))
-        text = self._cut(description).text
+        text = self._cut(_beginning(description)).text
         return ReadPage("character", None, {"show": show, "name": tidy_name(name), "text": text})
 
     def _episode(
@@ -165,6 +170,16 @@ class StoryReader:
             if whole:
                 found.paragraphs.append(" ".join(whole))
         return found
+
+
+def _beginning(paragraphs: Iterable[str]) -> Iterator[str]:
+    """The first paragraphs of a description, as long as they are short enough together."""
+    left = MAX_DESCRIPTION_CHARS
+    for paragraph in paragraphs:
+        left -= len(paragraph)
+        if left < 0:
+            return
+        yield paragraph
 
 
 def _lines(text: str) -> list[str]:

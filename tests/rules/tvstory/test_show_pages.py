@@ -63,7 +63,7 @@ def test_an_episode():
         ("Ada.\n== Life ==\n{{Infobox episode|x=1}}", None),
         ("[[Category:Main characters]]", "character"),
         ("[[category:Episodes|Rain]]", "episode"),
-        ("[[:Category:Episodes]]", "episode"),
+        ("[[:Category:Episodes]]", None),
         ("{{Infobox character|a=b}} [[Category:Episodes]]", "character"),
         ("[[Category:Places]]", None),
         ("{{Infobox episode|a={{b}", None),
