@@ -105,10 +105,9 @@ def _frame(verb: Token) -> Frame:
     particle = next((child.i for child in verb.children if child.dep_ == "compound:prt"), None)
     found: dict[tuple[int, int], str] = {}
     for label, token in _arguments(verb):
-        if token.i == verb.i or verb.is_ancestor(token) or label in ("ARG0", "ARG1"):
-            span = _span(token, verb)
-            if span is not None and span not in found:
-                found[span] = label
+        span = _span(token, verb)
+        if span is not None and span not in found:
+            found[span] = label
     arguments = (Argument(label, start, end) for (start, end), label in sorted(found.items()))
     return Frame(verb.i, tuple(arguments), particle)
 
@@ -118,15 +117,15 @@ def _arguments(verb: Token) -> Iterator[tuple[str, Token]]:
     children = list(verb.children)
     is_passive = is_passive_verb(verb)
     objects = [child for child in children if child.dep_ == "obj"]
+    is_state = not is_passive and _is_state(verb, has_object=bool(objects))
     if (subject := subject_of(verb)) is not None:
-        patient = "ARG2" if objects else "ARG1"
-        is_patient = is_passive or _is_state(verb, has_object=bool(objects))
-        yield (patient if is_patient else "ARG0"), subject
-    has_patient = is_passive or bool(objects)
+        patient = "ARG2" if objects and is_passive else "ARG1"
+        yield (patient if is_passive or is_state else "ARG0"), subject
+    has_patient = is_passive or is_state or bool(objects)
     for child in children:
         relation = child.dep_.split(":")[0]
         if relation == "obj":
-            yield ("ARG2" if child.i != objects[-1].i else "ARG1"), child
+            yield ("ARG2" if is_state or child.i != objects[-1].i else "ARG1"), child
         elif relation == "iobj":
             yield "ARG2", child
         elif relation in ("ccomp", "xcomp"):

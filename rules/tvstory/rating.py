@@ -16,10 +16,9 @@ from wikimill.rules.human_eval.ratings import Ratings
 
 SCALE = ("1", "2", "3", "4", "5")
 _GOOD = ("4", "5")
-GRAMMATICAL, COHERENT, RELEVANT, SUPPORTED, CHARACTERS = (
-    *("grammatical", "coherent", "relevant", "supported"),
-    "characters",
-)
+#: No two ratings may share the name of a question: it tells what a sheet is of.
+GRAMMATICAL, COHERENT, RELEVANT = "recap_grammatical", "recap_coherent", "recap_relevant"
+SUPPORTED, CHARACTERS = "recap_supported", "recap_characters"
 QUESTIONS = (
     Question(
         GRAMMATICAL,

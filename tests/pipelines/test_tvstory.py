@@ -1,5 +1,6 @@
 """`wikimill tvstory` from an export of a wiki, and from JSON Lines, to the bytes of a release."""
 
+import importlib.util
 import json
 
 import py7zr
@@ -187,3 +188,11 @@ def test_explain_a_text_and_an_episode():
         "summary 27 and recap 232 word tokens, 1 of 12 characters: dropped as few_characters",
     ]
     assert wikimill("explain", "--corpus", "tvstory", "--input", SAMPLE, "--page", "None").code == 2
+
+
+def test_the_sample_wiki_is_up_to_date():
+    place = EXAMPLES / "build_gullharbour.py"
+    specification = importlib.util.spec_from_file_location("build_gullharbour", place)
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    assert module.export() == SAMPLE.read_text("utf-8")

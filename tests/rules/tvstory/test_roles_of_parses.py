@@ -48,6 +48,11 @@ def test_who_does_not_act(verb, label):
     assert told(f"Ada/NNP/nsubj>1 {verb}/VBD/ROOT") == [(verb, [(label, "Ada")])]
 
 
+def test_a_state_has_no_agent():
+    sentence = "Ada/NNP/nsubj>1 resembles/VBZ/ROOT Bo/NNP/obj>1"
+    assert told(sentence) == [("resembles", [("ARG1", "Ada"), ("ARG2", "Bo")])]
+
+
 def test_modals_and_negation():
     sentence = "Ada/NNP/nsubj>3 can/MD/aux>3 not/RB/advmod>3 see/VB/ROOT Bo/NNP/obj>3"
     assert told(sentence)[1] == (
