@@ -15,6 +15,7 @@ class Drop(StrEnum):
     NAMESPACE = "namespace"
     NO_SENTENCE = "no_sentence"
     DISAMBIGUATION = "disambiguation"
+    NOT_OF_SHOW = "not_of_show"
     # revisions: each counts as an empty snapshot, but for the last, which is only not mined
     TEXT_EMPTY = "text_empty"
     TEXT_DELETED = "text_deleted"
@@ -37,6 +38,12 @@ class Drop(StrEnum):
     NON_ASCII = "non_ascii"
     LONG_SENTENCE = "long_sentence"
     LIST_OF_WORKS = "list_of_works"
+    # sentences of a recap that have no plot
+    NO_VERB = "no_verb"
+    GENERIC_VERB = "generic_verb"
+    NO_AGENT = "no_agent"
+    ONLY_PRONOUNS = "only_pronouns"
+    LONG_ARGUMENTS = "long_arguments"
     # candidates (C, S1, S2) that the trigram indexes propose
     COMPLEX_LENGTH = "complex_length"
     SIMPLE_LENGTH = "simple_length"
@@ -59,6 +66,12 @@ class Drop(StrEnum):
     BETTER_CANDIDATE = "better_candidate"
     STILL_THERE = "still_there"
     CROWDED = "crowded"
+    # episodes, and characters (rules/tvstory)
+    NO_NAME = "no_name"
+    NO_RECAP = "no_recap"
+    SHORT_RECAP = "short_recap"
+    SHORT_SUMMARY = "short_summary"
+    LARGE_CAST = "large_cast"
     # halves that a fusion rule made (rules/discofuse/wellformed.py); a split's sentences can be unbalanced, too
     NO_SUBJECT = "no_subject"
     NO_FINITE_VERB = "no_finite_verb"
@@ -81,6 +94,7 @@ class Drop(StrEnum):
     EXCLUDED = "excluded"
     NEAR_DUPLICATE = "near_duplicate"
     ENTAILMENT = "entailment"
+    FEW_CHARACTERS = "few_characters"
     SHORT = "short"
     CONTROL = "control"
     BALANCE = "balance"
@@ -95,15 +109,18 @@ class Drop(StrEnum):
     MANY_STATEMENTS = "many_statements"
 
 
-PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION, Drop.POST_TYPE)
+PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION, Drop.POST_TYPE, Drop.NOT_OF_SHOW)
 PART = (Drop.SUPERSEDED, Drop.NO_OPENING, Drop.TITLE_ONLY)
 DOCUMENT = (Drop.DELETED, Drop.NO_SUMMARY, Drop.FEW_POSTS, Drop.LONG_DOCUMENT)
 REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT, Drop.OUTSIDE_DATES)
 PARAGRAPH = (Drop.KIND,)
-SENTENCE = (Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE, Drop.LIST_OF_WORKS)
+SENTENCE = (
+    *(Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE, Drop.LIST_OF_WORKS),
+    *(Drop.NO_VERB, Drop.GENERIC_VERB, Drop.NO_AGENT, Drop.ONLY_PRONOUNS, Drop.LONG_ARGUMENTS),
+)
 EXAMPLE = (
     *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.REVERTING, Drop.MIN_BLEU, Drop.DUPLICATE),
-    *(Drop.NEW_WORDS, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES),
+    *(Drop.NEW_WORDS, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES, Drop.FEW_CHARACTERS),
     *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
 )
 ENTITY = (Drop.ENTITY_TYPE, Drop.UNREFERRED)

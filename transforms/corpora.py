@@ -20,6 +20,7 @@ OURS = {
     "discofuse": "wikimill.transforms.discofuse.corpus:DISCOFUSE",
     "text": "wikimill.transforms.articles.corpus:TEXT",
     "interleave": "wikimill.transforms.interleave.corpus:INTERLEAVE",
+    "tvstory": "wikimill.transforms.tvstory.corpus:TVSTORY",
 }
 
 

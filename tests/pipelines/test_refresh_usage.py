@@ -33,9 +33,9 @@ HTTP = (*REFRESH, "--contact", "me@example.org")
         ),
         (
             (*HTTP, "--corpus", "wikitablet"),
-            "--corpus wikitablet: unknown corpus 'wikitablet'; there are wikisplit, discofuse, text",
+            "--corpus wikitablet: unknown corpus 'wikitablet'; there are wikisplit, discofuse, text, tvstory",
         ),
-        ((*HTTP, "--corpus", ","), "--corpus ,: no corpus is named; there are wikisplit, discofuse, text"),
+        ((*HTTP, "--corpus", ","), "--corpus ,: no corpus is named; there are wikisplit, discofuse, text, tvstory"),
         ((*HTTP, "--max_drift", "0"), "--max_drift 0: expected a number over 0, up to 1"),
         ((*HTTP, "--max_change", "-1"), "--max_change -1: expected a number over 0, up to 1000"),
         ((*HTTP, "--keep", "0"), "--keep 0: expected a whole number from 1 to 2,147,483,647"),

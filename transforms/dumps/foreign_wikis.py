@@ -43,6 +43,15 @@ def licence_notes(files: Iterable[InputFile]) -> Iterator[str]:
             yield f"{name}: {note}"
 
 
+def is_fandom(host: str) -> bool:
+    """Whether a host is a wiki of Fandom.
+
+    >>> is_fandom("memory-alpha.fandom.com"), is_fandom("de.wikipedia.org")
+    (True, False)
+    """
+    return ".".join(host.rsplit(".", 2)[-2:]) in _FANDOM
+
+
 def licence_note(host: str) -> str | None:
     """What to say of the licence of a wiki's texts; None if it is one of Wikimedia's.
 

@@ -29,6 +29,7 @@ class Counts(TypedDict, total=False):
     sentences: Account
     parts: Account
     documents: Account
+    characters: Account
 
 
 class AllCounts(Counts):
