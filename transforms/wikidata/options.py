@@ -118,7 +118,7 @@ class EntityOptions:
         """How many shards a table has that is made of so many bytes of input.
 
         >>> EntityOptions(wiki="enwiki").shards_for(103_000_000_000), EntityOptions(wiki="enwiki").shards_for(0)
-        (1033, 1)
+        (1030, 1)
         """
         return self.shards or min(MAX_SHARDS, max(1, -(-stored_bytes // BYTES_PER_SHARD)))
 
