@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class Drop(StrEnum):
-    """A named reason, by what is dropped: `PAGE`, `REVISION`, `PARAGRAPH`, `SENTENCE`, `CANDIDATE`, `EXAMPLE`."""
+    """A named reason, by what is dropped, such as a `PAGE`, a `REVISION`, a `SENTENCE` or an `EXAMPLE`: see below."""
 
     # pages
     NAMESPACE = "namespace"
@@ -75,6 +75,15 @@ class Drop(StrEnum):
     SHORT = "short"
     CONTROL = "control"
     BALANCE = "balance"
+    # entities of a Wikidata dump; also redirects and duplicates
+    ENTITY_TYPE = "entity_type"
+    UNREFERRED = "unreferred"
+    # statements of entities and their qualifiers (rules/wikidata/statements.py)
+    DEPRECATED = "deprecated"
+    LOWER_RANK = "lower_rank"
+    NO_VALUE = "no_value"
+    DATATYPE = "datatype"
+    MANY_STATEMENTS = "many_statements"
 
 
 PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION)
@@ -86,4 +95,7 @@ EXAMPLE = (
     *(Drop.NEW_WORDS, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES),
     *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
 )
-CANDIDATE = tuple(reason for reason in Drop if reason not in PAGE + REVISION + PARAGRAPH + SENTENCE + EXAMPLE)
+ENTITY = (Drop.ENTITY_TYPE, Drop.UNREFERRED)
+STATEMENT = (Drop.DEPRECATED, Drop.LOWER_RANK, Drop.NO_VALUE, Drop.DATATYPE, Drop.MANY_STATEMENTS)
+_OTHERS = PAGE + REVISION + PARAGRAPH + SENTENCE + EXAMPLE + ENTITY + STATEMENT
+CANDIDATE = tuple(reason for reason in Drop if reason not in _OTHERS)
