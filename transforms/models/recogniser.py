@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 #: Components that set entities; spaCy's `meta.json` has the labels of each.
-_RECOGNISERS = ("ner", "entity_ruler", "span_ruler")
-#: Components that are not needed to find entities (a listener's `tok2vec` or `transformer` is).
+_RULERS = frozenset({"entity_ruler", "span_ruler"})
+_RECOGNISERS = frozenset({"ner", *_RULERS})
+#: What no recogniser of spaCy's asks for; rules may ask for anything, so beside rules all is loaded.
 _NOT_NEEDED = ("tagger", "morphologizer", "parser", "lemmatizer", "trainable_lemmatizer", "attribute_ruler", "senter")
 #: A pipeline without these finds other things than named entities.
 _EXPECTED = frozenset({"PERSON", "ORG", "GPE"})
@@ -80,8 +81,9 @@ def load_recogniser(path: str | None = None) -> Language:
     from thinc.api import use_ops
 
     # As in load_annotator: numpy's OpenBLAS is three times as fast as BLIS.
+    exclude = () if files.components & _RULERS else _NOT_NEEDED
     with use_ops("numpy", use_blis=False):
-        return spacy.load(files.folder, exclude=[*_NOT_NEEDED])
+        return spacy.load(files.folder, exclude=[*exclude])
 
 
 def entities(doc: Doc) -> list[Entity]:
@@ -95,7 +97,7 @@ def _labels(files: AnnotatorFiles) -> set[str]:
     labels = files.meta.get("labels")
     if not isinstance(labels, dict):
         return set()
-    found = (labels.get(component) for component in _RECOGNISERS if component in files.components)
+    found = (labels.get(component) for component in _RECOGNISERS & files.components)
     return {label for some in found if isinstance(some, list) for label in some if isinstance(label, str)}
 
 
