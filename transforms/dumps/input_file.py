@@ -10,6 +10,7 @@ from datetime import date
 _DUMP = re.compile(r"\.(xml|bz2|gz|xz|lzma|zst|7z)\Z|\.xml-p\d+(p|r)\d+\Z")
 _NOT_DUMP = re.compile(r"-index\d*\.txt|sums\.txt|\.json(\.|\Z)|\.sql(\.|\Z)")
 _DOCUMENTS = re.compile(r"\.jsonl(\.(gz|bz2|xz|lzma|zst|7z))?\Z", re.IGNORECASE)
+_ENTITIES = re.compile(r"\.json(\.(gz|bz2|xz|zst))?\Z", re.IGNORECASE)
 _DATE = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)")
 _WIKI = re.compile(r"([a-z][a-z0-9_]*wik[a-z]*)-\d")
 
@@ -58,3 +59,12 @@ def is_documents_name(name: str) -> bool:
     (True, False)
     """
     return _DOCUMENTS.search(name) is not None
+
+
+def is_entities_name(name: str) -> bool:
+    """Whether a file in a folder of downloads looks like a JSON dump of Wikidata.
+
+    >>> is_entities_name("latest-all.json.bz2"), is_entities_name("dumpstatus.json"), is_entities_name("a.jsonl")
+    (True, False, False)
+    """
+    return _ENTITIES.search(name) is not None and name not in ("dumpstatus.json", "manifest.json", "run.json")

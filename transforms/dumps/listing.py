@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from apache_beam.io.filesystems import FileSystems
 
-from wikimill.transforms.dumps.input_file import InputFile, is_dump_name
+from wikimill.transforms.dumps.input_file import InputFile, is_dump_name, is_entities_name
 from wikimill.transforms.dumps.sidecars import listed_names
 from wikimill.transforms.dumps.wikimedia_layouts import Kind, choose, missing
 from wikimill.transforms.storage.named_files import UnfitFile, check_file, check_name
@@ -28,6 +28,7 @@ def find_inputs(
     *,
     kind: Kind | None = None,
     documents: bool = False,
+    entities: bool = False,
     tell: Callable[[str], None] | None = None,
     lack: Callable[[str, str], None] | None = None,
 ) -> list[InputFile]:
@@ -38,6 +39,7 @@ def find_inputs(
         kind: what is to be mined; of the files in a folder that hold the same pages, only those that serve best for it
             are taken. None for all files.
         documents: whether files of documents (JSON Lines) are taken from a folder too.
+        entities: whether Wikidata's JSON dumps are.
         tell: is told of each reason for which files of a folder are left out.
         lack: is told of each file that is not there but should be: its name, and the listing in its folder.
 
@@ -46,6 +48,7 @@ def find_inputs(
     """
     found: list[InputFile] = []
     what = "dump file or JSONL" if documents else "dump file"
+    accepts = _takes(documents, entities)
     for pattern in patterns:
         try:
             named, within = _match(pattern) if pattern else ([], [])
@@ -55,7 +58,7 @@ def find_inputs(
         if tell is not None:
             for folder in releases:
                 tell(f"left out: {folder} is what wikimill made")
-        dumps = [file for file in within if is_dump_name(file.name) or (documents and file.holds_documents)]
+        dumps = [file for file in within if accepts(file)]
         if kind is not None:
             choice = choose(sorted(dumps, key=_by_name), kind)
             dumps = list(choice.files)
@@ -74,6 +77,19 @@ def find_inputs(
     for file in sorted(found, key=_by_name):
         once.setdefault(_identity(file.path), file)
     return list(once.values())
+
+
+def _takes(documents: bool, entities: bool) -> Callable[[InputFile], bool]:
+    """What of a folder is taken."""
+
+    def accepts(file: InputFile) -> bool:
+        return (
+            is_dump_name(file.name)
+            or (documents and file.holds_documents)
+            or (entities and is_entities_name(file.name))
+        )
+
+    return accepts
 
 
 def _without_releases(within: Sequence[InputFile]) -> tuple[list[InputFile], list[str]]:
