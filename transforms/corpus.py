@@ -180,10 +180,13 @@ class Selection:
     Attributes:
         suffix: what its folder's name has behind that of the full release.
         statistics: reads what the pipeline measured of it.
+        corpus: where it is no selection but a second table, with records of its own: the name of the corpus whose records
+            they are. Its examples and ledgers come from the miner, as `beside` and `beside_ledgers`.
     """
 
     suffix: str
     statistics: Statistics
+    corpus: str | None = None
 
 
 @dataclass(frozen=True)
@@ -206,7 +209,7 @@ class Mining:
     Attributes:
         models: what is used, by name, with digests: for the manifest, and for checkpoints.
         miner: (inputs, a `ProgressBoard` or None, a `CheckpointStore` or None) → portions to `examples`,
-            `dead_letters` and `ledgers`.
+            `dead_letters` and `ledgers`; of a second table also `beside` and `beside_ledgers`.
         count: examples → measures of `Corpus.statistics`.
         libraries: distributions whose version decides the content, beside those that decide every corpus's.
         score: judges each example by itself after screening, if there is such a step.

@@ -40,13 +40,18 @@ _ITEMS = frozenset(
 )
 _WRAPPED = frozenset(
     "plainlist|plain list|flatlist|flat list|startplainlist|flowlist|nowrap|small|nobold|longitem|nobr|big|larger"
-    "|smaller|center|collapsible list|tree list|indented plainlist|div col|hidden|smalldiv|resize|plainlist|aligned table"
-    .split("|")
+    "|smaller|center|collapsible list|tree list|indented plainlist|div col|hidden|smalldiv|resize|plainlist|aligned table".split(
+        "|"
+    )
 )
-_BREAK = re.compile(r"<\s*/?\s*br\s*/?\s*>|<\s*/?\s*(?:li|p|div|ul|ol)\b[^<>]{0,200}>|\n\s*(?:[*#:;]+|-{4,})\s*|\n\s*\n", re.IGNORECASE)
+_BREAK = re.compile(
+    r"<\s*/?\s*br\s*/?\s*>|<\s*/?\s*(?:li|p|div|ul|ol)\b[^<>]{0,200}>|\n\s*(?:[*#:;]+|-{4,})\s*|\n\s*\n", re.IGNORECASE
+)
 _BRACES = re.compile(r"\{\{|\}\}|\[\[|\]\]")
 #: An item that only leads to a list elsewhere.
-_ELSEWHERE = re.compile(r"\(?(?:(?:full|complete|see) )?lists?\b.*|see below|see text|various", re.IGNORECASE | re.DOTALL)
+_ELSEWHERE = re.compile(
+    r"\(?(?:(?:full|complete|see) )?lists?\b.*|see below|see text|various", re.IGNORECASE | re.DOTALL
+)
 _LIST_START = re.compile(r"\A\s*[*#:;]+\s*")
 _ALONE = re.compile(r"\s+([,;.)])")
 _AGE = re.compile(r"\s*\((?:age|aged)\s(?:about\s)?\d[\d\s–-]*\)\s*")
@@ -178,7 +183,9 @@ def _without_lists(wikitext: str) -> str:
             start = opening.end()
             continue
         parts, rest = read
-        items = [part for part in parts[1:] if not re.match(r"\s*[\w -]{1,30}=", part) or part.lstrip().startswith("1=")]
+        items = [
+            part for part in parts[1:] if not re.match(r"\s*[\w -]{1,30}=", part) or part.lstrip().startswith("1=")
+        ]
         inner = [_without_lists(item.strip().removeprefix("1=")) for item in items]
         kept.append(wikitext[start : opening.start()])
         block = "\n" in "".join(inner) or is_list

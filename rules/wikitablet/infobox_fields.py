@@ -31,9 +31,7 @@ _LAYOUT_NAMES = frozenset(
     lat deg|lat min|lat sec|lat dir|lon deg|lon min|lon sec|lon dir|lat degrees|lat minutes|lat seconds|lat direction
     long degrees|long minutes|long seconds|long direction|latns|longew|blank|extra|list|class|header|label|data|name lang|total type|range coords|photo size|excludes text|includes text|holder label|familycolor|boxcolor|agglomerations
     categories|categorize|category|show|hide|collapse|state|status system|status2 system|status ref|trend
-    """.replace(
-        "\n", "|"
-    ).split("|")
+    """.replace("\n", "|").split("|")
 )
 #: The parameter that names another one, and that one: {n} stands for digits, or none.
 _PAIRS = (
@@ -72,7 +70,9 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 _DIGITS = re.compile(r"\d+")
 _NUMBERED = re.compile(r"(?<=[^\W\d_])(?<!km)(?<!\bm)(?<!mi)(?<!ha)(\d+)\Z")
 _WORDS = re.compile(r"[\s_\-]+")
-_MEDIA = re.compile(r"[^\n]{1,250}\.(?:jpe?g|png|svg|gif|webp|tiff?|ogg|oga|ogv|webm|mp3|wav|flac|pdf|djvu)", re.IGNORECASE)
+_MEDIA = re.compile(
+    r"[^\n]{1,250}\.(?:jpe?g|png|svg|gif|webp|tiff?|ogg|oga|ogv|webm|mp3|wav|flac|pdf|djvu)", re.IGNORECASE
+)
 _MEASURE = re.compile(r"(?:\d*x)?\d+(?:px|em|%)|#[0-9a-f]{3,8}|x\d+px", re.IGNORECASE)
 #: Values that switch something on or off, and those that stand for none.
 _SWITCHES = frozenset("yes no y n true false on off auto none left right center inline title inline,title n/a".split())

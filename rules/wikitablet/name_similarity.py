@@ -1,7 +1,7 @@
 """How near a name is to others, without any model: the cosine of the character trigrams of their words.
 
-It finds "film" near "List of films" and "chess" near "Chess career"; that a novel is near "Literary works" only vectors of
-words know (`--vectors`).
+It finds "film" near "List of films" and "chess" near "Chess career"; that a novel is near "Literary works" only vectors
+of words know (`--vectors`).
 """
 
 from __future__ import annotations

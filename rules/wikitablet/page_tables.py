@@ -25,8 +25,8 @@ INTRODUCTION = "Introduction"
 #: Links of a page; the longest lists have some thousands.
 MAX_LINKS = 10_000
 
-#: Sentences, each of tokens → (type, text) of each entity, in order.
-FindEntities = Callable[[Sequence[Sequence[str]]], list[tuple[str, str]]]
+#: Paragraphs → (type, text) of each entity, in order.
+FindEntities = Callable[[Sequence[str]], list[tuple[str, str]]]
 
 
 class FoundSection(TypedDict):
@@ -96,14 +96,15 @@ def read_page(
         if (reason := criteria.text_drop(sum(map(len, tokens)), linked)) is not None:
             tally.dropped[reason] += 1
             continue
+        paragraphs = [each.paragraph["text"] for each in section.paragraphs]
         sections.append(
             {
                 "position": position,
                 "titles": section.titles or [INTRODUCTION],
-                "text": "\n".join(each.paragraph["text"] for each in section.paragraphs),
+                "text": "\n".join(paragraphs),
                 "sentences": sentences,
                 "links": [[*link] for link in own],
-                "entities": [[*entity] for entity in entities_of(tokens)],
+                "entities": [[*entity] for entity in entities_of(paragraphs)],
             }
         )
     return {

@@ -11,11 +11,11 @@ from support.rooms import room_of
 from support.source_tree import modules, tree
 
 #: Corpora, and what is called after the kind of their examples.
-NAMES = re.compile(r"wiki_?split(?!_pp)|disco_?fuse|SplitExample|FusionExample", re.IGNORECASE)
+NAMES = re.compile(r"wiki_?split(?!_pp)|disco_?fuse|wiki_?table_?t|SplitExample|FusionExample", re.IGNORECASE)
 ROOMS = {
     f"{floor}.{corpus}"
     for floor in ("rules", "transforms", "pipelines")
-    for corpus in ("wikisplit", "discofuse", "articles")
+    for corpus in ("wikisplit", "discofuse", "articles", "wikitablet")
 }
 #: Where a corpus is named, and why.
 ALLOWED = {

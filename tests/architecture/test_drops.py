@@ -7,7 +7,7 @@ from collections import Counter
 
 from support.source_tree import of_package, tree
 
-from wikimill.rules.drops import CANDIDATE, ENTITY, EXAMPLE, PAGE, PARAGRAPH, REVISION, SENTENCE, STATEMENT, Drop
+from wikimill.rules.drops import CANDIDATE, ENTITY, EXAMPLE, PAGE, PARAGRAPH, RECORD, REVISION, SENTENCE, STATEMENT, Drop
 
 
 def given() -> set[str]:
@@ -31,7 +31,7 @@ def given() -> set[str]:
 
 
 def test_groups_partition_the_enum() -> None:
-    groups = PAGE + REVISION + PARAGRAPH + SENTENCE + CANDIDATE + EXAMPLE + ENTITY + STATEMENT
+    groups = PAGE + REVISION + PARAGRAPH + SENTENCE + CANDIDATE + EXAMPLE + RECORD + ENTITY + STATEMENT
     assert Counter(groups) == dict.fromkeys(Drop, 1)
 
 

@@ -27,6 +27,7 @@ class Counts(TypedDict, total=False):
     revisions: Account
     paragraphs: Account
     sentences: Account
+    records: Account
 
 
 class AllCounts(Counts):
