@@ -53,6 +53,8 @@ _ELSEWHERE = re.compile(
     r"\(?(?:(?:full|complete|see) )?lists?\b.*|see below|see text|various", re.IGNORECASE | re.DOTALL
 )
 _LIST_START = re.compile(r"\A\s*[*#:;]+\s*")
+#: A letter that leads to a note below the box.
+_NOTE_MARK = re.compile(r"<sup\b[^<>]{0,50}>\s*[\[(]?(?:[a-z]|[*†‡§])[\])]?\s*</sup\s*>", re.IGNORECASE)
 _ALONE = re.compile(r"\s+([,;.)])")
 _AGE = re.compile(r"\s*\((?:age|aged)\s(?:about\s)?\d[\d\s–-]*\)\s*")
 
@@ -152,7 +154,7 @@ def _pieces(wikitext: str, depth: int) -> Iterator[str]:
     if "{{" in wikitext and depth < _MAX_DEPTH:
         wikitext = _without_lists(wikitext)
     if "<" in wikitext:
-        wikitext = without_opaque(wikitext)
+        wikitext = _NOTE_MARK.sub("", without_opaque(wikitext))
     wikitext = _LIST_START.sub("", wikitext)
     start = 0
     for found in _BREAK.finditer(wikitext):

@@ -75,7 +75,7 @@ _MEDIA = re.compile(
 )
 _MEASURE = re.compile(r"(?:\d*x)?\d+(?:px|em|%)|#[0-9a-f]{3,8}|x\d+px", re.IGNORECASE)
 #: Values that switch something on or off, and those that stand for none.
-_SWITCHES = frozenset("yes no y n true false on off auto none left right center inline title inline,title n/a".split())
+_SWITCHES = frozenset("yes no y n true false on off auto none left right center inline title inline,title n/a increase decrease steady".split())
 _SWITCHES |= frozenset(("inline, title", "-", "–", "—", "?", "tba", "tbd"))
 
 

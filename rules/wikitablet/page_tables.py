@@ -107,6 +107,7 @@ def read_page(
                 "entities": [[*entity] for entity in entities_of(paragraphs)],
             }
         )
+    reader.before_block()
     return {
         "infobox": [[*each] for each in infobox_fields(bare(wikitext), syntax)],
         "categories": categories_of(wikitext, syntax.category_prefixes),

@@ -32,7 +32,7 @@ class CountedProgress:
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
         """Count it at once."""
-        made = accounts.get("examples", accounts["candidates"])
+        made = accounts["examples"] if "examples" in accounts else accounts["candidates"]
         standing = (bytes_read, accounts["pages"].kept, made.kept)
         for counter, value, before in zip(self._counters, standing, self._counted, strict=True):
             counter.inc(value - before)

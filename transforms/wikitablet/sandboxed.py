@@ -11,7 +11,7 @@ from wikimill.rules.wikitablet.page_tables import FoundPage, SectionTally, read_
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.rules.wikitext.wiki_names import syntax_of
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
-from wikimill.transforms.models.recogniser import entities, load_recogniser
+from wikimill.transforms.models.recogniser import Entity, entities, load_recogniser
 
 #: Wikitext; file prefixes, category prefixes, all prefixes of namespaces.
 Piece = tuple[str, tuple[list[str], list[str], list[str]]]
@@ -44,9 +44,11 @@ def page_reader(
         def entities_of(paragraphs: Sequence[str]) -> list[tuple[str, str]]:
             if nlp is None:
                 return []
-            renew()
+            found: list[Entity] = []
             with nlp.memory_zone():
-                found = [entity for doc in nlp.pipe(paragraphs) for entity in entities(doc)]
+                for paragraph in paragraphs:
+                    renew()
+                    found += entities(nlp(paragraph))
             return [(entity.label, " ".join(entity.text.split())) for entity in found]
 
         reader, tally = PageReader(model, wanted(), renew), SectionTally()
