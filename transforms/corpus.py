@@ -180,8 +180,8 @@ class Selection:
     Attributes:
         suffix: what its folder's name has behind that of the full release.
         statistics: reads what the pipeline measured of it.
-        corpus: where it is no selection but a second table, with records of its own: the name of the corpus whose records
-            they are. Its examples and ledgers come from the miner, as `beside` and `beside_ledgers`.
+        corpus: where it is no selection but a second table, with records of its own: the name of the corpus whose
+            records they are. Its examples and ledgers come from the miner, as `beside` and `beside_ledgers`.
     """
 
     suffix: str

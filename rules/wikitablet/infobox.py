@@ -14,7 +14,7 @@ from wikimill.rules.wikitablet.infobox_fields import attribute_of, is_layout, is
 from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
 from wikimill.rules.wikitext.template_parts import parameters_of, parts_of
-from wikimill.rules.wikitext.templates.call import key_of
+from wikimill.rules.wikitext.templates.call import key_of, names_of
 
 #: An article has a box or two, each with some thirty fields; more is no article.
 MAX_FIELDS = 500
@@ -25,23 +25,30 @@ MAX_VALUE_CHARS = 1_000
 _MAX_DEPTH = 4
 _OPENING = re.compile(r"\{\{\s*([^{}|\n<>\[\]]{3,80}?)\s*(?=[|}\n<])")
 _BOXES = frozenset(
-    """
+    names_of(
+        """
     taxobox|automatic taxobox|speciesbox|subspeciesbox|infraspeciesbox|hybridbox|virusbox|mycomorphbox|ichnobox|oobox
     paraphyletic group|geobox|chembox|drugbox|starbox begin|starbox character|starbox observe|starbox detail
     planetbox begin|planetbox orbit|planetbox character|planetbox discovery|elementbox|protected area
-    """.replace("\n", "|").split("|")
+        """
+    )
 )
-_BOX_NAMES = frozenset(name.strip() for name in _BOXES if name.strip())
-#: Templates whose parameters are items of a list, and those that hold a list as wikitext.
+#: Templates whose parameters are items of a list, and those that hold a list, or any words, as wikitext.
 _ITEMS = frozenset(
-    "ubl|ublist|unbulleted list|ubt|hlist|h-list|csv|cslist|comma separated entries|bulleted list|br separated entries"
-    "|unbulleted|nobullet|ordered list|pagelist|sunbulleted list|enum|bulletedlist|flowlist|sslist|br-separated entries"
-    "|horizontal list|blist|collapsible list|indented plainlist".split("|")
+    names_of(
+        """
+    ubl|ublist|unbulleted list|ubt|hlist|h-list|csv|cslist|comma separated entries|bulleted list|unbulleted|nobullet
+    br separated entries|ordered list|pagelist|sunbulleted list|enum|bulletedlist|flowlist|sslist|horizontal list|blist
+    br-separated entries|collapsible list|indented plainlist
+        """
+    )
 )
 _WRAPPED = frozenset(
-    "plainlist|plain list|flatlist|flat list|startplainlist|flowlist|nowrap|small|nobold|longitem|nobr|big|larger"
-    "|smaller|center|collapsible list|tree list|indented plainlist|div col|hidden|smalldiv|resize|plainlist|aligned table".split(
-        "|"
+    names_of(
+        """
+    plainlist|plain list|flatlist|flat list|startplainlist|nowrap|small|nobold|longitem|nobr|big|larger|smaller|center
+    tree list|div col|hidden|smalldiv|resize|aligned table
+        """
     )
 )
 _BREAK = re.compile(
@@ -73,7 +80,7 @@ def is_infobox(name: str) -> bool:
     [True, True, True, False]
     """
     key = key_of(name)
-    return key.startswith("infobox") or key.endswith((" infobox", "infobox")) or key in _BOX_NAMES
+    return key.startswith("infobox") or key.endswith((" infobox", "infobox")) or key in _BOXES
 
 
 def infobox_fields(wikitext: str, syntax: WikiSyntax) -> list[Field]:
@@ -83,8 +90,8 @@ def infobox_fields(wikitext: str, syntax: WikiSyntax) -> list[Field]:
         wikitext: the page, without comments, references and HTML tables (`rules.articles.page_markup.bare`).
         syntax: the wiki's prefixes and language.
 
-    >>> infobox_fields("{{Infobox mill\\n| image = a.jpg\\n| built = {{start date|1905}}\\n| use = [[grist|meal]]<br>oil}}",
-    ...     WikiSyntax())
+    >>> box = "{{Infobox mill\\n| image = a.jpg\\n| built = {{start date|1905}}\\n| use = [[grist|meal]]<br>oil}}"
+    >>> infobox_fields(box, WikiSyntax())
     [Field(attribute='built', value='1905'), Field(attribute='use', value='meal; oil')]
     """
     found: dict[Field, None] = {}

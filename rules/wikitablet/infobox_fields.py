@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-#: What is shown as a picture, places it, or leads elsewhere; words of a name, which underscores, spaces, hyphens divide.
+from wikimill.rules.wikitext.templates.call import names_of
+
+#: What is shown as a picture, places it, or leads elsewhere: words of a name.
 _LAYOUT_WORDS = frozenset(
     """
     alt background bgcolor bodyclass bodystyle border caption captions color colors colour colours coa datestyle
@@ -17,21 +19,24 @@ _LAYOUT_WORDS = frozenset(
     images img inscription_image labelstyle layout logo logos map maps mapframe module nocat noicon note notes nrhp
     photo photos photograph picture pictures pic poster pushpin ref refs reference references screenshot seal shield
     signature size skyline style subheader symbol template thumb title_color titlestyle url urls website web homepage
-    width zoom px upright audio sound link list soundtrack_cover cover collapsible state_map locmap flag emblem crest wordmark
+    width zoom px upright audio sound link list soundtrack_cover cover collapsible state_map locmap flag emblem crest
+    wordmark
     """.split()
 )
 #: Whole names, with spaces and without digits.
 _LAYOUT_NAMES = frozenset(
-    name.strip()
-    for name in """
+    names_of(
+        """
     above|below|child|subbox|italic title|italic|wikidata|commons|onlysourced|dateformat|df|mf|fetchwikidata
     suppressfields|noicons|misc|coordinates display|coord display|region iso|coordinates type|coordinates region|scale
     dim|native name lang|nativename lang|native lang1|native lang2|lang|autocat|unit pref|visible|pov|cat check
     lat d|lat m|lat s|lat ns|long d|long m|long s|long ew|latd|latm|lats|latns|longd|longm|longs|longew|latdeg|longdeg
     lat deg|lat min|lat sec|lat dir|lon deg|lon min|lon sec|lon dir|lat degrees|lat minutes|lat seconds|lat direction
-    long degrees|long minutes|long seconds|long direction|latns|longew|blank|extra|list|class|header|label|data|name lang|total type|range coords|photo size|excludes text|includes text|holder label|familycolor|boxcolor|agglomerations
-    categories|categorize|category|show|hide|collapse|state|status system|status2 system|status ref|trend
-    """.replace("\n", "|").split("|")
+    long degrees|long minutes|long seconds|long direction|latns|longew|blank|extra|list|header|label|data|name lang
+    total type|range coords|photo size|excludes text|includes text|holder label|familycolor|boxcolor|agglomerations
+    categories|categorize|category|show|hide|collapse|status system|status2 system|status ref|trend
+    """
+    )
 )
 #: The parameter that names another one, and that one: {n} stands for digits, or none.
 _PAIRS = (
@@ -75,8 +80,28 @@ _MEDIA = re.compile(
 )
 _MEASURE = re.compile(r"(?:\d*x)?\d+(?:px|em|%)|#[0-9a-f]{3,8}|x\d+px", re.IGNORECASE)
 #: Values that switch something on or off, and those that stand for none.
-_SWITCHES = frozenset("yes no y n true false on off auto none left right center inline title inline,title n/a increase decrease steady".split())
-_SWITCHES |= frozenset(("inline, title", "-", "–", "—", "?", "tba", "tbd"))
+_SWITCHES = frozenset(
+    (
+        *(
+            "yes",
+            "no",
+            "y",
+            "n",
+            "true",
+            "false",
+            "on",
+            "off",
+            "auto",
+            "none",
+            "left",
+            "right",
+            "center",
+            "inline",
+            "title",
+        ),
+        *("inline,title", "inline, title", "n/a", "increase", "decrease", "steady", "-", "–", "—", "?", "tba", "tbd"),
+    )
+)
 
 
 def is_layout(name: str) -> bool:

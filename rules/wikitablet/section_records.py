@@ -40,7 +40,7 @@ class ExpandedLink(NamedTuple):
 
     surface: str
     target: str
-    count: int
+    articles: int
 
 
 def links_of(
@@ -72,7 +72,7 @@ def links_of(
 
 
 def _most_articles(link: ExpandedLink) -> tuple[int, str, str]:
-    return -link.count, link.target, link.surface
+    return -link.articles, link.target, link.surface
 
 
 def record_of(resource: Resource, rule: str, attribute: str, value: str, surface: str = "") -> TableRecord:
@@ -100,7 +100,8 @@ def link_record(
         similarity: by which one of several candidates is chosen.
 
     >>> from wikimill.rules.wikitablet.name_similarity import trigram_similarity
-    >>> link_record(Hyperlink("the river", "River Lynt"), "link", Classes(("river",)), [], trigram_similarity)["attribute"]
+    >>> link = Hyperlink("the river", "River Lynt")
+    >>> link_record(link, "link", Classes(("river",)), [], trigram_similarity)["attribute"]
     'river'
     """
     source, candidates = classes.candidates()
@@ -160,7 +161,7 @@ def in_drawn_order(section_id: str, records: Iterable[TableRecord]) -> list[Tabl
 
     >>> records = [record_of("entity", "recogniser", "GPE", name) for name in ("Harrowmere", "Castlebrigg", "Orrin")]
     >>> [record["value"] for record in in_drawn_order("a", records)]
-    ['Castlebrigg', 'Orrin', 'Harrowmere']
+    ['Orrin', 'Castlebrigg', 'Harrowmere']
     """
 
     def place(record: TableRecord) -> tuple[bytes, str]:

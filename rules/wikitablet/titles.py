@@ -15,7 +15,10 @@ _PROJECTS = frozenset(
 )
 #: Namespaces that every MediaWiki understands.
 _NAMESPACES = frozenset(
-    "category draft file help image media mediawiki module portal project special talk template timedtext user wp".split()
+    (
+        *("category", "draft", "file", "help", "image", "media", "mediawiki", "module", "portal", "project", "special"),
+        *("talk", "template", "timedtext", "user", "wp"),
+    )
 )
 #: MediaWiki stores 255 bytes of a title.
 _MAX_BYTES = 255

@@ -1,8 +1,8 @@
 """Expands the links of a section by those of the articles that share a category with its article.
 
 The texts of an article go to its categories, not the links of a category to its articles: a text has some 5 kB, and
-the links of a large category have 40. What a category holds is bounded: its most frequent links (`Top`, a combiner), and
-no category of more articles than a limit is asked.
+the links of a large category have 40. What a category holds is bounded: its most frequent links (`Top`, a combiner),
+and no category of more articles than a limit is asked.
 """
 
 from __future__ import annotations

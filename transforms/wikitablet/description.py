@@ -8,8 +8,8 @@ from wikimill.transforms.licence import LICENCE_TEXT
 _LICENCE = (
     LICENCE_TEXT
     + """
-Records of the resource "wikidata", and the attributes of links that come from Wikidata's classes, are from Wikidata, whose
-data is in the public domain (CC0 1.0): https://creativecommons.org/publicdomain/zero/1.0/
+Records of the resource "wikidata", and the attributes of links that come from Wikidata's classes, are from Wikidata,
+whose data is in the public domain (CC0 1.0): https://creativecommons.org/publicdomain/zero/1.0/
 """
 )
 _CITATION = (
@@ -32,9 +32,10 @@ SECTIONS = Description(
     task_categories=("table-to-text", "text-generation"),
     made=(
         "A section is the text between two headings. Its records are its links, with the class of what they lead to, "
-        "links of other articles in the article's categories whose text stands in it, and named entities; what Wikidata "
-        "and infoboxes say of the article stands in the release beside this one, whose folder ends in -articles and which "
-        "is joined by page_id. Records that repeat another resource are left out, and sections with few records."
+        "links of other articles in the article's categories whose text stands in it, and named entities; what "
+        "Wikidata and infoboxes say of the article stands in the release beside this one, whose folder ends in "
+        "-articles and which is joined by page_id. Records that repeat another resource are left out, and sections "
+        "with few records."
     ),
     known_errors=_ERRORS,
     biases=_BIASES,

@@ -57,9 +57,9 @@ def describe(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
     """Tell articles what stands under a title.
 
     Yields:
-        Under `ITEMS` (key, item as JSON) to the article of that title; under `CLASSES` (key, (title, ids of classes, ids
-        of the classes above it, categories)) to those that link to it; under `_NEEDED` (entity, key) for each label that
-        these need.
+        Under `ITEMS` (key, item as JSON) to the article of that title; under `CLASSES` (key, (title, ids of classes,
+        ids of the classes above it, categories)) to those that link to it; under `_NEEDED` (id, key) for each label
+        that these need.
     """
     title, found = joined
     texts = sorted(found["items"], key=_id_number)

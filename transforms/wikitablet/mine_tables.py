@@ -17,7 +17,6 @@ from apache_beam import pvalue
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikitablet.name_similarity import Similarity, trigram_similarity
 from wikimill.rules.wikitablet.record import TableArticle, TableSection
-from wikimill.rules.wikitablet.section_records import ExpandedLink
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
@@ -26,22 +25,18 @@ from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.record_coder import register_record
 from wikimill.transforms.wikitablet.assemble import (
     Entry,
-    JoinedArticle,
     accounts_of,
     article_record_of,
     judge,
     section_records_of,
 )
-from wikimill.transforms.wikitablet.category_links import CATEGORIES, MATCHES, TARGETS, VISIBLE, ExpandLinks
-from wikimill.transforms.wikitablet.find_classes import CLASSES, ITEMS, LABELS, FindClasses, item_from
+from wikimill.transforms.wikitablet.join_tables import JoinTables, joined_article
 from wikimill.transforms.wikitablet.mine_pages import MinePages
 from wikimill.transforms.wikitablet.options import TableOptions
-from wikimill.transforms.wikitablet.read_page import ReadPage, found_page
-from wikimill.transforms.wikitablet.resolve_links import ResolveLinks
+from wikimill.transforms.wikitablet.read_page import ReadPage
 from wikimill.transforms.wikitablet.word_vectors import load_vectors
 
 ARTICLES, ACCOUNTS, ARTICLE_ACCOUNTS = "articles", "accounts", "article_accounts"
-_KINDS = ("category", "redirect")
 _MADE = ("records", "examples")
 
 
@@ -53,16 +48,6 @@ class Tables(NamedTuple):
     ledgers: beam.PCollection[FileLedger]
     beside: beam.PCollection[TableArticle]
     beside_ledgers: beam.PCollection[FileLedger]
-
-
-def by_kind(page: ReadPage) -> Iterator[Any]:
-    """A page, under its kind unless it is an article."""
-    yield page if page.kind == "article" else pvalue.TaggedOutput(page.kind, page)
-
-
-def keyed(page: ReadPage) -> tuple[str, ReadPage]:
-    """An article by its key."""
-    return page.key, page
 
 
 class Assemble(beam.DoFn):
@@ -104,30 +89,6 @@ class Assemble(beam.DoFn):
         yield from (pvalue.TaggedOutput(ARTICLE_ACCOUNTS, entry) for entry in told.items())
 
 
-def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | None, list[Any]]:
-    """An article of what was joined, and the bodies of others of the same page: of these the latest counts."""
-    pages: list[ReadPage] = sorted(found["pages"], key=_latest)
-    if not pages:
-        return None, []
-    page = pages[-1]
-    items = sorted(found[ITEMS])
-    article = JoinedArticle(
-        page,
-        found_page(page.body),
-        item_from(items[0]) if items else None,
-        dict(sorted(found[LABELS])),
-        {title: (above, beyond, categories) for title, above, beyond, categories in sorted(found[CLASSES])},
-        dict(sorted(found["resolved"])),
-        sorted((position, ExpandedLink(*link)) for position, *link in found[MATCHES]),
-        frozenset(found[CATEGORIES]),
-    )
-    return article, [found_page(each.body) for each in pages[:-1]]
-
-
-def _latest(page: ReadPage) -> tuple[str, ...]:
-    return page.timestamp or "", page.revision_id.zfill(20), page.dump or "", page.body
-
-
 def ledger_of(entries: Iterable[tuple[Entry, int]], file: InputFile) -> FileLedger:
     """The account of records and examples of all files; it is told with the first, as they were made of all."""
     ledger = FileLedger.of(file.name, file.size, _MADE, file.path)
@@ -162,25 +123,9 @@ class MineTables(beam.PTransform):
         for record in (ReadPage, TableSection, TableArticle):
             register_record(record)
         mined = portions | MinePages(self.options, self.board, self.kept)
-        kinds = mined.examples | "Kinds" >> beam.FlatMap(by_kind).with_output_types(ReadPage).with_outputs(
-            *_KINDS, main="article"
-        )
-        articles = kinds["article"]
-        resolved = {"articles": articles, "redirects": kinds["redirect"]} | ResolveLinks()
-        expand = ExpandLinks(self.options.category_links, self.options.category_articles)
-        links = {"articles": articles, "categories": kinds["category"], "resolved": resolved} | expand
-        found = {"articles": articles, **{name: links[name] for name in (VISIBLE, TARGETS)}} | FindClasses(
-            self.options.table
-        )
-        joined = {
-            "pages": articles | "Key articles" >> beam.Map(keyed).with_output_types(tuple[str, ReadPage]),
-            "resolved": resolved,
-            **{name: links[name] for name in (CATEGORIES, MATCHES)},
-            **found,
-        }
         made = (
-            joined
-            | "Join articles" >> beam.CoGroupByKey()
+            mined.examples
+            | JoinTables(self.options)
             | "Assemble"
             >> beam.ParDo(Assemble(self.options))
             .with_output_types(TableSection)

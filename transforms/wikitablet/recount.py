@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.duplicates import Judged, KnownValues, judge_article, judge_section
@@ -89,7 +89,10 @@ class _Rows:
         return iter(())
 
 
-def _rows_of(kind: type[Any], manifest: Mapping[str, Any]) -> Any:
+_Kind = TypeVar("_Kind", bound=_Rows)
+
+
+def _rows_of(kind: type[_Kind], manifest: Mapping[str, Any]) -> _Kind:
     options = manifest["options"]
     names = ("min_tokens", "max_tokens", "max_link_share", "records_per_sentence", "records_per_100_tokens")
     criteria = Criteria(*(options[name] for name in names))
@@ -107,7 +110,7 @@ class SectionRows(_Rows):
         Raises:
             KeyError, TypeError, ValueError: the manifest has others.
         """
-        return _rows_of(cls, manifest)  # type: ignore[no-any-return]  # of the class that is given
+        return _rows_of(cls, manifest)
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
         """Yield what is wrong with a section."""
@@ -148,7 +151,7 @@ class ArticleRows(_Rows):
         Raises:
             KeyError, TypeError, ValueError: the manifest has others.
         """
-        return _rows_of(cls, manifest)  # type: ignore[no-any-return]  # of the class that is given
+        return _rows_of(cls, manifest)
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
         """Yield what is wrong with an article."""

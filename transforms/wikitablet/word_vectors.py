@@ -84,7 +84,7 @@ class WordVectors:
             return None
         mean = self.matrix[known].mean(axis=0)
         length = float(np.linalg.norm(mean))
-        return mean / length if length else None  # type: ignore[no-any-return]  # a row of the matrix
+        return mean / length if length else None
 
 
 @lru_cache(maxsize=1)
