@@ -13,8 +13,9 @@ from typing import Any
 
 import apache_beam as beam
 from apache_beam.io.filesystems import FileSystems
-from apache_beam.options.pipeline_options import PipelineOptions, StandardOptions
+from apache_beam.options.pipeline_options import GoogleCloudOptions, PipelineOptions, StandardOptions
 
+from wikimill.pipelines.running.dataflow import prepare_dataflow, refuse_active_job
 from wikimill.pipelines.running.engine import engine_options, for_workers, is_local, name_job, new_pipeline, run_to_end
 from wikimill.pipelines.running.entities_options import EntityRun
 from wikimill.pipelines.running.finish import verdict
@@ -51,7 +52,10 @@ def run_entities(run: EntityRun, options: EntityOptions, beam_options: Sequence[
         UsageError: an input is not found, the output cannot be used, or the engine's options are wrong.
     """
     engine = engine_options(beam_options)
+    prepare_dataflow(engine, run.inputs, run.output)
     FileSystems.set_options(engine)
+    if engine.view_as(GoogleCloudOptions).template_location:
+        raise UsageError("--template_location: a table of entities is made by a run that is waited for; leave it out")
     if not run.dry_run and (done := put_in_order(run.output)):
         warn(done)
     try:
@@ -75,6 +79,7 @@ def run_entities(run: EntityRun, options: EntityOptions, beam_options: Sequence[
             if run.dry_run:
                 print(_plan(run, options, files, forms, engine))
                 return DONE
+            refuse_active_job(engine)
             stack.enter_context(workspace)
             return _make(run, options, files, forms, pipeline, workspace)
         except OutputInUse as error:

@@ -30,8 +30,8 @@ def written_time(value: TimeValue, *, language: str = "en", month_first: bool = 
     ['15 March 44 BC', '44 BC', '40s BC', '1st century BC', '1st millennium BC']
     >>> written_time(TimeValue("+1917-10-25T00:00:00Z", 11, JULIAN))
     '25 October 1917 (Julian)'
-    >>> written_time(TimeValue("-13800000000-00-00T00:00:00Z", 1)), written_time(TimeValue("-66000000-00-00T00:00:00Z", 3))
-    ('13.8 billion years ago', '66 million years ago')
+    >>> written_time(TimeValue("-13800000000-00-00T00:00:00Z", 1))
+    '13.8 billion years ago'
     """
     is_before = value.time.startswith("-")
     year_text, month_text, day_text = value.time[1:].partition("T")[0].split("-")

@@ -33,6 +33,8 @@ _SAME = frozenset(
 #: "degree Celsius": it is the first word that has the plural.
 _FIRST_WORD = frozenset(("degree", "minute", "second", "ton", "barrel", "pound"))
 _GROUPED_FROM = 10_000
+#: Of a degree or minute: what twelve decimals leave of it.
+_EXACT = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Style:
     """How values are written.
 
     Attributes:
-        language: `en` has words for dates and plurals of units; other languages figures, and units as they are labelled.
+        language: `en` has words for dates and plurals of units; others figures, and units as they are labelled.
         month_first: March 14, 1879 in the place of 14 March 1879.
     """
 
@@ -128,15 +130,25 @@ def _quantity(value: QuantityValue, label_of: LabelOf, style: Style) -> str | No
 
 
 def _coordinates(value: CoordinatesValue, label_of: LabelOf) -> str | None:
-    """Degrees, minutes and seconds, as far as the precision goes; at the most seconds, some 30 metres."""
-    precision = value.precision if value.precision is not None else 1 / 3600
-    parts = 1 if precision >= 0.5 else 2 if precision >= 1 / 120 else 3
+    """Degrees, minutes and seconds, as far as the precision goes; at the most seconds, some 30 metres.
+
+    Where no precision is given, as in one of seven coordinates of 2014, what both numbers are whole in.
+    """
     east = (value.longitude + 180) % 360 - 180 if abs(value.longitude) > 180 else value.longitude
+    if value.precision is not None:
+        parts = 1 if value.precision >= 0.5 else 2 if value.precision >= 1 / 120 else 3
+    else:
+        parts = next((parts for parts in (1, 2) if _is_exact(value.latitude, parts) and _is_exact(east, parts)), 3)
     place = f"{_angle(value.latitude, parts, 'NS')} {_angle(east, parts, 'EW')}"
     if value.globe == EARTH:
         return place
     globe = label_of(value.globe)
     return f"{place} ({globe})" if globe is not None else None
+
+
+def _is_exact(degrees: float, parts: int) -> bool:
+    count = degrees * 60 ** (parts - 1)
+    return abs(count - round(count)) < _EXACT
 
 
 def _angle(degrees: float, parts: int, letters: str) -> str:

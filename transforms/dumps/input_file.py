@@ -11,6 +11,8 @@ _DUMP = re.compile(r"\.(xml|bz2|gz|xz|lzma|zst|7z)\Z|\.xml-p\d+(p|r)\d+\Z")
 _NOT_DUMP = re.compile(r"-index\d*\.txt|sums\.txt|\.json(\.|\Z)|\.sql(\.|\Z)")
 _DOCUMENTS = re.compile(r"\.jsonl(\.(gz|bz2|xz|lzma|zst|7z))?\Z", re.IGNORECASE)
 _ENTITIES = re.compile(r"\.json(\.(gz|bz2|xz|zst))?\Z", re.IGNORECASE)
+#: What stands beside dumps and tells of them.
+_DESCRIPTIONS = frozenset(("dumpstatus.json", "fetch.json", "manifest.json", "run.json"))
 _DATE = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)")
 _WIKI = re.compile(r"([a-z][a-z0-9_]*wik[a-z]*)-\d")
 
@@ -67,4 +69,4 @@ def is_entities_name(name: str) -> bool:
     >>> is_entities_name("latest-all.json.bz2"), is_entities_name("dumpstatus.json"), is_entities_name("a.jsonl")
     (True, False, False)
     """
-    return _ENTITIES.search(name) is not None and name not in ("dumpstatus.json", "manifest.json", "run.json")
+    return _ENTITIES.search(name) is not None and name not in _DESCRIPTIONS

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES
 from wikimill.transforms.dumps.content import Block, Gap
 from wikimill.transforms.dumps.damage import InputDamage
 
+#: Wikidata stores no entity of more than 3 MB; written for a dump it is longer. Parsed, a line of this size takes up to
+#: 400 MB.
+MAX_LINE_BYTES = 16 * 1024 * 1024
 _BREAK = b"\n"
 
 

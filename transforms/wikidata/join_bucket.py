@@ -85,12 +85,13 @@ def join_bucket(
 def _shard(root: str, path: str, rows: dict[str, bytes], columns: Any) -> ReleaseFile:
     """Write rows, ordered by their ids as numbers."""
     file = io.BytesIO()
-    ordered = iter(sorted(rows, key=_order))
+    ordered = iter(sorted(rows, key=id_order))
     with pq.ParquetWriter(file, columns, compression="zstd") as writer:
         while names := list(islice(ordered, _GROUP_ROWS)):
             writer.write_table(pa.Table.from_pylist([json.loads(rows[name]) for name in names], columns))
     return write_file(root, path, file.getbuffer(), len(rows))
 
 
-def _order(entity_id: str) -> tuple[str, int]:
+def id_order(entity_id: str) -> tuple[str, int]:
+    """By which ids are ordered: properties, then items, by number."""
     return entity_id[0], int(entity_id[1:])

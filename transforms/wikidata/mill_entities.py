@@ -91,6 +91,7 @@ class MillPortion(beam.DoFn):
             read = max(0, min(bytes_read, portion.size))
             progress.at(counted, read)
 
+        name, parts = f"{self._order[file.path]:05d}-{portion.start:015d}", 0
         for found in read_entities(portion, self._forms[file.path], self._reading, ledger, tell):
             entities.incoming += 1
             if isinstance(found.what, Drop):
@@ -101,6 +102,9 @@ class MillPortion(beam.DoFn):
                 letters.entity(found.name, found.place, found.what)
                 continue
             spill.add(found.what, found.raw)
+            if spill.is_full:
+                yield from spill.write(self._root, f"{name}-{parts:05d}")
+                parts += 1
             counted["pages"] = Account(kept=counted["pages"].kept + 1)
             counted["examples"].kept += found.what.item is not None
             for level, thing in (("statement", "statements"), ("qualifier", "qualifiers")):
@@ -110,8 +114,7 @@ class MillPortion(beam.DoFn):
                 account.dead += tally.dead
                 letters.statements(level, found.what.label.id, found.place, tally)
         progress.end(counted, portion.size)
-        name = f"{self._order[file.path]:05d}-{portion.start:015d}"
-        yield from spill.write(self._root, name)
+        yield from spill.write(self._root, f"{name}-{parts:05d}")
         if (written := letters.write(self._root, name)) is not None:
             yield pvalue.TaggedOutput(LETTERS, written)
         yield pvalue.TaggedOutput(_LEDGERS, ledger)

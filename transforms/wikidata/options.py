@@ -14,8 +14,8 @@ from wikimill.rules.wikis import is_wiki_name
 from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.ranges import OutOfRange, Whole
 
-#: Stored bytes of a dump for each shard: at 103 GB, 515 shards, each joined in some 200 MB of memory.
-BYTES_PER_SHARD = 200_000_000
+#: Stored bytes of a dump for each shard. Joined in memory, they take 3.4 times as much at most (`benchmarks.entities`).
+BYTES_PER_SHARD = 100_000_000
 MAX_SHARDS = 10_000
 _PROPERTY = re.compile(r"P[1-9][0-9]{0,9}")
 _DATATYPE = re.compile(r"[A-Za-z][A-Za-z-]{0,39}")
@@ -118,7 +118,7 @@ class EntityOptions:
         """How many shards a table has that is made of so many bytes of input.
 
         >>> EntityOptions(wiki="enwiki").shards_for(103_000_000_000), EntityOptions(wiki="enwiki").shards_for(0)
-        (515, 1)
+        (1033, 1)
         """
         return self.shards or min(MAX_SHARDS, max(1, -(-stored_bytes // BYTES_PER_SHARD)))
 

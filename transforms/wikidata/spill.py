@@ -24,6 +24,10 @@ SPILL = "spill"
 #: References first: with them it is known which labels are kept.
 REFERENCES, LABELS, ITEMS = 0, 1, 2
 _LEVEL = 1
+#: Of rows in memory; a portion of a real dump has less.
+MAX_SPILL_BYTES = 64 * 1024 * 1024
+#: What a row takes beside its bytes, with the ids that it refers to.
+_ROW_BYTES = 200
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,6 +56,12 @@ class Spill:
         self._buckets = buckets
         self._rows: dict[tuple[int, int], list[bytes]] = defaultdict(list)
         self._referred: set[str] = set()
+        self._size = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the rows should be written before more are added: a portion may unpack to anything."""
+        return self._size > MAX_SPILL_BYTES
 
     def add(self, parsed: ParsedEntity, raw: bytes) -> None:
         """Take an entity in: its label, its item, and what these refer to.
@@ -74,14 +84,16 @@ class Spill:
 
     def _put(self, bucket: int, kind: int, head: Any, row: Any) -> None:
         """JSON has no tabs of its own: who joins reads the head only, and passes the row on."""
-        self._rows[bucket, kind].append(b"\t".join((_packed(head), _packed(row))))
+        packed = b"\t".join((_packed(head), _packed(row)))
+        self._rows[bucket, kind].append(packed)
+        self._size += len(packed) + _ROW_BYTES
 
     def write(self, root: str, name: str) -> Iterator[tuple[int, Section]]:
         """Write everything to a file of the spill; gives each bucket's sections.
 
         Args:
             root: the staging folder.
-            name: of the portion; the same portion writes the same bytes, so that a retry does no harm.
+            name: of the portion, and of its part; written anew it has the same bytes, so that a retry does no harm.
         """
         for entity_id in sorted(self._referred):
             self._rows[bucket_of(entity_id, self._buckets), REFERENCES].append(entity_id.encode())
@@ -91,7 +103,7 @@ class Spill:
             packed.append(data)
             found.append((bucket, Section(path, kind, offset, len(data))))
             offset += len(data)
-        self._rows, self._referred = defaultdict(list), set()
+        self._rows, self._referred, self._size = defaultdict(list), set(), 0
         if packed:
             write_file(root, path, b"".join(packed))
         yield from found

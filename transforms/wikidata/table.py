@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wikimill.transforms.storage.json_text import parse_json
-from wikimill.transforms.storage.ownership import MANIFEST, SUCCESS
+from wikimill.transforms.storage.ownership import MANIFEST, SUCCESS, read_json
 from wikimill.transforms.storage.stored import read_small, sha256_of
 
 #: What `manifest.json` says under `corpus`.
@@ -122,3 +122,8 @@ def _files(root: str, manifest: Mapping[str, Any], folder: str) -> list[TableFil
         for file in manifest["files"]
         if file["path"].startswith(f"{folder}/")
     ]
+
+
+def is_table(folder: str) -> bool:
+    """Whether the manifest in a folder is that of a table of entities."""
+    return read_json(f"{folder.rstrip('/')}/{MANIFEST}").get("corpus") == NAME
