@@ -25,7 +25,7 @@ setup(
         "wikimill": ["py.typed"],
         # The annotator is a folder that spaCy opens; its licence and its sources lie in it.
         "wikimill.transforms.models": ["*/*.json", "*/*.md", "*/annotator/**"],
-        "wikimill.pipelines.sample": ["*.xml", "*.jsonl", "expected.tsv", "README.md"],
+        "wikimill.pipelines.sample": ["*.xml", "*.json", "*.jsonl", "expected.tsv", "README.md"],
     },
     entry_points={"console_scripts": ["wikimill = wikimill.pipelines.main:entry"]},
     install_requires=[

@@ -98,6 +98,20 @@ class Drop(StrEnum):
     SHORT = "short"
     CONTROL = "control"
     BALANCE = "balance"
+    # sections (candidates) and examples of data-to-text (rules/wikitablet/criteria.py)
+    SECTION_LENGTH = "section_length"
+    LINK_TEXT = "link_text"
+    FEW_RECORDS_PER_SENTENCE = "few_records_per_sentence"
+    FEW_RECORDS_PER_TOKEN = "few_records_per_token"
+    NO_SECTION = "no_section"
+    # records of data-to-text (rules/wikitablet/duplicates.py)
+    DUPLICATE_VALUE = "duplicate_value"
+    DUPLICATE_ATTRIBUTE = "duplicate_attribute"
+    SHARED_TOKEN = "shared_token"
+    NUMBER = "number"
+    SELF_LINK = "self_link"
+    NO_ATTRIBUTE = "no_attribute"
+    NO_LABEL = "no_label"
     # entities of a Wikidata dump; also redirects and duplicates
     ENTITY_TYPE = "entity_type"
     UNREFERRED = "unreferred"
@@ -122,8 +136,13 @@ EXAMPLE = (
     *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.REVERTING, Drop.MIN_BLEU, Drop.DUPLICATE),
     *(Drop.NEW_WORDS, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES, Drop.FEW_CHARACTERS),
     *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
+    *(Drop.FEW_RECORDS_PER_SENTENCE, Drop.FEW_RECORDS_PER_TOKEN, Drop.NO_SECTION),
+)
+RECORD = (
+    *(Drop.DUPLICATE_VALUE, Drop.DUPLICATE_ATTRIBUTE, Drop.SHARED_TOKEN),
+    *(Drop.NUMBER, Drop.SELF_LINK, Drop.NO_ATTRIBUTE, Drop.NO_LABEL),
 )
 ENTITY = (Drop.ENTITY_TYPE, Drop.UNREFERRED)
 STATEMENT = (Drop.DEPRECATED, Drop.LOWER_RANK, Drop.NO_VALUE, Drop.DATATYPE, Drop.MANY_STATEMENTS)
-_OTHERS = PAGE + REVISION + PART + DOCUMENT + PARAGRAPH + SENTENCE + EXAMPLE + ENTITY + STATEMENT
+_OTHERS = PAGE + REVISION + PART + DOCUMENT + PARAGRAPH + SENTENCE + EXAMPLE + RECORD + ENTITY + STATEMENT
 CANDIDATE = tuple(reason for reason in Drop if reason not in _OTHERS)

@@ -21,7 +21,10 @@ OURS = {
     "text": "wikimill.transforms.articles.corpus:TEXT",
     "interleave": "wikimill.transforms.interleave.corpus:INTERLEAVE",
     "tvstory": "wikimill.transforms.tvstory.corpus:TVSTORY",
+    "wikitablet": "wikimill.transforms.wikitablet.corpus:WIKITABLET",
 }
+#: Second tables: they are published beside a corpus, by its command, and read as releases of their own.
+BESIDE = {"wikitablet_articles": "wikimill.transforms.wikitablet.articles:ARTICLES"}
 
 
 class UnknownCorpus(LookupError):
@@ -39,8 +42,8 @@ def find_corpus(name: str) -> Corpus:
     Raises:
         UnknownCorpus: there is none of that name, or the package that has it does not hold one.
     """
-    if name in OURS:
-        module, _, value = OURS[name].partition(":")
+    if place := OURS.get(name) or BESIDE.get(name):
+        module, _, value = place.partition(":")
         return _checked(name, getattr(import_module(module), value))
     try:
         point = _others()[name]

@@ -90,8 +90,7 @@ class Distribution:
     """A histogram of the report.
 
     Attributes:
-        name: part of ids.
-        title: what is measured.
+        name, title: part of ids; what is measured.
         kinds: kind of the profile → what its line is called.
         buckets: theirs.
         note: how to read it.
@@ -153,12 +152,13 @@ class Selection:
     """A selection of a corpus's examples, published beside the full release as one of its own.
 
     Attributes:
-        suffix: what its folder's name has behind that of the full release.
-        statistics: reads what the pipeline measured of it.
+        suffix, statistics: what its folder's name ends in; reads what the pipeline measured of it.
+        corpus: of a second table (no selection) its name; the miner gives its records, as `beside`.
     """
 
     suffix: str
     statistics: Statistics
+    corpus: str | None = None
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class Mining:
     Attributes:
         models: what is used, by name, with digests: for the manifest, and for checkpoints.
         miner: (inputs, a `ProgressBoard` or None, a `CheckpointStore` or None) → portions to `examples`,
-            `dead_letters` and `ledgers`.
+            `dead_letters`, `ledgers`; with a second table `beside`, `beside_ledgers`.
         count: examples → measures of `Corpus.statistics`.
         libraries: distributions whose version decides the content, beside those that decide every corpus's.
         score: judges each example by itself after screening, if there is such a step.

@@ -7,13 +7,16 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from wikimill.pipelines.commands import mine
+from wikimill.pipelines.commands import entities, mine
 from wikimill.pipelines.commands.sample import example_text
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
 from wikimill.transforms.corpora import OURS, find_corpus
+from wikimill.transforms.options import option_specs
 from wikimill.transforms.release.stored_release import StoredRelease
 
+#: The sample wiki's entities, as a dump of Wikidata has them, and how they are read.
+ENTITIES, ENTITY_OPTIONS = "samplewiki-entities.json", ("--wiki", "samplewiki", "--language", "en")
 #: How many examples of each corpus are shown.
 SHOWN = 3
 #: The first corpus is written in every format that it has, in three parts of some size; the others as they are read
@@ -38,8 +41,8 @@ def main(arguments: Sequence[str]) -> int:
     """Mill the samples; returns the exit code."""
     parser = Parser(prog="wikimill demo", description="Mill the samples that come with wikimill into every corpus.")
     first, *others = OURS
-    beside = ", ".join(f"DIR-{name}" for name in others)
-    where = f"folder of the release of {first}; those of the other corpora are beside it: {beside}"
+    names = ", ".join(f"DIR-{name}" for name in others)
+    where = f"folder of the release of {first}; those of the other corpora are beside it: {names}"
     parser.add_argument("--output", default="demo-release", metavar="DIR", help=where)
     output = parser.parse_args(list(arguments)).output
     for name in OURS:
@@ -47,6 +50,12 @@ def main(arguments: Sequence[str]) -> int:
         extra = [form for form, layout in (("tsv", corpus.tsv), ("txt", corpus.plain_text)) if layout is not None][:1]
         formats = ("--formats", ",".join([*extra, "jsonl"]))
         folder, more = (output, _FIRST) if name == first else (f"{output}-{name}", formats)
+        if "entities" in option_specs(corpus.options):
+            table = f"{output}-entities"
+            read = ["--input", str(sample_path(ENTITIES)), "--overwrite", "--output", table, *ENTITY_OPTIONS]
+            if code := entities.main(read):
+                return code
+            more = (*more, "--entities", table)
         code = mine.main(corpus, ["--input", str(sample_path(corpus.sample)), "--overwrite", "--output", folder, *more])
         if code:
             return code

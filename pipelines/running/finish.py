@@ -16,8 +16,9 @@ from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.terminal.published import watch
 from wikimill.rules.languages.registry import LANGUAGES
-from wikimill.transforms.corpus import Selection
+from wikimill.transforms.corpus import Corpus, Selection
 from wikimill.transforms.dumps.ledger import FileLedger, total
+from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.publish import keep_dead_letters, publish
 from wikimill.transforms.release.release import Release
 from wikimill.transforms.release.summary import Summary
@@ -64,7 +65,7 @@ def finish(job: Job, workspaces: Sequence[Workspace], submission: Submission) ->
     watch(workspaces)
     summaries = [_shown(publish(release, workspace, made), workspace)]
     if corpus.selection is not None and len(workspaces) > 1:
-        selected = _selected(release, corpus.selection, workspaces)
+        selected = _selected(release, corpus.selection, workspaces, job.second)
         made_beside = made | {"output": workspaces[1].output}
         summaries.append(_shown(publish(selected, workspaces[1], made_beside), workspaces[1]))
     keep_staging(workspaces, False)
@@ -93,8 +94,18 @@ def keep_staging(workspaces: Sequence[Workspace], keeps: bool) -> None:
         workspace.keeps_staging = keeps
 
 
-def _selected(full: Release, selection: Selection, workspaces: Sequence[Workspace]) -> Release:
-    """The sibling release, which names the manifest of the full one that has just been published."""
+def _selected(
+    full: Release, selection: Selection, workspaces: Sequence[Workspace], second: Corpus | None = None
+) -> Release:
+    """The sibling release; a selection names the manifest of the full one that has just been published."""
+    if second is not None:
+        return replace(
+            full,
+            corpus=second,
+            schema=Schema.of_corpus(second, full.options),
+            summary=Summary.read(workspaces[1].staging),
+            statistics=selection.statistics,
+        )
     digest = hashlib.sha256(read_file(workspaces[0].output, "manifest.json")).hexdigest()
     return replace(
         full,

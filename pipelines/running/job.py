@@ -9,6 +9,7 @@ from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder
 from wikimill.pipelines.running.page_cache_folder import PageCacheFolder
 from wikimill.pipelines.running.run_options import RunOptions
 from wikimill.pipelines.version import decisive_versions
+from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.corpus import Corpus, Mining
 from wikimill.transforms.duplicates.screening import Screening
 from wikimill.transforms.options import MiningOptions
@@ -41,6 +42,12 @@ class Job:
     def schema(self) -> Schema:
         """The columns of the release."""
         return Schema.of_corpus(self.corpus, self.content)
+
+    @property
+    def second(self) -> Corpus | None:
+        """The corpus of the second table that is published beside the full release, if one is."""
+        selection = self.corpus.selection
+        return find_corpus(selection.corpus) if selection is not None and selection.corpus is not None else None
 
     @property
     def content(self) -> dict[str, Any]:

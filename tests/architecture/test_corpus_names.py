@@ -11,11 +11,13 @@ from support.rooms import room_of
 from support.source_tree import modules, tree
 
 #: Corpora, and what is called after the kind of their examples.
-NAMES = re.compile(r"wiki_?split(?!_pp)|disco_?fuse|tv_?story|SplitExample|FusionExample|TvStory", re.IGNORECASE)
+NAMES = re.compile(
+    r"wiki_?split(?!_pp)|disco_?fuse|tv_?story|wiki_?table_?t|SplitExample|FusionExample|TvStory", re.IGNORECASE
+)
 ROOMS = {
     f"{floor}.{corpus}"
     for floor in ("rules", "transforms", "pipelines")
-    for corpus in ("wikisplit", "discofuse", "articles", "tvstory")
+    for corpus in ("wikisplit", "discofuse", "articles", "tvstory", "wikitablet")
 }
 #: Where a corpus is named, and why.
 ALLOWED = {

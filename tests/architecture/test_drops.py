@@ -15,6 +15,7 @@ from wikimill.rules.drops import (
     PAGE,
     PARAGRAPH,
     PART,
+    RECORD,
     REVISION,
     SENTENCE,
     STATEMENT,
@@ -43,7 +44,9 @@ def given() -> set[str]:
 
 
 def test_groups_partition_the_enum() -> None:
-    groups = PAGE + REVISION + PART + DOCUMENT + PARAGRAPH + SENTENCE + CANDIDATE + EXAMPLE + ENTITY + STATEMENT
+    groups = (
+        PAGE + REVISION + PART + DOCUMENT + PARAGRAPH + SENTENCE + CANDIDATE + EXAMPLE + RECORD + ENTITY + STATEMENT
+    )
     assert Counter(groups) == dict.fromkeys(Drop, 1)
 
 

@@ -30,6 +30,7 @@ class Counts(TypedDict, total=False):
     parts: Account
     documents: Account
     characters: Account
+    records: Account
 
 
 class AllCounts(Counts):
