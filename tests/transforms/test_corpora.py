@@ -11,6 +11,7 @@ from wikimill.transforms import corpora
 from wikimill.transforms.articles.corpus import TEXT
 from wikimill.transforms.corpora import UnknownCorpus, all_corpora, corpus_names, find_corpus, selection_suffixes
 from wikimill.transforms.discofuse.corpus import DISCOFUSE
+from wikimill.transforms.interleave.corpus import INTERLEAVE
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 
 THEIRS = replace(WIKISPLIT, name="theirs")
@@ -32,14 +33,14 @@ def installed(monkeypatch):
 
 def test_ours(installed):
     installed()
-    assert all_corpora() == [WIKISPLIT, DISCOFUSE, TEXT]
+    assert all_corpora() == [WIKISPLIT, DISCOFUSE, TEXT, INTERLEAVE]
     assert selection_suffixes() == ("-balanced",)
 
 
 def test_another_package_adds_a_corpus_and_takes_no_name_of_ours(installed):
     installed(theirs="another:CORPUS", wikisplit="another:CORPUS")
-    assert corpus_names() == ("wikisplit", "discofuse", "text", "theirs")
-    assert all_corpora() == [WIKISPLIT, DISCOFUSE, TEXT, THEIRS]
+    assert corpus_names() == ("wikisplit", "discofuse", "text", "interleave", "theirs")
+    assert all_corpora() == [WIKISPLIT, DISCOFUSE, TEXT, INTERLEAVE, THEIRS]
 
 
 def test_an_unknown_corpus_is_told_with_those_that_are_known(installed):
@@ -47,7 +48,8 @@ def test_an_unknown_corpus_is_told_with_those_that_are_known(installed):
     with pytest.raises(UnknownCorpus) as refused:
         find_corpus("nobodys")
     assert str(refused.value) == (
-        "the corpus 'nobodys' is not known here (wikisplit, discofuse, text, theirs); install the package that mines it"
+        "the corpus 'nobodys' is not known here (wikisplit, discofuse, text, interleave, theirs); install the package that "
+        "mines it"
     )
 
 
