@@ -89,7 +89,7 @@ def parser() -> Parser:
     )
     parser.add_argument("--wiki", required=True, help="database name of the wiki, such as simplewiki")
     parser.add_argument(
-        "--corpus", required=True, metavar="LIST", help=f"corpora, with commas between them: {','.join(corpus_names())}"
+        "--corpus", required=True, metavar="LIST", help=f"corpora, with commas between them: {','.join(_of_dumps())}"
     )
     parser.add_argument(
         "--releases", required=True, metavar="DIR", help="folder of the releases, DIR/CORPUS/DATE; one for each wiki"
@@ -172,7 +172,7 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
     unknown = [name for name in corpora if name not in known]
     if unknown or not corpora:
         named = f"unknown corpus {unknown[0]!r}" if unknown else "no corpus is named"
-        raise UsageError(f"--corpus {parsed.corpus}: {named}; there are {', '.join(known)}")
+        raise UsageError(f"--corpus {parsed.corpus}: {named}; there are {', '.join(_of_dumps())}")
     accept = Edition.parse(parsed.accept) if parsed.accept else None
     if parsed.accept and accept is None:
         raise UsageError(f"--accept {parsed.accept}: expected the name of a release, such as 2026-11-01")
@@ -215,6 +215,11 @@ def _places(parsed: argparse.Namespace) -> tuple[str, str]:
     if is_local(releases) and Path(dumps).resolve() == Path(releases).resolve():
         raise UsageError(f"--dumps {dumps} is --releases, too; name another folder")
     return absolute(releases), absolute(dumps)
+
+
+def _of_dumps() -> list[str]:
+    """The names of the corpora that are made of dumps."""
+    return [name for name in corpus_names() if find_corpus(name).reads is not None]
 
 
 def _source(parsed: argparse.Namespace, corpus: str, dumps: str) -> FetchOptions:
