@@ -119,6 +119,7 @@ def test_packed_as_fandom_packs_and_with_kept_work_the_bytes_are_the_same(sample
     assert json.loads((again / "run.json").read_text())["kept_work"]["portions_reused"] == 1
 
 
+@pytest.mark.slow
 def test_documents_and_their_characters_from_two_files(tmp_path):
     episodes = lines(
         tmp_path / "episodes.jsonl", story(1), story(2, show="Other"), story(3, recap="Ada Orr. Bo Lee. Cy.")
@@ -174,7 +175,7 @@ def test_wrong_flags_are_told_before_anything_is_read(tmp_path, flags, error):
     assert not (tmp_path / "out").exists()
 
 
-def test_explain_a_text_and_an_episode():
+def test_explain_a_text():
     told = wikimill("explain", "--corpus", "tvstory", "--names", "John Doe; Ann Lowe", "JD opens the safe.")
     assert told.out.splitlines()[:4] == [
         "mentioned: John Doe (initials), 1 times by JD",
@@ -182,6 +183,10 @@ def test_explain_a_text_and_an_episode():
         "JD opens the safe .",
         "  <V> opens <ARG0> JD <ARG1> the safe",
     ]
+
+
+@pytest.mark.slow
+def test_explain_an_episode():
     told = wikimill("explain", "--corpus", "tvstory", "--input", SAMPLE, "--page", "Low Water")
     assert told.out.splitlines()[:2] == [
         "Low Water: episode of Gull Harbour (wiki)",

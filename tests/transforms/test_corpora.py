@@ -38,7 +38,7 @@ def installed(monkeypatch):
 def test_ours(installed):
     installed()
     assert all_corpora() == SHIPPED
-    assert selection_suffixes() == ("-balanced",)
+    assert selection_suffixes() == ("-articles", "-balanced")
 
 
 def test_another_package_adds_a_corpus_and_takes_no_name_of_ours(installed):
