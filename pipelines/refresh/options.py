@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wikimill.pipelines.fetching.options import FetchOptions, add_source_options, fetch_options
+from wikimill.pipelines.fetching.options import FetchOptions, add_source_options, add_wiki_option, fetch_options
 from wikimill.pipelines.refresh.pushing import places
 from wikimill.pipelines.running import mining_command
 from wikimill.pipelines.terminal.errors import UsageError
@@ -15,6 +15,8 @@ from wikimill.pipelines.terminal.parser import COUNT, Parser, beam_parser, flags
 from wikimill.rules.releases.drift import ALARM
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpora import corpus_names, find_corpus
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.options import MiningOptions
 from wikimill.transforms.ranges import Number
 from wikimill.transforms.release.compare.thresholds import Thresholds
 from wikimill.transforms.release.hub import HubPlace
@@ -43,7 +45,6 @@ class RefreshOptions:
         dumps_as: the URL under which the engine's workers find that folder; None where they find it by its path.
         dumps_are_ours: whether the folder of the dumps is the one that refresh makes for itself.
         mining: corpus → options for its mining command.
-        max_hours: that fetching a dump may take; a refresh that is at work for longer is told as a failure.
         keep: how many releases of a corpus stay.
         allowed: what is no alarm.
         look_up: whether the dump is asked why examples went.
@@ -59,7 +60,6 @@ class RefreshOptions:
     dumps_as: str | None
     dumps_are_ours: bool
     mining: Mapping[str, tuple[str, ...]]
-    max_hours: float
     keep: int
     keep_dumps: bool
     allowed: Thresholds
@@ -69,6 +69,11 @@ class RefreshOptions:
     push: Mapping[str, HubPlace]
     dry_run: bool
     json: bool
+
+    @property
+    def max_hours(self) -> float:
+        """How long fetching a dump may take; a refresh that is at work for longer is told as a failure."""
+        return max(source.max_hours for source in self.sources.values())
 
 
 def parser() -> Parser:
@@ -83,7 +88,7 @@ def parser() -> Parser:
         "4 a dump or a release is not whole, 5 a release is held back, because it differs too much from the last "
         "one, 6 nothing is published, because a newer dump was passed over: stderr says why, 130 interrupted.",
     )
-    parser.add_argument("--wiki", required=True, help="database name of the wiki, such as simplewiki")
+    add_wiki_option(parser)
     parser.add_argument(
         "--corpus", required=True, metavar="LIST", help=f"corpora, with commas between them: {','.join(corpus_names())}"
     )
@@ -168,15 +173,15 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
     if parsed.accept and accept is None:
         raise UsageError(f"--accept {parsed.accept}: expected the name of a release, such as 2026-11-01")
     releases, dumps = _places(parsed)
+    mining = handed_on(rest, corpora)
     return RefreshOptions(
         corpora=corpora,
         wiki=parsed.wiki,
         releases=releases,
-        sources={corpus: _source(parsed, corpus, dumps) for corpus in corpora},
+        sources={corpus: _source(parsed, corpus, dumps, mining[corpus]) for corpus in corpora},
         dumps_as=parsed.dumps_as.rstrip("/") if parsed.dumps_as else None,
         dumps_are_ours=parsed.dumps is None,
-        mining=handed_on(rest, corpora),
-        max_hours=parsed.max_hours,
+        mining=mining,
         keep=parsed.keep,
         keep_dumps=parsed.keep_dumps,
         allowed=Thresholds(parsed.max_drift, parsed.max_change, parsed.max_lost_pages, parsed.max_lost_edits),
@@ -207,11 +212,19 @@ def _places(parsed: argparse.Namespace) -> tuple[str, str]:
     return absolute(releases), absolute(dumps)
 
 
-def _source(parsed: argparse.Namespace, corpus: str, dumps: str) -> FetchOptions:
-    kind = "history" if parsed.from_history else find_corpus(corpus).reads
+def _source(parsed: argparse.Namespace, corpus: str, dumps: str, words: Sequence[str]) -> FetchOptions:
+    kind = "history" if parsed.from_history or _needs_history(find_corpus(corpus), words) else find_corpus(corpus).reads
     compression = parsed.compression if kind == "history" else None
     fetching = {"kind": kind, "to": dumps, "check": parsed.accept is not None, "compression": compression}
     return fetch_options(argparse.Namespace(**(vars(parsed) | fetching | {"dry_run": False})))
+
+
+def _needs_history(corpus: Corpus, words: Sequence[str]) -> bool:
+    """Whether a corpus that is mined of current pages is mined of their histories with these options."""
+    if not words or corpus.options.needs_history is MiningOptions.needs_history:
+        return False
+    job = mining_command.planned(corpus, ["--input", "dumps", "--output", "release", *words])
+    return job.options.needs_history
 
 
 def _refuse_others_names(arguments: Sequence[str], own: Parser) -> None:

@@ -70,7 +70,7 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
     try:
         files = find_inputs(
             options.inputs,
-            kind=corpus.reads,
+            kind="history" if job.options.needs_history else corpus.reads,
             documents=corpus.documents,
             tell=warn,
             lack=lambda name, listing: missing.append((name, listing)),
