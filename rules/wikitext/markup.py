@@ -8,11 +8,12 @@ from wikimill.rules.wikitext.templates.call import APOSTROPHE, SEPARATOR
 
 #: Between these, `<!--` and `<ref>` are text.
 _VERBATIM = "nowiki pre source syntaxhighlight math score timeline templatedata".split()
-_TAGS = rf"({'|'.join(_VERBATIM)})(?=[\s>])[^<>]*>"
-_COMMENT = re.compile(rf"<(?:!--|{_TAGS})", re.IGNORECASE)
-_OPAQUE = re.compile(rf"<(?:!--|{_TAGS}|ref(?:\s[^<>]*|/)?>|references(?:\s[^<>]*)?/?>)", re.IGNORECASE)
-_ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in (*_VERBATIM, "ref", "references")}
-_NAME = re.compile(r"<([a-z]+)", re.IGNORECASE)
+_REFERENCES = ("ref", "references")
+_COMMENT, _OPAQUE = (
+    re.compile(rf"<(?:!--|({'|'.join(names)})(?=[\s/>])[^<>]*>)", re.IGNORECASE)
+    for names in (_VERBATIM, (*_REFERENCES, *_VERBATIM))
+)
+_ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in (*_REFERENCES, *_VERBATIM)}
 _QUOTES = re.compile(r"'{2,}")
 _SPACE = re.compile(r"\s+")
 _BLANKS = re.compile(r"[ \t]*")
@@ -59,17 +60,17 @@ def _without(text: str, openings: re.Pattern[str]) -> str:
                 kept.append(text[start:begin])
                 start = position = end
             continue
-        name = _NAME.match(token)[1].lower()  # type: ignore[index]  # every other opening is a tag
+        name = opening[1].lower()
         end = position
         if not token.endswith("/>"):
             closing = None if name in unclosed else _ENDS[name].search(text, position)
-            if closing is None:
+            if closing is not None:
+                end = closing.end()
+            else:
                 unclosed.add(name)  # nor does any other behind it
                 if name != "references":
                     continue
-            else:
-                end = closing.end()
-        if opening[1] is None:
+        if name in _REFERENCES:
             kept.append(text[start : opening.start()])
             start = end
         position = end
