@@ -74,6 +74,8 @@ setup(
         "gcp": ["apache-beam[gcp]>=2.77,<3"],
         # What deploy/kubernetes is validated with.
         "kubernetes": ["jsonschema>=4.20,<5", "kubernetes-validate>=1.31", "pyyaml>=6"],
+        # Corpora in Beam YAML (deploy/beam_yaml).
+        "yaml": ["apache-beam[yaml]>=2.77,<3"],
         "tfds": ["tensorflow-datasets>=4.9", "tensorflow>=2.16"],
         # huggingface_hub for `wikimill push`; 1.0 is the first on httpx.
         "hf": ["datasets>=3", "huggingface_hub>=1.0,<3"],

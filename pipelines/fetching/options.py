@@ -58,7 +58,7 @@ def parser() -> Parser:
         "3 nothing new: DIR holds the dump already, 4 the dump is not whole: a file of it is missing or damaged, "
         "6 DIR holds the newest complete dump, but a newer one was passed over: stderr says why, 130 interrupted.",
     )
-    parser.add_argument("--wiki", help=f"database name of the wiki, such as simplewiki; of entities {WIKIDATA}")
+    add_wiki_option(parser, required=False, more=f"; of entities {WIKIDATA}")
     parser.add_argument(
         "--kind",
         required=True,
@@ -70,6 +70,11 @@ def parser() -> Parser:
     parser.add_argument("--check", action="store_true", help="verify the dump in DIR; contact no server")
     parser.add_argument("--dry_run", action="store_true", help="list files and sizes; download nothing")
     return parser
+
+
+def add_wiki_option(parser: argparse._ActionsContainer, *, required: bool = True, more: str = "") -> None:
+    """Declare the option that says of which wiki a dump is wanted."""
+    parser.add_argument("--wiki", required=required, help=f"database name of the wiki, such as simplewiki{more}")
 
 
 def add_source_options(parser: argparse._ActionsContainer) -> None:

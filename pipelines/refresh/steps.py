@@ -17,6 +17,7 @@ from wikimill.pipelines.refresh.outcome import StepFailed
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.running.mining_command import planned
 from wikimill.pipelines.running.run import run
+from wikimill.pipelines.running.wiki_language import language_words
 from wikimill.pipelines.terminal.errors import UsageError, warn
 from wikimill.pipelines.terminal.exit_codes import DONE
 from wikimill.pipelines.terminal.sizes import human_bytes
@@ -139,6 +140,7 @@ class CorpusSteps:
         folder = self.holding(dump).folder
         seen = f"{self.options.dumps_as}/{folder.name}" if self.options.dumps_as else str(folder)
         words = ["--input", seen, "--output", self.shelf.path(edition), *self.options.mining[self.name]]
+        words += language_words(self._corpus, self.options.wiki, words)
         job = planned(self._corpus, words)
         if self.options.page_cache and self._corpus.with_page_cache is not None:
             job = planned(self._corpus, [*words, "--page_cache", f"{self.options.releases}/{PAGE_CACHE}"])

@@ -34,6 +34,7 @@ from wikimill.pipelines.running.inputs import check_unchanged, stamps, told_miss
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.running.plan import plan_text
 from wikimill.pipelines.running.submission import Submission, refuse_unpublished
+from wikimill.pipelines.running.wiki_language import with_language
 from wikimill.pipelines.terminal.errors import UsageError, warn
 from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
 from wikimill.pipelines.terminal.printable import printable
@@ -71,7 +72,7 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
     try:
         files = find_inputs(
             options.inputs,
-            kind=corpus.reads,
+            kind="history" if job.options.needs_history else corpus.reads,
             documents=corpus.documents,
             is_source=partial(has_source_name, corpus.sources),
             dumps=corpus.reads is not None,
@@ -82,6 +83,8 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             warn(note)
     except InputNotFound as error:
         raise UsageError(str(error)) from error
+    job, asked = with_language(job, files), job
+    corpus, options = job.corpus, job.run
     if missing:
         warn(f"{told_missing(missing)}; --allow_partial, or naming the files, mills what is there")
         if not (options.allow_partial or options.dry_run):
@@ -108,7 +111,7 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
                     job.page_cache.check(workspace.output, files)
             refuse_unpublished(folders, overwrite=options.overwrite)
             if options.dry_run:
-                print(_plan(job, files, engine))
+                print(_plan(job, files, engine, told_language=job is not asked))
                 return DONE
             if is_local(engine) and job.reads_all and not options.ignore_memory:
                 check_memory(corpus.expectation, files, screens=job.screens)
@@ -123,9 +126,10 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             raise UsageError(str(error)) from error
 
 
-def _plan(job: Job, files: list[InputFile], engine: PipelineOptions) -> str:
+def _plan(job: Job, files: list[InputFile], engine: PipelineOptions, *, told_language: bool) -> str:
     """What `--dry_run` prints."""
-    notes, reads = job.screening.plan(), "no input was read"
+    language = f"the language is {job.options.language}, the wiki's; --language names another"
+    notes, reads = [language] * told_language + job.screening.plan(), "no input was read"
     if job.checkpoints is not None:
         notes.append(job.checkpoints.plan(files, job.run.split_bytes if job.reads_all else None))
         reads = "of the inputs only the ends were read"

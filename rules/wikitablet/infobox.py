@@ -87,7 +87,7 @@ def infobox_fields(wikitext: str, syntax: WikiSyntax) -> list[Field]:
     """The fields of all infoboxes of a page, each attribute and value once, in the order of the page.
 
     Args:
-        wikitext: the page, without comments, references and HTML tables (`rules.articles.page_markup.bare`).
+        wikitext: the page, without comments, references and HTML tables.
         syntax: the wiki's prefixes and language.
 
     >>> box = "{{Infobox mill\\n| image = a.jpg\\n| built = {{start date|1905}}\\n| use = [[grist|meal]]<br>oil}}"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from wikimill.rules.articles.page_markup import bare
 from wikimill.rules.articles.reading import DROP, PageReader, ReadSection, Wanted
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.drops import Drop
@@ -16,6 +16,7 @@ from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.infobox import infobox_fields
 from wikimill.rules.wikitablet.surfaces import linked_tokens
 from wikimill.rules.wikitablet.titles import article_title
+from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import WikiSyntax
 
 #: What of a section is its text: lists and tables are none (B.1 makes text of prose).
@@ -24,6 +25,9 @@ TEXT_KINDS: frozenset[Kind] = frozenset(("prose", "quotation"))
 INTRODUCTION = "Introduction"
 #: Links of a page; the longest lists have some thousands.
 MAX_LINKS = 10_000
+_INNERMOST_TABLE = re.compile(r"<table\b(?:(?!<table\b).)*?</table\s*>", re.DOTALL | re.IGNORECASE)
+#: Tables in tables; deeper ones are left.
+_TABLE_LEVELS = 5
 
 #: Paragraphs → (type, text) of each entity, in order.
 FindEntities = Callable[[Sequence[str]], list[tuple[str, str]]]
@@ -109,7 +113,7 @@ def read_page(
         )
     reader.before_block()
     return {
-        "infobox": [[*each] for each in infobox_fields(bare(wikitext), syntax)],
+        "infobox": [[*each] for each in infobox_fields(_without_html_tables(without_opaque(wikitext)), syntax)],
         "categories": categories_of(wikitext, syntax.category_prefixes),
         "links": [[*link] for link in links],
         "sections": sections,
@@ -126,3 +130,12 @@ def _links(section: ReadSection, reader: PageReader, namespaces: Container[str])
             if surface and (title := article_title(target, namespaces)):
                 found.setdefault((surface, title))
     return found
+
+
+def _without_html_tables(wikitext: str) -> str:
+    """A page without what stands in HTML tables: boxes in them are no article's."""
+    for _ in range(_TABLE_LEVELS if "<table" in wikitext.lower() else 0):
+        wikitext, count = _INNERMOST_TABLE.subn("", wikitext)
+        if not count:
+            break
+    return wikitext

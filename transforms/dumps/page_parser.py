@@ -53,8 +53,7 @@ class PageParser:
         self.has_page = resumed
         # The encoding is given, so that a declared one does not count: every export is in UTF-8.
         self._expat = parser = expat.ParserCreate("utf-8")
-        parser.buffer_text = True
-        parser.buffer_size = 1 << 18
+        parser.buffer_text, parser.buffer_size = True, 1 << 18
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.StartDoctypeDeclHandler = self._refuse_doctype
@@ -83,10 +82,8 @@ class PageParser:
     @property
     def _has_too_many_names(self) -> bool:
         """Whether there are more names than the limit, beside those that every revision has."""
-        names = self._expat.intern
-        if len(names) > MAX_NAMES:
-            return len(names.keys() - NAMES) > MAX_NAMES
-        return len(self._site.namespaces) > MAX_NAMES
+        names, namespaces = self._expat.intern, self._site.namespaces
+        return len(namespaces) > MAX_NAMES or (len(names) > MAX_NAMES and len(names.keys() - NAMES) > MAX_NAMES)
 
     def finish(self) -> None:
         """Parse what expat held back, because more might have come."""

@@ -14,7 +14,7 @@ from apache_beam.io.filesystems import FileSystems
 from wikimill.rules.records import splits_with
 from wikimill.transforms.dumps.ledger import total
 from wikimill.transforms.duplicates.accounting import enter_screening
-from wikimill.transforms.licence import LICENCE
+from wikimill.transforms.licence import licence_of
 from wikimill.transforms.release.formats.encoders import encoder_of
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.metadata.metadata_files import companions
@@ -153,7 +153,7 @@ def _described(release: Release, counts: dict[str, Any], splits: dict[str, int])
     drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
     return drawn_from | {
         "corpus": release.corpus.name,
-        "licence": LICENCE,
+        "licence": licence_of(release.inputs).name,
         "partial": release.problem,
         "inputs": release.inputs,
         "options": release.options,

@@ -13,13 +13,13 @@ from wikimill.rules.drops import Drop
 from wikimill.transforms.documents.source_formats import read_source
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
-from wikimill.transforms.dumps.foreign_wikis import is_fandom
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.latest import LatestText
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
+from wikimill.transforms.licence import is_fandom
 from wikimill.transforms.mining.batches import Batches
 from wikimill.transforms.mining.page_walk import walk_pages
 from wikimill.transforms.mining.progress import Progress

@@ -11,6 +11,7 @@ from typing import Any
 from wikimill.rules.records import splits_with
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.licence import licence_of
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.metadata.card import CardFacts, dataset_card
 from wikimill.transforms.release.metadata.croissant import CROISSANT, DescribedFile, croissant
@@ -37,6 +38,7 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
         NoProfile: the statistics are another version's.
     """
     options, about = manifest["options"], corpus.description
+    licence = licence_of(manifest["inputs"])
     schema = Schema.of_corpus(corpus, options)
     splits: dict[str, int] = {split: manifest["splits"][split] for split in splits_with(manifest["splits"])}
     data = [entry for entry in manifest["files"] if _holds_records(entry["path"], options["formats"])]
@@ -52,6 +54,7 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
                 description=schema.doc,
                 homepage="",
                 citation=about.citation,
+                licence=licence.name,
             ),
         )
     yield REPORT, draw_report(corpus, manifest, stats)
@@ -79,9 +82,10 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
         citation=about.citation,
         date=max((date for date in dates if date), default=None),
         language=options.get("language"),
+        licence_url=licence.url,
     )
     yield CROISSANT, as_json(described)
-    yield LICENCE_FILE, about.licence_text.encode()
+    yield LICENCE_FILE, licence.text(about.licence_text).encode()
 
 
 def _holds_records(path: str, formats: Sequence[str]) -> bool:
