@@ -10,7 +10,8 @@ from support.report_samples import stored
 from support.tiny_dumps import split_page
 
 from wikimill.pipelines.commands.refresh import _gone_on
-from wikimill.pipelines.refresh.options import handed_on, refresh_options
+from wikimill.pipelines.refresh.handed_on import handed_on
+from wikimill.pipelines.refresh.options import refresh_options
 from wikimill.pipelines.refresh.outcome import Outcome
 
 REFRESH = ("refresh", "--wiki", "simplewiki", "--corpus", "wikisplit,discofuse", "--releases", "/nowhere/releases")
