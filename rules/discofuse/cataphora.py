@@ -17,9 +17,10 @@ CATAPHORA_ID = "cataphora"
 #: The paper's Z_t(i + 2) in V, behind a subject of one token; modals are verbs, and adverbs may stand before one.
 _BEHIND_SUBJECT = VERB_TAGS | {"MD", "RB"}
 #: Participles that tell what the author, or the whole clause, does: "Noting that …", "Compounding this , …".
-_ABOUT_CLAUSE = frozenset(
-    "compounding noting thinking establishing considering including using adding complicating".split()
-)
+_ABOUT_CLAUSE = frozenset("compounding noting thinking establishing using adding complicating".split())
+#: Participles that tell from when or under what view something is: "Beginning in 2005 , Audi has …".
+_FRAMING = frozenset("beginning starting commencing continuing ending".split())
+_POINTS = frozenset("in with at from on around by as before after during".split())
 
 
 def may_have_cataphora(tokens: tuple[str, ...]) -> bool:
@@ -42,6 +43,9 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
         return
     if opening.lower_ in PREPOSITIONAL_PARTICIPLES:
         yield Miss(CATAPHORA_ID, place, "the participle is no preposition")
+        return
+    if opening.lower_ in ("considering", "including") or (opening.lower_ in _FRAMING and doc[1].lower_ in _POINTS):
+        yield Miss(CATAPHORA_ID, place, "it tells what the subject does, not from when on or in view of what")
         return
     main = main_clause_behind_comma(doc)
     if main is None:
