@@ -20,6 +20,8 @@ OURS = {
     "discofuse": "wikimill.transforms.discofuse.corpus:DISCOFUSE",
     "text": "wikimill.transforms.articles.corpus:TEXT",
 }
+#: The corpus that `wikimill explain` explains where none is named.
+EXPLAINED = "discofuse"
 
 
 class UnknownCorpus(LookupError):
