@@ -32,6 +32,8 @@ def anaphors(discourse: Discourse) -> list[tuple[int, str]]:
 
 def _is_anaphor(discourse: Discourse, index: int) -> bool:
     word, dep = discourse.lower[index], discourse.deps[index]
+    if word == "it" and dep == "expl" and _is_raised_object(discourse, index):
+        return True
     if dep in ("expl", "det", "compound", "flat", "dep", "discourse", "reparandum"):
         return False
     if word in ("his", "its", "their"):
@@ -68,7 +70,7 @@ def is_pleonastic(discourse: Discourse, index: int) -> bool:
     if not copular:
         # "it made sense that", "it took two years to": the complement stands for the subject.
         return discourse.lower[predicate] in ("take", "takes", "took", "taken")
-    if discourse.lower[predicate] in _OBJECT_RAISING and _lacks_object(discourse, predicate):
+    if _is_raised_object(discourse, index):
         return False
     for child in children:
         if child < predicate:
@@ -83,8 +85,11 @@ def is_pleonastic(discourse: Discourse, index: int) -> bool:
     )  # fmt: skip
 
 
-def _lacks_object(discourse: Discourse, predicate: int) -> bool:
+def _is_raised_object(discourse: Discourse, index: int) -> bool:
     """Whether the infinitive behind an adjective has no object, which "it" is then: "it was easy to propagate"."""
+    predicate = discourse.heads[index]
+    if discourse.lower[predicate] not in _OBJECT_RAISING:
+        return False
     infinitives = [
         child
         for child in discourse.children[predicate]

@@ -68,8 +68,9 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
         if link.antecedent in seen:
             continue
         opening = sentences[link.antecedent.sentence][link.antecedent.start]
-        follows = sentences[link.antecedent.sentence][link.antecedent.start + 1].lower_
-        if opening.lower_ in _QUANTIFIERS or opening.tag_ == "PRP$" or follows in _POINTING:
+        source = sentences[link.antecedent.sentence][link.antecedent.start : link.antecedent.end]
+        points = any(token.lower_ in _POINTING for token in source)
+        if opening.lower_ in _QUANTIFIERS or opening.tag_ == "PRP$" or points:
             continue  # "some lay most amphibians ' eggs" is not meant; "its plant" refers back itself
         new = _antecedent_words(sentences, link)
         # The new words stand where the anaphor stood in the tree: a replaced subject is still the subject.

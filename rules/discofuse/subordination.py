@@ -45,7 +45,7 @@ _CLAUSE_OPENERS = frozenset("if when although though while after once since unle
 #: How far behind "so that" its verb is looked for.
 _NEAR = 8
 #: Verbs of what somebody wants to be so: "prays to Zeus so that he may win" does not say that he may.
-_PURPOSE = frozenset("can could may might will would shall should".split())
+_PURPOSE = frozenset("can may might will would shall should".split())
 _FORWARD_FIRST = frozenset(phrase[0] for phrase in FORWARD)
 #: Of C_f, those before which only a participle is a clause: "in addition to longtime collaborators" is none.
 _PREPOSITIONAL = frozenset({("in", "addition", "to"), ("aside", "from")})
