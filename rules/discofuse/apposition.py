@@ -9,7 +9,9 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.discofuse.antecedents import noun_at
 from wikimill.rules.discofuse.apposition_verbs import (
     differs_in_number,
+    is_name_and_noun,
     is_new,
+    is_new_name,
     is_personal,
     takes_plural,
     tense_for,
@@ -163,18 +165,15 @@ def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
         return False
     if doc[min(stop + 1, len(doc) - 1)].tag_ == "CC" and head.pos_ != "PROPN":
         return True
-    is_person = _is_name_and_noun(head, appositive) and is_personal(appositive)
+    is_person = is_name_and_noun(head, appositive) and is_personal(appositive)
     if doc[stop].text == "," and doc[stop + 1].tag_ in ("DT", "PRP$") and not is_person:
         return True  # "the Mosque , the Minaret , the Tower": the next one follows at once
     if head.pos_ == "PROPN":
         has_conjunct = any(child.dep_ == "conj" and child.i < stop for child in appositive.children)
     else:
         has_conjunct = any(token.tag_ == "CC" for token in doc[int(appositive.left_edge.i) : stop])
-    return head.dep_ == "conj" or (has_conjunct and not is_person) or _is_in_list(doc, stop)
-
-
-def _is_name_and_noun(head: Token, token: Token) -> bool:
-    return head.pos_ == "PROPN" and token.pos_ == "NOUN"
+    goes_on = is_new_name(head, appositive) and doc[stop + 1].tag_ in ("RB", "IN")
+    return head.dep_ == "conj" or (has_conjunct and not is_person) or (_is_in_list(doc, stop) and not goes_on)
 
 
 def _end_of_apposition(doc: Doc, appositive: Token, comma: int) -> int:
@@ -208,7 +207,7 @@ def _appositive_by_place(doc: Doc, comma: int) -> tuple[Token, Token] | None:
     head = _head_before(doc, comma)
     if head is None or token.pos_ not in NOMINAL or token.i <= comma + 1:
         return None
-    is_name = _is_name_and_noun(head, token) and not token.dep_.startswith("nsubj")
+    is_name = is_name_and_noun(head, token) and not token.dep_.startswith("nsubj")
     foreign = ("cc", "case") if is_name else ("conj", "cc", "case")
     if token.dep_ not in _MISLABELLED or any(child.dep_ in foreign for child in token.children):
         return None

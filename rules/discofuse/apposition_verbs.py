@@ -65,3 +65,14 @@ def tense_for(doc: Doc, appositive: Token) -> Tense:
 def is_personal(noun: Token) -> bool:
     """Whether a noun is said of persons: "teacher", "his sister"."""
     return not _PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
+
+
+def is_new_name(head: Token, appositive: Token) -> bool:
+    """Whether a name is told to be one of a kind, which no next member of a list is: "Rome , a city , as well as"."""
+    is_kind = any(child.lower_ in ("a", "an") for child in appositive.lefts)
+    return is_kind and is_name_and_noun(head, appositive)
+
+
+def is_name_and_noun(head: Token, token: Token) -> bool:
+    """Whether a name and a common noun stand beside each other."""
+    return head.pos_ == "PROPN" and token.pos_ == "NOUN"
