@@ -172,7 +172,8 @@ def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
         has_conjunct = any(child.dep_ == "conj" and child.i < stop for child in appositive.children)
     else:
         has_conjunct = any(token.tag_ == "CC" for token in doc[int(appositive.left_edge.i) : stop])
-    goes_on = is_new_name(head, appositive) and doc[stop + 1].tag_ in ("RB", "IN")
+    behind = doc[min(stop + 1, len(doc) - 1)]
+    goes_on = is_new_name(head, appositive) and behind.tag_ in ("RB", "IN")
     return head.dep_ == "conj" or (has_conjunct and not is_person) or (_is_in_list(doc, stop) and not goes_on)
 
 
