@@ -30,6 +30,9 @@ COMBINED: dict[DiscourseType, DiscourseType] = {
 _QUANTIFIERS = frozenset("most some many few several each every no any much other another none".split())
 #: Adjectives that point at what is near: "the following principles" are others elsewhere.
 _POINTING = frozenset("following above latter former same other".split())
+#: How adjectives of names end ("American", "Swiss"), which keep their capital; and some that end otherwise.
+_OF_NAMES = ("an", "sh", "ese", "ic", "ch", "ek", "i", "ss")
+_NAMED = frozenset("soviet confederate allied norse imperial federal muslim nazi axis arab viking ottoman".split())
 PERSONAL = frozenset("he him his she her hers".split())
 #: How often a class of pronouns must stand in a document, and how many times as often as the other, to tell its topic.
 _MANY, _DOMINANT = 5, 2
@@ -211,6 +214,8 @@ def _is_common(source: Span) -> bool:
     if any(token.text[0].isupper() for token in source[1:]):
         return False
     first = source[0]
+    if first.tag_ == "JJ" and source[-1].tag_ in ("NN", "NNS"):
+        return not first.lower_.endswith(_OF_NAMES) and first.lower_ not in _NAMED
     return bool(first.tag_ in ("NNS", "NN") and is_noun(first.lower_) and first.text[1:].islower())
 
 

@@ -46,7 +46,7 @@ _MARKS = frozenset({"'s", "'"})
 _CLAUSE_NOUNS = frozenset(
     "process practice decision move feat record circumstance sentiment fact result act event situation development"
     " condition phenomenon belief view idea claim effort task trend change increase decrease rise decline drop"
-    " achievement step position policy effect average difference".split()
+    " achievement step position policy effect average difference visit execution".split()
 )
 #: What small parsers call an apposition besides appos.
 _MISLABELLED = frozenset("conj list parataxis nmod dep vocative obl obj nsubj nsubj:pass ROOT nmod:unmarked".split())
@@ -112,6 +112,8 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
     near = noun_at(doc, comma)
     if near is not None and near.i != head.i and not _is_of(doc, near, head):
         # It is put to what it stands behind: "his books Walden , … , and his essay , Civil Disobedience , an argument".
+        if near.lower_ in TIMES or near.pos_ in ("NUM", "PRON"):
+            return Miss(rule, place, "the noun phrase before the comma is no date, number or pronoun")
         head, front = near, whole_phrase_before(near, comma)
     if front is None:
         return Miss(rule, place, f"a noun phrase of at most {MAX_NOUN_PHRASE} tokens, and no verb, ends at the comma")
@@ -119,6 +121,8 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, "a new thing is not said to be a known one")
     if doc[comma + 2].lower_ in ("former", "latter") and doc[comma + 3].pos_ != "NOUN":
         return Miss(rule, place, "it is not one of two")
+    if doc[comma + 1].tag_ == "PRP$" and doc[comma + 1].lower_ == front[0].text.lower():
+        return Miss(rule, place, 'it is no enumeration ("his life , his person")')
     if differs_in_number(head, front, appositive):
         return Miss(rule, place, "both nouns have the same number")
     stop = _end_of_apposition(doc, appositive, comma)
@@ -163,6 +167,9 @@ def _is_aside(doc: Doc, head: Token) -> bool:
 def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
     if begins_verb_phrase(doc, stop + 1):
         return False
+    inside = [i for i in range(int(appositive.i), stop - 1) if doc[i].text == "," and doc[i + 1].tag_ == "DT"]
+    if inside and any(token.tag_ == "CC" for token in doc[inside[0] : stop]):
+        return True  # "NATO , the Council of Europe , the Organisation of Islamic Cooperation and the World Trade …"
     if doc[min(stop + 1, len(doc) - 1)].tag_ == "CC" and head.pos_ != "PROPN":
         return True
     is_person = is_name_and_noun(head, appositive) and is_personal(appositive)

@@ -26,7 +26,9 @@ def takes_plural(head: Token, front: Words, appositive: Token) -> bool:
         return False
     if head.pos_ == "PROPN":
         # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes nobody two.
-        return appositive.tag_ in ("NNS", "NNPS") or _is_joined(front)
+        # "The Green Mountain Boys , a group of volunteers": a name in the plural that is a group is many.
+        is_many = head.tag_ == "NNPS" and is_plural(head) and appositive.lower_ in _GROUPS
+        return appositive.tag_ in ("NNS", "NNPS") or _is_joined(front) or is_many
     return head.tag_ in ("NNS", "NNPS") or _is_joined(front) or (head.pos_ == "PRON" and is_plural(head))
 
 

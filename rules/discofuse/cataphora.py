@@ -44,7 +44,9 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if opening.lower_ in PREPOSITIONAL_PARTICIPLES:
         yield Miss(CATAPHORA_ID, place, "the participle is no preposition")
         return
-    if opening.lower_ in ("considering", "including") or (opening.lower_ in _FRAMING and doc[1].lower_ in _POINTS):
+    if opening.lower_ in ("considering", "including", "referring") or (
+        opening.lower_ in _FRAMING and doc[1].lower_ in _POINTS
+    ):
         yield Miss(CATAPHORA_ID, place, "it tells what the subject does, not from when on or in view of what")
         return
     main = main_clause_behind_comma(doc)
@@ -58,7 +60,7 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if root.i < comma or opening.dep_ in ("nsubj", "nsubj:pass"):
         yield Miss(CATAPHORA_ID, place, "the participle modifies the main clause")
         return
-    if subject.dep_ == "expl" or subject.lower_ in ("there", "who", "which"):
+    if subject.dep_ == "expl" or subject.lower_ in ("there", "this", "that", "who", "which"):
         yield Miss(CATAPHORA_ID, place, "the main clause has a subject that can act")
         return
     if subject.i != comma + 1 or doc[comma + 2].tag_ not in _BEHIND_SUBJECT:

@@ -133,9 +133,23 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
         return False
     root = root_of(doc)
     subject = subject_of(root)
+    if root.i < comma and behind.tag_ == "CC" and _joins_noun(doc, stop + 2):
+        return False  # "the Sieve of Eratosthenes , which was known , and the Euclidean algorithm"
     if root.i < comma and behind.tag_ in ("IN", "TO") and behind.lower_ not in _CLAUSAL:
         return False  # "created Sonangol , an oil company , in 1976": both commas were the insertion's
     return bool(root.i < comma or (subject is not None and int(subject.left_edge.i) > comma and root.i > stop))
+
+
+def _joins_noun(doc: Doc, start: int) -> bool:
+    """Whether a noun phrase stands at `start`, and no clause: up to the next comma there is no finite verb."""
+    if start >= len(doc) or doc[start].tag_ not in ("DT", "NNP", "NN", "NNS", "PRP$"):
+        return False
+    for token in doc[start:]:
+        if token.text in (",", ".", ";"):
+            return True
+        if token.tag_ in FINITE_TAGS:
+            return False
+    return True
 
 
 def _is_in_aside(doc: Doc, comma: int) -> bool:
