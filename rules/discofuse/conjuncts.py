@@ -9,7 +9,7 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, root_of, subject_of, top_clause
-from wikimill.rules.discofuse.shared_parts import has_verb_behind_comma
+from wikimill.rules.discofuse.shared_parts import POINTING, has_verb_behind_comma
 from wikimill.rules.discofuse.tag_patterns import first_finite_verb, has_plain_clause
 from wikimill.rules.text.connectives import ADVERBIAL_COORDINATORS, VERB_TAGS
 from wikimill.rules.text.morphology import is_past_form
@@ -124,7 +124,8 @@ def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
     subject = subject_of(second)
     end = int(subject.i) if subject is not None and subject.i > position else int(second.i)
     opening = next((token for token in doc[position + 1 :] if token.tag_ != "RB" and token.text != ","), second)
-    if opening.lower_ == "that" and opening.tag_ == "IN":
+    is_concluded = any(token.lower_ in POINTING for token in doc[position + 1 : opening.i])
+    if opening.lower_ == "that" and (opening.tag_ == "IN" or is_concluded):
         return 'what follows is no clause with "that"'
     if any(token.text in ("(", "[") for token in doc[position + 1 : end]):
         return "no bracket opens before its subject"

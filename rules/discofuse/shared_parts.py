@@ -108,7 +108,12 @@ def shares_complement(doc: Doc, first: Token, second: Token, position: int) -> b
 
 def is_passive_without_auxiliary(second: Token) -> bool:
     """Whether a participle with an agent has no form of "be" to share: "tied with Federer and surpassed only by"."""
-    return second.tag_ == "VBN" and _names_agent(second) and not auxiliaries_of(second)
+    if auxiliaries_of(second) or not _names_agent(second):
+        return False
+    if second.tag_ == "VBD":  # "increased by half" is active, "surpassed only by Rosewall" hardly
+        behind = second.doc[second.i + 1 : second.i + 4]
+        return any(token.tag_ in ("NNP", "PRP") and token.nbor(-1).lower_ == "by" for token in behind)
+    return second.tag_ == "VBN"
 
 
 def _names_agent(verb: Token) -> bool:

@@ -98,13 +98,14 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, 'a clause follows, not a phrase with "of"')
     first, _ = split(words, start)
     _, second = split(words, end)
+    is_second = doc[start - 1].tag_ == "CC" and any(token.lower_ == doc[start].lower_ for token in doc[: start - 1])
     while first and (doc[first[-1].index].tag_ == "CC" or doc[first[-1].index].lower_ in _FOCUS):
         first = first[:-1]  # "for its light and because it was cheap", "simply because"
     if first and doc[first[-1].index].lower_ in ("not", "n't"):
         return Miss(INNER_ID, place, "the connective is not negated")
     if label.endswith("so that") and not _PURPOSE.isdisjoint(token.lower_ for token in doc[end : end + _NEAR]):
         return Miss(INNER_ID, place, '"so that" tells what followed, not what was wanted')
-    if _repeats_mark(doc, end, len(doc), doc[end - 1].lower_):
+    if is_second or _repeats_mark(doc, end, len(doc), doc[end - 1].lower_):
         return Miss(INNER_ID, place, "one clause has the connective, not two")
     second = trim(second)
     stop = end + len(second)
