@@ -188,6 +188,9 @@ def _shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Word
         # What stands behind the first auxiliary belongs to the first verb alone: "was formally incorporated".
         cut = min([int(token.i) for token in auxiliaries], default=int(first.i))
         dropped = {int(child.i) for child in first.children if child.lower_ in _NEGATIONS}
+        if any(child.dep_ in ("advmod", "aux") and child.i < second.i for child in second.children):
+            # "usually swallow food but may chew it", "eventually fell asleep but then awoke": each has its own adverb.
+            dropped |= {int(child.i) for child in first.children if child.dep_ == "advmod" and child.i > subject.i}
         own = tuple(word for word in shared if word.index < cut and word.index not in dropped)
         return _with_whole_subject(own, subject)
     copula = next((token for token in auxiliaries if token.dep_ == "cop"), None)
