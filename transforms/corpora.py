@@ -25,6 +25,8 @@ OURS = {
 }
 #: Second tables: they are published beside a corpus, by its command, and read as releases of their own.
 BESIDE = {"wikitablet_articles": "wikimill.transforms.wikitablet.articles:ARTICLES"}
+#: The corpus that `wikimill explain` explains where none is named.
+EXPLAINED = "discofuse"
 
 
 class UnknownCorpus(LookupError):

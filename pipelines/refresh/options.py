@@ -182,6 +182,8 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
     accept = Edition.parse(parsed.accept) if parsed.accept else None
     if parsed.accept and accept is None:
         raise UsageError(f"--accept {parsed.accept}: expected the name of a release, such as 2026-11-01")
+    if accept is not None and parsed.again:
+        raise UsageError("--accept publishes a release that is there, --again mills one anew; give one of the two")
     releases, dumps = _places(parsed)
     mining = handed_on(rest, corpora)
     return RefreshOptions(

@@ -22,7 +22,6 @@ ROOMS = {
 #: Where a corpus is named, and why.
 ALLOWED = {
     "wikimill.transforms.corpora": "the one place where corpora are registered",
-    "wikimill.pipelines.commands.explain": "a command of one corpus: it tells which of DiscoFuse's rules fire",
     "wikimill.rules.human_eval.sentence_verdicts": "a system of table 6 is called after what it was trained on",
     "wikimill.rules.metrics.sari_variants": "the definition of SARI that DiscoFuse's paper published has its name",
 }

@@ -200,3 +200,26 @@ def test_releases_in_an_object_store(tmp_path):
     finally:
         for name in [name for name in MemoryFileSystem.files if name.startswith(root)]:
             del MemoryFileSystem.files[name]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ("--corpus", "discofuse", "--control_share", "0.1", "--control_fraction", "0.5"),
+            "--control_share is of the corpus, --control_fraction of the pairs; give one of the two",
+        ),
+        (
+            ("--corpus", "wikisplit", "--formats", "tsv"),
+            "--formats tsv: releases are compared by their records; add one of jsonl, avro, parquet",
+        ),
+        (
+            ("--accept", "2026-11-01", "--again"),
+            "--accept publishes a release that is there, --again mills one anew; give one of the two",
+        ),
+    ],
+)
+def test_options_that_contradict_each_other_are_found_before_a_server_is_asked(words, message, tmp_path):
+    places = ("--mirror", "http://127.0.0.1:9/", "--releases", str(tmp_path / "releases"))
+    outcome = wikimill(*HTTP, *places, *words)
+    assert (outcome.code, outcome.err) == (2, f"wikimill: {message}\n")

@@ -69,6 +69,7 @@ class SplitRows:
         # A float of 32 bits may lie a little below the threshold that its double reaches.
         if dropped is not None and not (self.short_floats and dropped == "min_bleu"):
             yield Fault("an option", f"no record that is {dropped}", row["id"])
+        yield from self._entailment_faults(example)
         if not self.mining.covers(example.timestamp):
             yield Fault("column timestamp", f"from {self.mining.since} to {self.mining.until}", example.timestamp)
         yield from self._sentence_faults(example)
@@ -80,6 +81,14 @@ class SplitRows:
     def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:
         """Yield what is wrong with the sentences alone."""
         return text_faults(row, self.mining.language, self.criteria)
+
+    def _entailment_faults(self, example: SplitExample) -> Iterator[Fault]:
+        least, found = self.mining.min_entailment, example.entailment
+        tolerance = SHORT_TOLERANCE if self.short_floats else 0.0
+        if found is not None and not -tolerance <= found <= 1 + tolerance:
+            yield Fault("column entailment", "a probability", found)
+        elif least is not None and (found is None or found < least - tolerance):
+            yield Fault("column entailment", f"at least {least:g}, as --min_entailment says", found)
 
     def _sentence_faults(self, example: SplitExample) -> Iterator[Fault]:
         criteria = self.criteria
