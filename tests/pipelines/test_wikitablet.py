@@ -179,12 +179,14 @@ def test_everything_is_accounted_for(mill):
     assert beside["examples"][:3] == (3, 1, {"no_section": 2})
 
 
+@pytest.mark.slow
 def test_both_releases_are_whole(mill):
     _, output = mill("--formats", "jsonl,parquet,avro,tfrecord")
     for folder in (output, output.with_name("out-articles")):
         assert wikimill("verify", folder).code == 0
 
 
+@pytest.mark.slow
 def test_without_entities_links_have_categories(mill):
     outcome, output = mill(entities=None)
     assert (outcome.code, outcome.err) == (0, "")
@@ -193,11 +195,13 @@ def test_without_entities_links_have_categories(mill):
     assert {row["wikidata_id"] for row in records(output)} == {None}
 
 
+@pytest.mark.slow
 def test_a_category_of_many_articles_gives_no_links(mill):
     _, output = mill("--category_articles", 1)
     assert not [each for row in records(output) for each in row["records"] if each["rule"].startswith("category_link")]
 
 
+@pytest.mark.slow
 def test_the_same_bytes_whatever_the_order_of_pages(mill):
     first, second = mill(data=dump(*PAGES), name="first")[1], mill(data=dump(*PAGES[::-1]), name="second")[1]
     for suffix in ("", "-articles"):
@@ -205,6 +209,7 @@ def test_the_same_bytes_whatever_the_order_of_pages(mill):
         assert found[0] == found[1]
 
 
+@pytest.mark.slow
 def test_work_that_is_kept_is_used_again(mill, tmp_path):
     kept = ("--work_dir", tmp_path / "kept")
     first, output = mill(*kept)
