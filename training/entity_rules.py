@@ -36,8 +36,17 @@ _WORDS = """
     nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion
     """.split()
 
+#: Names of places and peoples that are common words or other names, too.
+_WORDS_TOO = """Sun Moon Earth Mobile Outside Creek Orthodox Democratic Western Patriots Median Medes Phoenix Europa
+    Titan Juno Mercury Java Union Vesta Pallas Pluto Mars Venus Saturn Jupiter Neptune Io Aries Pisces Taurus Aquarius
+    Rhodes Styx Amazon Constantine Argos Pella Memphis Ithaca Orange Victoria Portland Springfield Loyalist Cynic
+    Federalist Republican Tyre Ur Vatican Troy Apollonia Corinth Olympus Maya Alans Rus Trojan Confederate Roman Norman
+    Saxon Celtic Slave Jamaica Georgia Washington Sophists Hollywood Macedonia Nile Columbia Austin Lima Jena Ganja"""
+
 _NUMBER: Pattern = {"LOWER": {"REGEX": r"^([0-9][0-9,.]*|" + "|".join(_WORDS) + ")$"}}
 _NUMBERS: Pattern = {**_NUMBER, "OP": "+"}
+#: A number that cannot be a year.
+_NO_YEAR: Pattern = {"LOWER": {"REGEX": r"^(?!(1[0-9]{3}|20[0-9]{2})$)([0-9][0-9,.]*|" + "|".join(_WORDS) + ")$"}}
 _YEAR: Pattern = {"TEXT": {"REGEX": r"^(1[0-9]{3}|20[0-9]{2})$"}}
 _END_OF_YEARS: Pattern = {"TEXT": {"REGEX": r"^([0-9]{2}|1[0-9]{3}|20[0-9]{2})$"}}
 _DAY: Pattern = {"LOWER": {"REGEX": r"^([1-9]|[12][0-9]|3[01])(st|nd|rd|th)?$"}}
@@ -140,7 +149,7 @@ _MONIES: list[list[Pattern]] = [
 ]
 _PERCENTS: list[list[Pattern]] = [
     [*numbers, *end]
-    for numbers in ([_NUMBERS], [_NUMBERS, _TO, _NUMBERS])
+    for numbers in ([_NUMBERS], [_NO_YEAR, _TO, _NUMBERS])
     for end in ([_word("%", "percent", "pct")], [{"LOWER": "per"}, {"LOWER": "cent"}])
 ] + [[_NUMBER, _word("%"), _TO, _NUMBER, _word("%")]]
 _SQUARE: Pattern = _word("square", "cubic", "nautical", "light", "sq", "metric")
@@ -151,9 +160,9 @@ _QUANTITIES: list[list[Pattern]] = [
 ]
 
 
-def patterns(demonyms: list[str]) -> list[dict[str, Any]]:
-    """All patterns, in the form in which spaCy's `span_ruler` takes them; `demonyms` are one or two words each."""
-    by_label = {
+def patterns(table: dict[str, list[str]]) -> list[dict[str, Any]]:
+    """All patterns, in the form in which spaCy's `span_ruler` takes them; `table` as `read_names` gives it."""
+    rules = {
         "DATE": _DATES,
         "TIME": _TIMES,
         "MONEY": _MONIES,
@@ -161,13 +170,32 @@ def patterns(demonyms: list[str]) -> list[dict[str, Any]]:
         "QUANTITY": _QUANTITIES,
         "ORDINAL": [[_ORDINAL]],
         "CARDINAL": _cardinals(),
-        "NORP": [[{"TEXT": word} for word in name.split()] for name in sorted(set(demonyms))],
-        "GPE": [[{"TEXT": word} for word in name.split()] for name in sorted(COUNTRIES_AND_STATES) if "." not in name],
     }
-    return [{"label": label, "pattern": pattern} for label, found in by_label.items() for pattern in found]
+    found = [{"label": label, "pattern": pattern} for label, listed in rules.items() for pattern in listed]
+    # Names are given as phrases: spaCy looks these up, while it tries each pattern of words at each place.
+    return found + [
+        {"label": label, "pattern": name} for label, names in _closed_lists(table).items() for name in sorted(names)
+    ]
+
+
+def _closed_lists(table: dict[str, list[str]]) -> dict[str, set[str]]:
+    """Names of peoples, languages and places that are one thing only, without what the tokenizer would cut."""
+    lists = {
+        "NORP": {*table["DEMONYM"], *table["NORP"]},
+        "GPE": {*COUNTRIES_AND_STATES, *table["GPE"]},
+        "LOC": set(table["LOC"]),
+        "LANGUAGE": set(table["LANGUAGE"]) - {*table["DEMONYM"], *table["NORP"]},
+    }
+    every = [name for names in lists.values() for name in names]
+    both = {name for name in every if sum(name in names for names in lists.values()) > 1}
+    elsewhere = {name for label, names in table.items() if label not in (*lists, "DEMONYM", "STATE") for name in names}
+    unfit = both | elsewhere | set(_WORDS_TOO.split())
+    return {
+        label: {name for name in names - unfit if name.replace(" ", "").isalpha() and name[0].isupper()}
+        for label, names in lists.items()
+    }
 
 
 def _cardinals() -> list[list[Pattern]]:
     """Numbers; a lone one of four digits that may be a year is left to DATE."""
-    lone = {"LOWER": {"REGEX": r"^(?!(1[0-9]{3}|20[0-9]{2})$)([0-9][0-9,.]*|" + "|".join(_WORDS) + ")$"}}
-    return [[lone], [lone, _NUMBERS], [lone, {"LOWER": {"IN": ["-", "–", "to"]}}, _NUMBERS]]
+    return [[_NO_YEAR], [_NO_YEAR, _NUMBERS], [_NO_YEAR, {"LOWER": {"IN": ["-", "–", "to"]}}, _NUMBERS]]

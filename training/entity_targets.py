@@ -1,8 +1,8 @@
 """The OntoNotes types of the pages that English Wikipedia's articles link to, from what is known of each.
 
 In this order, the first that knows decides: `entity_names.txt` (written for wikimill), the title (`entity_titles.py`),
-the class of its Wikidata item, links that are set in italics (works), the fields of infoboxes in which it is linked, and
-a first name of the US Census before a family name.
+the class of its Wikidata item, links that are set in italics (works), the fields of infoboxes in which it is linked,
+and a first name of the US Census before a family name.
 """
 
 from __future__ import annotations
@@ -96,9 +96,11 @@ class TargetTypes:
     links: Counter[str] = field(default_factory=Counter)
     italics: Counter[str] = field(default_factory=Counter)
     fields: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    _told: dict[str, str | None] = field(default_factory=dict)
 
     def read(self, wikitext: str) -> None:
         """Count an article's links, those in italics and those in fields of infoboxes."""
+        self._told.clear()
         self.links.update(title_of(link[1]) for link in _LINK.finditer(wikitext))
         self.italics.update(title_of(match[1]) for link in _ITALIC.finditer(wikitext) for match in _links(link[1]))
         for match in _FIELD.finditer(wikitext):
@@ -109,18 +111,26 @@ class TargetTypes:
 
     def type_of(self, target: str) -> str | None:
         """The type of a link's target; "" where it is no named entity, None where nothing is known."""
-        title = title_of(target)
+        if target not in self._told:
+            self._told[target] = self._type_of(title_of(target))
+        return self._told[target]
+
+    def _type_of(self, title: str) -> str | None:
         plain = title.partition(" (")[0]
         label = self.known.get(title)
         label = type_of_title(title) if label is None else label
         label = self.known.get(plain) if label is None else label
         label = self.items.get(title) if label is None else label
-        if label is None and self.italics[title] >= _SHARE * self.links[title] > 0 and not _is_binomial(plain):
+        if label is None and self.italics[title] >= _SHARE * self.links[title] > 0 and not is_binomial(plain):
             return "WORK_OF_ART"
         if label is None and self.fields.get(title):
             (best, count), total = self.fields[title].most_common(1)[0], sum(self.fields[title].values())
             label = best if count >= _SHARE * total else None
         return "PERSON" if label is None and self.is_full_name(plain) else label
+
+    def is_unknown_person(self, name: str) -> bool:
+        """Whether words with capitals are a full name and, by their form, nothing else ("Virginia Beach")."""
+        return type_of_title(name) is None and name not in self.known and self.is_full_name(name)
 
     def is_full_name(self, name: str) -> bool:
         """Whether a name is a first name of the Census with a family name: "Emma Goldman", "James T. Rapier"."""
@@ -140,7 +150,7 @@ def _links(wikitext: str) -> Iterable[re.Match[str]]:
     return _LINK.finditer(wikitext)
 
 
-def _is_binomial(name: str) -> bool:
+def is_binomial(name: str) -> bool:
     """Whether a name in italics may be that of a species, or a foreign word: one word, or a lower-case second."""
     words = name.split()
     return len(words) == 1 or (len(words) == 2 and words[1][0].islower())

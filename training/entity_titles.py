@@ -13,7 +13,8 @@ from training.entity_names import COUNTRIES_AND_STATES
 #: The type of what stands in brackets behind a title, by its last word.
 BRACKETED = {
     "WORK_OF_ART": """film novel album song book play series game opera poem painting comics manga anime episode
-        soundtrack musical ballet sculpture EP single story novella franchise miniseries documentary sitcom symphony show""",
+        soundtrack musical ballet sculpture EP single story novella franchise miniseries documentary sitcom
+        symphony show""",
     "ORG": """band company airline newspaper magazine journal group party organization publisher brand label
         broadcaster agency club team duo website corporation""",
     "PERSON": """politician actor actress director mathematician philosopher musician writer author poet singer
@@ -112,7 +113,7 @@ def type_of_title(title: str) -> str | None:
         return ""
     name, _, bracketed = title.partition(" (")
     if bracketed:
-        words = bracketed.rstrip(")").replace("-", " ").split()
+        words = bracketed.rstrip(")").replace("-", " ").replace("programming language", "software").split()
         label = _BRACKETED.get(words[-1]) if words else None
         if label:
             return label

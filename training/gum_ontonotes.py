@@ -65,9 +65,12 @@ def _type(
         return ""
     words = sentence.words[span[0] : span[1]]
     default, possible = _KINDS[mention.kind]
-    if mention.kind == "person" and (words[-1] in demonyms or sentence.tags[span[1] - 1] == "NNPS"):
+    if not words[0][:1].isupper():
+        return UNKNOWN
+    peoples = len(words) == 1 and sentence.tags[span[0]] == "NNPS"
+    if mention.kind == "person" and (words[-1] in demonyms or peoples):
         return "NORP"
-    for name in (mention.identity, " ".join(words)):
+    for name in (mention.identity, " ".join((*words[:-1], words[-1][:1].upper() + words[-1][1:]))):
         label = type_of(name) if name else None
         if label in possible:
             return label

@@ -13,7 +13,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from training.entity_names import COUNTRIES_AND_STATES
-from training.entity_targets import TargetTypes, title_of
+from training.entity_targets import TargetTypes, is_binomial, title_of
 from training.silver_entities import UNKNOWN, Names, SilverBuilder, short_names, title_names
 from training.wiki_text import Page, pages
 from wikimill.rules.articles.links import Anchor
@@ -30,6 +30,7 @@ DUMPS = (
 )
 #: One of so many articles, by a hash of its title, is held aside: no text of it is trained on.
 _HELD_ASIDE = 10
+_ITALIC = re.compile(r"(?<!')''([^'\[\]{}|<>\n]{4,80}(?:'s [^'\[\]{}|<>\n]{1,60})?)''(?!')")
 _CATEGORIES = (
     (re.compile(r"\[\[Category:[^\]|]*(?: births| deaths|Living people)"), "PERSON"),
     (
@@ -144,6 +145,16 @@ def lower_words(corpus: list[Article]) -> Counter[str]:
     )
 
 
+def works_in_italics(wikitext: str, types: TargetTypes, nlp: Language) -> Iterator[tuple[str, ...]]:
+    """Yield what is set in italics, begins and ends with capitals, and is not known to be something else."""
+    for match in _ITALIC.finditer(wikitext):
+        name = match[1].strip(" .,;:")
+        words = name.split()
+        capitals = 2 <= len(words) <= 10 and all(word[:1].isupper() for word in (words[0], words[-1]))
+        if capitals and not is_binomial(name) and types.type_of(name) in (None, "WORK_OF_ART"):
+            yield tuple(token.text for token in nlp.make_doc(name))
+
+
 def silver_docs(article: Article, types: TargetTypes, builder: SilverBuilder) -> Iterator[Doc]:
     """The article's pieces with entities."""
     local = Names()
@@ -160,6 +171,8 @@ def silver_docs(article: Article, types: TargetTypes, builder: SilverBuilder) ->
                 # A film that is called as a person ("Alexander") is that only where it is linked.
                 if len(words) > 1 or (builder.lower[surface.lower()] < 3 and label not in ("WORK_OF_ART", "EVENT")):
                     votes[words][label or UNKNOWN] += 1
+    for words in works_in_italics(article.wikitext, types, builder.nlp):
+        local.add(words, "WORK_OF_ART")
     for words, found in votes.items():
         local.add(words, max(sorted(found), key=found.__getitem__))
     for words, found in votes.items():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 import tempfile
+from pathlib import Path
 
 import spacy
 from spacy.about import __version__ as spacy_version
@@ -18,7 +20,8 @@ from training.wiki_text import Page
 _DESCRIPTION = (
     "English recogniser of named entities of wikimill, with OntoNotes' types. PERSON, NORP, FAC, ORG, GPE, LOC, "
     "PRODUCT, EVENT, WORK_OF_ART, LAW and LANGUAGE are learned from links of Wikipedia and from GUM; DATE, TIME, "
-    "MONEY, PERCENT, QUANTITY, ORDINAL and CARDINAL are rules. A leading 'the' is no part of an entity. Takes running text."
+    "MONEY, PERCENT, QUANTITY, ORDINAL and CARDINAL are rules."
+    " A leading 'the' is no part of an entity. Takes running text."
 )
 _SOURCES = [
     {
@@ -54,14 +57,18 @@ Changes: links and annotations were turned into statistical weights; no text is 
 
 
 def package(
-    trained: Language, demonyms: list[str], sentences: list[Sentence], pages: list[Page], options: argparse.Namespace
+    trained: Language,
+    table: dict[str, list[str]],
+    sentences: list[Sentence],
+    pages: list[Page],
+    options: argparse.Namespace,
 ) -> None:
     """Write the pipeline of `trained` to `options.output` with its rules; other files there stay."""
     with tempfile.TemporaryDirectory() as folder:
         trained.to_disk(folder)
         # The strings of the training run stay behind: the vocabulary that ships has the labels alone.
         nlp = spacy.load(folder, exclude=["vocab"])
-    add_rules(nlp, demonyms)
+    add_rules(nlp, table)
     with tempfile.TemporaryDirectory() as folder:
         nlp.to_disk(folder)
         nlp = spacy.load(folder, exclude=["vocab"])
@@ -78,13 +85,21 @@ def package(
     )
     options.output.mkdir(parents=True, exist_ok=True)
     nlp.to_disk(options.output)
+    hide_states(options.output)
     for name, original in _LICENCES.items():
         shutil.copyfile(options.treebanks / original, options.output / name)
     (options.output / "ATTRIBUTION").write_text(attribution(sentences, pages), encoding="utf-8")
 
 
-def add_rules(nlp: Language, demonyms: list[str]) -> None:
-    """Add the rules behind the recogniser: of what both find the longest stays, of equals the recogniser's."""
+def add_rules(nlp: Language, table: dict[str, list[str]]) -> None:
+    """Add the rules behind the recogniser: of what both find the longest stays, of equals the recogniser's.
+
+    Before them STATE, the label under which countries and states are learned, becomes GPE.
+    """
+    merger = nlp.add_pipe("entity_ruler", name="states", config={"overwrite_ents": True})
+    state = {"ENT_TYPE": "STATE"}
+    pattern = [{**state, "ENT_IOB": 3}, {**state, "ENT_IOB": 1, "OP": "*"}]
+    merger.add_patterns([{"label": "GPE", "pattern": pattern}])  # type: ignore[attr-defined]  # as below
     ruler = nlp.add_pipe(
         "span_ruler",
         config={
@@ -94,7 +109,14 @@ def add_rules(nlp: Language, demonyms: list[str]) -> None:
             "ents_filter": {"@misc": "spacy.first_longest_spans_filter.v1"},
         },
     )
-    ruler.add_patterns(patterns(demonyms))  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
+    ruler.add_patterns(patterns(table))  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
+
+
+def hide_states(folder: Path) -> None:
+    """Take STATE out of the labels of a packaged pipeline's meta.json: it never comes out."""
+    meta = json.loads((folder / "meta.json").read_text("utf-8"))
+    meta["labels"]["ner"].remove("STATE")
+    (folder / "meta.json").write_text(json.dumps(meta, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
 def attribution(sentences: list[Sentence], pages: list[Page]) -> str:

@@ -1,14 +1,15 @@
 """Silver entities: the links of Wikipedia's articles as annotated Docs, one a few sentences long.
 
 A link's words are an entity of its target's type (`entity_targets.py`). Within an article its names are found again
-where they are not linked, as are its title and the family names of its people; then names that all articles know. What
-is capitalised and still unknown is marked as missing, so that nothing is learned of it; all other words are no entities.
+where they are not linked, as are its title, the family names of its people and its works in italics; then names that
+all articles know, and a first name of the US Census with a family name. What is capitalised and still unknown is marked
+as missing, so that nothing is learned of it; all other words are no entities.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from spacy.language import Language
@@ -122,13 +123,22 @@ def language_or_people(doc: Doc, place: int) -> str:
 
 @dataclass
 class SilverBuilder:
-    """Makes Docs of paragraphs. `known` are the names of all articles, `lower` counts words that stand in lower case."""
+    """Makes Docs of paragraphs.
+
+    Attributes:
+        nlp: whose tokenizer cuts.
+        known: the names that all articles know.
+        demonyms, languages: words of peoples and of languages, many of which are both.
+        lower: how often a word stands in lower case.
+        is_person: whether words that nobody knows are a full name.
+    """
 
     nlp: Language
     known: Names
     demonyms: frozenset[str]
     languages: frozenset[str]
     lower: Counter[str]
+    is_person: Callable[[str], bool]
 
     def doc(self, text: str, anchors: Iterable[tuple[Anchor, str | None]], local: Names) -> Doc:
         """The paragraph with its entities set, and with missing ones where nothing is known."""
@@ -163,9 +173,26 @@ class SilverBuilder:
             elif label != NO_ENTITY:
                 spans.append(Span(doc, place, end, label))
             place = end
+        for span in self._full_names(doc, taken):
+            taken[span.start : span.end] = ["PERSON"] * len(span)
+            spans.append(span)
         missing.update(token.i for token in doc if not taken[token.i] and self._is_unknown(token))
         doc.set_ents(spans, missing=[doc[place : place + 1] for place in sorted(missing)], default="outside")
         return doc
+
+    def _full_names(self, doc: Doc, taken: list[str]) -> Iterator[Span]:
+        """Yield runs of two to four unknown words with capitals that are the name of a person."""
+        place = 0
+        while place < len(doc):
+            end = place
+            while end < len(doc) and not taken[end] and doc[end].text[:1].isupper():
+                end += 1
+            start = place
+            while start < end and doc[start].text in _TITLES:
+                start += 1
+            if 2 <= end - start <= 4 and self.is_person(doc[start:end].text):
+                yield Span(doc, start, end, "PERSON")
+            place = max(end, place + 1)
 
     def _is_part(self, doc: Doc, start: int, end: int) -> bool:
         """Whether a name that was found stands in a longer unknown one ("Lincoln Park Zoo")."""

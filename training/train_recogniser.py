@@ -4,9 +4,8 @@
 
 1. Links of Wikipedia's articles become silver entities (`linked_articles.py`, `silver_entities.py`), GUM's mentions
    gold ones (`gum_ontonotes.py`). Articles that are held aside and GUM's test set are not read.
-2. A first recogniser learns from them, and says what names of unknown type in the articles may be.
-3. The second, which ships, learns from that.
-4. `package_recogniser.py` adds the rules of dates, money and numbers, and writes the pipeline, licences and sources.
+2. The recogniser learns from them.
+3. `package_recogniser.py` adds the rules of dates, money and numbers, and writes the pipeline, licences and sources.
 
 Seeds are fixed; on another CPU the sums of floats, and so the weights, may differ slightly.
 """
@@ -18,7 +17,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 for _variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
@@ -26,8 +25,7 @@ for _variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
 
 from spacy.lang.en import English
 from spacy.language import Language
-from spacy.tokens import Doc, Span
-from spacy.training import Example
+from spacy.tokens import Doc
 from spacy.util import load_config, load_model_from_config
 from thinc.api import fix_random_seed
 
@@ -42,8 +40,16 @@ from training.tokenizer import english_tokenizer
 from training.training import Plan, example, fit, use_fast_matrices
 
 CONFIG = Path(__file__).with_name("recogniser.cfg")
-FIRST = Plan(seed=5, words=1_500_000, learn_rate=0.003, dropout=0.3, silver_share=0.9, gold_only_from=2.0)
-SECOND = Plan(seed=6, words=4_500_000, learn_rate=0.003, dropout=0.3, silver_share=0.9, gold_only_from=2.0)
+PLAN = Plan(
+    seed=6,
+    words=1_000_000,
+    learn_rate=0.003,
+    dropout=0.2,
+    first_batch=300,
+    last_batch=900,
+    silver_share=0.92,
+    gold_only_from=2.0,
+)
 _MAX_WORDS = 160
 
 
@@ -77,6 +83,7 @@ def silver(corpus: list[Article], known: Knowledge, nlp: Language, *, of: list[A
         known.demonyms,
         frozenset(known.table["LANGUAGE"]),
         lower_words(corpus),
+        known.types.is_unknown_person,
     )
     docs = (doc for article in of for doc in silver_docs(article, known.types, builder))
     return [doc for doc in docs if len(doc) <= _MAX_WORDS]
@@ -97,39 +104,6 @@ def new_recogniser(seed: int) -> Language:
     return nlp
 
 
-def train(gold: list[Doc], linked: list[Doc], plan: Plan) -> Language:
-    """A recogniser trained on both, mostly on the linked."""
-    nlp = new_recogniser(plan.seed)
-    fit(nlp, [of_vocab(doc, nlp) for doc in gold], [of_vocab(doc, nlp) for doc in linked], plan)
-    return nlp
-
-
-def of_vocab(doc: Doc, nlp: Language) -> Example:
-    """A Doc as an example in the vocabulary of `nlp`."""
-    return example(Doc(nlp.vocab).from_bytes(doc.to_bytes()))
-
-
-def complete(linked: list[Doc], nlp: Language) -> list[Doc]:
-    """Docs whose missing names are what `nlp` takes them for; what it does not, stays missing."""
-    completed = []
-    texts = (of_vocab(doc, nlp).predicted for doc in linked)
-    for doc, seen in zip(linked, nlp.pipe(texts, batch_size=64), strict=True):
-        missing = {token.i for token in doc if token.ent_iob == 0}
-        spans = list(doc.ents)
-        for span in seen.ents:
-            if missing.issuperset(range(span.start, span.end)):
-                spans.append(Span(doc, span.start, span.end, span.label_))
-                missing.difference_update(range(span.start, span.end))
-        new = Doc(doc.vocab, words=[token.text for token in doc], spaces=[bool(token.whitespace_) for token in doc])
-        new.set_ents(
-            [Span(new, span.start, span.end, span.label_) for span in spans],
-            missing=[new[place : place + 1] for place in sorted(missing)],
-            default="outside",
-        )
-        completed.append(new)
-    return completed
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--treebanks", type=Path, required=True, help="the folder that holds UD_English-GUM")
@@ -146,25 +120,18 @@ def main() -> None:
         if not path.exists():
             parser.error(f"{path} does not exist; see training/RECOGNISER.md for where the data come from")
     use_fast_matrices()
+    plan = replace(PLAN, words=round(PLAN.words * arguments.share))
     corpus = [article for article in articles(arguments.dumps) if not article.is_held_aside]
-    known, nlp = knowledge(arguments.names, arguments.dumps, corpus), blank()
+    known, nlp = knowledge(arguments.names, arguments.dumps, corpus), new_recogniser(plan.seed)
     linked = silver(corpus, known, nlp, of=corpus)
     sentences = [each for each in shippable(arguments.treebanks, (*TRAIN, *DEV)) if each.mentions is not None]
     gold = [ontonotes_doc(sentence, nlp.vocab, known.types.type_of, known.demonyms) for sentence in sentences]
-    found = sum(len(doc.ents) for doc in linked)
-    print(f"{len(linked):,} pieces of {len(corpus):,} articles, {sum(map(len, linked)):,} words, {found:,} entities")
-    print(f"{len(gold):,} sentences of GUM, {sum(len(doc.ents) for doc in gold):,} entities", flush=True)
-    first = train(gold, linked, shortened(FIRST, arguments.share))
-    completed = complete(linked, first)
-    print(f"{sum(len(doc.ents) for doc in completed) - found:,} entities more by the first recogniser", flush=True)
-    second = train(gold, completed, shortened(SECOND, arguments.share))
-    package(second, known.table["DEMONYM"], sentences, [article.page for article in corpus], arguments)
+    for name, docs in ((f"{len(corpus):,} articles", linked), ("GUM", gold)):
+        words, found = sum(map(len, docs)), sum(len(doc.ents) for doc in docs)
+        print(f"{name}: {len(docs):,} pieces, {words:,} words, {found:,} entities", flush=True)
+    fit(nlp, [example(doc) for doc in gold], [example(doc) for doc in linked], plan)
+    package(nlp, known.table, sentences, [article.page for article in corpus], arguments)
     print(f"{arguments.output}: measure it with `python -m benchmarks.entities`")
-
-
-def shortened(plan: Plan, share: float) -> Plan:
-    """The plan with a share of its words."""
-    return Plan(**{**vars(plan), "words": round(plan.words * share)})
 
 
 if __name__ == "__main__":
