@@ -23,8 +23,8 @@ setup(
     package_dir={"wikimill.pipelines.sample": "examples"},
     package_data={
         "wikimill": ["py.typed"],
-        # The annotator is a folder that spaCy opens; its licence and its sources lie in it.
-        "wikimill.transforms.models": ["*/*.json", "*/*.md", "*/annotator/**"],
+        # Annotator and recogniser are folders that spaCy opens; their licences and sources lie in them.
+        "wikimill.transforms.models": ["*/*.json", "*/*.md", "*/annotator/**", "*/recogniser/**"],
         "wikimill.pipelines.sample": ["*.xml", "*.json", "*.jsonl", "expected.tsv", "README.md"],
     },
     entry_points={"console_scripts": ["wikimill = wikimill.pipelines.main:entry"]},

@@ -25,8 +25,6 @@ _RECOGNISERS = frozenset({"ner", *_RULERS})
 _NOT_NEEDED = ("tagger", "morphologizer", "parser", "lemmatizer", "trainable_lemmatizer", "attribute_ruler", "senter")
 #: A pipeline without these finds other things than named entities.
 _EXPECTED = frozenset({"PERSON", "ORG", "GPE"})
-#: Until the recogniser is trained, the annotator's labels stand for OntoNotes'.
-_PROVISIONAL = {"PLACE": "GPE", "ORGANIZATION": "ORG", "MISC": ""}
 
 
 class Entity(NamedTuple):
@@ -58,7 +56,7 @@ def find_recogniser(path: str | None = None) -> AnnotatorFiles:
             f"{name}: no such recogniser of entities is installed, and no folder is so called; {remedy}"
         )
     files = read_pipeline(name, folder)
-    labels = {_PROVISIONAL.get(label, label) for label in _labels(files)} - {""}
+    labels = _labels(files)
     missing, foreign = sorted(_EXPECTED - labels), sorted(labels - ENTITY_TYPES.keys())
     if missing or foreign:
         found = f"it has {', '.join(foreign)}" if foreign else f"it has no {', '.join(missing)}"
@@ -88,8 +86,7 @@ def load_recogniser(path: str | None = None) -> Language:
 
 def entities(doc: Doc) -> list[Entity]:
     """The named entities of a Doc that a recogniser has read, in the order of the text; none overlap."""
-    found = ((span, _PROVISIONAL.get(span.label_, span.label_)) for span in doc.ents)
-    return [Entity(span.text, label, span.start_char, span.end_char) for span, label in found if label]
+    return [Entity(span.text, span.label_, span.start_char, span.end_char) for span in doc.ents]
 
 
 def _labels(files: AnnotatorFiles) -> set[str]:
@@ -103,5 +100,4 @@ def _labels(files: AnnotatorFiles) -> set[str]:
 
 def _shipped_folder() -> Path | None:
     folder = Path(str(resources.files("wikimill.transforms.models"))) / "en" / "recogniser"
-    folder = folder if folder.is_dir() else folder.with_name("annotator")
     return folder if (folder / "meta.json").is_file() else None
