@@ -60,7 +60,7 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if root.i < comma or opening.dep_ in ("nsubj", "nsubj:pass"):
         yield Miss(CATAPHORA_ID, place, "the participle modifies the main clause")
         return
-    if subject.dep_ == "expl" or subject.lower_ in ("there", "this", "that", "who", "which"):
+    if subject.dep_ == "expl" or subject.lower_ in ("there", "this", "that", "who", "which", "i"):
         yield Miss(CATAPHORA_ID, place, "the main clause has a subject that can act")
         return
     if subject.i != comma + 1 or doc[comma + 2].tag_ not in _BEHIND_SUBJECT:

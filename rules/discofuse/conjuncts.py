@@ -127,6 +127,8 @@ def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
     is_concluded = any(token.lower_ in POINTING for token in doc[position + 1 : opening.i])
     if opening.lower_ == "that" and (opening.tag_ == "IN" or is_concluded):
         return 'what follows is no clause with "that"'
+    if opening.tag_ == "IN" and doc[min(opening.i + 1, len(doc) - 1)].tag_ in ("WDT", "WP"):
+        return 'what follows is no relative clause ("in which")'
     if any(token.text in ("(", "[") for token in doc[position + 1 : end]):
         return "no bracket opens before its subject"
     if subject is not None and subject.lower_ in _TIMES and subject.i > position and second.tag_ in VERB_TAGS:

@@ -109,6 +109,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, "one clause has the connective, not two")
     second = trim(second)
     stop = end + len(second)
+    if second and second[-1].text == ":":
+        return Miss(INNER_ID, place, "the second half leads into no list")
     root = root_of(doc)
     if not root.i < start:
         return Miss(INNER_ID, place, "the sentence's root stands before the connective")
