@@ -142,6 +142,6 @@ def test_other_rules_are_told(sample_release, tmp_path):
     path.write_text(path.read_text("utf-8").replace(f'"rules": "{RULES_VERSION}"', '"rules": "0"'), "utf-8")
     outcome = wikimill("verify", "--quick", folder)
     assert outcome.code == 4
-    told = f"wikimill: {folder} was made by rules 0, these are rules 3: verify it with the wikimill that made it\n"
+    told = f"wikimill: {folder} was made by rules 0, these are rules {RULES_VERSION}: verify it with the wikimill that made it\n"
     assert outcome.err.endswith(told)
     assert "wikimill: manifest.json: SHA-256 (as _SUCCESS has it): expected " in outcome.err
