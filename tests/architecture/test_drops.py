@@ -7,7 +7,18 @@ from collections import Counter
 
 from support.source_tree import of_package, tree
 
-from wikimill.rules.drops import CANDIDATE, ENTITY, EXAMPLE, PAGE, PARAGRAPH, RECORD, REVISION, SENTENCE, STATEMENT, Drop
+from wikimill.rules.drops import (
+    CANDIDATE,
+    ENTITY,
+    EXAMPLE,
+    PAGE,
+    PARAGRAPH,
+    RECORD,
+    REVISION,
+    SENTENCE,
+    STATEMENT,
+    Drop,
+)
 
 
 def given() -> set[str]:
