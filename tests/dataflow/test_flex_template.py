@@ -73,8 +73,8 @@ def test_an_image_that_is_named_stands():
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ([], "--corpus is not given: expected one of wikisplit, discofuse, text"),
-        (["--corpus=verify"], "--corpus verify: expected one of wikisplit, discofuse, text"),
+        ([], "--corpus is not given: expected one of wikisplit, discofuse, text, wikitablet"),
+        (["--corpus=verify"], "--corpus verify: expected one of wikisplit, discofuse, text, wikitablet"),
         (["--corpus=wikisplit", "--overwrite=yes"], "--overwrite yes: expected true or false"),
         (["--corpus=wikisplit", "--dry_run=true"], "--dry_run: a template cannot do this"),
     ],
