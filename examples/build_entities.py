@@ -76,7 +76,7 @@ def typed(value: str, ids: dict[str, str]) -> tuple[str, dict]:
         return "string", {"value": value.strip('"'), "type": "string"}
     if _TIME.fullmatch(value):
         parts = value.split("-")
-        time = f"+{parts[0]}-{'-'.join((parts[1:] + ['00', '00'])[:2])}T00:00:00Z"
+        time = f"+{parts[0]}-{'-'.join([*parts[1:], '00', '00'][:2])}T00:00:00Z"
         calendar = "http://www.wikidata.org/entity/Q1985727"
         told = {"time": time, "timezone": 0, "before": 0, "after": 0, "precision": 8 + len(parts)}
         return "time", {"value": told | {"calendarmodel": calendar}, "type": "time"}

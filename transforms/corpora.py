@@ -84,4 +84,4 @@ def _checked(name: str, value: object) -> Corpus:
 @cache
 def _others() -> dict[str, EntryPoint]:
     """The entry points of other packages; none takes the name of one of ours."""
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in OURS}
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in OURS | BESIDE}

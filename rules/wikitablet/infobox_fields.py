@@ -111,6 +111,8 @@ def is_layout(name: str) -> bool:
     [True, True, False, True, True, True]
     """
     words = [_DIGITS.sub("", word) for word in _WORDS.split(name.strip().casefold())]
+    if words[-1].endswith("link"):  # "Seallink": the page on a thing that stands in another parameter
+        return True
     return " ".join(filter(None, words)) in _LAYOUT_NAMES or not _LAYOUT_WORDS.isdisjoint(words)
 
 

@@ -105,10 +105,17 @@ def link_record(
     'river'
     """
     source, candidates = classes.candidates()
+    if source == CATEGORY:
+        candidates = tuple(name for name in candidates if not _is_named_after(name, link.target))
     attribute = nearest(candidates, titles, similarity)
     if attribute is None:
         return None
     return record_of("hyperlink", f"{rule}.{source}", attribute, link.target, link.surface)
+
+
+def _is_named_after(category: str, title: str) -> bool:
+    """Whether a category is that of the article itself, which tells nothing: "Astronauts" of "Astronaut"."""
+    return category.casefold().rstrip("s") == title.casefold().rstrip("s")
 
 
 def judged_records(

@@ -33,6 +33,7 @@ PAGES = (
     page(5, "Category:Hidden things", revision(51, "__HIDDENCAT__"), ns=14),
     page(6, "Talk:Ada", revision(61, "Hello."), ns=1),
 )
+ARTICLES = dump(*PAGES)
 
 
 def snak(property_id, value):
@@ -87,7 +88,7 @@ def table(tmp_path_factory):
 
 @pytest.fixture
 def mill(tmp_path, table):
-    def run(*options, data=dump(*PAGES), name="out", entities=table):
+    def run(*options, data=ARTICLES, name="out", entities=table):
         dumped = tmp_path / "testwiki-20260901-x.xml"
         if not dumped.exists() or dumped.read_bytes() != data:  # kept work is of a file that is not touched
             dumped.write_bytes(data)

@@ -14,6 +14,7 @@ from wikimill.transforms.discofuse.corpus import DISCOFUSE
 from wikimill.transforms.interleave.corpus import INTERLEAVE
 from wikimill.transforms.tvstory.corpus import TVSTORY
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
+from wikimill.transforms.wikitablet.articles import ARTICLES
 from wikimill.transforms.wikitablet.corpus import WIKITABLET
 
 NAMES = ("wikisplit", "discofuse", "text", "interleave", "tvstory", "wikitablet")
@@ -39,6 +40,12 @@ def test_ours(installed):
     installed()
     assert all_corpora() == SHIPPED
     assert selection_suffixes() == ("-articles", "-balanced")
+
+
+def test_a_second_table_is_found_and_has_no_command(installed):
+    installed(wikitablet_articles="another:CORPUS")
+    assert find_corpus("wikitablet_articles") is ARTICLES
+    assert "wikitablet_articles" not in corpus_names()
 
 
 def test_another_package_adds_a_corpus_and_takes_no_name_of_ours(installed):

@@ -147,13 +147,15 @@ def shown_section(row: Row) -> ShownExample:
     """The data of a section, and the beginning of its text."""
     data = "; ".join(f"{attribute}: {value}" for attribute, value in row["data"][:_SHOWN_RECORDS])
     text = " ".join(row["text"].split())
-    return ShownExample((("data", data),), (("text", text),), (" > ".join(row["sec_title"]),))
+    # The same on both sides: a table and a text are not compared word by word.
+    shown = (("data", data), ("text", text))
+    return ShownExample(shown, (("", data), ("", text)), (" > ".join(row["sec_title"]),))
 
 
 def shown_article(row: Row) -> ShownExample:
     """The data of an article."""
     data = "; ".join(f"{attribute}: {value}" for attribute, value in row["article_data"][:_SHOWN_RECORDS])
-    return ShownExample((("data", data),), (), ())
+    return ShownExample((("data", data),), (("", data),), ())
 
 
 _SHARES = (Shares("item", "Articles with an item in Wikidata", "item"),)
