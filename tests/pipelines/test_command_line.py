@@ -361,5 +361,5 @@ def test_the_demo_shows_its_release(tmp_path):
     assert "\ndiscofuse: " in outcome.out
     assert outcome.out.count("\n  text     ") == 6  # three of discofuse, three of text
     assert "\ntext: " in outcome.out
-    assert "\ninterleave: 30 examples (train 30, " in outcome.out
+    assert "\ninterleave: 31 examples (train 31, " in outcome.out
     assert wikimill("demo", "--output", tmp_path / "demo").code == 0

@@ -101,7 +101,7 @@ class MineInterleaved(beam.PTransform):
         register_record(Part)
         options = self.options
         read = partial(read_portion, options=options)
-        kept = replace(self.kept, record=Part) if self.kept is not None else None
+        kept = replace(self.kept, record=Part, thing="pages") if self.kept is not None else None
         found = mined(portions, read, partial(part_worker, options), self.board, kept=kept)
         joined = found[EXAMPLES] | JoinDocuments(options)
         interleaved = (

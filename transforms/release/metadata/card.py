@@ -62,7 +62,8 @@ class CardFacts:
     @property
     def holds_documents(self) -> bool:
         """Whether documents that are no wiki's were milled."""
-        return any(is_documents_name(entry["file"]) for entry in self.inputs)
+        # A corpus that reads other files than dumps accounts for documents.
+        return "documents" in self.counts or any(is_documents_name(entry["file"]) for entry in self.inputs)
 
 
 def dataset_card(facts: CardFacts) -> bytes:

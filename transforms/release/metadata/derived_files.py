@@ -23,7 +23,10 @@ DATASET_VERSION = "1.0.0"
 STATS, REPORT, CARD, LICENCE_FILE = "stats.json", "report.html", "README.md", "LICENSE-DATA"
 FEATURES, DATASET_INFO = "tfrecord/features.json", "tfrecord/dataset_info.json"
 #: The order in which a card tells what became of things; a manifest has its keys by the alphabet.
-_THINGS = ("files", "pages", "revisions", "paragraphs", "sentences", "characters", "candidates", "examples")
+_THINGS = (
+    *("files", "pages", "documents", "revisions", "paragraphs", "sentences", "characters", "candidates"),
+    *("records", "examples"),
+)
 
 
 def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
