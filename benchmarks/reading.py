@@ -1,6 +1,6 @@
 """How fast dumps are read, against other readers and against the floor: decompressing and parsing the same file.
 
-    python -m benchmarks.reading [--data ../shared/data/dumps] [--runs 3] [FILE…]
+    python -m benchmarks.reading [--data ../shared/data/dumps] [--runs 3] [--readers floor,wikimill] [FILE…]
 
 The floor is what no reader in Python can avoid: the standard library's decompressor, and expat without handlers.
 `texts` is the floor with a handler that takes in the characters and does nothing with them. The readers take in every
@@ -148,9 +148,9 @@ def expanded(path: Path) -> int:
         return sum(map(len, blocks(file, path.name)))
 
 
-def compare(path: Path, runs: int) -> None:
+def compare(path: Path, runs: int, names: list[str]) -> None:
     """Print one line on each reader of a file."""
-    readers = [name for name in READERS if name != "mwxml" or importlib.util.find_spec("mwxml")]
+    readers = [name for name in names if name != "mwxml" or importlib.util.find_spec("mwxml")]
     taken: dict[str, list[tuple[float, float]]] = {name: [] for name in readers}
     for _ in range(runs):
         for name in readers:
@@ -165,7 +165,12 @@ def compare(path: Path, runs: int) -> None:
             continue
         seconds = median(seconds for seconds, _ in taken[name])
         ratio, peak = floor_seconds / seconds, max(megabytes for _, megabytes in taken[name])
-        print(f"  {name:<10} {size / seconds:7.1f} MB/s   {ratio:4.2f} of the floor   peak {peak:,.0f} MB", flush=True)
+        each = sorted(one / other for (one, _), (other, _) in zip(taken[name], taken["floor"], strict=False))
+        print(
+            f"  {name:<10} {size / seconds:7.1f} MB/s   {ratio:4.2f} of the floor's speed   "
+            f"{1 / ratio:4.2f} of its time ({each[0]:.2f} to {each[-1]:.2f})   peak {peak:,.0f} MB",
+            flush=True,
+        )
 
 
 def single_stream(sources: list[Path], target: Path) -> None:
@@ -216,6 +221,12 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"))
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument(
+        "--readers",
+        type=lambda names: names.split(","),
+        default=list(READERS),
+        help="names with commas, the floor first",
+    )
     parser.add_argument("--one", choices=READERS, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.one:
@@ -225,7 +236,7 @@ def main() -> None:
         print(json.dumps({"seconds": time.process_time() - started, "peak_mb": peak}))
         return
     for path in arguments.files or [arguments.data / name for name in FILES]:
-        compare(path, arguments.runs)
+        compare(path, arguments.runs, arguments.readers)
     if not arguments.files:
         with tempfile.TemporaryDirectory() as folder:
             scale(arguments.data, Path(folder), arguments.runs)

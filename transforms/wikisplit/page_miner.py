@@ -85,7 +85,7 @@ class PageMiner:
         )
         self._options = options
         self._page: _Page | None = None
-        self._snapshot, self._last_full, self._last_id = EMPTY, EMPTY, ""
+        self._snapshot, self._earlier, self._last_full, self._last_id = EMPTY, EMPTY, EMPTY, ""
         self._queue: deque[_Edit] = deque()
         self._batches = Batches[_Edit](worker, BATCH_CHANGES, BATCH_CHARS, _foreseen)
         self.revisions, self.candidates, self.examples = Account(), Account(), Account()
@@ -93,7 +93,7 @@ class PageMiner:
     def begin(self, header: PageHeader) -> None:
         """Start a page."""
         self._page = _Page(header)
-        self._snapshot, self._last_full, self._last_id = EMPTY, EMPTY, ""
+        self._snapshot, self._earlier, self._last_full, self._last_id = EMPTY, EMPTY, EMPTY, ""
 
     def end(self) -> Iterator[Output]:
         """End the page; yields what is ready."""
@@ -119,6 +119,8 @@ class PageMiner:
         page.undone.update(undoes)
         old, old_id = self._snapshot, self._last_id
         self._snapshot, change = self._advance(old, text)
+        if self._snapshot is not old:
+            self._earlier = old
         self._last_id = revision.revision_id
         if error is not None:
             self.revisions.dead += 1
@@ -148,7 +150,7 @@ class PageMiner:
             self._last_full = old
         elif text:
             return advance(self._last_full, text)[0], NO_CHANGE
-        return advance(old, text)
+        return advance(old, text, self._earlier)
 
     def _judge(self, revision: Revision) -> tuple[Drop | None, str | None]:
         drop, error = unusable(revision)

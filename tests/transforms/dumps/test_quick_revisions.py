@@ -271,3 +271,28 @@ def test_a_real_history_is_read_alike():
     with by_expat():
         expected = list(digests())
     assert list(digests()) == expected
+
+
+# --- where a revision seems to stand
+
+PLACES = {
+    "in CDATA": "<![CDATA[{}]]>",
+    "in a comment": "<!-- {} -->",
+    "in an element": "<x>{}</x>",
+    "in a revision": "<revision>{}</revision>",
+    "in a text": "<revision><id>3</id><text>{}</text></revision>",
+    "in a title": "<title>{}</title>",
+    "behind an element": "<x/>{}",
+}
+
+
+@pytest.mark.parametrize("size", [1, 50, 1 << 20])
+@pytest.mark.parametrize("place", PLACES)
+def test_a_revision_elsewhere_is_what_expat_says(place, size):
+    body = PLACES[place].format(REVISION.decode())
+    same(dump(page(1), page(2, REVISION.decode(), body, REVISION.decode()), page(3)), size)
+
+
+def test_a_page_without_its_header_is_told():
+    data = dump(page(1)).replace(b"<title>Page 1</title>", b"")
+    assert same(data, 1 << 20)[1] == WHOLE
