@@ -1,11 +1,12 @@
 """How fast dumps are read, against other readers and against the floor: decompressing and parsing the same file.
 
-    python -m benchmarks.reading [--data ../shared/data/dumps] [--runs 3] [FILE…]
+    python -m benchmarks.reading [--data ../shared/data/dumps] [--runs 3] [--readers floor,wikimill] [FILE…]
 
-The floor is what no reader in Python can avoid: the standard library's decompressor, and expat without handlers.
-`texts` is the floor with a handler that takes in the characters and does nothing with them. The readers take in every
-revision's text. Each runs in a process of its own; CPU time is compared, which other processes
-change less than they change wall time, and the median of the runs counts. `mwxml` is left out if it is not installed.
+The floor is a plain XML parser: the standard library's decompressor, and expat without handlers. `texts` is the floor
+with a handler that takes in the characters and does nothing with them. The readers take in every revision's text, and
+decode it, but for `bytes`: that is wikimill as `wikisplit` reads, which decodes the lines that changed. Each runs in a
+process of its own; CPU time is compared, which other processes change less than they change wall time, and the median
+of the runs counts. `mwxml` is left out if it is not installed.
 
 Then one bzip2 file of many pages in a single stream, made of the pages of two of the files, is read by one and by two
 workers, and so is the floor, which for two workers has two files of half the size. There, wall time counts.
@@ -23,7 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any, BinaryIO
@@ -114,16 +115,26 @@ def wikimill(path: str) -> int:
     return read(Portion((input_file(path),)))
 
 
+def as_bytes(path: str) -> int:
+    """This reader, as `wikisplit` uses it: texts stay as they are in the dump; returns their bytes."""
+    return sum(item.size for item in revisions(Portion((input_file(path),))))
+
+
 def read(portion: Portion) -> int:
     """Read a portion; returns the characters of its texts."""
+    return sum(len(item.text) for item in revisions(portion))
+
+
+def revisions(portion: Portion) -> Iterator[Revision]:
+    """The revisions of a portion."""
     (file,) = portion.files
     bounds, ledger = FixedBounds(portion.start, portion.stop), FileLedger(file.name, file.size, file.path)
     items = PortionReader(portion, lambda _: True, bounds, [ledger]).items()
-    return sum(len(item.text) for item in items if isinstance(item, Revision))
+    return (item for item in items if isinstance(item, Revision))
 
 
 READERS: dict[str, Callable[[str], int]] = {
-    "floor": floor, "texts": texts, "wikimill": wikimill, "mwxml": mwxml, "iterparse": iterparse,
+    "floor": floor, "texts": texts, "bytes": as_bytes, "wikimill": wikimill, "mwxml": mwxml, "iterparse": iterparse,
 }  # fmt: skip
 
 
@@ -148,9 +159,9 @@ def expanded(path: Path) -> int:
         return sum(map(len, blocks(file, path.name)))
 
 
-def compare(path: Path, runs: int) -> None:
+def compare(path: Path, runs: int, names: list[str]) -> None:
     """Print one line on each reader of a file."""
-    readers = [name for name in READERS if name != "mwxml" or importlib.util.find_spec("mwxml")]
+    readers = [name for name in names if name != "mwxml" or importlib.util.find_spec("mwxml")]
     taken: dict[str, list[tuple[float, float]]] = {name: [] for name in readers}
     for _ in range(runs):
         for name in readers:
@@ -165,7 +176,12 @@ def compare(path: Path, runs: int) -> None:
             continue
         seconds = median(seconds for seconds, _ in taken[name])
         ratio, peak = floor_seconds / seconds, max(megabytes for _, megabytes in taken[name])
-        print(f"  {name:<10} {size / seconds:7.1f} MB/s   {ratio:4.2f} of the floor   peak {peak:,.0f} MB", flush=True)
+        each = sorted(one / other for (one, _), (other, _) in zip(taken[name], taken["floor"], strict=False))
+        print(
+            f"  {name:<10} {size / seconds:7.1f} MB/s   {ratio:4.2f} of the floor's speed   "
+            f"{1 / ratio:4.2f} of its time ({each[0]:.2f} to {each[-1]:.2f})   peak {peak:,.0f} MB",
+            flush=True,
+        )
 
 
 def single_stream(sources: list[Path], target: Path) -> None:
@@ -216,6 +232,12 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"))
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument(
+        "--readers",
+        type=lambda names: names.split(","),
+        default=list(READERS),
+        help="names with commas, the floor first",
+    )
     parser.add_argument("--one", choices=READERS, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.one:
@@ -225,7 +247,7 @@ def main() -> None:
         print(json.dumps({"seconds": time.process_time() - started, "peak_mb": peak}))
         return
     for path in arguments.files or [arguments.data / name for name in FILES]:
-        compare(path, arguments.runs)
+        compare(path, arguments.runs, arguments.readers)
     if not arguments.files:
         with tempfile.TemporaryDirectory() as folder:
             scale(arguments.data, Path(folder), arguments.runs)

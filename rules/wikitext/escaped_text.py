@@ -16,6 +16,9 @@ FORBIDDEN = bytes(byte for byte in range(0x20) if byte not in b"\t\n") + b'<>"'
 _OTHER_ENTITY = re.compile(rb"&(?!lt;|gt;|amp;|quot;)")
 #: U+FFFE and U+FFFF, which XML has not.
 _NONCHARACTER = re.compile(rb"\xef\xbf[\xbe\xbf]")
+_CHARACTERS = {b"lt": b"<", b"gt": b">", b"qu": b'"', b"am": b"&"}
+#: Texts with fewer entities than one in so many bytes are cut at them.
+_SPARSE = 256
 _BLANK = re.compile(rb"[ \t\n]*+")
 
 
@@ -52,8 +55,12 @@ def unescaped(raw: bytes) -> bytes:
     >>> unescaped(b"&lt;&amp;lt;")
     b'<&lt;'
     """
-    if b"&" not in raw:
+    count = raw.count(b"&")
+    if not count:
         return raw
+    if count * _SPARSE < len(raw):  # a search for each entity would take longer
+        first, *others = raw.split(b"&")
+        return first + b"".join([_CHARACTERS[part[:2]] + part[part.index(b";") + 1 :] for part in others])
     raw = raw.replace(b"&lt;", b"<").replace(b"&gt;", b">").replace(b"&quot;", b'"')
     return raw.replace(b"&amp;", b"&")
 

@@ -61,8 +61,10 @@ class Change:
 NO_CHANGE = Change((), (), 0)
 
 
-def advance(old: Snapshot, text: Text) -> tuple[Snapshot, Change]:
+def advance(old: Snapshot, text: Text, earlier: Snapshot = EMPTY) -> tuple[Snapshot, Change]:
     """Cut `text`, the snapshot after `old`, by reusing what both share.
+
+    Where the text is that of an `earlier` snapshot, because an edit was undone, the lines of that one are taken.
 
     The snapshot equals `Snapshot.of(text)`. The change holds every unit that one text has and the other has not; a
     unit of which the shared lines hold a copy may stand in it too. Between a text and an empty one nothing can have
@@ -72,29 +74,33 @@ def advance(old: Snapshot, text: Text) -> tuple[Snapshot, Change]:
         return old, NO_CHANGE
     if not old.text or not text:
         return Snapshot.of(text), NO_CHANGE
-    first, old_end, middle = _changed_lines(old, text)
-    lines = old.lines[:first] + middle + old.lines[old_end:]
-    new_end = first + len(middle)
-    states = old.states[:first] + states_of(middle, old.states[first]) + old.states[old_end:]
-    changed_end = _settle(lines, states, new_end)
+    first, old_end, middle = _changed_lines(old, text, is_known=text == earlier.text)
+    if middle is None:
+        lines, states = earlier.lines, earlier.states
+        changed_end = _settled(states, old.states, len(lines) - len(old.lines) + old_end)
+    else:
+        lines = old.lines[:first] + middle + old.lines[old_end:]
+        new_end = first + len(middle)
+        states = old.states[:first] + states_of(middle, old.states[first]) + old.states[old_end:]
+        changed_end = _settle(lines, states, new_end)
     snapshot = Snapshot(text, lines, states)
     while first and states[first] != PLAIN:
         first -= 1
     return snapshot, _change(old, snapshot, first, changed_end)
 
 
-def _changed_lines(old: Snapshot, text: Text) -> tuple[int, int, list[str]]:
-    """From which to which of the old lines another text differs, and what it has in their place."""
+def _changed_lines(old: Snapshot, text: Text, *, is_known: bool) -> tuple[int, int, list[str] | None]:
+    """From which to which of the old lines another text differs, and unless it is known, what stands in their place."""
     if isinstance(text, EscapedText) and isinstance(old.text, EscapedText):
         start, tail = text.shared_with(old.text)
         first, old_end = _lines_between(old.text.raw, b"\n", start, tail, len(old.lines))
-        middle = unescaped(text.raw[start : len(text.raw) - tail]).decode()
+        middle = "" if is_known else unescaped(text.raw[start : len(text.raw) - tail]).decode()
     else:
         before, after = str(old.text), str(text)
         start, tail = shared_lines(before, after)
         first, old_end = _lines_between(before, "\n", start, tail, len(old.lines))
         middle = after[start : len(after) - tail]
-    return first, old_end, middle.split("\n")
+    return first, old_end, None if is_known else middle.split("\n")
 
 
 def _lines_between(old: AnyStr, newline: AnyStr, start: int, tail: int, lines: int) -> tuple[int, int]:
@@ -116,6 +122,16 @@ def _settle(lines: list[str], states: list[State], index: int) -> int:
         state = next_state(state, lines[index])
         index += 1
     while index < len(lines) and states[index] != PLAIN:
+        index += 1
+    return index
+
+
+def _settled(states: list[State], old_states: list[State], index: int) -> int:
+    """Where all is as before, from the beginning of the shared end on, if the states are known."""
+    shift = len(old_states) - len(states)
+    while index < len(states) and states[index] != old_states[index + shift]:
+        index += 1
+    while index < len(states) and states[index] != PLAIN:
         index += 1
     return index
 

@@ -30,7 +30,10 @@ class QuickParser(PageParser):
         self.quick = 0
         self._raw: bytes | None = None  # of the last text, if it is of the page that is open
         self._begin = 0  # of what expat was fed last, in the data
+        self._in_cdata = False
         super().__init__(wants, site, max_text_chars, resumed=resumed)
+        self._expat.StartCdataSectionHandler = self._open_cdata
+        self._expat.EndCdataSectionHandler = self._close_cdata
 
     def parse(self, data: bytes, start: int, cuts: Sequence[int], *, is_last: bool) -> int:
         """Parse data; the items are then `taken`.
@@ -86,6 +89,12 @@ class QuickParser(PageParser):
         if start < end:
             self._begin = start
             self.feed(memoryview(data)[start:end], is_checked=False)
+
+    def _open_cdata(self) -> None:
+        self._in_cdata = True
+
+    def _close_cdata(self) -> None:
+        self._in_cdata = False
 
     @property
     def _is_amid_token(self) -> bool:

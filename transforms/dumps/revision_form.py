@@ -57,6 +57,8 @@ _TAIL = _form(
     rf" ((?:{_CONTENT})*+)(?:<sha1(?:>({_SHA1})</sha1>|{_EMPTY}) )?+(?:<model>({_NAME})</model> {_FORMAT} )?+"
     r"</revision> "
 )
+#: A shorter text is looked at as a whole sooner than it is compared.
+MIN_COMPARED_BYTES = 8 * 1024
 _TEXT_END = b"</text>"
 
 
@@ -103,10 +105,10 @@ def revision_at(
     if len(raw) > max_bytes or (len(raw) > max_lines and raw.count(b"\n") >= max_lines):
         return "other"
     text: str | EscapedText = ""
-    if before is None:
+    if before is None or len(raw) < MIN_COMPARED_BYTES:
         if not is_escaped(raw):
             return "other"
-        shared = 0, 0
+        before, shared = None, (0, 0)
     else:  # of the lines that both texts have, nothing needs to be looked at again
         shared = shared_lines(before, raw) if before != raw else (len(raw), 0)
         if not is_escaped(raw[shared[0] : len(raw) - shared[1]]):

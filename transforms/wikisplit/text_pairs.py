@@ -7,10 +7,11 @@ from wikimill.rules.wikitext.snapshots import EMPTY, NO_CHANGE, Change, Snapshot
 
 
 class TextPairs:
-    """Holds a page's last text, and the last one that was not empty."""
+    """Holds a page's last text, the last one that was not empty, and the snapshot that was compared before the last."""
 
     def __init__(self) -> None:
         self._last: Snapshot | Text = EMPTY
+        self._earlier = EMPTY
         self._last_full: Snapshot | Text = EMPTY
 
     def skip(self, text: Text) -> None:
@@ -27,10 +28,12 @@ class TextPairs:
         if old.text or not text:
             self._last = old
             self._shift()
-            self._last, change = advance(old, text)
+            self._last, change = advance(old, text, self._earlier)
         else:
             self._last_full = _snapshot(self._last_full)
             self._last, change = advance(self._last_full, text)[0], NO_CHANGE
+        if self._last is not old:
+            self._earlier = old
         return old, self._last, change
 
     def _shift(self) -> None:

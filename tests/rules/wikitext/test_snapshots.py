@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from xml.sax.saxutils import escape
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.markup import FRAGMENTS, TEXTS
 
+from wikimill.rules.wikitext.escaped_text import EscapedText
 from wikimill.rules.wikitext.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
 from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of, units_of
 
@@ -66,6 +68,31 @@ def test_a_chain_of_snapshots_equals_snapshots_made_anew(texts: list[str]) -> No
     for text in texts:
         snapshot, _ = advance(snapshot, text)
         assert snapshot == Snapshot.of(text)
+
+
+@settings(derandomize=True, max_examples=1_000)
+@given(st.lists(TEXTS, min_size=2, max_size=2), st.booleans())
+def test_an_edit_undone_gives_what_cutting_anew_gives(texts: list[str], is_escaped: bool) -> None:
+    first, second = map(escaped if is_escaped else str, texts)
+    earlier = Snapshot.of(first)
+    snapshot, _ = advance(earlier, second)
+    assert advance(snapshot, first, earlier) == advance(snapshot, first)
+
+
+@settings(derandomize=True, max_examples=500)
+@given(st.lists(TEXTS, max_size=4))
+def test_escaped_texts_give_the_same_changes(texts: list[str]) -> None:
+    snapshot, raw_snapshot, mixed = EMPTY, EMPTY, EMPTY
+    for number, text in enumerate(texts):
+        snapshot, expected = advance(snapshot, text)
+        raw_snapshot, change = advance(raw_snapshot, escaped(text))
+        mixed, other_change = advance(mixed, escaped(text) if number % 2 else text)
+        assert (raw_snapshot, change) == (mixed, other_change) == (snapshot, expected)
+
+
+def escaped(text: str) -> EscapedText:
+    """As a dump of MediaWiki's holds it."""
+    return EscapedText(escape(text, {'"': "&quot;"}).encode())
 
 
 @st.composite

@@ -17,7 +17,7 @@ from support.hostile_xml import XML
 from test_dump_mutations import damaged
 from test_real_dumps import sha1
 
-from wikimill.transforms.dumps import quick_parser
+from wikimill.transforms.dumps import quick_parser, revision_form
 from wikimill.transforms.dumps.checksums import checked
 from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
@@ -170,12 +170,15 @@ def test_a_revision_that_is_not_complete_waits_for_more(length):
 
 
 def test_of_lines_that_both_texts_have_nothing_is_looked_at_again():
-    before = b"a\nb\nc"
-    bad = b'a\n"\nc'
-    assert found(changed("A &lt;b&gt; é.", bad.decode()), before) == "other"
-    revision = found(changed("A &lt;b&gt; é.", "a\né\nc"), before)
-    assert isinstance(revision, Revision)
-    assert (revision.text, revision.content.shared) == ("a\né\nc", (2, 2))
+    filler = "é\n" * 5_000
+    before = f"a\n{filler}b\nc".encode()
+    bad = changed("A &lt;b&gt; é.", f'a\n{filler}"\nc')
+    good = changed("A &lt;b&gt; é.", f"a\n{filler}é\nb\nc")
+    assert revision_at(bad, 0, before, 1 << 20, 10_000) == "other"
+    outcome = revision_at(good, 0, before, 1 << 20, 10_000)
+    assert isinstance(outcome, Found)
+    assert outcome.revision.text == f"a\n{filler}é\nb\nc"
+    assert outcome.revision.content.shared == (len(before) - 3, 2)
 
 
 def test_a_checksum_is_that_of_the_decoded_text():
@@ -220,7 +223,8 @@ def test_histories_are_read_alike(changes, size):
         lines = [*old, *lines[len(new) % 3 :], "\n", *new][:14]
         text = "".join(lines)
         history.append(f"<revision><id>{number}</id>{more}<text>{text}</text></revision>\n")
-    same(dump(page(1, *history), page(2)), size)
+    with mock.patch.object(revision_form, "MIN_COMPARED_BYTES", 0):
+        same(dump(page(1, *history), page(2)), size)
 
 
 @pytest.mark.slow
@@ -271,3 +275,28 @@ def test_a_real_history_is_read_alike():
     with by_expat():
         expected = list(digests())
     assert list(digests()) == expected
+
+
+# --- where a revision seems to stand
+
+PLACES = {
+    "in CDATA": "<![CDATA[{}]]>",
+    "in a comment": "<!-- {} -->",
+    "in an element": "<x>{}</x>",
+    "in a revision": "<revision>{}</revision>",
+    "in a text": "<revision><id>3</id><text>{}</text></revision>",
+    "in a title": "<title>{}</title>",
+    "behind an element": "<x/>{}",
+}
+
+
+@pytest.mark.parametrize("size", [1, 50, 1 << 20])
+@pytest.mark.parametrize("place", PLACES)
+def test_a_revision_elsewhere_is_what_expat_says(place, size):
+    body = PLACES[place].format(REVISION.decode())
+    same(dump(page(1), page(2, REVISION.decode(), body, REVISION.decode()), page(3)), size)
+
+
+def test_a_page_without_its_header_is_told():
+    data = dump(page(1)).replace(b"<title>Page 1</title>", b"")
+    assert same(data, 1 << 20)[1] == WHOLE
