@@ -11,6 +11,7 @@ import inspect
 import types
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
+from functools import partial
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import apache_beam as beam
@@ -18,6 +19,7 @@ from apache_beam.typehints.row_type import RowTypeConstraint
 
 from wikimill.transforms.corpora import UnknownCorpus, find_corpus
 from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.documents.source_formats import has_source_name
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.listing import find_inputs
@@ -117,7 +119,13 @@ class MillCorpus(beam.PTransform):
         corpus, mining = self._corpus, self._mining
         # The dumps are listed where the pipeline is built, as by the commands.
         kind = "history" if self._options.needs_history else corpus.reads
-        files = find_inputs(self._input, kind=kind, documents=corpus.documents)
+        files = find_inputs(
+            self._input,
+            kind=kind,
+            documents=corpus.documents,
+            is_source=partial(has_source_name, corpus.sources),
+            dumps=corpus.reads is not None,
+        )
         source = begin if isinstance(begin, beam.pvalue.PBegin) else beam.pvalue.PBegin(begin.pipeline)
         reads_all = self._options.limit_pages is None
         listed = source | "List files" >> beam.Create(chains(files))
