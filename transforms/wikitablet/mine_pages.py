@@ -226,5 +226,5 @@ class MinePages(beam.PTransform):
     def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
         """Read each."""
         mine = partial(mine_portion, options=self.options)
-        kept = replace(self.kept, record=ReadPage) if self.kept is not None else None
+        kept = replace(self.kept, record=ReadPage, thing=None) if self.kept is not None else None
         return mined(portions, mine, partial(table_worker, self.options), self.board, kept=kept)

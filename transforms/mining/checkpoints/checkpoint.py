@@ -96,8 +96,7 @@ def _ledgers_of_whole(raw: BinaryIO, codec: Codec) -> list[FileLedger]:
                     examples += 1
             last = line
     accounts = total(ledgers)
-    # Where examples are made behind joins, a portion has no account of them.
-    kept = accounts[codec.thing].kept if codec.thing in accounts else examples
+    kept = accounts[codec.thing].kept if codec.thing is not None else examples
     accounted = kept, sum(account.dead for account in accounts.values())
     return ledgers if last == _end(count, digest.hexdigest()) and accounted == (examples, letters) else []
 

@@ -35,12 +35,12 @@ class CheckpointStore:
     Attributes:
         folder: where they are.
         record: the dataclass of the corpus's records, or of what mining gives instead of them.
-        thing: the account of a ledger in which those are counted.
+        thing: the account of a ledger in which those are counted; None: in none.
     """
 
     folder: str
     record: type[Any]
-    thing: str = "examples"
+    thing: str | None = "examples"
 
     @property
     def codec(self) -> Codec:
