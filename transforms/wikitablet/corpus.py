@@ -65,7 +65,7 @@ WIKITABLET = Corpus(
     options=TableOptions,
     reads="current",
     # The slice of enwiki of 2016 with the entities of 2014: 243 sections of 1.7 MB of bzip2; the run's peak was 313 MB
-    # above that of a run of nearly nothing. What is joined are all links of all articles, with each of their categories.
+    # above that of a run of nearly nothing. All links of all articles are joined, with each of their categories.
     expectation=Expectation(1.4e-4, example_memory=1_300_000, screened_memory=1_350_000, kind="current"),
     split_bytes=512 * 1024,
     key=section_key,
