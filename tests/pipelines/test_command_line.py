@@ -359,7 +359,8 @@ def test_the_demo_shows_its_release(tmp_path):
     assert "\n  tfrecord/wikisplit-train.tfrecord-00000-of-00001\n" in outcome.out
     assert outcome.out.partition("\ndiscofuse: ")[0].count("\n  C        ") == 3
     assert "\ndiscofuse: " in outcome.out
-    assert outcome.out.count("\n  text     ") == 6  # three of discofuse, three of text
+    assert outcome.out.count("\n  text     ") == 9  # three of discofuse, of text and of wikitablet
     assert "\ntext: " in outcome.out
     assert "\ninterleave: 31 examples (train 31, " in outcome.out
+    assert "\nentities: 18 items of samplewiki" in outcome.out
     assert wikimill("demo", "--output", tmp_path / "demo").code == 0
