@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal, Protocol
-
-from spacy.tokens import Doc
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from wikimill.rules.coreference.lead import said_of_title
+
+if TYPE_CHECKING:  # who only reads a release does without spaCy
+    from spacy.tokens import Doc
 
 Kind = Literal["pronoun", "nominal"]
 

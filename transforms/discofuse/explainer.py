@@ -11,13 +11,14 @@ from wikimill.rules.coreference.protocol import topic_of
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.drops import Drop
 from wikimill.transforms.explainer import Explainer, NothingToExplain
-from wikimill.transforms.models.annotator import AnnotatorNotFound, SpacyAnnotator, load_annotator
 from wikimill.transforms.models.choices import EMBEDDED, RESOLVERS, resolver_problem
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.options import OptionError, option
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+
+    from wikimill.transforms.models.annotator import SpacyAnnotator
 
 Tokens = tuple[str, ...]
 _GROUP = "what is explained"
@@ -118,6 +119,8 @@ def drawn(paragraphs: Sequence[Sequence[Doc]]) -> str:
 
 
 def _annotator(options: ExplainOptions) -> SpacyAnnotator:
+    from wikimill.transforms.models.annotator import AnnotatorNotFound
+
     try:
         return _loaded(options.annotator)
     except AnnotatorNotFound as error:
@@ -126,6 +129,8 @@ def _annotator(options: ExplainOptions) -> SpacyAnnotator:
 
 @lru_cache(maxsize=1)
 def _loaded(name: str) -> SpacyAnnotator:
+    from wikimill.transforms.models.annotator import load_annotator
+
     return load_annotator(name)
 
 

@@ -13,7 +13,6 @@ from wikimill.rules.tvstory.plots import PRONOUN_RULES, VERB_ORDERS, PlotRules, 
 from wikimill.rules.tvstory.views import plot_text
 from wikimill.transforms.dumps.input_file import InputFile, is_documents_name
 from wikimill.transforms.explainer import Explainer
-from wikimill.transforms.models.annotator import AnnotatorNotFound, load_annotator
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.options import OptionError, option
@@ -96,6 +95,9 @@ def _plots(text: str, options: ExplainOptions) -> Iterator[str]:
 
     model = sentence_model("en")
     sentences = [list(model.language.tokenise(one)) for line in text.splitlines() for one in model.sentences(line)]
+    # It imports spaCy, which a reader of releases does not need.
+    from wikimill.transforms.models.annotator import AnnotatorNotFound, load_annotator
+
     try:
         nlp = load_annotator(options.annotator)
     except AnnotatorNotFound as error:
