@@ -6,7 +6,11 @@ import sys
 import pytest
 from support.dump_samples import PACK, archive, lzma2, peak_mebibytes
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the peak of memory is read from /proc")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="the peak of memory is read from /proc"),
+    # Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
+    pytest.mark.slow,
+]
 
 READER = """
 from wikimill.transforms.dumps.items import Revision
@@ -168,8 +172,6 @@ def test_another_element_of_60_mb(name):
         + f"""
 from wikimill.transforms.dumps.damage import InputDamage
 
-#: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
-pytestmark = pytest.mark.slow
 def long(megabytes):
     yield START + b"<page><id>1</id><{name}>" if "{name}" == "title" else START + PAGE % (1, 1) + b"<revision><{name}>"
     for _ in range(megabytes):
