@@ -20,7 +20,7 @@ from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.explainer import Explainer
-from wikimill.transforms.licence import LICENCE_TEXT
+from wikimill.transforms.licence import LICENCE, LICENCE_TEXT
 from wikimill.transforms.options import MiningOptions, OptionProfile
 from wikimill.transforms.record_counts import Recount, Statistics
 from wikimill.transforms.tsv_layout import TsvLayout
@@ -46,6 +46,7 @@ class Description:
         biases: whose language it is.
         limits: what it is not fit for.
         citation: of its paper, as BibTeX.
+        licence: of the text, in a few words.
         licence_text: the text of LICENSE-DATA.
         selection: a paragraph about a release that is a selection of another one.
     """
@@ -61,6 +62,7 @@ class Description:
     language_creators: str = "found"
     biases: str = ""
     citation: str = ""
+    licence: str = LICENCE
     licence_text: str = LICENCE_TEXT
     selection: str = ""
 

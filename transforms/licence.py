@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 LICENCE = "CC BY-SA 4.0"
+_IN_RELEASE = "./LICENSE-DATA"
 LICENCE_URL = "https://creativecommons.org/licenses/by-sa/4.0/"
 
 LICENCE_TEXT = """\
@@ -53,6 +54,11 @@ class Licence:
     notes: tuple[str, ...] = ()
     is_mixed: bool = False
 
+    @property
+    def is_wikimedias(self) -> bool:
+        """Whether all text has the licence of Wikimedia's wikis."""
+        return self.name == LICENCE
+
     def text(self, own: str) -> str:
         """The text of LICENSE-DATA; `own` is that for Wikimedia's wikis."""
         if not self.notes:
@@ -61,8 +67,12 @@ class Licence:
         return f"{others}\nFor all other text:\n\n{own}" if self.is_mixed else others
 
 
-def licence_of(inputs: Iterable[Mapping[str, Any]]) -> Licence:
+def licence_of(inputs: Iterable[Mapping[str, Any]], own: str = LICENCE) -> Licence:
     """The licence of a release, by what its manifest says of its inputs: `host` of a wiki that is not Wikimedia's.
+
+    Args:
+        inputs: as a manifest has them.
+        own: the licence of all other text (`Description.licence`).
 
     >>> licence_of([{"wiki": "enwiki"}]).name, licence_of([{"wiki": "x", "host": "wiki.archlinux.org"}]).name
     ('CC BY-SA 4.0', 'that of wiki.archlinux.org (not checked)')
@@ -70,10 +80,10 @@ def licence_of(inputs: Iterable[Mapping[str, Any]]) -> Licence:
     hosts = {entry.get("host", "") for entry in inputs}
     notes = {host: note for host in sorted(hosts) if (note := licence_note(host)) is not None}
     if not notes:
-        return Licence()
+        return Licence(own, LICENCE_URL if own == LICENCE else _IN_RELEASE)
     is_mixed = len(notes) < len(hosts)
     name = f"that of {', '.join(notes)} (not checked)"
-    return Licence(f"{LICENCE}, and {name}" if is_mixed else name, "./LICENSE-DATA", tuple(notes.values()), is_mixed)
+    return Licence(f"{own}, and {name}" if is_mixed else name, _IN_RELEASE, tuple(notes.values()), is_mixed)
 
 
 def is_fandom(host: str) -> bool:

@@ -43,5 +43,6 @@ DESCRIPTION = Description(
         'Waltinger, Ulli and Sch{\\"u}tze, Hinrich}, booktitle = {Proceedings of the Second Workshop on Domain '
         "Adaptation for NLP}, year = {2021}}"
     ),
+    licence="that of each document",
     licence_text=LICENCE_TEXT,
 )

@@ -153,7 +153,7 @@ def _described(release: Release, counts: dict[str, Any], splits: dict[str, int])
     drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
     return drawn_from | {
         "corpus": release.corpus.name,
-        "licence": licence_of(release.inputs).name,
+        "licence": licence_of(release.inputs, release.corpus.description.licence).name,
         "partial": release.problem,
         "inputs": release.inputs,
         "options": release.options,

@@ -69,9 +69,9 @@ class CardFacts:
 def dataset_card(facts: CardFacts) -> bytes:
     """Write the card."""
     language = facts.options.get("language")
-    licence = licence_of(facts.inputs)
+    licence = licence_of(facts.inputs, facts.description.licence)
     metadata = card_metadata(
-        facts.schema, facts.description, facts.splits, facts.files, language, is_ours=not licence.notes
+        facts.schema, facts.description, facts.splits, facts.files, language, is_ours=licence.is_wikimedias
     )
     front = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in metadata.items()]
     return "\n".join(["---", *front, "---", "", *_body(facts), ""]).encode()
@@ -82,9 +82,10 @@ def _body(facts: CardFacts) -> Iterator[str]:
     yield f"# {about.title}"
     yield from _paragraphs(schema.doc, about.task, facts.note)
     yield f"Made by wikimill {_escaped(facts.versions['wikimill'])} from {_sources(facts)}."
-    licence = licence_of(facts.inputs)
-    yield f"Licence of {'the wiki’s' if facts.holds_documents else 'the'} text: {licence.name} (see LICENSE-DATA)." + (
-        " A document's text has the licence of its source." if facts.holds_documents else ""
+    licence = licence_of(facts.inputs, facts.description.licence)
+    is_mixed = facts.holds_documents and licence.is_wikimedias
+    yield f"Licence of {'the wiki’s' if is_mixed else 'the'} text: {licence.name} (see LICENSE-DATA)." + (
+        " A document's text has the licence of its source." if is_mixed else ""
     )
     yield from (f"\n**{note}.**" for note in licence.notes)
     if facts.partial:

@@ -41,7 +41,7 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
         NoProfile: the statistics are another version's.
     """
     options, about = manifest["options"], corpus.description
-    licence = licence_of(manifest["inputs"])
+    licence = licence_of(manifest["inputs"], about.licence)
     schema = Schema.of_corpus(corpus, options)
     splits: dict[str, int] = {split: manifest["splits"][split] for split in splits_with(manifest["splits"])}
     data = [entry for entry in manifest["files"] if _holds_records(entry["path"], options["formats"])]

@@ -36,7 +36,7 @@ _SCREENING: Mapping[str, Any] = {"near_duplicates": float | None, "exclude": lis
 def check_claims(release: StoredRelease) -> Finding:
     """Check what no record contradicts, as far as the program knows what it writes."""
     finding, manifest = Finding("claims"), release.manifest
-    licence = licence_of(manifest["inputs"]).name
+    licence = licence_of(manifest["inputs"], release.corpus.description.licence).name
     if manifest["licence"] != licence:
         finding.add(MANIFEST_PATH, "licence", licence, manifest["licence"], remedy="mill again")
     _check_options(release, finding)

@@ -101,7 +101,8 @@ def _check_card(release: StoredRelease, data: Mapping[str, Any], finding: Findin
     except (DamagedFile, ValueError, IndexError) as error:
         finding.add(CARD, "its front matter", "a key and its JSON a line, between two rules", error)
         return
-    licence = OTHER_LICENCE["license"] if licence_of(release.manifest["inputs"]).notes else LICENCE_ID
+    found = licence_of(release.manifest["inputs"], release.corpus.description.licence)
+    licence = LICENCE_ID if found.is_wikimedias else OTHER_LICENCE["license"]
     if metadata.get("license") != licence:
         finding.add(CARD, "license", licence, metadata.get("license"), remedy=_MILL)
     if "configs" not in metadata:
