@@ -352,6 +352,7 @@ def test_a_run_says_what_it_made_and_where(good, tmp_path):
     assert formats == set(DEFAULT_FORMATS.split(","))
 
 
+@pytest.mark.slow
 def test_the_demo_shows_its_release(tmp_path):
     outcome = wikimill("demo", "--output", tmp_path / "demo")
     assert (outcome.code, outcome.err) == (0, "")
