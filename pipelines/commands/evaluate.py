@@ -33,7 +33,8 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill evaluate",
-        description="Score predictions for sentence fusion, split and rephrase, or summaries of threads. "
+        description="Score predictions for sentence fusion, split and rephrase, summaries of threads, or texts made "
+        "from tables. "
         "docs/evaluation.md says which "
         "published figures each number can be compared with.",
         epilog="Beam's own options (--runner, --direct_num_workers, …) are passed through and imply --beam.",
@@ -56,9 +57,9 @@ def parser() -> Parser:
     )
     add(
         "--bleu_tokenizer",
-        default="none",
         choices=BLEU_TOKENIZERS,
-        help="sacrebleu's tokeniser; none, because the corpora are tokenised",
+        help="sacrebleu's tokeniser; by default none, because the corpora are tokenised, and 13a for texts made from "
+        "tables, which are not",
     )
     add(
         "--max_words",
@@ -86,12 +87,13 @@ def main(arguments: Sequence[str]) -> int:
     try:
         references = [row_files(path, parsed.split) for path in parsed.references]
         plan, first = evaluated(references, _predictions(parsed.predictions, parsed.split))
+        task = task_named(parsed.task, first, plan)
         scorer = Scorer(
-            task=task_named(parsed.task, first, plan),
+            task=task,
             variants=variants,
             lower=parsed.case_insensitive,
             keep_mark=parsed.keep_mark,
-            bleu_tokenizer=parsed.bleu_tokenizer,
+            bleu_tokenizer=parsed.bleu_tokenizer or ("13a" if task == "table" else "none"),
             cut=cut_english,
             summaries=SummaryScorer(parsed.max_words),
         )

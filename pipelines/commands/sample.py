@@ -18,6 +18,7 @@ from wikimill.rules.human_eval.rating import Rating
 from wikimill.rules.human_eval.sheet import NoSheet
 from wikimill.rules.records import ALL_SPLITS
 from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.evaluation.data_beside import with_data_beside
 from wikimill.transforms.evaluation.known_ratings import known_ratings
 from wikimill.transforms.evaluation.sheet_files import load_sheet, output_paths, places_of, write_sheets
 from wikimill.transforms.ranges import Whole
@@ -94,6 +95,7 @@ def main(arguments: Sequence[str]) -> int:
         release = StoredRelease.open(parsed.release)
         rating = _rating_asked(release, analysis=parsed.analysis) if parsed.annotate is not None else None
         rows = drawn(release, parsed.n, parsed.type, tuple(parsed.split), parsed.salt, former)
+        rows = with_data_beside(release, rows) if rating is not None else rows
     except ReleaseNotFound as error:
         raise UsageError(str(error)) from error
     except DamagedFile as error:

@@ -45,7 +45,7 @@ ASKED: dict[str, tuple[Rating, Callable[[SystemOutputs, str], list[Row]]]] = {
     "summaries": (summary_pairs.RATING, all_pair_rows),
 }
 #: Task → what is asked by default.
-_DEFAULT_ASKED = {"split": "sentences", "fusion": "gold", "summary": "summaries"}
+_DEFAULT_ASKED = {"split": "sentences", "fusion": "gold", "summary": "summaries", "table": "better"}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
 
 

@@ -13,6 +13,8 @@ def table(found: Mapping[str, Any]) -> str:
     """All figures but the confusion of pronouns, which is drawn (`wikimill.pipelines.terminal.evaluation_page`)."""
     if found["task"] == "summary":
         return summary_table(found)
+    if found["task"] == "table":
+        return table_text_table(found)
     case = "case folded" if found["case_insensitive"] else "case kept"
     lines = [
         f"{found['predictions']} against {', '.join(found['references'])}",
@@ -52,6 +54,27 @@ def summary_table(found: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def table_text_table(found: Mapping[str, Any]) -> str:
+    """The figures of texts made from tables."""
+    words, of = found["words"], f"{found['parent_examples']:,} of {found['examples']:,} examples have records"
+    lines = [
+        f"{found['predictions']} against {', '.join(found['references'])}",
+        f"task {found['task']}, {found['examples']:,} examples, {_two(found['records'])} records each",
+        "",
+        f"BLEU    {_two(found['bleu']['corpus'])}",
+        f"METEOR  {_two(found['meteor'])}",
+        "",
+        *columns(_shares_of_texts(found)),
+        "",
+        f"BLEU: {found['bleu']['signature']}",
+        f"METEOR: {found['meteor_signature']}",
+        f"ROUGE: {found['rouge_signature']}",
+        f"PARENT: word overlap; {of}",
+        f"words and marks: {_two(words['prediction'])} predicted, {_two(words['reference'])} in the references",
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def columns(rows: Iterator[Sequence[str]]) -> list[str]:
     """Rows of cells as lines: words to the left, numbers to the right, each under its heading.
 
@@ -84,6 +107,13 @@ def _rouges(found: Mapping[str, Any]) -> Iterator[Sequence[str]]:
     yield "", "precision", "recall", "F1"
     for name, score in found["rouge"].items():
         yield name, *(_two(score[share]) for share in ("precision", "recall", "f1"))
+
+
+def _shares_of_texts(found: Mapping[str, Any]) -> Iterator[Sequence[str]]:
+    yield from _rouges(found)
+    for name, score in (found["parent"] or {}).items():
+        told = "by the reference" if name == "by_reference" else name
+        yield f"PARENT, lambda {told}", *(_two(score[share]) for share in ("precision", "recall", "f1"))
 
 
 def _types(found: Mapping[str, Any]) -> Iterator[Sequence[str]]:

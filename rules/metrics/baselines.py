@@ -9,8 +9,8 @@ from wikimill.rules.metrics.scored_examples import Task
 
 #: Name → tasks that it is defined for.
 BASELINES: dict[str, tuple[Task, ...]] = {
-    "COPY": ("fusion", "split", "summary"),
-    "SOURCE": ("fusion", "split", "summary"),
+    "COPY": ("fusion", "split", "summary", "table"),
+    "SOURCE": ("fusion", "split", "summary", "table"),
     "SPLITHALF": ("split",),
 }
 

@@ -31,6 +31,10 @@ def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
         examples = whole[("examples",)]
         found = {"task": scorer.task, "case_insensitive": scorer.lower, "examples": examples}
         return found | {"exact": 100 * whole[("exact",)] / examples} | scorer.summaries.figures(whole, examples)
+    if scorer.task == "table":
+        examples = whole[("examples",)]
+        found = {"task": scorer.task, "case_insensitive": scorer.lower, "examples": examples}
+        return found | {"bleu": _bleu(whole, scorer, examples)} | scorer.table_texts.figures(whole, examples)
     found = {
         "task": scorer.task,
         "case_insensitive": scorer.lower,
@@ -54,21 +58,25 @@ def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
 
 def _group(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
     examples = sums[("examples",)]
+    return {
+        "examples": examples,
+        "exact": 100 * sums[("exact",)] / examples,
+        "sari": {name: _percent(_sari(sums, name, examples)) for name in scorer.variants},
+        "bleu": _bleu(sums, scorer, examples),
+    }
+
+
+def _bleu(sums: Mapping[Key, int], scorer: Scorer, examples: int) -> dict[str, Any]:
     numbers = [int(key[1]) for key in sums if key[0] == "references"]
     matches, totals = (
         tuple(sums["bleu", name, str(order)] for order in range(1, MAX_ORDER + 1)) for name in ("match", "total")
     )
     counts = BleuCounts(matches, totals, sums["bleu", "prediction_length"], sums["bleu", "reference_length"])
     return {
-        "examples": examples,
-        "exact": 100 * sums[("exact",)] / examples,
-        "sari": {name: _percent(_sari(sums, name, examples)) for name in scorer.variants},
-        "bleu": {
-            "corpus": 100 * scorer.bleu.corpus(counts),
-            "signature": scorer.bleu.signature(numbers[0] if len(numbers) == 1 else None),
-            "sentence": 100 * (sums["bleu", "sentence"] / (ONE * examples)),
-            "sentence_nltk_3_2_2": 100 * (sums["bleu", "halting"] / (ONE * examples)),
-        },
+        "corpus": 100 * scorer.bleu.corpus(counts),
+        "signature": scorer.bleu.signature(numbers[0] if len(numbers) == 1 else None),
+        "sentence": 100 * (sums["bleu", "sentence"] / (ONE * examples)),
+        "sentence_nltk_3_2_2": 100 * (sums["bleu", "halting"] / (ONE * examples)),
     }
 
 

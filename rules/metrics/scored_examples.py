@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 #: "fusion": two sentences into one text (DiscoFuse); "split": one sentence into several (WikiSplit); "summary": posts
-#: of several threads into a sentence for each (interleaved texts).
-Task = Literal["fusion", "split", "summary"]
-TASKS: tuple[Task, ...] = ("fusion", "split", "summary")
+#: of several threads into a sentence for each (interleaved texts); "table": records into a text (WikiTableT).
+Task = Literal["fusion", "split", "summary", "table"]
+TASKS: tuple[Task, ...] = ("fusion", "split", "summary", "table")
 
 
 @dataclass(frozen=True)
@@ -19,11 +19,15 @@ class TaskColumns:
         task: which it is.
         source: the columns that the model reads.
         target: the columns that it should write.
+        mark: the column by which rows are known to be of the task; "": the first of the corpus's texts.
+        beside: a column of the second table that belongs to the source; "" if there is none. It is joined by page.
     """
 
     task: Task
     source: tuple[str, ...]
     target: tuple[str, ...]
+    mark: str = ""
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +40,7 @@ class Reference:
         texts: one reference or several; simple sentences have `<::::>` between them.
         first_tokens: how many tokens the first of two coherent sentences has; None where that is not known.
         discourse_type, connective: columns of DiscoFuse; "" where the file has none.
+        values: of the records that the model read, for tables.
         has_pronoun: `has_coref_type_pronoun`; None where the file does not say.
     """
 
@@ -45,6 +50,7 @@ class Reference:
     first_tokens: int | None = None
     discourse_type: str = ""
     connective: str = ""
+    values: tuple[str, ...] = ()
     has_pronoun: bool | None = None
 
     @property

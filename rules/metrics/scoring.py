@@ -19,6 +19,7 @@ from wikimill.rules.metrics.sari import sari_score, sari_shares, whole_numbers
 from wikimill.rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
 from wikimill.rules.metrics.scored_examples import Reference, Task
 from wikimill.rules.metrics.summaries import SummaryScorer
+from wikimill.rules.metrics.table_texts import TableTextScorer
 
 #: A score of 1, as a whole number.
 ONE = 1 << 60
@@ -52,6 +53,7 @@ class Scorer:
         bleu_tokenizer: see `BleuMetric`.
         cut: cuts a rewrite without `<::::>` into sentences, for #S/C; None: it is one sentence.
         summaries: how summaries are scored, by which neither SARI nor BLEU is computed.
+        table_texts: how texts made from tables are scored, beside BLEU; SARI is not computed.
     """
 
     task: Task
@@ -61,6 +63,7 @@ class Scorer:
     bleu_tokenizer: str = "none"
     cut: Callable[[str], list[str]] | None = None
     summaries: SummaryScorer = field(default_factory=SummaryScorer)
+    table_texts: TableTextScorer = field(default_factory=TableTextScorer)
 
     @cached_property
     def bleu(self) -> BleuMetric:
@@ -85,6 +88,12 @@ class Scorer:
         yield ("exact",), int(any(self._folded(text) == self._folded(prediction) for text in reference.texts))
         if self.task == "summary":
             yield from self.summaries.measures(reference, prediction)
+            return
+        if self.task == "table":
+            # A text has a line a paragraph, which is no boundary for n-grams.
+            texts = [" ".join(self._folded(text).split()) for text in reference.texts]
+            yield from self._bleu(" ".join(self._folded(prediction).split()), texts)
+            yield from self.table_texts.measures(reference, prediction)
             return
         source, *texts = map(self._plain, (reference.source_text, *reference.texts))
         plain = self._plain(prediction)

@@ -109,8 +109,8 @@ def _json_groups() -> tuple[tuple[str, ...], ...]:
 
 
 def _sides(corpus: Corpus) -> tuple[tuple[str, ...], ...]:
-    """The columns of source and target, in the order of the record; without a task, each text by itself."""
-    if corpus.task is None:
+    """The columns of source and target, in the order of the record; each text by itself, where a side is no text."""
+    if corpus.task is None or corpus.task.mark:
         return tuple((name,) for name in corpus.texts)
     first, second = sorted((corpus.task.source, corpus.task.target), key=_first_of(corpus))
     return first, second

@@ -23,13 +23,14 @@ def id_of(row: Row) -> str | None:
 
 @cache
 def _tasks() -> tuple[tuple[str, TaskColumns], ...]:
-    """The tasks of all corpora, each with the first of its columns."""
-    return tuple((corpus.texts[0], corpus.task) for corpus in all_corpora() if corpus.task is not None)
+    """The tasks of all corpora, each with the column by which it is known."""
+    tasks = ((corpus.texts[0], corpus.task) for corpus in all_corpora() if corpus.task is not None)
+    return tuple((task.mark or first, task) for first, task in tasks)
 
 
 def _task_with_target(row: Row) -> TaskColumns | None:
     """The task whose target a row has."""
-    return next((task for _, task in _tasks() if task.target[0] in row), None)
+    return next((task for _, task in _tasks() if task.target[0] in row and (task.mark or task.target[0]) in row), None)
 
 
 def task_of(row: Row) -> Task | None:
@@ -61,12 +62,22 @@ def prediction_of(row: Row, where: str) -> str:
 def source_of(row: Row) -> tuple[str, ...]:
     """The sentences that a model reads; empty if the row has none."""
     columns = next((task.source for _, task in _tasks() if task.source[0] in row), ("source",))
+    if pairs := _pairs_of(row):
+        return tuple(" : ".join(pair) for pair in pairs)
     if len(columns) > 1:
         return tuple(str(row[name]) for name in columns)
     if "cells" in row:
         return tuple(row["cells"][:1]) if len(row["cells"]) > 1 else ()
     found = row.get(columns[0])
     return tuple(map(str, found)) if isinstance(found, list) else () if found is None else (str(found),)
+
+
+def _pairs_of(row: Row) -> list[tuple[str, ...]]:
+    """Attribute and value of each record of a row of tables: the article's, then the section's."""
+    task = next((task for mark, task in _tasks() if task.task == "table" and mark in row), None)
+    columns = (task.beside, *task.source) if task is not None else ()
+    found = [row[name] for name in columns if isinstance(row.get(name), list)]
+    return [tuple(map(str, pair[:2])) for pairs in found for pair in pairs if isinstance(pair, list) and len(pair) > 1]
 
 
 def reference_texts(row: Row, where: str) -> tuple[str, ...]:
@@ -125,7 +136,7 @@ def reference_of(rows: Sequence[Row], where: str) -> Reference:
     row = rows[0]
     _check_halves(row, where)
     source = source_of(row)
-    if not source:
+    if not source and task_of(row) != "table":
         raise UnfitRows(
             f"{where}: no source, which SARI needs; expected the columns of a wikimill release, `source`, or a TSV "
             "with the source in its first column"
@@ -137,6 +148,7 @@ def reference_of(rows: Sequence[Row], where: str) -> Reference:
         first_tokens=_first_tokens(row),
         discourse_type=str(row.get("discourse_type") or ""),
         connective=connective if (connective := str(row.get("connective_string") or "")) != _NO_CONNECTIVE else "",
+        values=tuple(pair[1] for pair in _pairs_of(row)),
         has_pronoun=_flag(row.get("has_coref_type_pronoun")),
     )
 

@@ -9,6 +9,7 @@ from itertools import islice, zip_longest
 from wikimill.rules.metrics.baselines import baseline
 from wikimill.rules.metrics.scored_examples import Reference
 from wikimill.transforms.evaluation.columns import id_of, prediction_of, reference_of, reference_texts
+from wikimill.transforms.evaluation.data_beside import with_column
 from wikimill.transforms.evaluation.rows import Row, UnfitRows, read_rows
 
 
@@ -19,14 +20,20 @@ class RowFiles:
     Attributes:
         name: what messages call them.
         paths: the files, in order.
+        beside: files of a second table, and the column of it that rows get from that of their page.
     """
 
     name: str
     paths: tuple[str, ...]
+    beside: tuple[str, tuple[str, ...]] | None = None
 
     def rows(self) -> Iterator[Row]:
         """The rows of all files. Raises as `read_rows` does."""
-        return read_rows(self.paths)
+        rows = read_rows(self.paths)
+        if self.beside is None:
+            return rows
+        column, paths = self.beside
+        return with_column(rows, read_rows(paths), column)
 
     def first(self) -> Row:
         """The first row.

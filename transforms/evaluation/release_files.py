@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path, PurePath
 
+from wikimill.transforms.evaluation.data_beside import release_beside
 from wikimill.transforms.evaluation.join import RowFiles
 from wikimill.transforms.evaluation.rows import READERS, UnfitRows
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
@@ -33,10 +34,20 @@ def row_files(path: str, split: str) -> RowFiles:
     for file_format in _FORMATS:
         if shards := release.shards(file_format, split):
             try:
-                return RowFiles(path, tuple(map(release.place_of, shards)))
+                beside = _beside(release, file_format, split)
+                return RowFiles(path, tuple(map(release.place_of, shards)), beside)
             except DamagedFile as error:
                 raise UnfitRows(f"{release.root}/{error}") from error
     raise UnfitRows(
         f"{path}: no {split} split as {', '.join(_FORMATS)}; name a release milled with one of these formats, another "
         "--split, or a file"
     )
+
+
+def _beside(release: StoredRelease, file_format: str, split: str) -> tuple[str, tuple[str, ...]] | None:
+    """The column and the files of the release's second table, if it lies beside it in this format."""
+    task, other = release.corpus.task, release_beside(release)
+    if task is None or other is None:
+        return None
+    shards = other.shards(file_format, split)
+    return (task.beside, tuple(map(other.place_of, shards))) if shards else None

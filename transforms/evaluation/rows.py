@@ -26,8 +26,9 @@ class UnfitRows(Exception):
 @cache
 def _header_names() -> frozenset[str]:
     """A first line that has one of these cells is a header."""
-    found = ((corpus.texts[0], corpus.task.target[0]) for corpus in all_corpora() if corpus.task is not None)
-    return frozenset(_HEADER_NAMES).union(*found)
+    tasks = ((corpus.texts[0], corpus.task) for corpus in all_corpora() if corpus.task is not None)
+    # A task with a mark has lists in its columns, and no TSV.
+    return frozenset(_HEADER_NAMES).union(*((first, task.target[0]) for first, task in tasks if not task.mark))
 
 
 def read_rows(paths: Sequence[str]) -> Iterator[Row]:

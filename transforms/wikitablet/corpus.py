@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.rules.wikitablet.profile import SECTION_PROFILER
+from wikimill.rules.wikitablet.rating import RATING
 from wikimill.rules.wikitablet.record import TableSection
 from wikimill.transforms.corpus import Corpus, Mining, Selection
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.wikitablet.charts import SECTION_CHARTS, SectionStats
 from wikimill.transforms.wikitablet.description import SECTIONS
+from wikimill.transforms.wikitablet.explainer import EXPLAINER
 from wikimill.transforms.wikitablet.options import NONE, TableOptions
 from wikimill.transforms.wikitablet.recount import SectionRecount, SectionRows
 from wikimill.transforms.wikitablet.tables import TableStatistics
@@ -80,5 +83,8 @@ WIKITABLET = Corpus(
     charts=SECTION_CHARTS,
     row_checks=SectionRows.of,
     recount=SectionRecount,
+    rating=RATING,
+    explainer=EXPLAINER,
+    task=TaskColumns("table", source=("data",), target=("text",), mark="data", beside="article_data"),
     mining=_mining,
 )

@@ -1,0 +1,174 @@
+"""`wikimill explain --corpus wikitablet`: where each record of a section comes from, and what is left out, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from wikimill.rules.wikitablet.criteria import Criteria
+from wikimill.rules.wikitablet.name_similarity import Similarity, trigram_similarity
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.explainer import Explainer
+from wikimill.transforms.models.annotator import AnnotatorNotFound
+from wikimill.transforms.models.choices import EMBEDDED
+from wikimill.transforms.models.recogniser import find_recogniser
+from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.ranges import Number, Whole
+from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
+from wikimill.transforms.wikitablet.options import NONE, TableOptions
+from wikimill.transforms.wikitablet.word_vectors import VectorsNotFound, find_vectors, load_vectors
+
+_GROUP = "what is explained"
+_RULES = "rules, as for mining"
+_PAPER = Criteria()
+#: Longer than any page's text.
+_ANY_LENGTH = 10**9
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainOptions:
+    """Options of the explanation.
+
+    Attributes:
+        input: a dump.
+        page: the title or id of an article in it.
+        section: the place of a section on the page; None: all are listed, without their records.
+        page_only: the dump is not read for the pages that the page links to.
+        entities, annotator, vectors, min_tokens, max_tokens, max_link_share, records_per_sentence,
+            records_per_100_tokens: as for mining.
+    """
+
+    input: str | None = option("dump of a wiki in English", None, metavar="FILE", group=_GROUP)
+    page: str | None = option("title or id of an article in it", None, metavar="PAGE", group=_GROUP)
+    section: int | None = option(
+        "place of a section on the page, from 0; without it all sections are listed",
+        None,
+        range=Whole(0),
+        metavar="N",
+        group=_GROUP,
+    )
+    page_only: bool = option(
+        "do not read the dump for redirects, categories and pages of categories that the page names",
+        False,
+        group=_GROUP,
+    )
+    entities: str | None = option(
+        "folder of a table of entities, made by wikimill entities", None, metavar="DIR", group=_RULES
+    )
+    annotator: str = option("spaCy pipeline that recognises entities, or none", EMBEDDED, metavar="NAME", group=_RULES)
+    vectors: str | None = option("word vectors, as text", None, metavar="FILE", group=_RULES)
+    min_tokens: int = option("tokens that a section must have", _PAPER.min_tokens, range=Whole(1), group=_RULES)
+    max_tokens: int = option("tokens that a section may have", _PAPER.max_tokens, range=Whole(1), group=_RULES)
+    max_link_share: float = option(
+        "share of a section's tokens that may stand in links", _PAPER.max_link_share, range=Number(0, 1), group=_RULES
+    )
+    records_per_sentence: float = option(
+        "records from Wikidata and infoboxes must be more than this for each sentence of a section",
+        _PAPER.records_per_sentence,
+        range=Number(0, 1_000),
+        group=_RULES,
+    )
+    records_per_100_tokens: float = option(
+        "and more than this for each 100 tokens", _PAPER.records_per_100_tokens, range=Number(0, 10_000), group=_RULES
+    )
+
+    @property
+    def criteria(self) -> Criteria:
+        """Which sections are in the corpus."""
+        return Criteria(
+            self.min_tokens,
+            self.max_tokens,
+            self.max_link_share,
+            self.records_per_sentence,
+            self.records_per_100_tokens,
+        )
+
+
+def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
+    """What becomes of a page's sections and of their records, as text.
+
+    Raises:
+        OptionError: an option cannot be obeyed.
+    """
+    # Mining imports Beam, which a reader of releases does not need.
+    from wikimill.transforms.wikitablet.explained_page import told
+    from wikimill.transforms.wikitablet.find_page import Neighbours, PageNotRead, find_neighbours, find_page
+
+    if texts:
+        raise OptionError("input", "takes no text beside it; name the article with `page`")
+    if options.input is None or options.page is None:
+        raise OptionError("input", "or `page` is not given: expected a dump and the title or id of an article in it")
+    file = _file(options.input)
+    table = _table(options.entities)
+    similarity = _similarity(options.vectors)
+    try:
+        page, body = find_page(file, options.page, _lenient(options))
+    except PageNotRead as error:
+        raise OptionError("page", f"{options.page}: {error}") from error
+    neighbours = Neighbours() if options.page_only else find_neighbours(file, body)
+    try:
+        lines = told(page, body, neighbours, table, options.criteria, similarity, options.section)
+        notes = _notes(options)
+        return "\n".join([*lines, *notes]) + "\n"
+    except LookupError as error:
+        raise OptionError("section", f"{options.section}: {error.args[0]}") from error
+    except OSError as error:
+        raise OptionError("entities", f"{options.entities}: cannot be read: {error}") from error
+
+
+def _notes(options: ExplainOptions) -> list[str]:
+    left_out = ["links of other articles of its categories (category_link)"]
+    if options.page_only:
+        left_out.append("redirects, and categories of what it links to")
+    else:
+        left_out.append("the categories of what redirects lead to, and redirects and pages in other files of the dump")
+    if options.entities is None:
+        left_out.append("Wikidata")
+    if options.annotator == NONE:
+        left_out.append("entities")
+    return [f"Not looked at: {'; '.join(left_out)}."]
+
+
+def _file(path: str) -> InputFile:
+    try:
+        with open(path, "rb") as file:
+            return InputFile(path, path.rsplit("/", 1)[-1], file.seek(0, 2))
+    except OSError as error:
+        raise OptionError("input", f"{path}: {error.strerror or error}; name a dump") from error
+
+
+def _table(folder: str | None) -> EntityTable | None:
+    try:
+        return EntityTable.open(folder) if folder is not None else None
+    except UnfitTable as error:
+        raise OptionError("entities", str(error)) from error
+
+
+def _similarity(path: str | None) -> Similarity:
+    if path is None:
+        return trigram_similarity
+    try:
+        return load_vectors(find_vectors(path)).similarity
+    except VectorsNotFound as error:
+        raise OptionError("vectors", str(error)) from error
+
+
+def _lenient(options: ExplainOptions) -> Any:
+    """Options for mining by which each section is read, however short; what would drop it is told."""
+    if options.annotator != NONE:
+        try:
+            find_recogniser(options.annotator)
+        except AnnotatorNotFound as error:
+            raise OptionError("annotator", str(error)) from error
+    wanted = TableOptions(annotator=options.annotator)
+    return replace(wanted, min_tokens=1, max_tokens=_ANY_LENGTH, max_link_share=1.0)
+
+
+EXPLAINER = Explainer(
+    summary="Tell where each record of a section comes from, what is left out, and why.",
+    texts="none; name an article with --input and --page",
+    options=ExplainOptions,
+    explain=explain,
+    reads=("input", "entities", "vectors"),
+)

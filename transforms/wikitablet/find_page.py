@@ -1,0 +1,163 @@
+"""Finds one page in a dump, and what the dump tells of the pages that it links to: for `explain`, without joins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+
+from wikimill.rules.wikitablet.categories import categories_of, is_hidden, is_maintenance
+from wikimill.rules.wikitablet.page_tables import FoundPage
+from wikimill.rules.wikitablet.titles import article_title, page_title
+from wikimill.rules.wikitext.rendering import is_redirect
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.items import PageBroken, PageEnd, PageHeader, PageStart
+from wikimill.transforms.dumps.latest import LatestText
+from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.mining.sandbox import WorkFailed
+from wikimill.transforms.wikitablet.mine_pages import CATEGORIES, THINGS, table_worker
+from wikimill.transforms.wikitablet.options import TableOptions
+from wikimill.transforms.wikitablet.read_page import ReadPage, body_of
+from wikimill.transforms.wikitablet.sandboxed import Piece
+
+_LINK = re.compile(r"\[\[([^\[\]|\n]{1,300})")
+
+
+class PageNotRead(Exception):
+    """The page is not in the dump, or is no article that can be read; the message says which."""
+
+
+@dataclass
+class Neighbours:
+    """What a dump tells of the pages that a page names.
+
+    Attributes:
+        redirects: title as linked → title that it leads to.
+        categories: title of a page that is linked → its categories that may be seen.
+        hidden: categories of the page that readers do not see.
+    """
+
+    redirects: dict[str, str] = field(default_factory=dict)
+    categories: dict[str, list[str]] = field(default_factory=dict)
+    hidden: set[str] = field(default_factory=set)
+
+
+def find_page(file: InputFile, wanted: str, options: TableOptions) -> tuple[ReadPage, FoundPage]:
+    """The latest revision of a page, read as mining reads it; what follows it in the dump is not read.
+
+    Args:
+        file: the dump.
+        wanted: title or id of an article.
+        options: as for mining.
+
+    Raises:
+        PageNotRead: see there.
+    """
+
+    def is_wanted(header: PageHeader) -> bool:
+        return wanted in (header.title, header.page_id) and header.namespace in options.namespaces
+
+    with closing(_pages(file, is_wanted)) as pages:
+        for header, latest, site in pages:
+            if latest is None:
+                raise PageNotRead("the dump is damaged where it stands")
+            revision = latest.revision
+            if revision is not None and is_redirect(revision.text):
+                raise PageNotRead(f"it is a redirect; name {_led_to(revision.text) or 'an article'}")
+            if latest.error is not None:
+                raise PageNotRead(f"it is dead: {latest.error}")
+            if revision is None or latest.drop is not None:
+                raise PageNotRead(f"it is dropped as {latest.drop}")
+            prefixes = sorted(name for name, number in site.namespaces.items() if number)
+            piece: Piece = revision.text, (sorted(site.aliases(6)), sorted(site.aliases(14)), prefixes)
+            found = _read(piece, options)
+            page = ReadPage(
+                kind="article",
+                wiki=site.wiki or None,
+                page_id=header.page_id,
+                title=header.title,
+                url=site.revision_url(revision.revision_id),
+                dump=file.dump_date,
+                revision_id=revision.revision_id,
+                timestamp=revision.timestamp,
+                body=body_of(found),
+            )
+            return page, found
+    raise PageNotRead(f"no article of that title or id is in {file.name}")
+
+
+def _read(piece: Piece, options: TableOptions) -> FoundPage:
+    worker = table_worker(options)
+    try:
+        worker.send([piece])
+        (result,) = worker.results()
+    finally:
+        worker.close()
+    if isinstance(result, WorkFailed):
+        raise PageNotRead(f"it is dead: {result}")
+    found: FoundPage = result[0]
+    return found
+
+
+def find_neighbours(file: InputFile, body: FoundPage) -> Neighbours:
+    """Read a dump for the pages that a page links to, and for the pages of its categories."""
+    targets = {target for _, target in body["links"]}
+    categories = set(body["categories"])
+
+    def is_wanted(header: PageHeader) -> bool:
+        if header.namespace == CATEGORIES:
+            return _category(header) in categories
+        return header.namespace == 0 and header.title in targets
+
+    found = Neighbours()
+    for header, latest, site in _pages(file, is_wanted):
+        if latest is None or latest.revision is None or latest.error is not None:
+            continue
+        text = latest.revision.text
+        if header.namespace == CATEGORIES:
+            if is_hidden(text):
+                found.hidden.add(_category(header))
+        elif is_redirect(text):
+            if target := _led_to(text):
+                found.redirects[header.title] = target
+        else:
+            prefixes = frozenset(site.aliases(CATEGORIES)) | {"category"}
+            found.categories[header.title] = [
+                name for name in categories_of(text, prefixes) if not is_maintenance(name)
+            ]
+    return found
+
+
+def _led_to(wikitext: str) -> str:
+    """The article that a redirect leads to, as mining reads it; "" if it leads to none."""
+    link = _LINK.search(wikitext)
+    return article_title(link[1]) if link is not None else ""
+
+
+def _category(header: PageHeader) -> str:
+    return page_title(header.title.partition(":")[2])
+
+
+def _pages(
+    file: InputFile, wants: Callable[[PageHeader], bool]
+) -> Iterator[tuple[PageHeader, LatestText | None, SiteInfo]]:
+    """The pages that are wanted, each with its latest text; None if it broke off."""
+    portion = Portion((file,))
+    ledgers = FileLedger.of_files(portion.files, THINGS)
+    reader = PortionReader(portion, wants, FixedBounds(portion.start, portion.stop), ledgers)
+    header, latest = None, LatestText()
+    with closing(reader.items()) as items:
+        for item in items:
+            if isinstance(item, PageStart):
+                header, latest = item.header if item.wanted else None, LatestText()
+            elif header is None:
+                continue
+            elif isinstance(item, PageEnd | PageBroken):
+                yield header, latest if isinstance(item, PageEnd) else None, reader.site
+                header = None
+            else:
+                latest.add(item)
