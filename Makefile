@@ -120,7 +120,8 @@ fuzz: install
 	  $(VENV)/bin/python -m tests.fuzz $$target --seconds $(FUZZ_SECONDS) || exit 1; \
 	done
 
-# Trains the embedded annotator, then the coreference weights on its parses: about 80 minutes on one core.
+# Trains the embedded annotator, then the coreference weights on its parses, then the recogniser of entities: about 90
+# minutes on one core.
 model: export OMP_NUM_THREADS = 1
 model: export OPENBLAS_NUM_THREADS = 1
 model: install
@@ -129,6 +130,8 @@ model: install
 	  --wikisplit $(DATA)/wikisplit/tune.tsv --detokeniser $(DATA)/../tools/detokenise.py --output $(MODELS)/annotator
 	$(VENV)/bin/python -m training.train_coreference --gap $(DATA)/coref/gap-development.tsv \
 	  --gum $(DATA)/treebanks/UD_English-GUM --annotator $(MODELS)/annotator --output $(MODELS)/coreference.json
+	$(VENV)/bin/python -m training.train_recogniser --treebanks $(DATA)/treebanks --dumps $(DATA)/dumps \
+	  --names $(DATA)/names --output $(MODELS)/recogniser
 
 # A Flink cluster on this machine, on loopback: deploy/flink/cluster.py. FLINK gives it options, such as
 # FLINK='--task_managers 1 --rest_port 8082'.

@@ -23,9 +23,9 @@ setup(
     package_dir={"wikimill.pipelines.sample": "examples"},
     package_data={
         "wikimill": ["py.typed"],
-        # The annotator is a folder that spaCy opens; its licence and its sources lie in it.
-        "wikimill.transforms.models": ["*/*.json", "*/*.md", "*/annotator/**"],
-        "wikimill.pipelines.sample": ["*.xml", "expected.tsv", "README.md"],
+        # Annotator and recogniser are folders that spaCy opens; their licences and sources lie in them.
+        "wikimill.transforms.models": ["*/*.json", "*/*.md", "*/annotator/**", "*/recogniser/**"],
+        "wikimill.pipelines.sample": ["*.xml", "*.json", "*.jsonl", "expected.tsv", "README.md"],
     },
     entry_points={"console_scripts": ["wikimill = wikimill.pipelines.main:entry"]},
     install_requires=[
@@ -43,6 +43,7 @@ setup(
         # Its MinHash signatures have a version of their own (RMinHash.ALGORITHM_VERSION), which 0.5 raised to 2.
         "rensa>=0.5,<0.6",
         "requests>=2.31,<3",
+        "rouge-score>=0.1.2,<0.2",
         "sacrebleu>=2.4,<3",
         # The minor version that trained the embedded model.
         "spacy>=3.8,<3.9",
@@ -73,6 +74,8 @@ setup(
         "gcp": ["apache-beam[gcp]>=2.77,<3"],
         # What deploy/kubernetes is validated with.
         "kubernetes": ["jsonschema>=4.20,<5", "kubernetes-validate>=1.31", "pyyaml>=6"],
+        # Corpora in Beam YAML (deploy/beam_yaml).
+        "yaml": ["apache-beam[yaml]>=2.77,<3"],
         "tfds": ["tensorflow-datasets>=4.9", "tensorflow>=2.16"],
         # huggingface_hub for `wikimill push`; 1.0 is the first on httpx.
         "hf": ["datasets>=3", "huggingface_hub>=1.0,<3"],

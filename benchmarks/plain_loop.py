@@ -33,6 +33,7 @@ from wikimill.transforms.discofuse.balance import balance_group, control_group, 
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
 from wikimill.transforms.discofuse.statistics import fusion_counts
 from wikimill.transforms.discofuse.tables import BALANCED, FULL
+from wikimill.transforms.documents.source_formats import has_source_name
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
@@ -237,7 +238,14 @@ def run(name: str, arguments: Sequence[str]) -> str:
     """What `wikimill NAME` does; returns what it tells its user."""
     corpus, functions = find_corpus(name), FUNCTIONS[name]
     job = planned(corpus, arguments)
-    files = find_inputs(job.run.inputs, kind=corpus.reads, documents=corpus.documents, tell=print)
+    files = find_inputs(
+        job.run.inputs,
+        kind=corpus.reads,
+        documents=corpus.documents,
+        is_source=partial(has_source_name, corpus.sources),
+        dumps=corpus.reads is not None,
+        tell=print,
+    )
     mine = partial(functions.mine, options=job.options)
     examples, letters, ledgers = mined(files, job.run, mine, functions.worker(job.options))
     best = distinct(examples, corpus, job.mining.preference or corpus.preference)

@@ -24,14 +24,14 @@ _WAYS = ("without", "keeping", "again", "nothing")
 _EMPTY = b'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"></mediawiki>\n'
 
 
-def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None) -> tuple[float, float]:
+def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None, *options: str) -> tuple[float, float]:
     """Mill; (CPU seconds of all processes, seconds by the clock).
 
     Raises:
         RuntimeError: it fails.
     """
     command = [sys.executable, "-m", "wikimill", corpus, "--input", *inputs, "--output", str(output)]
-    command += ["--allow_partial", "--formats", "jsonl", *(["--work_dir", str(work)] if work else [])]
+    command += ["--allow_partial", "--formats", "jsonl", *(["--work_dir", str(work)] if work else []), *options]
     before, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     done = subprocess.run(command, capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

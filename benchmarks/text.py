@@ -1,13 +1,15 @@
 """`wikimill text` beside other tools that make text of wikitext: leaks, hole signs, words kept, CPU.
 
-    python -m benchmarks.text --data ../shared/data/dumps [--input DUMP …] [--python OTHER/bin/python]
+    python -m benchmarks.text [--data DIR] [--input DUMP …] [--python OTHER/bin/python] [--node DIR] [--show]
 
 The articles of each dump (namespace 0, no redirect, no disambiguation, latest text) are written as a dump and as JSON
 Lines, which each tool reads in a process of its own; tools that are not installed in `--python` (extra `peers`) are
-left out.
+left out. wtf_wikipedia is taken from a folder in which `npm install wtf_wikipedia` ran. `--show` prints each leak of
+wikimill's with the words around it: an article may have such signs itself.
 
     CPU               seconds of the process with its children, start included; MB/s of wikitext is without the start,
-                      which is measured on one short article
+                      which is measured on one short article; peak: of the largest process; one below
+                      that of the benchmark itself cannot be told
     leaked            articles with markup (`benchmarks.cleaning.LEAKED`), lines that are headings left out
     hole signs        (`benchmarks.cleaning.SIGN`) in 1,000 whole sentences: five words or more and a stop
     words kept        of the words that three or more of the tools have in whole sentences of an article
@@ -19,6 +21,7 @@ import argparse
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -45,9 +48,18 @@ LIBRARIES = {
     "wikitextparser": ("import wikitextparser", "wikitextparser.remove_markup(w)"),
     "gensim": ("from gensim.corpora.wikicorpus import filter_wiki", "filter_wiki(w)"),
 }
+_NODE_LOOP = """\
+const wtf = require("wtf_wikipedia")
+require("readline").createInterface({input: process.stdin}).on("line", (line) => {
+  const [t, w] = JSON.parse(line)
+  console.log(JSON.stringify([t, wtf(w).text()]))
+})
+"""
+WTF = "wtf_wikipedia"
 _HEADING = re.compile(r"^=+[^=].*=+\s*$", re.MULTILINE)
 _SHORT = Article("A", "It rains.", None)  # type: ignore[arg-type]  # its syntax is not looked at
 _CONSENSUS = 3
+#: Without a namespace of templates, WikiExtractor takes every title for a template's.
 _HEAD = """\
 <mediawiki version="0.10" xml:lang="en">
 <siteinfo>
@@ -56,17 +68,27 @@ _HEAD = """\
 <base>https://en.wikipedia.org/wiki/Main_Page</base>
 <namespaces>
 <namespace key="0" case="first-letter" />
+<namespace key="10" case="first-letter">Template</namespace>
 </namespaces>
 </siteinfo>
 """
 
 
+@dataclass(frozen=True)
+class Tools:
+    """Where the other tools are: the Python that has them, and the folder with Node's, if any."""
+
+    python: str
+    node: Path | None
+
+
 @dataclass
 class Run:
-    """What a tool gave: the text of each title; CPU seconds."""
+    """What a tool gave: the text of each title; CPU seconds; the peak of memory in megabytes."""
 
     texts: dict[str, str]
     cpu: float
+    peak: float
 
 
 def as_dump(articles: list[Article]) -> str:
@@ -81,16 +103,16 @@ def as_dump(articles: list[Article]) -> str:
     return "".join((_HEAD, *pages, "</mediawiki>\n"))
 
 
-def measured(command: list[str], stdin: Path | None = None) -> tuple[bytes, float]:
-    """Run a command; gives its output, and the CPU seconds of it and its children."""
+def measured(command: list[str], stdin: Path | None = None, cwd: Path | None = None) -> tuple[bytes, float, float]:
+    """Run a command; gives its output, the CPU seconds of it and its children, and the largest one's megabytes."""
     with tempfile.TemporaryFile() as out:
         source = stdin.open("rb") if stdin is not None else None
-        process = subprocess.Popen(command, stdin=source, stdout=out, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(command, stdin=source, stdout=out, stderr=subprocess.DEVNULL, cwd=cwd)
         _, status, usage = os.wait4(process.pid, 0)
         if status:
             raise SystemExit(f"{' '.join(command)[:200]} failed: status {status}")
         out.seek(0)
-        return out.read(), usage.ru_utime + usage.ru_stime
+        return out.read(), usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def wikimill(folder: Path, articles: list[Article], name: str) -> Run:
@@ -99,22 +121,26 @@ def wikimill(folder: Path, articles: list[Article], name: str) -> Run:
     dump.write_text(as_dump(articles), "utf-8")
     options = ["--formats", "jsonl", "--splits", "train=1", "--overwrite"]
     command = [sys.executable, "-m", "wikimill", "text", "--input", str(dump), "--output", str(output), *options]
-    _, cpu = measured(command)
+    _, cpu, peak = measured(command)
     texts = {}
     for path in sorted((output / "jsonl").iterdir()):
         for line in path.read_text("utf-8").split("\n")[:-1]:
             record = json.loads(line)
             texts[record["page_title"]] = record["text"]
-    return Run(texts, cpu)
+    return Run(texts, cpu, peak)
 
 
-def library(python: str, folder: Path, articles: list[Article], name: str, tool: str) -> Run:
+def library(tools: Tools, folder: Path, articles: list[Article], name: str, tool: str) -> Run:
     """A library, in a loop over the articles."""
     source = folder / f"{name}.jsonl"
     source.write_text("".join(json.dumps([article.title, article.text]) + "\n" for article in articles))
-    setup, text = LIBRARIES[tool]
-    out, cpu = measured([python, "-c", _LOOP.format(setup=setup, text=text)], source)
-    return Run(dict(json.loads(line) for line in out.decode().splitlines()), cpu)
+    if tool == WTF:
+        out, cpu, peak = measured(["node", "-e", _NODE_LOOP], source, tools.node)
+    else:
+        setup, text = LIBRARIES[tool]
+        out, cpu, peak = measured([tools.python, "-c", _LOOP.format(setup=setup, text=text)], source)
+    # A line may hold other ends of lines, which JavaScript does not escape.
+    return Run(dict(json.loads(line) for line in out.decode().split("\n")[:-1]), cpu, peak)
 
 
 def wikiextractor(python: str, folder: Path, articles: list[Article], name: str) -> Run:
@@ -122,26 +148,28 @@ def wikiextractor(python: str, folder: Path, articles: list[Article], name: str)
     dump, output = folder / f"{name}-we.xml", folder / f"{name}-we"
     dump.write_text(as_dump(articles), "utf-8")
     options = ["--json", "--no-templates", "--processes", "1", "-q", "-o", str(output)]
-    _, cpu = measured([python, "-m", "wikiextractor.WikiExtractor", *options, str(dump)])
+    _, cpu, peak = measured([python, "-m", "wikiextractor.WikiExtractor", *options, str(dump)])
     lines = (line for path in sorted(output.rglob("wiki_*")) for line in path.read_text("utf-8").splitlines())
-    return Run({found["title"]: found["text"] for found in map(json.loads, lines)}, cpu)
+    return Run({found["title"]: found["text"] for found in map(json.loads, lines)}, cpu, peak)
 
 
-def tools_in(python: str) -> list[str]:
+def tools_in(tools: Tools) -> list[str]:
     """The tools that are installed."""
+    python = tools.python
     modules = {"strip_code": "mwparserfromhell", "wikitextparser": "wikitextparser", "gensim": "gensim"}
     modules["WikiExtractor"] = "wikiextractor"
     look = "import importlib.util, sys; sys.exit(importlib.util.find_spec(sys.argv[1]) is None)"
-    return [tool for tool, module in modules.items() if subprocess.run([python, "-c", look, module]).returncode == 0]
+    found = [tool for tool, module in modules.items() if subprocess.run([python, "-c", look, module]).returncode == 0]
+    return found + [WTF] * (tools.node is not None)
 
 
-def run(tool: str, python: str, folder: Path, articles: list[Article], name: str) -> Run:
+def run(tool: str, tools: Tools, folder: Path, articles: list[Article], name: str) -> Run:
     """Run a tool."""
     if tool == "wikimill":
         return wikimill(folder, articles, name)
     if tool == "WikiExtractor":
-        return wikiextractor(python, folder, articles, name)
-    return library(python, folder, articles, name, tool)
+        return wikiextractor(tools.python, folder, articles, name)
+    return library(tools, folder, articles, name, tool)
 
 
 def whole_sentences(text: str) -> list[str]:
@@ -155,9 +183,18 @@ def words_of(sentences: list[str]) -> Counter[str]:
     return Counter(word for sentence in sentences for word in re.findall(r"\w+", sentence))
 
 
+def leaks_of(found: Run) -> Iterator[str]:
+    """The first leak of each article, with the words around it."""
+    for title, text in sorted(found.texts.items()):
+        text = _HEADING.sub("", text)
+        if (leak := LEAKED.search(text)) is not None:
+            around = " ".join(text[max(0, leak.start() - 60) : leak.end() + 60].split())
+            yield f"{title}: {leak.group()!r} in {around!r}"
+
+
 def report(articles: list[Article], runs: Mapping[str, Run], starts: Mapping[str, float]) -> Iterator[str]:
     """The lines of a table."""
-    megabytes = megabytes_of(articles)
+    megabytes, own = megabytes_of(articles), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     whole = {
         tool: {article.title: whole_sentences(found.texts.get(article.title, "")) for article in articles}
         for tool, found in runs.items()
@@ -170,15 +207,20 @@ def report(articles: list[Article], runs: Mapping[str, Run], starts: Mapping[str
             shared = sorted((count[word] for count in counts.values()), reverse=True)[_CONSENSUS - 1]
             consensus += shared
             kept.update({tool: min(shared, count[word]) for tool, count in counts.items()})
-    yield "| | CPU s | MB/s | articles with a leak | whole sentences | hole signs | words kept |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| | CPU s | MB/s | peak MB | articles with a leak | whole sentences | hole signs | words kept |"
+    yield "|---|---|---|---|---|---|---|---|"
     for tool, found in runs.items():
         leaks = sum(LEAKED.search(_HEADING.sub("", text)) is not None for text in found.texts.values())
         sentences = [sentence for each in whole[tool].values() for sentence in each]
         signs = 1000 * sum(len(SIGN.findall(sentence)) for sentence in sentences) / max(len(sentences), 1)
         speed = megabytes / max(found.cpu - starts[tool], 1e-9)
         share = f"{100 * kept[tool] / consensus:.1f} %" if consensus else "–"
-        yield (f"| {tool} | {found.cpu:.1f} | {speed:.2f} | {leaks} | {len(sentences):,} | {signs:.2f} | {share} |")
+        # A process begins with the peak of the one that started it.
+        peak = f"{found.peak:.0f}" if found.peak > 1.2 * own else f"< {found.peak:.0f}"
+        yield (
+            f"| {tool} | {found.cpu:.1f} | {speed:.2f} | {peak} | {leaks} | {len(sentences):,} | "
+            f"{signs:.2f} | {share} |"
+        )
 
 
 def main() -> None:
@@ -187,19 +229,24 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"), help=f"a folder with {DUMPS}")
     parser.add_argument("--input", type=Path, nargs="+", help="other dumps than those of --data")
     parser.add_argument("--python", default=sys.executable, help="the Python that has the other tools")
+    parser.add_argument("--node", type=Path, metavar="DIR", help="folder in which npm installed wtf_wikipedia")
+    parser.add_argument("--show", action="store_true", help="print the leaks of wikimill")
     parsed = parser.parse_args()
-    tools = ["wikimill", *tools_in(parsed.python)]
+    where = Tools(parsed.python, parsed.node)
+    tools = ["wikimill", *tools_in(where)]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        starts = {tool: run(tool, parsed.python, folder, [_SHORT], f"start-{tool}").cpu for tool in tools}
+        starts = {tool: run(tool, where, folder, [_SHORT], f"start-{tool}").cpu for tool in tools}
         for path in parsed.input or [parsed.data / dump for dump in DUMPS]:
             articles = list(articles_of(path))
             print(f"{path.name}: {len(articles)} articles, {megabytes_of(articles):.2f} MB of wikitext", flush=True)
-            runs = {tool: run(tool, parsed.python, folder, articles, f"{path.name}-{tool}") for tool in tools}
+            runs = {tool: run(tool, where, folder, articles, f"{path.name}-{tool}") for tool in tools}
             for tool in [tool for tool, found in runs.items() if not any(found.texts.values())]:
                 print(f"{tool} gave no text of this dump: it is left out")
                 del runs[tool]
             for line in report(articles, runs, starts):
+                print(line, flush=True)
+            for line in leaks_of(runs["wikimill"]) if parsed.show else ():
                 print(line, flush=True)
 
 

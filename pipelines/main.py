@@ -24,6 +24,10 @@ COMMANDS = {
         "read WebSplit or HSplit as rows to score against, or to train on",
     ),
     "fetch": ("wikimill.pipelines.commands.fetch", "download the newest complete dump and verify it"),
+    "entities": (
+        "wikimill.pipelines.commands.entities",
+        "make a table of a Wikidata dump: items with an article, labels of all they refer to",
+    ),
     "regroup": (
         "wikimill.pipelines.commands.regroup",
         "put each page's revisions together in a dump that has a page element for each (WikiTeam)",

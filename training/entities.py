@@ -39,7 +39,7 @@ def named_entities(sentence: Sentence) -> list[tuple[int, int, str]] | None:
         return None
     found: list[tuple[int, int, str]] = []
     for mention in sentence.mentions:
-        span = _date(sentence, mention) if mention.kind == "time" else _name(sentence, mention)
+        span = date_of(sentence, mention) if mention.kind == "time" else name_of(sentence, mention)
         if span and mention.kind in LABELS:
             found.append((*span, LABELS[mention.kind]))
     chosen: list[tuple[int, int, str]] = []
@@ -55,7 +55,7 @@ def _head(sentence: Sentence, mention: Mention) -> int:
     return next(outside, mention.start)
 
 
-def _name(sentence: Sentence, mention: Mention) -> tuple[int, int] | None:
+def name_of(sentence: Sentence, mention: Mention) -> tuple[int, int] | None:
     """The proper nouns around the mention's head, with function words between them; None if the head is no name."""
     head = _head(sentence, mention)
     if not _is_proper(sentence, head):
@@ -90,7 +90,7 @@ def _is_proper(sentence: Sentence, place: int) -> bool:
     return sentence.tags[place] in ("NNP", "NNPS") or sentence.upos[place] == "PROPN"
 
 
-def _date(sentence: Sentence, mention: Mention) -> tuple[int, int] | None:
+def date_of(sentence: Sentence, mention: Mention) -> tuple[int, int] | None:
     """A short mention of time with a number or a name in it ("May 2017", "Friday", "two years"); not a clock time."""
     places = range(mention.start, mention.end)
     words = [sentence.words[place].lower() for place in places]

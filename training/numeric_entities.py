@@ -15,7 +15,7 @@ Pattern = dict[str, Any]
 
 _HALF_DAY = ["am", "pm", "a.m.", "p.m.", "a.m", "p.m"]
 _ZONES = ["gmt", "utc", "est", "edt", "cst", "pst", "pdt", "cet", "bst"]
-_UNITS = """
+UNITS = """
     m metre metres meter meters km kilometre kilometres kilometer kilometers cm centimetre centimetres centimeter
     centimeters mm millimetre millimetres millimeter millimeters nm mi mile miles ft foot feet inch inches yd yard
     yards acre acres hectare hectares ha km² km2 m² m2 mi² sq g gram grams kg kilogram kilograms kilo kilos mg lb
@@ -57,9 +57,9 @@ PATTERNS: list[dict[str, Any]] = [
     *_numeric("TIME", {"LOWER": {"IN": _HALF_DAY}}),
     *_numeric("TIME", {"LOWER": {"IN": ["o'clock", "o’clock"]}}),
     {"label": "TIME", "pattern": [{"LOWER": {"IN": ["noon", "midnight", "midday"]}}]},
-    *_numeric("QUANTITY", {"LOWER": {"IN": _UNITS}}),
-    *_numeric("QUANTITY", {"LOWER": "-"}, {"LOWER": {"IN": _UNITS}}),
-    *_numeric("QUANTITY", {"LOWER": {"IN": _SQUARE}}, {"LOWER": {"IN": _UNITS}}),
+    *_numeric("QUANTITY", {"LOWER": {"IN": UNITS}}),
+    *_numeric("QUANTITY", {"LOWER": "-"}, {"LOWER": {"IN": UNITS}}),
+    *_numeric("QUANTITY", {"LOWER": {"IN": _SQUARE}}, {"LOWER": {"IN": UNITS}}),
     {"label": "ORDINAL", "pattern": [{"LOWER": {"REGEX": r"^[0-9][0-9,]*(st|nd|rd|th)$"}, **_FREE}]},
     {"label": "ORDINAL", "pattern": [_ORDINAL]},
     {"label": "ORDINAL", "pattern": [{**_NUMBER, **_FREE}, {"LOWER": "-"}, _ORDINAL]},

@@ -19,7 +19,14 @@ OURS = {
     "wikisplit": "wikimill.transforms.wikisplit.corpus:WIKISPLIT",
     "discofuse": "wikimill.transforms.discofuse.corpus:DISCOFUSE",
     "text": "wikimill.transforms.articles.corpus:TEXT",
+    "interleave": "wikimill.transforms.interleave.corpus:INTERLEAVE",
+    "tvstory": "wikimill.transforms.tvstory.corpus:TVSTORY",
+    "wikitablet": "wikimill.transforms.wikitablet.corpus:WIKITABLET",
 }
+#: Second tables: they are published beside a corpus, by its command, and read as releases of their own.
+BESIDE = {"wikitablet_articles": "wikimill.transforms.wikitablet.articles:ARTICLES"}
+#: The corpus that `wikimill explain` explains where none is named.
+EXPLAINED = "discofuse"
 
 
 class UnknownCorpus(LookupError):
@@ -37,8 +44,8 @@ def find_corpus(name: str) -> Corpus:
     Raises:
         UnknownCorpus: there is none of that name, or the package that has it does not hold one.
     """
-    if name in OURS:
-        module, _, value = OURS[name].partition(":")
+    if place := OURS.get(name) or BESIDE.get(name):
+        module, _, value = place.partition(":")
         return _checked(name, getattr(import_module(module), value))
     try:
         point = _others()[name]
@@ -77,4 +84,4 @@ def _checked(name: str, value: object) -> Corpus:
 @cache
 def _others() -> dict[str, EntryPoint]:
     """The entry points of other packages; none takes the name of one of ours."""
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in OURS}
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in OURS | BESIDE}

@@ -14,14 +14,15 @@ from wikimill.rules.human_eval.rating import Rating
 from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.rules.profiles.buckets import Buckets
 from wikimill.rules.profiles.profile import Profiler
+from wikimill.transforms.documents.source_formats import SourceFormat
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.licence import LICENCE_TEXT
-from wikimill.transforms.measures import Measure
 from wikimill.transforms.options import MiningOptions, OptionProfile
+from wikimill.transforms.record_counts import Recount, Statistics
 from wikimill.transforms.tsv_layout import TsvLayout
 
 if TYPE_CHECKING:  # Beam takes a second to import: who only reads a release does without it
@@ -84,41 +85,12 @@ class RowChecks(Protocol):
         ...
 
 
-class Recount(Protocol):
-    """Counts records once more, another way than the pipeline did."""
-
-    def content(self, row: Row) -> tuple[str, ...]:
-        """The texts that no two records may share."""
-        ...
-
-    def add(self, row: Row, split: str) -> None:
-        """Count a record."""
-        ...
-
-    def tables(self) -> dict[str, dict[str, Any]]:
-        """The tables of `stats.json`, as far as the records tell them: name → scope → what is counted."""
-        ...
-
-
-class Statistics(Protocol):
-    """What a release tells of itself, read from the measures that its pipeline computed."""
-
-    def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """The number of published examples, by split."""
-        ...
-
-    def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """What `stats.json` tells beside the funnel."""
-        ...
-
-
 @dataclass(frozen=True)
 class Distribution:
     """A histogram of the report.
 
     Attributes:
-        name: part of ids.
-        title: what is measured.
+        name, title: part of ids; what is measured.
         kinds: kind of the profile → what its line is called.
         buckets: theirs.
         note: how to read it.
@@ -143,16 +115,18 @@ class Shares:
 
 @dataclass(frozen=True)
 class ShownExample:
-    """An example as reports and `sample` show it; the words that differ are marked.
+    """An example as reports and `sample` show it.
 
     Attributes:
         source, target: (role, sentence), in order.
         facts: what else is told of it; empty ones are left out.
+        marks_changes: whether the words that differ are marked: the target is a rewrite of the source.
     """
 
     source: tuple[tuple[str, str], ...]
     target: tuple[tuple[str, str], ...]
     facts: tuple[str, ...]
+    marks_changes: bool = True
 
 
 @dataclass(frozen=True)
@@ -178,12 +152,13 @@ class Selection:
     """A selection of a corpus's examples, published beside the full release as one of its own.
 
     Attributes:
-        suffix: what its folder's name has behind that of the full release.
-        statistics: reads what the pipeline measured of it.
+        suffix, statistics: what its folder's name ends in; reads what the pipeline measured of it.
+        corpus: of a second table (no selection) its name; the miner gives its records, as `beside`.
     """
 
     suffix: str
     statistics: Statistics
+    corpus: str | None = None
 
 
 @dataclass(frozen=True)
@@ -206,7 +181,7 @@ class Mining:
     Attributes:
         models: what is used, by name, with digests: for the manifest, and for checkpoints.
         miner: (inputs, a `ProgressBoard` or None, a `CheckpointStore` or None) → portions to `examples`,
-            `dead_letters` and `ledgers`.
+            `dead_letters`, `ledgers`; with a second table `beside`, `beside_ledgers`.
         count: examples → measures of `Corpus.statistics`.
         libraries: distributions whose version decides the content, beside those that decide every corpus's.
         score: judges each example by itself after screening, if there is such a step.
@@ -214,6 +189,7 @@ class Mining:
         select: chooses the selection, if one is published.
         count_selected: examples of the selection → measures.
         preference: what goes before `Corpus.preference` with these options.
+        has_parts: whether the miner has already put examples into the parts that `--split_sizes` asks for.
     """
 
     models: dict[str, Any]
@@ -225,6 +201,12 @@ class Mining:
     select: Step | None = None
     count_selected: beam.PTransform | None = None
     preference: Callable[[Any], Any] | None = None
+    has_parts: bool = False
+
+
+def page_of(row: Row) -> Iterable[tuple[str, str]]:
+    """The page that a record is of: its wiki (empty: a document) and its id."""
+    yield str(row["wiki"] or ""), str(row["page_id"])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -245,8 +227,10 @@ class Corpus:
         tsv: the layout in which it was published; None: there is no TSV of it.
         options: frozen dataclass of the options that decide its content; flags are declared by its fields.
         profiles: named sets of options, for `--profile`; the first field of such options is called `profile`.
-        reads: what is mined of dumps: all revisions, or the latest.
+        reads: what is mined of dumps: all revisions, or the latest; None: it reads no dumps.
         documents: whether JSON Lines are read beside dumps.
+        sources: formats of its own that it reads, beside dumps or instead of them. Such a file is no dump, whatever its
+            name; the corpus's miner reads it by `documents.source_formats.read_source` where `InputFile.is_source`.
         split_bytes: how many stored bytes of bzip2 a worker reads at a time, by default.
         expectation: how many examples to expect of so much input.
         key: what no two published examples share, as bytes.
@@ -258,12 +242,15 @@ class Corpus:
         stats_shape: what stats.json holds, as a TypedDict (`release.manifest.Stats`).
         model_names: options as a manifest has them → the names of the models that it has.
         profiler, charts: what a report counts and shows of the examples, and what it draws.
+        origins: the pages, or documents, that a record is made of; none is in two splits.
         row_checks: (manifest, whether floats have 32 bits) → checks of records.
         recount: manifest → counts records anew.
         rating: how examples are rated by people, if they can be.
         task: what `evaluate` scores; None: it cannot.
         explainer: for `explain`, if it can.
+        sample: the file in examples/ that `wikimill demo` mills.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
+        with_page_cache: (options, mining, `PageCache`) → the same mining that uses the cache; None: it cannot.
     """
 
     name: str
@@ -274,7 +261,7 @@ class Corpus:
     texts: tuple[str, ...]
     tsv: TsvLayout | None
     options: type[MiningOptions]
-    reads: Kind
+    reads: Kind | None
     expectation: Expectation
     key: Callable[[Any], bytes]
     preference: Callable[[Any], Any]
@@ -292,9 +279,13 @@ class Corpus:
     profiles: tuple[OptionProfile, ...] = ()
     explainer: Explainer | None = None
     documents: bool = False
+    sources: tuple[SourceFormat, ...] = ()
     plain_text: str | None = None
     near_duplicates: float | None = 0.8
     split_bytes: int = DEFAULT_SPLIT_BYTES
     selection: Selection | None = None
     rating: Rating | None = None
     task: TaskColumns | None = None
+    with_page_cache: Callable[[Any, Mining, Any], Mining] | None = None
+    origins: Callable[[Row], Iterable[tuple[str, str]]] = page_of
+    sample: str = "samplewiki-20260901-history.xml"

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 
+class NothingToExplain(ValueError):
+    """The texts hold nothing that the rules could be applied to; the message says what is expected."""
+
+
 @dataclass(frozen=True)
 class Explainer:
     """How `wikimill explain --corpus NAME` tells why something is an example of a corpus, or is none.
@@ -15,10 +19,14 @@ class Explainer:
         summary: what it tells, in a sentence.
         texts: what the texts on the command line are.
         options: frozen dataclass of its options.
-        explain: (options, texts) → readable text; raises OptionError.
+        explain: (options, texts) → readable text; raises OptionError, NothingToExplain.
+        draw: the same as a page of HTML, for `--html FILE`; None: there is none.
+        reads: the options that name files or folders, which `--html` must not overwrite.
     """
 
     summary: str
     texts: str
     options: type[Any]
     explain: Callable[[Any, Sequence[str]], str]
+    draw: Callable[[Any, Sequence[str]], str] | None = None
+    reads: tuple[str, ...] = ()

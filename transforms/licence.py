@@ -1,6 +1,10 @@
-"""The licence of mined text, as a release states it."""
+"""The licence of mined text, as a release states it: Wikimedia's, or that of other wikis, which no dump names."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 LICENCE = "CC BY-SA 4.0"
 LICENCE_URL = "https://creativecommons.org/licenses/by-sa/4.0/"
@@ -13,3 +17,87 @@ Attribution: the authors are the contributors to the pages; each record names it
 of the edit, whose history lists them. Changes: sentences were extracted from page histories, stripped of markup,
 tokenised, paired and filtered by wikimill. If you share this data or adaptations of it, do so under the same licence.
 """
+_OTHERS_TEXT = """\
+The licence of this text is that of the wikis from which it is derived. They are not Wikimedia's, and their dumps do not
+name it; wikimill has not looked it up:
+
+{notes}
+
+Find it on the wiki before you use or share this data set, and obey it: it may forbid commercial use, or any.
+
+Attribution: the authors are the contributors to the pages; each record names its page and its revisions. Changes: text
+was extracted from pages, stripped of markup and filtered by wikimill.
+"""
+#: Wikimedia's domains (https://meta.wikimedia.org/wiki/Special:SiteMatrix), and those that RFC 2606 keeps for examples.
+_KNOWN = frozenset(
+    "wikipedia.org wiktionary.org wikibooks.org wikinews.org wikiquote.org wikisource.org wikiversity.org "
+    "wikivoyage.org wikimedia.org wikidata.org wikifunctions.org mediawiki.org wmflabs.org wmcloud.org "
+    "toolforge.org example example.org example.com example.net test invalid localhost".split()
+)
+_FANDOM = frozenset(("fandom.com", "wikia.com", "wikia.org"))
+
+
+@dataclass(frozen=True)
+class Licence:
+    """What a release says of the licence of its text.
+
+    Attributes:
+        name: in a few words.
+        url: of its text.
+        notes: of each wiki that is not Wikimedia's, by its address, what is known of its licence.
+        is_mixed: whether there is text of Wikimedia's wikis, too.
+    """
+
+    name: str = LICENCE
+    url: str = LICENCE_URL
+    notes: tuple[str, ...] = ()
+    is_mixed: bool = False
+
+    def text(self, own: str) -> str:
+        """The text of LICENSE-DATA; `own` is that for Wikimedia's wikis."""
+        if not self.notes:
+            return own
+        others = _OTHERS_TEXT.format(notes="\n".join(f"* {note}" for note in self.notes))
+        return f"{others}\nFor all other text:\n\n{own}" if self.is_mixed else others
+
+
+def licence_of(inputs: Iterable[Mapping[str, Any]]) -> Licence:
+    """The licence of a release, by what its manifest says of its inputs: `host` of a wiki that is not Wikimedia's.
+
+    >>> licence_of([{"wiki": "enwiki"}]).name, licence_of([{"wiki": "x", "host": "wiki.archlinux.org"}]).name
+    ('CC BY-SA 4.0', 'that of wiki.archlinux.org (not checked)')
+    """
+    hosts = {entry.get("host", "") for entry in inputs}
+    notes = {host: note for host in sorted(hosts) if (note := licence_note(host)) is not None}
+    if not notes:
+        return Licence()
+    is_mixed = len(notes) < len(hosts)
+    name = f"that of {', '.join(notes)} (not checked)"
+    return Licence(f"{LICENCE}, and {name}" if is_mixed else name, "./LICENSE-DATA", tuple(notes.values()), is_mixed)
+
+
+def is_fandom(host: str) -> bool:
+    """Whether a host is a wiki of Fandom.
+
+    >>> is_fandom("memory-alpha.fandom.com"), is_fandom("de.wikipedia.org")
+    (True, False)
+    """
+    return ".".join(host.rsplit(".", 2)[-2:]) in _FANDOM
+
+
+def licence_note(host: str) -> str | None:
+    """What is known of the licence of a wiki's texts; None if it is one of Wikimedia's, or has no address.
+
+    >>> licence_note("de.wikipedia.org"), licence_note("memory-alpha.fandom.com")[:52]
+    (None, 'memory-alpha.fandom.com is a wiki of Fandom, where m')
+    """
+    labels = host.rsplit(".", 2)
+    domains = {labels[-1], ".".join(labels[-2:])}
+    if not host or domains & _KNOWN:
+        return None
+    if domains & _FANDOM:
+        return (
+            f"{host} is a wiki of Fandom, where most texts are CC BY-SA 3.0, and some CC BY-NC, which forbids "
+            "commercial use"
+        )
+    return f"{host} is not Wikimedia's, and its texts may have another licence, or none"

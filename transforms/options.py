@@ -205,3 +205,8 @@ class MiningOptions:
     def selects(self) -> bool:
         """Whether the corpus's selection is published beside the full release."""
         return False
+
+    @property
+    def needs_history(self) -> bool:
+        """Whether these options need all revisions, though the corpus is mined of the latest otherwise."""
+        return False

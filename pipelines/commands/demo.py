@@ -1,4 +1,4 @@
-"""`wikimill demo`: mills the sample dump that comes with wikimill into each corpus, to show what a release is."""
+"""`wikimill demo`: mills the samples that come with wikimill into each corpus, to show what a release is."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from wikimill.pipelines.commands import mine
+from wikimill.pipelines.commands import entities, mine
 from wikimill.pipelines.commands.sample import example_text
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
 from wikimill.transforms.corpora import OURS, find_corpus
+from wikimill.transforms.options import option_specs
 from wikimill.transforms.release.stored_release import StoredRelease
 
-SAMPLE = "samplewiki-20260901-history.xml"
+#: The sample wiki's entities, as a dump of Wikidata has them, and how they are read.
+ENTITIES, ENTITY_OPTIONS = "samplewiki-entities.json", ("--wiki", "samplewiki", "--language", "en")
 #: How many examples of each corpus are shown.
 SHOWN = 3
 #: The first corpus is written in every format that it has, in three parts of some size; the others as they are read
@@ -22,34 +24,39 @@ SHOWN = 3
 _FIRST = ("--formats", "tfrecord,avro,parquet,jsonl,tsv", "--splits", "train=0.6,dev=0.2,test=0.2")
 
 
-def sample_path() -> Path:
-    """The sample dump: package data once installed, `examples/` in a checkout.
+def sample_path(name: str) -> Path:
+    """A sample (`Corpus.sample`): package data once installed, `examples/` in a checkout.
 
     Raises:
         FileNotFoundError: neither is there; the installation is not complete.
     """
     package = Path(str(resources.files("wikimill.pipelines"))).resolve()
     for folder in (package / "sample", package.parent / "examples"):
-        if (folder / SAMPLE).is_file():
-            return folder / SAMPLE
-    raise FileNotFoundError(f"the sample dump {SAMPLE} is not installed with wikimill; install the package again")
+        if (folder / name).is_file():
+            return folder / name
+    raise FileNotFoundError(f"the sample {name} is not installed with wikimill; install the package again")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Mill the sample; returns the exit code."""
-    parser = Parser(
-        prog="wikimill demo", description="Mill the sample dump that comes with wikimill into every corpus."
-    )
+    """Mill the samples; returns the exit code."""
+    parser = Parser(prog="wikimill demo", description="Mill the samples that come with wikimill into every corpus.")
     first, *others = OURS
-    beside = ", ".join(f"DIR-{name}" for name in others)
-    where = f"folder of the release of {first}; those of the other corpora are beside it: {beside}"
+    names = ", ".join(f"DIR-{name}" for name in others)
+    where = f"folder of the release of {first}; those of the other corpora are beside it: {names}"
     parser.add_argument("--output", default="demo-release", metavar="DIR", help=where)
     output = parser.parse_args(list(arguments)).output
     for name in OURS:
         corpus = find_corpus(name)
-        formats = ("--formats", "tsv,jsonl" if corpus.tsv is not None else "txt,jsonl")
+        extra = [form for form, layout in (("tsv", corpus.tsv), ("txt", corpus.plain_text)) if layout is not None][:1]
+        formats = ("--formats", ",".join([*extra, "jsonl"]))
         folder, more = (output, _FIRST) if name == first else (f"{output}-{name}", formats)
-        code = mine.main(corpus, ["--input", str(sample_path()), "--overwrite", "--output", folder, *more])
+        if "entities" in option_specs(corpus.options):
+            table = f"{output}-entities"
+            read = ["--input", str(sample_path(ENTITIES)), "--overwrite", "--output", table, *ENTITY_OPTIONS]
+            if code := entities.main(read):
+                return code
+            more = (*more, "--entities", table)
+        code = mine.main(corpus, ["--input", str(sample_path(corpus.sample)), "--overwrite", "--output", folder, *more])
         if code:
             return code
         print(_contents(Path(folder)) + "\n")

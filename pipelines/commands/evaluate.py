@@ -20,18 +20,21 @@ from wikimill.rules.metrics.figures import figures
 from wikimill.rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
 from wikimill.rules.metrics.scored_examples import TASKS
 from wikimill.rules.metrics.scoring import Scorer, Sums, add_up
+from wikimill.rules.metrics.summaries import SummaryScorer
 from wikimill.transforms.evaluation.columns import task_of
 from wikimill.transforms.evaluation.cut_predictions import cut_english
 from wikimill.transforms.evaluation.join import Evaluated, RowFiles, evaluated, joined
 from wikimill.transforms.evaluation.release_files import row_files
 from wikimill.transforms.evaluation.rows import Row, UnfitRows
+from wikimill.transforms.ranges import Whole
 
 
 def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill evaluate",
-        description="Score predictions for sentence fusion or split and rephrase. docs/evaluation.md says which "
+        description="Score predictions for sentence fusion, split and rephrase, or summaries of threads. "
+        "docs/evaluation.md says which "
         "published figures each number can be compared with.",
         epilog="Beam's own options (--runner, --direct_num_workers, …) are passed through and imply --beam.",
     )
@@ -56,6 +59,12 @@ def parser() -> Parser:
         default="none",
         choices=BLEU_TOKENIZERS,
         help="sacrebleu's tokeniser; none, because the corpora are tokenised",
+    )
+    add(
+        "--max_words",
+        type=Whole(1),
+        metavar="N",
+        help="of summaries: cut predictions behind N words (300 in Karn et al., 2021)",
     )
     add("--json", metavar="FILE", help="write all figures as JSON")
     add("--html", metavar="FILE", help="write the figures, and a confusion matrix of pronouns, as a page")
@@ -84,6 +93,7 @@ def main(arguments: Sequence[str]) -> int:
             keep_mark=parsed.keep_mark,
             bleu_tokenizer=parsed.bleu_tokenizer,
             cut=cut_english,
+            summaries=SummaryScorer(parsed.max_words),
         )
         sums = _beam_sums(plan, scorer, beam_options) if parsed.beam or beam_options else score(plan, scorer)
     except (UnfitRows, OSError) as error:
@@ -130,9 +140,7 @@ def task_named(named: str | None, first: Row, plan: Evaluated) -> Any:
     """
     task = named or task_of(first)
     if task is None:
-        raise UsageError(
-            f"{plan.references[0].name}: the columns do not tell the task; give --task fusion or --task split"
-        )
+        raise UsageError(f"{plan.references[0].name}: the columns do not tell the task; give --task {', '.join(TASKS)}")
     if isinstance(plan.predictions, str) and task not in BASELINES[plan.predictions]:
         raise UsageError(f"--predictions {plan.predictions}: is a baseline of --task split, but this is {task}")
     return task

@@ -210,11 +210,11 @@ def example_text(corpus: Corpus, row: Mapping[str, Any]) -> str:
     kind = [str(row[corpus.rating.type_column])] if corpus.rating is not None else []
     source, target = (" ".join(text for _, text in texts) for texts in (example.source, example.target))
     beside = example.target if [text for _, text in example.source] != [text for _, text in example.target] else ()
-    page = filter(None, (row.get("page_title") or str(row["page_id"]), row.get("url")))
+    page = filter(None, (row.get("page_title") or str(row.get("page_id", "")), row.get("url")))
     told = (
         *example.source,
         *beside,
-        ("changes", marked(source, target) if source != target else ""),
+        ("changes", marked(source, target) if example.marks_changes and source != target else ""),
         ("about", "; ".join(filter(None, example.facts))),
         ("page", "  ".join(page)),
     )

@@ -14,13 +14,14 @@ from wikimill.pipelines.terminal.exit_codes import DONE
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import COUNT, Parser
 from wikimill.pipelines.terminal.printable import printable
-from wikimill.rules.human_eval import sentence_verdicts, text_pairs
+from wikimill.rules.human_eval import sentence_verdicts, summary_pairs, text_pairs
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
 from wikimill.rules.human_eval.rating import Rating
 from wikimill.rules.human_eval.system_outputs import (
     GOLD,
     Row,
     SystemOutputs,
+    all_pair_rows,
     gold_rows,
     key_of,
     sentence_rows,
@@ -41,7 +42,10 @@ ASKED: dict[str, tuple[Rating, Callable[[SystemOutputs, str], list[Row]]]] = {
     "sentences": (sentence_verdicts.RATING, partial(sentence_rows, cut=cut_english)),
     "gold": (text_pairs.DETECTION, gold_rows),
     "better": (text_pairs.PREFERENCE, system_pair_rows),
+    "summaries": (summary_pairs.RATING, all_pair_rows),
 }
+#: Task → what is asked by default.
+_DEFAULT_ASKED = {"split": "sentences", "fusion": "gold", "summary": "summaries"}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
 
 
@@ -66,7 +70,8 @@ def parser() -> Parser:
         "--ask",
         choices=tuple(ASKED),
         help="sentences: is each simple sentence right (for splitting the default; Botha et al., 2018, table 6); "
-        "gold: which text is by a person (for fusion; Geva et al., 2019, table 8); better: which of two systems' texts",
+        "gold: which text is by a person (for fusion; Geva et al., 2019, table 8); better: which of two systems' "
+        "texts; summaries: fluency and relevancy of systems and the reference (the default for summaries; Karn et al.)",
     )
     add("--n", type=COUNT, default=50, metavar="N", help="number of inputs")
     add("--raters", type=Whole(1, 1000), default=1, metavar="K", help="raters of each input")
@@ -94,7 +99,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         former = {name for key in parsed.after for name in Key.load(Path(key)).examples}
         plans = {name: _plan(parsed, files) for name, files in systems.items()}
-        asked = parsed.ask or ("sentences" if _task(parsed, plans) == "split" else "gold")
+        asked = parsed.ask or _DEFAULT_ASKED[_task(parsed, plans)]
         if asked == "better" and len(systems) < 2:
             raise UsageError("--ask better compares systems; give --predictions of two or more")
         candidates = (row for row in _outputs(plans) if row["id"] not in former)

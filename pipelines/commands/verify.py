@@ -13,6 +13,7 @@ from wikimill.pipelines.terminal.errors import UsageError, warn
 from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable
+from wikimill.pipelines.terminal.table_verdict import table_verdict
 from wikimill.transforms.release.signature import SigningFailed
 from wikimill.transforms.release.stored_release import ReleaseNotFound
 from wikimill.transforms.release.verify.check_release import Verdict, check_release
@@ -20,6 +21,7 @@ from wikimill.transforms.release.verify.findings import MANIFEST_PATH
 from wikimill.transforms.release.version import RULES_VERSION
 from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.stored import open_stored
+from wikimill.transforms.wikidata.table import is_table
 
 TELL_SECONDS = 30.0
 _SHA256 = re.compile("[0-9a-f]{64}")
@@ -77,6 +79,9 @@ def main(arguments: Sequence[str]) -> int:
     scope = _scope(against, parsed.signers)
     whole = True
     for folder in parsed.releases:
+        if is_table(folder):
+            whole = table_verdict(folder, parsed, against) and whole
+            continue
         try:
             verdict = check_release(
                 folder,

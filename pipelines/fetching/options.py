@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.parser import Parser
-from wikimill.transforms.fetching.dumps import COMPRESSIONS, KINDS, LAYOUTS, Wanted
+from wikimill.transforms.fetching.dumps import COMPRESSIONS, ENTITIES, KINDS, LAYOUTS, WIKIDATA, Wanted
 from wikimill.transforms.fetching.mirror_layouts import STILL_HOURS
 from wikimill.transforms.fetching.pace import MIN_SPEED, WINDOW_SECONDS
 from wikimill.transforms.storage.paths import is_local
@@ -58,15 +58,23 @@ def parser() -> Parser:
         "3 nothing new: DIR holds the dump already, 4 the dump is not whole: a file of it is missing or damaged, "
         "6 DIR holds the newest complete dump, but a newer one was passed over: stderr says why, 130 interrupted.",
     )
-    parser.add_argument("--wiki", required=True, help="database name of the wiki, such as simplewiki")
+    add_wiki_option(parser, required=False, more=f"; of entities {WIKIDATA}")
     parser.add_argument(
-        "--kind", required=True, choices=KINDS, help="history: all revisions; current: the latest of each page"
+        "--kind",
+        required=True,
+        choices=KINDS,
+        help="history: all revisions; current: the latest of each page; entities: all of Wikidata as JSON, some 100 GB",
     )
     parser.add_argument("--to", required=True, metavar="DIR", help="folder in which the dump gets a folder of its own")
     add_source_options(parser)
     parser.add_argument("--check", action="store_true", help="verify the dump in DIR; contact no server")
     parser.add_argument("--dry_run", action="store_true", help="list files and sizes; download nothing")
     return parser
+
+
+def add_wiki_option(parser: argparse._ActionsContainer, *, required: bool = True, more: str = "") -> None:
+    """Declare the option that says of which wiki a dump is wanted."""
+    parser.add_argument("--wiki", required=required, help=f"database name of the wiki, such as simplewiki{more}")
 
 
 def add_source_options(parser: argparse._ActionsContainer) -> None:
@@ -117,9 +125,11 @@ def fetch_options(parsed: argparse.Namespace) -> FetchOptions:
     Raises:
         UsageError: a value cannot be obeyed.
     """
+    if parsed.wiki is None and parsed.kind != ENTITIES:
+        raise UsageError("the following arguments are required: --wiki; see wikimill fetch --help")
     try:
         wanted = Wanted(
-            wiki=parsed.wiki,
+            wiki=parsed.wiki if parsed.wiki is not None else WIKIDATA,
             kind=parsed.kind,
             date=None if parsed.date == "latest" else parsed.date,
             layout=parsed.layout,

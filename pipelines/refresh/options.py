@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wikimill.pipelines.fetching.options import FetchOptions, add_source_options, fetch_options
+from wikimill.pipelines.fetching.options import FetchOptions, add_source_options, add_wiki_option, fetch_options
+from wikimill.pipelines.refresh.handed_on import handed_on, mining_parser
 from wikimill.pipelines.refresh.pushing import places
 from wikimill.pipelines.running import mining_command
 from wikimill.pipelines.terminal.errors import UsageError
@@ -15,14 +16,18 @@ from wikimill.pipelines.terminal.parser import COUNT, Parser, beam_parser, flags
 from wikimill.rules.releases.drift import ALARM
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpora import corpus_names, find_corpus
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.options import MiningOptions
 from wikimill.transforms.ranges import Number
 from wikimill.transforms.release.compare.thresholds import Thresholds
 from wikimill.transforms.release.hub import HubPlace
 from wikimill.transforms.storage.paths import absolute, is_local
 
 DUMPS = "_dumps"
+#: What is found on the pages of a history, in the folder of the releases.
+PAGE_CACHE = "_page_cache"
 #: Options of the mining commands that refresh sets.
-_OURS = ("--input", "--output", "--overwrite")
+_OURS = ("--input", "--output", "--overwrite", "--page_cache")
 #: Set by us: what a month's dump adds is far less, and half a dump far more.
 MAX_CHANGE = 0.2
 #: Set by us: Wikipedias grow, and what they delete in a month is far less.
@@ -43,7 +48,7 @@ class RefreshOptions:
         dumps_as: the URL under which the engine's workers find that folder; None where they find it by its path.
         dumps_are_ours: whether the folder of the dumps is the one that refresh makes for itself.
         mining: corpus → options for its mining command.
-        max_hours: that fetching a dump may take; a refresh that is at work for longer is told as a failure.
+        page_cache: whether what is found on the pages of a history is kept for the next dump.
         keep: how many releases of a corpus stay.
         allowed: what is no alarm.
         look_up: whether the dump is asked why examples went.
@@ -59,7 +64,7 @@ class RefreshOptions:
     dumps_as: str | None
     dumps_are_ours: bool
     mining: Mapping[str, tuple[str, ...]]
-    max_hours: float
+    page_cache: bool
     keep: int
     keep_dumps: bool
     allowed: Thresholds
@@ -69,6 +74,11 @@ class RefreshOptions:
     push: Mapping[str, HubPlace]
     dry_run: bool
     json: bool
+
+    @property
+    def max_hours(self) -> float:
+        """How long fetching a dump may take; a refresh that is at work for longer is told as a failure."""
+        return max(source.max_hours for source in self.sources.values())
 
 
 def parser() -> Parser:
@@ -83,9 +93,9 @@ def parser() -> Parser:
         "4 a dump or a release is not whole, 5 a release is held back, because it differs too much from the last "
         "one, 6 nothing is published, because a newer dump was passed over: stderr says why, 130 interrupted.",
     )
-    parser.add_argument("--wiki", required=True, help="database name of the wiki, such as simplewiki")
+    add_wiki_option(parser)
     parser.add_argument(
-        "--corpus", required=True, metavar="LIST", help=f"corpora, with commas between them: {','.join(corpus_names())}"
+        "--corpus", required=True, metavar="LIST", help=f"corpora, with commas between them: {','.join(_of_dumps())}"
     )
     parser.add_argument(
         "--releases", required=True, metavar="DIR", help="folder of the releases, DIR/CORPUS/DATE; one for each wiki"
@@ -135,6 +145,11 @@ def parser() -> Parser:
     check.add_argument(
         "--no_reasons", action="store_true", help="do not read the dump again to find out why examples were removed"
     )
+    parser.add_argument(
+        "--no_page_cache",
+        action="store_true",
+        help=f"mine every page of a history again; keep nothing in {PAGE_CACHE} in --releases for the next dump",
+    )
     parser.add_argument("--keep", type=COUNT, default=KEEP, metavar="N", help="number of releases of a corpus to keep")
     parser.add_argument(
         "--push",
@@ -163,20 +178,23 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
     unknown = [name for name in corpora if name not in known]
     if unknown or not corpora:
         named = f"unknown corpus {unknown[0]!r}" if unknown else "no corpus is named"
-        raise UsageError(f"--corpus {parsed.corpus}: {named}; there are {', '.join(known)}")
+        raise UsageError(f"--corpus {parsed.corpus}: {named}; there are {', '.join(_of_dumps())}")
     accept = Edition.parse(parsed.accept) if parsed.accept else None
     if parsed.accept and accept is None:
         raise UsageError(f"--accept {parsed.accept}: expected the name of a release, such as 2026-11-01")
+    if accept is not None and parsed.again:
+        raise UsageError("--accept publishes a release that is there, --again mills one anew; give one of the two")
     releases, dumps = _places(parsed)
+    mining = handed_on(rest, corpora)
     return RefreshOptions(
         corpora=corpora,
         wiki=parsed.wiki,
         releases=releases,
-        sources={corpus: _source(parsed, corpus, dumps) for corpus in corpora},
+        sources={corpus: _source(parsed, corpus, dumps, mining[corpus]) for corpus in corpora},
         dumps_as=parsed.dumps_as.rstrip("/") if parsed.dumps_as else None,
         dumps_are_ours=parsed.dumps is None,
-        mining=handed_on(rest, corpora),
-        max_hours=parsed.max_hours,
+        mining=mining,
+        page_cache=not parsed.no_page_cache,
         keep=parsed.keep,
         keep_dumps=parsed.keep_dumps,
         allowed=Thresholds(parsed.max_drift, parsed.max_change, parsed.max_lost_pages, parsed.max_lost_edits),
@@ -207,11 +225,30 @@ def _places(parsed: argparse.Namespace) -> tuple[str, str]:
     return absolute(releases), absolute(dumps)
 
 
-def _source(parsed: argparse.Namespace, corpus: str, dumps: str) -> FetchOptions:
-    kind = "history" if parsed.from_history else find_corpus(corpus).reads
+def _of_dumps() -> list[str]:
+    """The names of the corpora that are made of dumps."""
+    return [name for name in corpus_names() if find_corpus(name).reads is not None]
+
+
+def _source(parsed: argparse.Namespace, corpus: str, dumps: str, words: Sequence[str]) -> FetchOptions:
+    reads = find_corpus(corpus).reads
+    if reads is None:
+        raise UsageError(
+            f"--corpus {corpus}: it is not made of a wiki's dumps, whose dates tell what is new; mill it again with "
+            f"wikimill {corpus}"
+        )
+    kind = "history" if parsed.from_history or _needs_history(find_corpus(corpus), words) else reads
     compression = parsed.compression if kind == "history" else None
     fetching = {"kind": kind, "to": dumps, "check": parsed.accept is not None, "compression": compression}
     return fetch_options(argparse.Namespace(**(vars(parsed) | fetching | {"dry_run": False})))
+
+
+def _needs_history(corpus: Corpus, words: Sequence[str]) -> bool:
+    """Whether a corpus that is mined of current pages is mined of their histories with these options."""
+    if not words or corpus.options.needs_history is MiningOptions.needs_history:
+        return False
+    job = mining_command.planned(corpus, ["--input", "dumps", "--output", "release", *words])
+    return job.options.needs_history
 
 
 def _refuse_others_names(arguments: Sequence[str], own: Parser) -> None:
@@ -225,45 +262,3 @@ def _refuse_others_names(arguments: Sequence[str], own: Parser) -> None:
         if flag in _OURS:
             raise UsageError(f"{flag}: refresh sets it itself; leave it out")
     refuse_unknown(flags, known, own.prog)
-
-
-def mining_parser(name: str) -> Parser:
-    """The options of the command that mines a corpus."""
-    return mining_command.parser(find_corpus(name))
-
-
-def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Give each option that is not ours to the commands that know it; Beam's go to all.
-
-    Raises:
-        UsageError: no command that is run knows an option.
-    """
-    given: dict[str, tuple[str, ...]] = dict.fromkeys(corpora, ())
-    if not words:
-        return given
-    beams = beam_parser("wikimill refresh").options
-    known = {corpus: mining_parser(corpus).options for corpus in corpora}
-    for group in _groups(words):
-        name = group[0].split("=")[0]
-        takers = [corpus for corpus in corpora if name in known[corpus]] or (list(corpora) if name in beams else [])
-        if not takers:
-            raise UsageError(f"{name} is no option of {' or '.join(corpora)}; see wikimill refresh --help")
-        for corpus in takers:
-            given[corpus] += group
-    return given
-
-
-def _groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Options, each with the values that follow it."""
-    group: tuple[str, ...] = ()
-    for word in words:
-        if word.startswith("--") and word != "--":
-            if group:
-                yield group
-            group = (word,)
-        elif not group:
-            raise UsageError(f"unknown argument {word!r}; see wikimill refresh --help")
-        else:
-            group += (word,)
-    if group:
-        yield group

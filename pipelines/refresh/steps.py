@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wikimill.pipelines.fetching.download import download
-from wikimill.pipelines.refresh.options import RefreshOptions
+from wikimill.pipelines.refresh.options import PAGE_CACHE, RefreshOptions
 from wikimill.pipelines.refresh.outcome import StepFailed
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.running.mining_command import planned
 from wikimill.pipelines.running.run import run
+from wikimill.pipelines.running.wiki_language import language_words
 from wikimill.pipelines.terminal.errors import UsageError, warn
 from wikimill.pipelines.terminal.exit_codes import DONE
 from wikimill.pipelines.terminal.sizes import human_bytes
@@ -58,10 +59,11 @@ class CorpusSteps:
         self.passed_over: tuple[PassedOver, ...] = ()
 
     def check(self) -> None:
-        """Check that the folders can be used, before anything is done for any corpus.
+        """Check that folders and options can be used, before anybody is asked for a dump of any corpus.
 
         Raises:
-            UsageError: a link or a pipe is where a folder or a file should be, or LATEST names no release.
+            UsageError: a link or a pipe is where a folder or a file should be, LATEST names no release, or options of
+                the mining command cannot be obeyed together.
         """
         try:
             if is_local(self.shelf.root):
@@ -73,6 +75,9 @@ class CorpusSteps:
             raise UsageError(str(error)) from error
         except OSError as error:
             raise UsageError(f"{error.filename} cannot be read: {error.strerror}; see to it and run again") from error
+        if self.options.accept is None:
+            # The names of dump and release are not known yet; none of the checks looks at them.
+            self._planned([f"{self._source.parent}/{self.options.wiki}", f"{self.shelf.root}/{self.options.wiki}"])
 
     def find(self) -> tuple[Dump, Edition | None]:
         """The newest complete dump, and the release to make of it, or to complete; None if there is nothing to do.
@@ -138,16 +143,24 @@ class CorpusSteps:
         """
         folder = self.holding(dump).folder
         seen = f"{self.options.dumps_as}/{folder.name}" if self.options.dumps_as else str(folder)
-        words = ["--input", seen, "--output", self.shelf.path(edition), *self.options.mining[self.name]]
-        job = planned(self._corpus, words)
+        job, words = self._planned([seen, self.shelf.path(edition)])
         # In run.json, which is published, stands the command that gives this release; not the contact of ours.
         self._command = ("wikimill", self.name, *words)
+        return job
+
+    def _planned(self, places: Sequence[str]) -> tuple[Job, list[str]]:
+        """The mining job from one place to another, and the words of its command."""
+        words = ["--input", places[0], "--output", places[1], *self.options.mining[self.name]]
+        words += language_words(self._corpus, self.options.wiki, words)
+        job = planned(self._corpus, words)
+        if self.options.page_cache and self._corpus.with_page_cache is not None:
+            job = planned(self._corpus, [*words, "--page_cache", f"{self.options.releases}/{PAGE_CACHE}"])
         if not set(job.run.formats) & set(EXACT_FORMATS):
             raise UsageError(
                 f"--formats {','.join(job.run.formats)}: releases are compared by their records; "
                 f"add one of {', '.join(EXACT_FORMATS)}"
             )
-        return job
+        return job, words
 
     def holding(self, dump: Dump) -> Holding:
         """Where a dump goes."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
 from apache_beam.metrics import MetricsFilter
 
+from wikimill.pipelines.running.work_folder import check_work_folder, fingerprint
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.terminal.sizes import human_bytes
@@ -22,13 +19,10 @@ from wikimill.transforms.mining.checkpoints.checkpoint import remove_abandoned
 from wikimill.transforms.mining.checkpoints.store import SUFFIX, CheckpointStore
 from wikimill.transforms.mining.divide_files import divide_files
 from wikimill.transforms.mining.mine_portions import KEPT, MINED, REUSED
-from wikimill.transforms.models.folder_digest import digest_of_files
 from wikimill.transforms.storage.files import ensure_folder, sizes_in, write_file
 from wikimill.transforms.storage.json_text import as_json
-from wikimill.transforms.storage.paths import absolute
 
 ABOUT = "about.json"
-_CODE = (".py", ".toml")
 
 
 @dataclass(frozen=True)
@@ -48,8 +42,7 @@ class CheckpointFolder:
     @property
     def store(self) -> CheckpointStore:
         """Where the pieces of this corpus and these options are; other options have another folder."""
-        fingerprint = blake2b(as_json(dict(self.decisive)), digest_size=16).hexdigest()
-        return CheckpointStore(str(FileSystems.join(self.named, fingerprint)), self.record)
+        return CheckpointStore(str(FileSystems.join(self.named, fingerprint(self.decisive))), self.record)
 
     def check(self, output: str, inputs: Sequence[InputFile]) -> None:
         """Check that neither a release nor an input lies where checkpoints are to be kept.
@@ -57,14 +50,7 @@ class CheckpointFolder:
         Raises:
             UsageError: it is the output folder, lies in it, or is a file.
         """
-        if os.path.isfile(self.named):
-            raise UsageError(f"--work_dir {self.named} is a file; name a folder")
-        inside = f"{absolute(self.named)}/"
-        if inside.startswith(f"{absolute(output).rstrip('/')}/"):
-            raise UsageError(f"--work_dir {self.named} lies in --output {output}, which holds a release only")
-        held = [file.path for file in inputs if absolute(file.path).startswith(inside)]
-        if held:
-            raise UsageError(f"--work_dir {self.named} holds an input, {held[0]}; name a folder of its own")
+        check_work_folder("--work_dir", self.named, output, inputs)
 
     def begin(self) -> None:
         """Make the folder, say in it what it is of, and remove what a run that was killed left unfinished.
@@ -104,36 +90,6 @@ class CheckpointFolder:
             MINED: counts.get(MINED, 0),
             "bytes": sum(size for name, size in sizes_in(self.store.folder) if name.endswith(SUFFIX)),
         }
-
-
-def checkpoint_folder(
-    named: str | None,
-    record: type,
-    corpus: str,
-    mining: Mapping[str, Any],
-    models: Mapping[str, Any],
-    versions: Mapping[str, str],
-) -> CheckpointFolder | None:
-    """What `--work_dir` names, if it is given.
-
-    Args:
-        named: the folder, on any Beam filesystem.
-        record: the dataclass of the corpus's records.
-        corpus: what is mined.
-        mining: the options that decide what mining a portion gives. Those that decide what becomes of it later
-            (formats, splits into shards, near duplicates, entailment) may differ.
-        models: what is used, with digests.
-        versions: of everything that decides the content.
-    """
-    if named is None:
-        return None
-    code = {
-        package: digest_of_files(folder, (path for path in folder.rglob("*") if path.suffix in _CODE))
-        for package in ("wikimill.rules", "wikimill.transforms")
-        for folder in (Path(str(resources.files(package))),)
-    }
-    decisive = {"corpus": corpus, "mining": mining, "models": models, "versions": versions, "code": code}
-    return CheckpointFolder(named.rstrip("/") or "/", record, decisive)
 
 
 def told(outcome: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from wikimill.pipelines.running.checkpoint_folder import told
+from wikimill.pipelines.running import checkpoint_folder, page_cache_folder
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.running.no_examples import why_none
 from wikimill.pipelines.running.submission import Submission
@@ -16,8 +16,9 @@ from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.terminal.published import watch
 from wikimill.rules.languages.registry import LANGUAGES
-from wikimill.transforms.corpus import Selection
+from wikimill.transforms.corpus import Corpus, Selection
 from wikimill.transforms.dumps.ledger import FileLedger, total
+from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.publish import keep_dead_letters, publish
 from wikimill.transforms.release.release import Release
 from wikimill.transforms.release.summary import Summary
@@ -64,12 +65,14 @@ def finish(job: Job, workspaces: Sequence[Workspace], submission: Submission) ->
     watch(workspaces)
     summaries = [_shown(publish(release, workspace, made), workspace)]
     if corpus.selection is not None and len(workspaces) > 1:
-        selected = _selected(release, corpus.selection, workspaces)
+        selected = _selected(release, corpus.selection, workspaces, job.second)
         made_beside = made | {"output": workspaces[1].output}
         summaries.append(_shown(publish(selected, workspaces[1], made_beside), workspaces[1]))
     keep_staging(workspaces, False)
     if "kept_work" in made:
-        summaries.append(told(made["kept_work"]))
+        summaries.append(checkpoint_folder.told(made["kept_work"]))
+    if "page_cache" in made:
+        summaries.append(page_cache_folder.told(made["page_cache"]))
     print("\n".join(summaries))  # when everything is done: it may fail, on a full disk for instance
     return DONE
 
@@ -91,8 +94,18 @@ def keep_staging(workspaces: Sequence[Workspace], keeps: bool) -> None:
         workspace.keeps_staging = keeps
 
 
-def _selected(full: Release, selection: Selection, workspaces: Sequence[Workspace]) -> Release:
-    """The sibling release, which names the manifest of the full one that has just been published."""
+def _selected(
+    full: Release, selection: Selection, workspaces: Sequence[Workspace], second: Corpus | None = None
+) -> Release:
+    """The sibling release; a selection names the manifest of the full one that has just been published."""
+    if second is not None:
+        return replace(
+            full,
+            corpus=second,
+            schema=Schema.of_corpus(second, full.options),
+            summary=Summary.read(workspaces[1].staging),
+            statistics=selection.statistics,
+        )
     digest = hashlib.sha256(read_file(workspaces[0].output, "manifest.json")).hexdigest()
     return replace(
         full,

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import apache_beam as beam
 
 from wikimill.pipelines.running.inputs import divide_inputs
 from wikimill.pipelines.running.job import Job
+from wikimill.rules.drops import Drop
+from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.duplicates.screen import KEPT
 from wikimill.transforms.duplicates.screening import CountStep, outputs_of, screen_examples
 from wikimill.transforms.mining.assign_parts import AssignParts
@@ -16,6 +20,7 @@ from wikimill.transforms.mining.profile_examples import ProfileExamples
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.record_coder import register_record
 from wikimill.transforms.mining.select_best import SelectBest
+from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.summary import WriteSummary
 from wikimill.transforms.release.write import WriteShards
 
@@ -47,10 +52,16 @@ def build_graph(
         chosen = outputs_of(examples | "Choose by totals" >> job.mining.last.transform)
         measures.append(chosen | "Count chosen" >> CountStep(job.mining.last.reason))
         examples = chosen[KEPT]
-    if job.options.partition.sizes:
+    if job.options.partition.sizes and not job.mining.has_parts:
         examples = examples | "Divide by sizes" >> AssignParts(job.options.partition)
-    releases = {"all": examples}
     measures.append(examples | "Count all" >> job.mining.count)
+    if job.second is not None:
+        gathered = measures | "Bring measures together" >> beam.Flatten()
+        _write(job, pipeline, roots[0], "all", examples, (ledgers, mined.dead_letters, gathered))
+        if len(roots) > 1:
+            _add_second(job, job.second, pipeline, roots[1], mined, checked)
+        return
+    releases = {"all": examples}
     if job.mining.select is not None and job.mining.count_selected is not None:
         selected = outputs_of(examples | "Select" >> job.mining.select.transform)
         measures.append(selected | "Count left out" >> CountStep(job.mining.select.reason))
@@ -58,6 +69,35 @@ def build_graph(
         releases["selected"] = selected[KEPT]
     gathered = measures | "Bring measures together" >> beam.Flatten()
     for root, (name, found) in zip(roots, releases.items(), strict=False):
-        written = found | f"Write {name}" >> WriteShards(root, job.schema, run.formats, run.shard_bytes)
-        profile = found | f"Profile {name}" >> ProfileExamples(corpus.profiler)
-        pipeline | f"Sum up {name}" >> WriteSummary(root, ledgers, mined.dead_letters, written, gathered, profile)
+        _write(job, pipeline, root, name, found, (ledgers, mined.dead_letters, gathered))
+
+
+def _add_second(
+    job: Job, second: Corpus, pipeline: beam.Pipeline, root: str, mined: Any, checked: beam.PCollection[FileLedger]
+) -> None:
+    """Add the second table: its rows, of which each key has one, with ledgers and measures of its own."""
+    register_record(second.record)
+    distinct = mined.beside | "Choose rows beside" >> SelectBest.of(second)
+    ledgers = (mined.beside_ledgers, checked) | "All ledgers beside" >> beam.Flatten()
+    measures = [outputs_of(distinct) | "Count duplicates beside" >> CountStep(Drop.DUPLICATE, of_numbers=True)]
+    if job.mining.count_selected is not None:
+        measures.append(distinct[KEPT] | "Count beside" >> job.mining.count_selected)
+    gathered = measures | "Bring measures beside together" >> beam.Flatten()
+    _write(job, pipeline, root, "beside", distinct[KEPT], (ledgers, mined.dead_letters, gathered), second)
+
+
+def _write(
+    job: Job,
+    pipeline: beam.Pipeline,
+    root: str,
+    name: str,
+    found: beam.PCollection[Any],
+    told: tuple[beam.PCollection[Any], beam.PCollection[Any], beam.PCollection[Any]],
+    second: Corpus | None = None,
+) -> None:
+    """Write the records of a release, and what the run tells of it: ledgers, dead letters, measures."""
+    ledgers, dead_letters, measures = told
+    schema = job.schema if second is None else Schema.of_corpus(second, job.content)
+    written = found | f"Write {name}" >> WriteShards(root, schema, job.run.formats, job.run.shard_bytes)
+    profile = found | f"Profile {name}" >> ProfileExamples((second or job.corpus).profiler)
+    pipeline | f"Sum up {name}" >> WriteSummary(root, ledgers, dead_letters, written, measures, profile)

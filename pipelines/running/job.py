@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder
+from wikimill.pipelines.running.page_cache_folder import PageCacheFolder
 from wikimill.pipelines.running.run_options import RunOptions
 from wikimill.pipelines.version import decisive_versions
+from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.corpus import Corpus, Mining
 from wikimill.transforms.duplicates.screening import Screening
 from wikimill.transforms.options import MiningOptions
@@ -25,6 +27,7 @@ class Job:
         screening: what is left out as copies.
         mining: how it is mined, with models.
         checkpoints: where work is kept for a later run, if anywhere.
+        page_cache: where what is found on pages is kept for next month's dump, if anywhere.
     """
 
     corpus: Corpus
@@ -33,11 +36,18 @@ class Job:
     screening: Screening
     mining: Mining
     checkpoints: CheckpointFolder | None = None
+    page_cache: PageCacheFolder | None = None
 
     @property
     def schema(self) -> Schema:
         """The columns of the release."""
         return Schema.of_corpus(self.corpus, self.content)
+
+    @property
+    def second(self) -> Corpus | None:
+        """The corpus of the second table that is published beside the full release, if one is."""
+        selection = self.corpus.selection
+        return find_corpus(selection.corpus) if selection is not None and selection.corpus is not None else None
 
     @property
     def content(self) -> dict[str, Any]:

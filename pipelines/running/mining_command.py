@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from wikimill.pipelines.running.checkpoint_folder import checkpoint_folder
+from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder
 from wikimill.pipelines.running.job import Job
-from wikimill.pipelines.running.run_options import RunOptions, SplitOptions, partition_of
+from wikimill.pipelines.running.page_cache_folder import PageCacheFolder
+from wikimill.pipelines.running.run_options import PageCacheOptions, RunOptions, SplitOptions, partition_of
+from wikimill.pipelines.running.work_folder import decisive_content
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.option_flags import add_flags, flag_of, flag_values, with_flags
 from wikimill.pipelines.terminal.parser import Parser, parse
 from wikimill.pipelines.terminal.screening_options import OFF, add_screening_options, screening_of
-from wikimill.pipelines.version import decisive_versions
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.options import OptionError
 
@@ -31,6 +33,8 @@ def parser(corpus: Corpus) -> Parser:
         f"CC BY-SA 4.0.{documents}",
     )
     add_flags(parser, RunOptions)
+    if corpus.with_page_cache is not None:
+        add_flags(parser, PageCacheOptions)
     add_flags(parser, SplitOptions)
     parser.set_defaults(split_bytes=corpus.split_bytes)
     add_screening_options(parser)
@@ -57,6 +61,9 @@ def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
     try:
         given = flag_values(parsed, RunOptions)
         run_with = RunOptions(**given, beam=beam_options, arguments=tuple(arguments))
+        declared, cached = PageCacheOptions, None
+        if corpus.with_page_cache is not None:
+            cached = PageCacheOptions(**flag_values(parsed, PageCacheOptions)).page_cache
         declared = corpus.options
         options = corpus.options.of_flags(flag_values(parsed, corpus.options), partition_of(parsed))
         screening = screening_of(parsed)
@@ -67,12 +74,20 @@ def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
         raise UsageError(f"--formats tsv: there is no TSV layout of {corpus.title}; leave tsv out")
     if corpus.plain_text is None and "txt" in run_with.formats:
         raise UsageError(f"--formats txt: {corpus.title} is no running text; leave txt out")
-    checkpoints = checkpoint_folder(
-        run_with.work_dir,
-        corpus.record,
-        corpus.name,
-        options.as_checkpoint(),
-        mining.models,
-        decisive_versions(mining.libraries),
+    return _with_folders(Job(corpus, options, run_with, screening, mining), cached)
+
+
+def _with_folders(job: Job, cached: str | None) -> Job:
+    """The job with the folders in which it keeps work."""
+    named = job.run.work_dir
+    if named is None and cached is None:
+        return job
+    decisive = decisive_content(job.corpus.name, job.options.as_checkpoint(), job.mining.models, job.versions)
+    checkpoints = CheckpointFolder(_bare(named), job.corpus.record, decisive) if named is not None else None
+    return replace(
+        job, checkpoints=checkpoints, page_cache=PageCacheFolder(_bare(cached), decisive) if cached else None
     )
-    return Job(corpus, options, run_with, screening, mining, checkpoints)
+
+
+def _bare(folder: str) -> str:
+    return folder.rstrip("/") or "/"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import apache_beam as beam
@@ -33,11 +34,13 @@ from wikimill.pipelines.running.inputs import check_unchanged, stamps, told_miss
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.running.plan import plan_text
 from wikimill.pipelines.running.submission import Submission, refuse_unpublished
+from wikimill.pipelines.running.wiki_language import with_language
 from wikimill.pipelines.terminal.errors import UsageError, warn
 from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.terminal.progress_line import ProgressLine
 from wikimill.pipelines.version import installed
+from wikimill.transforms.documents.source_formats import has_source_name
 from wikimill.transforms.dumps.foreign_wikis import licence_notes
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
@@ -69,8 +72,10 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
     try:
         files = find_inputs(
             options.inputs,
-            kind=corpus.reads,
+            kind="history" if job.options.needs_history else corpus.reads,
             documents=corpus.documents,
+            is_source=partial(has_source_name, corpus.sources),
+            dumps=corpus.reads is not None,
             tell=warn,
             lack=lambda name, listing: missing.append((name, listing)),
         )
@@ -78,6 +83,8 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             warn(note)
     except InputNotFound as error:
         raise UsageError(str(error)) from error
+    job, asked = with_language(job, files), job
+    corpus, options = job.corpus, job.run
     if missing:
         warn(f"{told_missing(missing)}; --allow_partial, or naming the files, mills what is there")
         if not (options.allow_partial or options.dry_run):
@@ -100,9 +107,11 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
                     warn(f"--output {workspace.output}: not wikimill's, and left there: {', '.join(foreign[:3])}{more}")
                 if job.checkpoints is not None:
                     job.checkpoints.check(workspace.output, files)
+                if job.page_cache is not None:
+                    job.page_cache.check(workspace.output, files)
             refuse_unpublished(folders, overwrite=options.overwrite)
             if options.dry_run:
-                print(_plan(job, files, engine))
+                print(_plan(job, files, engine, told_language=job is not asked))
                 return DONE
             if is_local(engine) and job.reads_all and not options.ignore_memory:
                 check_memory(corpus.expectation, files, screens=job.screens)
@@ -117,9 +126,10 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             raise UsageError(str(error)) from error
 
 
-def _plan(job: Job, files: list[InputFile], engine: PipelineOptions) -> str:
+def _plan(job: Job, files: list[InputFile], engine: PipelineOptions, *, told_language: bool) -> str:
     """What `--dry_run` prints."""
-    notes, reads = job.screening.plan(), "no input was read"
+    language = f"the language is {job.options.language}, the wiki's; --language names another"
+    notes, reads = [language] * told_language + job.screening.plan(), "no input was read"
     if job.checkpoints is not None:
         notes.append(job.checkpoints.plan(files, job.run.split_bytes if job.reads_all else None))
         reads = "of the inputs only the ends were read"
@@ -158,6 +168,9 @@ def _mill(
     }
     if missing:
         made["missing"] = missing
+    cache = job.page_cache.begin(files) if job.page_cache is not None else None
+    if cache is not None and job.corpus.with_page_cache is not None:
+        job = replace(job, mining=job.corpus.with_page_cache(job.options, job.mining, cache))
     submission = Submission(job.corpus.name, job.run.arguments, job.identity, made)
     before = stamps(files)
     with _board_folder(engine, workspaces[0]) as folder:
@@ -180,8 +193,13 @@ def _mill(
     keep_staging(workspaces, not is_local(engine))
     check_unchanged(files, before)
     if job.checkpoints is not None:
-        submission = replace(submission, made=made | {"kept_work": job.checkpoints.outcome(result)})
-    return finish(job, workspaces, submission)
+        made |= {"kept_work": job.checkpoints.outcome(result)}
+    if job.page_cache is not None and cache is not None:
+        made |= {"page_cache": job.page_cache.outcome(result, cache)}
+    code = finish(job, workspaces, replace(submission, made=made))
+    if job.page_cache is not None and cache is not None and code == DONE:
+        job.page_cache.settle(cache)
+    return code
 
 
 def _board_folder(engine: PipelineOptions, workspace: Workspace) -> AbstractContextManager[str | None]:

@@ -100,12 +100,35 @@ class RunOptions:
     def __post_init__(self) -> None:
         object.__setattr__(self, "output", self.output.rstrip("/") or self.output[:1])
         for name, path in (("output", self.output), ("work_dir", self.work_dir)):
-            if path == "":
-                raise OptionError(name, "is empty; name a folder")
-            try:
-                check_name(path or "")
-            except UnfitFile as error:
-                raise OptionError(name, str(error)) from error
+            _check_folder(name, path)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageCacheOptions:
+    """The option of the commands that keep what they find on pages.
+
+    Attributes:
+        page_cache: folder of what was found on each page of a history, if there is one.
+    """
+
+    page_cache: str | None = option(
+        "folder that keeps what is found on each page of a history: next month's dump is mined where it is new",
+        None,
+        metavar="DIR",
+        group=_PLACE,
+    )
+
+    def __post_init__(self) -> None:
+        _check_folder("page_cache", self.page_cache)
+
+
+def _check_folder(name: str, path: str | None) -> None:
+    if path == "":
+        raise OptionError(name, "is empty; name a folder")
+    try:
+        check_name(path or "")
+    except UnfitFile as error:
+        raise OptionError(name, str(error)) from error
 
 
 @dataclass(frozen=True, kw_only=True)

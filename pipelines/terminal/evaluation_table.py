@@ -11,6 +11,8 @@ _CONNECTIVES, _TOP = 20, 3
 
 def table(found: Mapping[str, Any]) -> str:
     """All figures but the confusion of pronouns, which is drawn (`wikimill.pipelines.terminal.evaluation_page`)."""
+    if found["task"] == "summary":
+        return summary_table(found)
     case = "case folded" if found["case_insensitive"] else "case kept"
     lines = [
         f"{found['predictions']} against {', '.join(found['references'])}",
@@ -28,6 +30,25 @@ def table(found: Mapping[str, Any]) -> str:
         lines += [f"and {left_out} more, which --json has"] if left_out > 0 else []
     if found.get("splitting"):
         lines += ["", *columns(_splitting(found))]
+    return "\n".join(lines) + "\n"
+
+
+def summary_table(found: Mapping[str, Any]) -> str:
+    """The figures of summaries."""
+    threads, words = found["threads"], found["words"]
+    within = (("exactly", "0"), ("by 1 at most", "1"), ("by 2 at most", "2"), ("by 3 at most", "3"))
+    cut = f", predictions cut behind {found['max_words']:,} words" if found["max_words"] is not None else ""
+    lines = [
+        f"{found['predictions']} against {', '.join(found['references'])}",
+        f"task {found['task']}, {found['examples']:,} examples{cut}",
+        "",
+        *columns(_rouges(found)),
+        "",
+        f"ROUGE: {found['rouge_signature']}",
+        f"threads: {_two(threads['prediction'])} predicted, {_two(threads['reference'])} in the references; "
+        + ", ".join(f"{label} {threads['within'][most]:.1f} %" for label, most in within),
+        f"words: {_two(words['prediction'])} predicted, {_two(words['reference'])} in the references",
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -57,6 +78,12 @@ def _whole(found: Mapping[str, Any]) -> Iterator[Sequence[str]]:
     yield "BLEU corpus", _two(found["bleu"]["corpus"])
     yield "BLEU sentence", _two(found["bleu"]["sentence"])
     yield "BLEU sentence, NLTK 3.2.2", _two(found["bleu"]["sentence_nltk_3_2_2"])
+
+
+def _rouges(found: Mapping[str, Any]) -> Iterator[Sequence[str]]:
+    yield "", "precision", "recall", "F1"
+    for name, score in found["rouge"].items():
+        yield name, *(_two(score[share]) for share in ("precision", "recall", "f1"))
 
 
 def _types(found: Mapping[str, Any]) -> Iterator[Sequence[str]]:

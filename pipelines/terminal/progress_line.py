@@ -21,6 +21,7 @@ class ProgressLine(ProgressThread):
         total_bytes: the size of all inputs, as stored.
         doing: what is done.
         things: what is counted beside pages.
+        pages: what is counted in their place, where it is something else.
     """
 
     def __init__(
@@ -29,10 +30,11 @@ class ProgressLine(ProgressThread):
         total_bytes: int,
         doing: str = "milling",
         things: str = "examples",
+        pages: str = "pages",
     ) -> None:
         super().__init__()
         self._board, self._total = board, total_bytes
-        self._doing, self._things = doing, things
+        self._doing, self._things, self._pages = doing, things, pages
 
     @property
     def has_something_to_show(self) -> bool:
@@ -48,7 +50,7 @@ class ProgressLine(ProgressThread):
                 standing = self._board.standing()
                 bar.update(standing.bytes_read - bar.n)
                 pages_per_second = standing.pages / max(bar.format_dict["elapsed"], 0.001)
-                bar.set_postfix_str(f"{pages_per_second:,.0f} pages/s, {standing.examples:,} {self._things}")
+                bar.set_postfix_str(f"{pages_per_second:,.0f} {self._pages}/s, {standing.examples:,} {self._things}")
                 if stopping:
                     return
 
@@ -58,10 +60,12 @@ class ProgressLine(ProgressThread):
         started = time.monotonic()
         while not self.stop.wait(_LINE_SECONDS):
             seconds = time.monotonic() - started
-            warn(progress_text(self._board.standing(), self._total, seconds, self._things))
+            warn(progress_text(self._board.standing(), self._total, seconds, self._things, self._pages))
 
 
-def progress_text(standing: Standing, total_bytes: int, seconds: float, things: str = "examples") -> str:
+def progress_text(
+    standing: Standing, total_bytes: int, seconds: float, things: str = "examples", pages: str = "pages"
+) -> str:
     """One line on a run that has lasted so many seconds.
 
     >>> progress_text(Standing(50_000_000, 1200, 34), 200_000_000, 60.0)
@@ -71,5 +75,5 @@ def progress_text(standing: Standing, total_bytes: int, seconds: float, things: 
     left = f"{seconds / share - seconds:.0f} s to go" if share else "time left unknown"
     return (
         f"read {standing.bytes_read / 1e6:.1f} of {total_bytes / 1e6:.1f} MB ({share:.0%}), "
-        f"{standing.pages / seconds:.0f} pages/s, {standing.examples:,} {things}, {left}"
+        f"{standing.pages / seconds:.0f} {pages}/s, {standing.examples:,} {things}, {left}"
     ).replace("%)", " %)")

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from wikimill.transforms.release.workspace import Workspace
 
 #: Commands that publish releases, beside those of the corpora.
-_PUBLISHING = frozenset(("publish", "demo"))
+_PUBLISHING = frozenset(("publish", "demo", "entities"))
 _REFRESH = "refresh"
 
 _command = ""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wikimill.rules.articles.page_markup import COMMENT_LINE, bare, is_quotation, take_files, without_leading_templates
+from wikimill.rules.articles.page_markup import caption_of, take_files, without_leading_templates
 from wikimill.rules.articles.record import Kind
-from wikimill.rules.articles.tables import cells_of
+from wikimill.rules.articles.tables import Cell, cells_of, html_cells_of, take_html_tables
+from wikimill.rules.wikitext.blocks import is_quotation, made_blocks
+from wikimill.rules.wikitext.markup import without_markers, without_opaque
 from wikimill.rules.wikitext.rendering import WikiSyntax, render
-from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of
+from wikimill.rules.wikitext.template_parts import term_and_definition
+from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of, units_of
 
 _MARKERS = re.compile(r"[*#:;]+")
 _TABLE = re.compile(r"[ \t:*#;]*\{\|")
@@ -19,8 +22,6 @@ _RULE = re.compile(r"-{4,}")
 _QUOTE_TAG = re.compile(r"<(/?)blockquote(?:\s[^<>]*)?>", re.IGNORECASE)
 _POEM = re.compile(r"<poem(?:\s[^<>]*)?>(.*?)(?:</poem\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _GALLERY = re.compile(r"<gallery(?:\s[^<>]*)?>(.*?)(?:</gallery\s*>|\Z)", re.DOTALL | re.IGNORECASE)
-#: A colon between a term and its definition, outside links and templates.
-_COLON = re.compile(r"\[\[|\]\]|\{\{|\}\}|:(?!//)")
 
 
 class Block(NamedTuple):
@@ -45,7 +46,7 @@ def sections_of(wikitext: str, syntax: WikiSyntax, kinds: Container[Kind]) -> It
     >>> [(one.titles, one.blocks) for one in sections_of("Ada\\nwrote.\\n== Life ==\\n* Born", WikiSyntax(), ())]
     [([], [Block(kind='prose', wikitext='Ada\\nwrote.')]), (['Life'], [Block(kind='list_item', wikitext='Born')])]
     """
-    lines = bare(wikitext).split("\n")
+    lines = (without_opaque(wikitext) if "<" in wikitext else wikitext).split("\n")
     states = [*states_of(lines), PLAIN]
     cutter = _Cutter(syntax, kinds)
     headings: list[tuple[int, str]] = []
@@ -82,7 +83,8 @@ class _Cutter:
 
     def __init__(self, syntax: WikiSyntax, kinds: Container[Kind]) -> None:
         self._syntax = syntax
-        self._captions, self._cells = "caption" in kinds, "table_cell" in kinds
+        self._captions = "caption" in kinds
+        self._cells = "table_cell" in kinds or "table_prose" in kinds
         self._blocks: list[Block] = []
         self._lines: list[str] = []
         self._quotes = False
@@ -95,17 +97,12 @@ class _Cutter:
 
     def add(self, unit: str) -> None:
         """Take a unit (`rules.wikitext.units`) that is no heading."""
-        if unit == COMMENT_LINE:
-            return
         if not unit or unit.isspace():
             self._flush()
             return
-        if COMMENT_LINE in unit:
-            unit = unit.replace(f"{COMMENT_LINE}\n", "").replace(COMMENT_LINE, "")
         if "{|" in unit and _TABLE.match(unit):
             self._flush()
-            if self._cells:
-                self._blocks += [Block("table_cell", cell) for cell in cells_of(unit)]
+            self._add_cells(cells_of(unit) if self._cells or self._captions else ())
             return
         if "<" in unit:
             unit = self._without_blocks(unit)
@@ -113,6 +110,22 @@ class _Cutter:
                 self._add_quoted(unit)
                 return
         self._add_line(unit)
+
+    def _add_cells(self, cells: Iterable[Cell]) -> None:
+        """Take what stands in a table; a cell of several lines may hold several blocks."""
+        for kind, cell in cells:
+            if kind == "caption" or "\n" not in cell:
+                blocks = [Block(kind, cell)]
+            else:
+                # Tables within it were taken out, and images in it have captions.
+                inner = _Cutter(self._syntax, ("caption",) if self._captions else ())
+                lines = cell.split("\n")
+                for unit in units_of(lines, states_of(lines)):
+                    inner.add(unit)
+                blocks = [
+                    Block("caption" if each.kind == "caption" else kind, each.wikitext) for each in inner.finish()
+                ]
+            self._blocks += [block for block in blocks if (self._captions if block.kind == "caption" else self._cells)]
 
     def _add_line(self, unit: str) -> None:
         if "[[" in unit and ":" in unit:
@@ -125,6 +138,10 @@ class _Cutter:
             self._flush()
             unit = unit[rule.end() :]
         unit = without_leading_templates(unit, self._syntax.language)
+        while unit.startswith("{{") and (made := made_blocks(unit)) is not None:
+            self._flush()
+            self._blocks += [Block(made.kind, without_markers(block).strip()) for block in made.blocks]
+            unit = without_leading_templates(made.behind.strip(), self._syntax.language)
         if unit.startswith("{{") and is_quotation(unit):
             self._flush()
             self._blocks.append(Block("quotation", unit))
@@ -139,10 +156,8 @@ class _Cutter:
         if not text:
             return
         if markers[-1] == ";":
-            term, definition = _divided(text)
-            self._blocks.append(Block("definition", term))
-            if definition:
-                self._blocks.append(Block("definition", definition))
+            parts = (part.lstrip(":").strip() for part in term_and_definition(text))
+            self._blocks += [Block("definition", part) for part in parts if part]
         elif "*" in markers or "#" in markers:
             self._blocks.append(Block("list_item", text))
         elif self._blocks and self._blocks[-1].kind == "definition":
@@ -151,11 +166,15 @@ class _Cutter:
             self._blocks.append(Block("quotation" if self._quotes or is_quotation(text) else "prose", text))
 
     def _without_blocks(self, unit: str) -> str:
-        """Take verse and galleries out of a unit, and make blocks of them."""
+        """Take tables, verse and galleries out of a unit, and make blocks of them."""
         lower = unit.lower()
+        if "<table" in lower:
+            unit, tables = take_html_tables(unit)
+            if tables and not _is_open(unit):
+                self._add_cells(cell for table in tables for cell in html_cells_of(table))
         if "<gallery" in lower:
             for gallery in _GALLERY.finditer(unit):
-                lines = (line.partition("|")[2].strip() for line in gallery[1].split("\n"))
+                lines = map(caption_of, gallery[1].split("\n"))
                 self._blocks += [Block("caption", line) for line in lines if line and self._captions]
             unit = _GALLERY.sub("", unit)
         if "<poem" in lower:
@@ -193,19 +212,3 @@ class _Cutter:
 def _is_open(text: str) -> bool:
     """Whether a template is open behind a text."""
     return text.count("{{") > text.count("}}")
-
-
-def _divided(text: str) -> tuple[str, str]:
-    """A term and what stands behind its colon.
-
-    >>> _divided("[[a:b|A]]: first letter"), _divided("A")
-    (('[[a:b|A]]', 'first letter'), ('A', ''))
-    """
-    depth = 0
-    for found in _COLON.finditer(text):
-        if found[0] == ":":
-            if depth == 0:
-                return text[: found.start()].strip(), text[found.end() :].strip()
-        else:
-            depth += 1 if found[0] in ("[[", "{{") else -1
-    return text, ""

@@ -1,97 +1,44 @@
-"""What is taken out of a page's wikitext, or out of a line of it, before it is read as text."""
+"""What is taken out of a line of wikitext before it is read as text: images, and templates that stand before it."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
-from wikimill.rules.wikitext.markup import without_opaque
+from wikimill.rules.wikitext.blocks import is_quotation, made_blocks
 from wikimill.rules.wikitext.rendering import WikiSyntax
+from wikimill.rules.wikitext.template_parts import parts_of
 from wikimill.rules.wikitext.wikis.lookup import rule_of, shows_nothing
 
-#: What looks like a comment in these is text.
-_VERBATIM = re.compile(r"<(nowiki|pre|source|syntaxhighlight)\b[^<>]*(?<!/)>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
-#: Stands alone on a line where a comment filled it: no blank line, which would end a paragraph.
-COMMENT_LINE = "\x00"
-_INNERMOST_TABLE = re.compile(r"<table\b(?:(?!<table\b).)*?</table\s*>", re.DOTALL | re.IGNORECASE)
-_BRACES = re.compile(r"\{\{|\}\}")
 _BRACKETS = re.compile(r"\[\[|\]\]")
 _NAME = re.compile(r"\{\{([^{}|<>\[\]]*)")
-_QUOTATION = re.compile(
-    r"\{\{\s*(?:(?:block ?|c|pull ?|centered pull ?|long ?|poem ?|text ?)?quot(?!e ?box)"
-    r"|bquote|blockquote|epigraph|qb\s*\|)",
-    re.IGNORECASE,
-)
-#: Parameters of an image that are no caption.
+#: Parameters of an image that are no caption: MediaWiki's own words, and those of the languages that we know.
+_OPTIONS = """
+thumb thumbnail frame framed frameless border left right cent(?:er|re) none upright baseline middle sub super top
+text-top bottom text-bottom
+mini(?:atur)? gerahmt rahmenlos hochkant links rechts zentriert ohne rand tief hoch oben mitte unten
+miniatura min riquadrato incorniciato senza_cornice verticale destra sinistra centro nessuno bordo pedice apice
+vignette cadre encadré sans_cadre redresse gauche droite centré néant bordure
+miniaturadeimagen marco(?:de(?:imagen)?)? enmarcado sinmarco derecha izquierda centrado ninguna borde vertical
+miniaturadaimagem semmoldura direita esquerda nenhum comborda superiordireito
+mały ramka bez_ramki prawo lewo centruj brak tło obramowanie
+miniatuur gecentreerd geen kaderloos omkaderd rechtop
+мини миниатюра обрамить безрамки справа слева центр без сверхусправа граница
+міні мініатюра праворуч ліворуч зверхуправоруч межа
+nhỏ khung không_khung phải trái không giữa đứng viền
+"""
 _NO_CAPTION = re.compile(
-    r"\s*(?:thumb(?:nail)?|frame(?:d|less)?|border|left|right|cent(?:er|re)|none|upright|baseline|middle|sub|super|top"
-    r"|text-top|bottom|text-bottom|\d*(?:x\d+)?px|[a-z]+\s*=.*)\s*",
+    rf"\s*(?:{'|'.join(_OPTIONS.split())}|\d*(?:x\d+)?(?:px|пкс|п)|[^\W\d]+(?:[ -][^\W\d]+)?\s*=.*)\s*",
     re.IGNORECASE | re.DOTALL,
 )
+_BAR = re.compile(r"\[\[|\]\]|\{\{|\}\}|\|")
 
 
-def bare(wikitext: str) -> str:
-    """A page without comments, references and HTML tables."""
-    if "<" not in wikitext:
-        return wikitext
-    if "<!--" in wikitext:
-        wikitext = _without_comments(wikitext)
-    if "<nowiki" not in wikitext:
-        wikitext = without_opaque(wikitext)
-    for _ in range(5 if "<table" in wikitext.lower() else 0):
-        wikitext, count = _INNERMOST_TABLE.subn("", wikitext)
-        if not count:
-            break
-    return wikitext
-
-
-def _without_comments(wikitext: str) -> str:
-    """MediaWiki takes comments out, with the lines that they fill, before it looks at any other markup."""
-    kept: list[str] = []
-    start = 0
-    for verbatim in _VERBATIM.finditer(wikitext):
-        if verbatim.start() >= start:
-            kept += [_commentless(wikitext[start : verbatim.start()]), verbatim[0]]
-            start = verbatim.end()
-    kept.append(_commentless(wikitext[start:]))
-    return "".join(kept)
-
-
-def _commentless(text: str) -> str:
-    kept: list[str] = []
-    start = 0
-    while (opening := text.find("<!--", start)) >= 0:
-        closing = text.find("-->", opening + 4)
-        end = len(text) if closing < 0 else closing + 3
-        begin, stop = text.rfind("\n", 0, opening) + 1, text.find("\n", end)
-        fills_lines = begin >= start and stop >= 0 and not f"{text[begin:opening]}{text[end:stop]}".strip(" \t")
-        kept.append(text[start : begin if fills_lines else opening])
-        if fills_lines:
-            kept.append(COMMENT_LINE)
-            end = stop
-        start = end
-    kept.append(text[start:])
-    return "".join(kept)
-
-
-def is_quotation(unit: str) -> bool:
-    """Whether a unit begins with a template that quotes.
-
-    >>> is_quotation("{{Quote|It rains.}}"), is_quotation("{{Quote box|It rains.}}"), is_quotation("{{bquote|x}}")
-    (True, False, True)
-    """
-    return _QUOTATION.match(unit) is not None
-
-
-def end_of(text: str, start: int, opener: str) -> int:
-    """Where the construct ends that begins with `{{` or `[[` at `start`, behind its closing; -1 if it does not.
-
-    >>> end_of("{{a|{{b}}}} c", 0, "{{")
-    11
-    """
+def _end_of_link(text: str, start: int) -> int:
+    """Where the link ends that begins at `start`, behind its closing; -1 if it does not."""
     depth = 0
-    for found in (_BRACES if opener == "{{" else _BRACKETS).finditer(text, start):
-        depth += 1 if found[0] == opener else -1
+    for found in _BRACKETS.finditer(text, start):
+        depth += 1 if found[0] == "[[" else -1
         if depth == 0:
             return found.end()
     return -1
@@ -105,14 +52,14 @@ def without_leading_templates(unit: str, language: str = "en") -> str:
     >>> without_leading_templates("{{Infobox\\n| a = b\\n}}'''Ada''' wrote."), without_leading_templates("{{stub}}")
     ("'''Ada''' wrote.", '')
     """
-    while unit.startswith("{{") and not is_quotation(unit):
-        end = end_of(unit, 0, "{{")
-        if end < 0:
+    while unit.startswith("{{") and not is_quotation(unit) and made_blocks(unit) is None:
+        found = parts_of(unit)
+        if found is None:
             break
-        rest = unit[end:].lstrip()
-        name = _NAME.match(unit)
-        known = rule_of(name[1], language) if name is not None else None
-        if rest and (known is not None or "\n" not in unit[:end]) and not (name and shows_nothing(name[1], language)):
+        (name, *_), behind = found
+        rest = behind.lstrip()
+        takes_lines = "\n" in unit[: len(unit) - len(behind)]
+        if rest and (rule_of(name, language) is not None or not takes_lines) and not shows_nothing(name, language):
             break
         unit = rest
     return unit
@@ -129,12 +76,12 @@ def take_files(unit: str, syntax: WikiSyntax) -> tuple[str, list[str]]:
     captions: list[str] = []
     start = 0
     while (found := opening.search(unit, start)) is not None:
-        end = end_of(unit, found.start(), "[[")
+        end = _end_of_link(unit, found.start())
         if end < 0:
             break
         kept.append(unit[start : found.start()])
         start = end
-        if caption := _caption(unit[found.end() : end - 2]):
+        if caption := caption_of(unit[found.end() : end - 2]):
             captions.append(caption)
     kept.append(unit[start:])
     return "".join(kept), captions
@@ -146,10 +93,14 @@ def _file_opening(prefixes: frozenset[str]) -> re.Pattern[str]:
     return re.compile(rf"\[\[[ _]*(?:{names})[ _]*:", re.IGNORECASE)
 
 
-def _caption(parameters: str) -> str:
-    """The last parameter of an image that is no option."""
+def caption_of(parameters: str) -> str:
+    """The last parameter of an image that is no option; what stands before the first bar is the file.
+
+    >>> caption_of("a.jpg|mini|hochkant=1.2|A [[b|c]].|links"), caption_of("a.jpg|thumb")
+    ('A [[b|c]].', '')
+    """
     parts, depth, start = [], 0, 0
-    for found in re.finditer(r"\[\[|\]\]|\{\{|\}\}|\|", parameters):
+    for found in _BAR.finditer(parameters):
         if found[0] != "|":
             depth += 1 if found[0] in ("[[", "{{") else -1
         elif depth == 0:

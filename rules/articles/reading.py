@@ -92,7 +92,7 @@ class PageReader:
 
     def _read(self, block: Block, syntax: WikiSyntax) -> ReadParagraph | None:
         self.paragraphs.incoming += 1
-        if block.kind not in self.wanted.kinds:
+        if block.kind not in self.wanted.kinds and block.kind != "table_cell":
             self.paragraphs.dropped[Drop.KIND] += 1
             return None
         self.before_block()
@@ -108,6 +108,12 @@ class PageReader:
             return None
         lines = text.split("\n") if block.kind == "verse" else [text]
         sentences = [sentence for line in lines for sentence in self.model.sentences(line)]
+        kind = block.kind
+        if kind == "table_cell":
+            kind = "table_prose" if any(map(_is_whole, sentences)) else kind
+            if kind not in self.wanted.kinds:
+                self.paragraphs.dropped[Drop.KIND] += 1
+                return None
         self.sentences.incoming += len(sentences)
         anchors: list[Anchor] = []
         if self.wanted.links:
@@ -121,7 +127,7 @@ class PageReader:
                 return None
         self.sentences.kept += len(sentences)
         self.paragraphs.kept += 1
-        paragraph: Paragraph = {"kind": block.kind, "text": text, "holes": _holes(text, noted)}
+        paragraph: Paragraph = {"kind": kind, "text": text, "holes": _holes(text, noted)}
         if self.wanted.sentences:
             paragraph["sentences"] = sentences
         if self.wanted.tokens:
@@ -158,6 +164,11 @@ class PageReader:
             kept.append(sentence)
             length += len(sentence)
         return "".join(kept), [sentence for sentence in sentences if HOLE not in sentence], moved
+
+
+def _is_whole(sentence: str) -> bool:
+    """Whether these are five words or more and a stop: a cell of a layout table has them, one of data has not."""
+    return sentence.count(" ") >= 4 and sentence.rstrip("\"'”’»)]")[-1:] in (".", "!", "?", "…")
 
 
 def _holes(text: str, names: list[str]) -> list[Hole]:

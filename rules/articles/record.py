@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar, Literal, NotRequired, TypedDict, get_arg
 
 from wikimill.rules.records import Split, column
 
-Kind = Literal["prose", "list_item", "quotation", "definition", "verse", "caption", "table_cell"]
+Kind = Literal["prose", "list_item", "quotation", "definition", "verse", "caption", "table_prose", "table_cell"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-#: What a reader goes through from the first line to the last; captions and cells stand beside it.
+#: What a reader goes through from the first line to the last; captions and tables stand beside it.
 RUNNING: tuple[Kind, ...] = ("prose", "list_item", "quotation", "definition", "verse")
 
 _SENTENCES = "Its sentences, in order (with --sentences)."

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from wikimill.rules.coreference.discourse import Discourse
 from wikimill.rules.coreference.names import FirstNames, is_organisation_like, name_gender
 from wikimill.rules.coreference.nouns import NounClass, noun_classes, singular
+from wikimill.rules.text.connectives import TIMES
 from wikimill.rules.text.morphology import is_noun
 
 #: A longer antecedent makes a clumsy sentence (own reading).
@@ -30,6 +31,7 @@ _SINGULAR_NAMES = frozenset(
     "motors industries pictures systems games enterprises technologies laboratories news series olympics headquarters "
     "times house wales athens naples brussels paris texas kansas".split()
 )
+_REFLEXIVES = frozenset(("himself", "herself", "itself", "themselves"))
 _NOUN_TAGS = frozenset(("NN", "NNS", "NNP", "NNPS"))
 _PERSON: frozenset[NounClass] = frozenset(("person",))
 _PERSONAL: frozenset[NounClass] = frozenset(("person", "he", "she"))
@@ -50,6 +52,7 @@ class NounPhrase:
         gender: -1 (female) to 1 (male), 0 if nothing tells it.
         classes: what the head noun denotes; empty for most names.
         is_impersonal: whether it surely is no person.
+        is_month: whether it is a month beside a number: "4 August".
     """
 
     head: int
@@ -61,6 +64,7 @@ class NounPhrase:
     gender: float = 0.0
     classes: frozenset[NounClass] = frozenset()
     is_impersonal: bool = False
+    is_month: bool = False
 
 
 def noun_phrases(discourse: Discourse, names: FirstNames) -> list[NounPhrase]:
@@ -83,6 +87,8 @@ def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
     is_name = tag.startswith("NNP")
     if is_name:
         start, end = _whole_name(discourse, head, start, end)
+    if end - start > 1 and discourse.lower[end - 1] in _REFLEXIVES:
+        end -= 1  # "Offusius himself"
     words = discourse.words[start:end]
     # "Giffords" is tagged as a plural as often as not; a plural name has an article.
     is_plural = tag == "NNS" or (tag == "NNPS" and (end - start > 1 or discourse.lower[head][-2:] == "ns"))
@@ -99,10 +105,16 @@ def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
         noun = discourse.lower[head]
         classes = noun_classes(singular(noun) if is_plural else noun)
         impersonal = bool(classes) and not classes & {"person", "he", "she"}
+    if is_name and _is_said_to_be_thing(discourse, head):
+        # "Cardinal Pole is a school": what sounds like a person's name is none.
+        gender, impersonal, classes = 0.0, True, frozenset()
     told = told_gender(discourse, head, classes)
     if told:
         gender, impersonal = told, False
-    return NounPhrase(head, start, end, is_name, is_plural, False, gender, classes, impersonal)
+    is_month = discourse.lower[head] in TIMES and any(
+        0 <= near < len(discourse) and discourse.tags[near] == "CD" for near in (start - 1, start, head + 1)
+    )
+    return NounPhrase(head, start, end, is_name, is_plural, False, gender, classes, impersonal, is_month)
 
 
 def _tag_of(discourse: Discourse, head: int) -> str:
@@ -125,6 +137,16 @@ def told_gender(discourse: Discourse, head: int, classes: frozenset[NounClass]) 
     if discourse.deps[head] in ("appos", "flat") and discourse.tags[discourse.heads[head]] == "NN":
         return _gender_of(noun_classes(discourse.lower[discourse.heads[head]]))
     return 0.0
+
+
+def _is_said_to_be_thing(discourse: Discourse, head: int) -> bool:
+    """Whether the sentence says of a name that it is a thing, a group or a place, and no person."""
+    above = discourse.heads[head]
+    if discourse.deps[head] not in ("nsubj", "nsubj:outer") or discourse.tags[above] not in ("NN", "NNS"):
+        return False
+    classes = noun_classes(discourse.lower[above])
+    is_copular = any(discourse.deps[child] == "cop" for child in discourse.children[above])
+    return is_copular and bool(classes) and not classes & _PERSONAL
 
 
 def _has_occupation(discourse: Discourse, head: int, start: int) -> bool:

@@ -10,6 +10,9 @@ from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
 _REPLACEABLE = frozenset(("he", "him", "his", "she", "her", "it", "its", "they", "them", "their"))
 #: Verbs whose "it" stands for nothing: "it seems that", "it turned out that".
 _RAISING = frozenset("seem seems seemed appear appears appeared happens happened turns turned follows".split())
+#: Adjectives whose subject may be the object of the infinitive behind them.
+_OBJECT_RAISING = frozenset("easy hard difficult simple tough cheap expensive ready available".split())
+_COMPLEMENTS = frozenset(("obj", "ccomp", "xcomp", "obl", "advmod", "compound:prt"))
 _BE = frozenset("is was be been being 's are were".split())
 _CLAUSE_MARKS = frozenset(("that", "whether", "if", "to", "who", "which", "how", "why", "when", "where", "for"))
 _QUANTIFIERS = frozenset(
@@ -29,6 +32,8 @@ def anaphors(discourse: Discourse) -> list[tuple[int, str]]:
 
 def _is_anaphor(discourse: Discourse, index: int) -> bool:
     word, dep = discourse.lower[index], discourse.deps[index]
+    if word == "it" and dep == "expl" and _is_raised_object(discourse, index):
+        return True
     if dep in ("expl", "det", "compound", "flat", "dep", "discourse", "reparandum"):
         return False
     if word in ("his", "its", "their"):
@@ -65,6 +70,8 @@ def is_pleonastic(discourse: Discourse, index: int) -> bool:
     if not copular:
         # "it made sense that", "it took two years to": the complement stands for the subject.
         return discourse.lower[predicate] in ("take", "takes", "took", "taken")
+    if _is_raised_object(discourse, index):
+        return False
     for child in children:
         if child < predicate:
             continue
@@ -78,9 +85,27 @@ def is_pleonastic(discourse: Discourse, index: int) -> bool:
     )  # fmt: skip
 
 
+def _is_raised_object(discourse: Discourse, index: int) -> bool:
+    """Whether the infinitive behind an adjective has no object, which "it" is then: "it was easy to propagate"."""
+    predicate = discourse.heads[index]
+    if discourse.lower[predicate] not in _OBJECT_RAISING:
+        return False
+    infinitives = [
+        child
+        for child in discourse.children[predicate]
+        if child > predicate and discourse.tags[child] == "VB" and discourse.lower[child - 1] == "to"
+    ]
+    if not infinitives:
+        return False
+    beneath = discourse.children[infinitives[0]]
+    return not any(child > infinitives[0] and discourse.deps[child] in _COMPLEMENTS for child in beneath)
+
+
 def agrees(kind: str, phrase: NounPhrase) -> bool:
     """Whether number, gender and animacy let a noun phrase be what a pronoun class stands for."""
     if "time" in phrase.classes and not phrase.is_name:
+        return False
+    if phrase.is_month:
         return False
     if kind == "they":
         return phrase.is_plural or "group" in phrase.classes

@@ -52,6 +52,7 @@ class DefaultResolver:
         trust: gives the log-odds that the best candidate is right.
         thresholds: a link's least probability, by class of pronoun.
         rival_thresholds: the same for links whose second-best candidate is no long shot.
+        untitled: both where the document has no title, in this order; what the title would tell is not missed then.
     """
 
     names: FirstNames = field(default_factory=FirstNames)
@@ -59,6 +60,7 @@ class DefaultResolver:
     trust: Model = LEAD_BY_HAND
     thresholds: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(_CLASSES, 0.75))
     rival_thresholds: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(_CLASSES, 0.8))
+    untitled: tuple[Mapping[str, float], Mapping[str, float]] | None = None
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
         """The links of the last sentence that are trusted, in the order of the anaphors; see `Resolver`."""
@@ -88,7 +90,10 @@ class DefaultResolver:
             return None
         trusted = self.trust.probability(features)
         rivalled = features["score_second"] > RIVAL
-        least = (self.rival_thresholds if rivalled else self.thresholds)[kind]
+        thresholds = self.thresholds, self.rival_thresholds
+        if self.untitled is not None and not scene.topic.title:
+            thresholds = self.untitled
+        least = thresholds[rivalled][kind]
         if trusted < least:
             return None
         anaphor = _mention(scene.discourse, pronoun, pronoun + 1)

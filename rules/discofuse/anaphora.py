@@ -28,6 +28,11 @@ COMBINED: dict[DiscourseType, DiscourseType] = {
     "SINGLE_S_COORD": "SINGLE_S_COORD_ANAPHORA",
 }
 _QUANTIFIERS = frozenset("most some many few several each every no any much other another none".split())
+#: Adjectives that point at what is near: "the following principles" are others elsewhere.
+_POINTING = frozenset("following above latter former same other".split())
+#: How adjectives of names end ("American", "Swiss"), which keep their capital; and some that end otherwise.
+_OF_NAMES = ("an", "sh", "ese", "ic", "ch", "ek", "i", "ss")
+_NAMED = frozenset("soviet confederate allied norse imperial federal muslim nazi axis arab viking ottoman".split())
 PERSONAL = frozenset("he him his she her hers".split())
 #: How often a class of pronouns must stand in a document, and how many times as often as the other, to tell its topic.
 _MANY, _DOMINANT = 5, 2
@@ -52,12 +57,13 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
         sentences: the parsed sentences that the links count by.
 
     Of several anaphors that stand for the same mention only the first is replaced, where the paper replaces all:
-    "Ingram sold his house" stands on its own, and "Ingram sold Ingram 's house" reads like two people.
+    "Ingram sold his house" stands on its own, and "Ingram sold Ingram 's house" reads like two people. Where one is the
+    subject of the main clause, it is that: "Not long after settling into his career , Einstein expressed …".
     """
     words = half.words
     has = {"pronoun": False, "nominal": False}
     seen: set[Mention] = set()
-    for link in sorted(links, key=lambda link: link.anaphor.start):
+    for link in sorted(links, key=lambda link: (not _is_main_subject(link, sentences), link.anaphor.start)):
         doc = sentences[link.anaphor.sentence]
         old = _words_at(words, link.anaphor)
         if old is None:
@@ -65,7 +71,9 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
         if link.antecedent in seen:
             continue
         opening = sentences[link.antecedent.sentence][link.antecedent.start]
-        if opening.lower_ in _QUANTIFIERS or opening.tag_ == "PRP$":
+        source = sentences[link.antecedent.sentence][link.antecedent.start : link.antecedent.end]
+        points = any(token.lower_ in _POINTING for token in source)
+        if opening.lower_ in _QUANTIFIERS or opening.tag_ == "PRP$" or points:
             continue  # "some lay most amphibians ' eggs" is not meant; "its plant" refers back itself
         new = _antecedent_words(sentences, link)
         # The new words stand where the anaphor stood in the tree: a replaced subject is still the subject.
@@ -79,6 +87,11 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
     if not any(has.values()):
         return None
     return Replaced(half.with_words(words), has["pronoun"], has["nominal"])
+
+
+def _is_main_subject(link: Link, sentences: Sequence[Doc]) -> bool:
+    token = sentences[link.anaphor.sentence][link.anaphor.start]
+    return link.kind == "pronoun" and token.dep_ in SUBJECTS and token.head.dep_ == "ROOT"
 
 
 def fits_topic(link: Link, sentences: Sequence[Doc], topic: Topic) -> bool:
@@ -146,8 +159,21 @@ def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
 
 
 def _is_bound(pronoun: Token, name: Token) -> bool:
-    """Whether the name is the subject of the pronoun's own clause: "Finlay protected his knee"."""
-    return name.dep_ in SUBJECTS and _clause_head(name).i == _clause_head(pronoun).i
+    """Whether the name is the subject of the pronoun's own clause: "Finlay protected his knee".
+
+    A verb joined to another without a subject has that one's: "Heracles soothed her and explained his situation". A
+    possessive is left to any subject before it that it is told by: "Flamel was no scholar as were many of his friends".
+    """
+    if name.dep_ not in SUBJECTS:
+        return False
+    clause = _clause_head(pronoun)
+    while clause.dep_ == "conj" and not any(child.dep_ in SUBJECTS for child in clause.children):
+        clause = _clause_head(clause.head)
+    if _clause_head(name).i == clause.i:
+        return True
+    return (
+        pronoun.tag_ in _POSSESSIVE and name.head.dep_ == "ROOT" and clause.dep_ in ("advcl", "ccomp", "xcomp", "acl")
+    )
 
 
 def _clause_head(token: Token) -> Token:
@@ -188,6 +214,8 @@ def _is_common(source: Span) -> bool:
     if any(token.text[0].isupper() for token in source[1:]):
         return False
     first = source[0]
+    if first.tag_ == "JJ" and source[-1].tag_ in ("NN", "NNS"):
+        return not first.lower_.endswith(_OF_NAMES) and first.lower_ not in _NAMED
     return bool(first.tag_ in ("NNS", "NN") and is_noun(first.lower_) and first.text[1:].islower())
 
 

@@ -151,6 +151,8 @@ def is_plural_before(head: Token, end: int) -> bool:
 
 def is_time(head: Token) -> bool:
     """Whether a noun is a date or a bare number: "July 1 , which replaced nine local health authorities"."""
+    if head.text == "%" or head.lower_ == "percent":
+        return True
     before = head.doc[head.i - 1] if head.i else head
     is_named = before.pos_ == "PROPN" and before.lower_ not in TIMES  # "Rick Dees Weekly Top 40"
     if head.lower_ in TIMES or (head.pos_ == "NUM" and not head.is_alpha and not is_named):

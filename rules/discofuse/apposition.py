@@ -6,8 +6,16 @@ from collections.abc import Iterator
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.antecedents import noun_at
+from wikimill.rules.discofuse.apposition_verbs import (
+    differs_in_number,
+    is_name_and_noun,
+    is_new,
+    is_new_name,
+    is_personal,
+    takes_plural,
+    tense_for,
+)
 from wikimill.rules.discofuse.comma_phrases import (
     CLOSING,
     MAX_NOUN_PHRASE,
@@ -20,10 +28,10 @@ from wikimill.rules.discofuse.comma_phrases import (
 )
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.operations import Words, inserted, words_of
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_plural, noun_phrase, root_of, subject_of, tense_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_plural, noun_phrase, root_of, subject_of
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
 from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE, TIMES, VERB_TAGS
-from wikimill.rules.text.morphology import Tense, be_form
+from wikimill.rules.text.morphology import be_form
 
 APPOSITION_ID = "apposition"
 #: The same where the apposition runs to the end of the sentence, which table 14 does not have.
@@ -34,17 +42,11 @@ _DETERMINERS = frozenset(
     " neither such many several".split()
 )
 _MARKS = frozenset({"'s", "'"})
-_PERSONAL = frozenset({"he", "she", "person"})
 #: Nouns that take up a whole clause: "Lincoln closed the port , a decision that …".
 _CLAUSE_NOUNS = frozenset(
     "process practice decision move feat record circumstance sentiment fact result act event situation development"
     " condition phenomenon belief view idea claim effort task trend change increase decrease rise decline drop"
-    " achievement step position policy effect average difference".split()
-)
-#: Nouns in the singular that are said of many.
-_GROUPS = frozenset(
-    "group pair couple set class type kind family form genus series number part member majority variety collection trio"
-    " duo team band people species order combination range source".split()
+    " achievement step position policy effect average difference visit execution".split()
 )
 #: What small parsers call an apposition besides appos.
 _MISLABELLED = frozenset("conj list parataxis nmod dep vocative obl obj nsubj nsubj:pass ROOT nmod:unmarked".split())
@@ -104,16 +106,24 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, "it is said of the noun, not of the clause before it")
     if _is_aside(doc, head):
         return Miss(rule, place, "the noun is not in an aside of its own")
-    if doc[comma + 1].tag_ == "PRP$" and not _is_personal(appositive):
+    if doc[comma + 1].tag_ == "PRP$" and not is_personal(appositive):
         return Miss(rule, place, "behind a possessive pronoun stands a word for a person")
     front = whole_phrase_before(head, comma, is_plural(appositive))
     near = noun_at(doc, comma)
     if near is not None and near.i != head.i and not _is_of(doc, near, head):
         # It is put to what it stands behind: "his books Walden , … , and his essay , Civil Disobedience , an argument".
+        if near.lower_ in TIMES or near.pos_ in ("NUM", "PRON"):
+            return Miss(rule, place, "the noun phrase before the comma is no date, number or pronoun")
         head, front = near, whole_phrase_before(near, comma)
     if front is None:
         return Miss(rule, place, f"a noun phrase of at most {MAX_NOUN_PHRASE} tokens, and no verb, ends at the comma")
-    if _differs_in_number(head, front, appositive):
+    if is_new(head, front) and doc[comma + 1].lower_ == "the":
+        return Miss(rule, place, "a new thing is not said to be a known one")
+    if doc[comma + 2].lower_ in ("former", "latter") and doc[comma + 3].pos_ != "NOUN":
+        return Miss(rule, place, "it is not one of two")
+    if doc[comma + 1].tag_ == "PRP$" and doc[comma + 1].lower_ == front[0].text.lower():
+        return Miss(rule, place, 'it is no enumeration ("his life , his person")')
+    if differs_in_number(head, front, appositive):
         return Miss(rule, place, "both nouns have the same number")
     stop = _end_of_apposition(doc, appositive, comma)
     if stop >= len(doc):
@@ -129,7 +139,7 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, "it is no subject of the main clause")
     if has_plain_clause(doc[comma + 1 : stop], participles=False):
         return Miss(rule, place, "no clause stands between the commas")
-    verb = be_form(_tense_for(doc, appositive), _takes_plural(head, front, appositive))
+    verb = be_form(tense_for(doc, appositive), takes_plural(head, front, appositive))
     made = front + inserted(verb) + words[comma + 1 : stop]
     halves = (
         Half(without_insertion(doc, words, comma, stop), doc, int(root_of(doc).i)),
@@ -145,58 +155,33 @@ def _is_of(doc: Doc, near: Token, head: Token) -> bool:
     return start > 0 and head.i == start - 2 and doc[start - 1].lower_ == "of" and not is_name
 
 
-def _takes_plural(head: Token, front: Words, appositive: Token) -> bool:
-    """The number of the verb: the head's, but a name says less of its number than what is said of it."""
-    if any(child.lower_ in ("a", "an", "one", "this", "each") for child in head.lefts):
-        return False
-    if head.pos_ == "PROPN":
-        # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes nobody two.
-        return appositive.tag_ in ("NNS", "NNPS") or _is_joined(front)
-    return head.tag_ in ("NNS", "NNPS") or _is_joined(front) or (head.pos_ == "PRON" and is_plural(head))
-
-
-def _is_joined(front: Words) -> bool:
-    return any(word.text == "and" for word in front)
-
-
-def _differs_in_number(head: Token, front: Words, appositive: Token) -> bool:
-    """Whether one is many and the other is one: "Other cultures , an imprecise concept ,"; a group is both."""
-    has_article = any(child.lower_ in ("a", "an", "one", "another", "this", "that") for child in appositive.lefts)
-    if appositive.lower_ in _GROUPS or "group" in noun_classes(singular(appositive.lower_)):
-        return False
-    is_many = head.tag_ == "NNS" or (_is_joined(front) and head.tag_ != "NN")
-    is_group = "group" in noun_classes(singular(head.lower_))
-    return (is_many and has_article) or (
-        head.tag_ == "NN" and not is_group and not _is_joined(front) and appositive.tag_ == "NNS"
-    )
-
-
 def _is_aside(doc: Doc, head: Token) -> bool:
     """Whether a comma and a preposition stand before the noun: "is , by a large margin , the state with"."""
     start = int(head.i)
     while start > 1 and doc[start - 1].text not in (",", ";", ":", "("):
         start -= 1
-    opens_aside = doc[start].tag_ in ("IN", "TO") or doc[start].lower_ == "according"
+    opens_aside = doc[start].tag_ in ("IN", "TO") or doc[start].lower_ in ("according", "including", "such")
     return start > 1 and opens_aside and not any(token.tag_ in FINITE_TAGS for token in doc[start : head.i])
 
 
 def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
     if begins_verb_phrase(doc, stop + 1):
         return False
+    inside = [i for i in range(int(appositive.i), stop - 1) if doc[i].text == "," and doc[i + 1].tag_ == "DT"]
+    if inside and any(token.tag_ == "CC" for token in doc[inside[0] : stop]):
+        return True  # "NATO , the Council of Europe , the Organisation of Islamic Cooperation and the World Trade …"
     if doc[min(stop + 1, len(doc) - 1)].tag_ == "CC" and head.pos_ != "PROPN":
         return True
-    is_person = _is_name_and_noun(head, appositive) and _is_personal(appositive)
+    is_person = is_name_and_noun(head, appositive) and is_personal(appositive)
     if doc[stop].text == "," and doc[stop + 1].tag_ in ("DT", "PRP$") and not is_person:
         return True  # "the Mosque , the Minaret , the Tower": the next one follows at once
     if head.pos_ == "PROPN":
         has_conjunct = any(child.dep_ == "conj" and child.i < stop for child in appositive.children)
     else:
         has_conjunct = any(token.tag_ == "CC" for token in doc[int(appositive.left_edge.i) : stop])
-    return head.dep_ == "conj" or (has_conjunct and not is_person) or _is_in_list(doc, stop)
-
-
-def _is_name_and_noun(head: Token, token: Token) -> bool:
-    return head.pos_ == "PROPN" and token.pos_ == "NOUN"
+    behind = doc[min(stop + 1, len(doc) - 1)]
+    goes_on = is_new_name(head, appositive) and behind.tag_ in ("RB", "IN")
+    return head.dep_ == "conj" or (has_conjunct and not is_person) or (_is_in_list(doc, stop) and not goes_on)
 
 
 def _end_of_apposition(doc: Doc, appositive: Token, comma: int) -> int:
@@ -230,7 +215,7 @@ def _appositive_by_place(doc: Doc, comma: int) -> tuple[Token, Token] | None:
     head = _head_before(doc, comma)
     if head is None or token.pos_ not in NOMINAL or token.i <= comma + 1:
         return None
-    is_name = _is_name_and_noun(head, token) and not token.dep_.startswith("nsubj")
+    is_name = is_name_and_noun(head, token) and not token.dep_.startswith("nsubj")
     foreign = ("cc", "case") if is_name else ("conj", "cc", "case")
     if token.dep_ not in _MISLABELLED or any(child.dep_ in foreign for child in token.children):
         return None
@@ -269,17 +254,3 @@ def _is_in_list(doc: Doc, closing: int) -> bool:
         if token.tag_ in FINITE_TAGS:
             return False
     return False
-
-
-def _tense_for(doc: Doc, appositive: Token) -> Tense:
-    """The tense of "be": what a person was is told in the tense of the rest, what a thing is stays so.
-
-    The paper's two examples are things and take "is" beside a past tense ("The frigidarium is the last stop").
-    """
-    if _is_personal(appositive):
-        return tense_of(root_of(doc))
-    return "present"
-
-
-def _is_personal(noun: Token) -> bool:
-    return not _PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))

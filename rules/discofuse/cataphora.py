@@ -17,9 +17,10 @@ CATAPHORA_ID = "cataphora"
 #: The paper's Z_t(i + 2) in V, behind a subject of one token; modals are verbs, and adverbs may stand before one.
 _BEHIND_SUBJECT = VERB_TAGS | {"MD", "RB"}
 #: Participles that tell what the author, or the whole clause, does: "Noting that …", "Compounding this , …".
-_ABOUT_CLAUSE = frozenset(
-    "compounding noting thinking establishing considering including using adding complicating".split()
-)
+_ABOUT_CLAUSE = frozenset("compounding noting thinking establishing using adding complicating".split())
+#: Participles that tell from when or under what view something is: "Beginning in 2005 , Audi has …".
+_FRAMING = frozenset("beginning starting commencing continuing ending".split())
+_POINTS = frozenset("in with at from on around by as before after during".split())
 
 
 def may_have_cataphora(tokens: tuple[str, ...]) -> bool:
@@ -43,6 +44,11 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if opening.lower_ in PREPOSITIONAL_PARTICIPLES:
         yield Miss(CATAPHORA_ID, place, "the participle is no preposition")
         return
+    if opening.lower_ in ("considering", "including", "referring") or (
+        opening.lower_ in _FRAMING and doc[1].lower_ in _POINTS
+    ):
+        yield Miss(CATAPHORA_ID, place, "it tells what the subject does, not from when on or in view of what")
+        return
     main = main_clause_behind_comma(doc)
     if main is None:
         yield Miss(CATAPHORA_ID, place, "behind a comma follows a main clause that begins with its subject")
@@ -54,7 +60,7 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if root.i < comma or opening.dep_ in ("nsubj", "nsubj:pass"):
         yield Miss(CATAPHORA_ID, place, "the participle modifies the main clause")
         return
-    if subject.dep_ == "expl" or subject.lower_ in ("there", "who", "which"):
+    if subject.dep_ == "expl" or subject.lower_ in ("there", "this", "that", "who", "which", "i"):
         yield Miss(CATAPHORA_ID, place, "the main clause has a subject that can act")
         return
     if subject.i != comma + 1 or doc[comma + 2].tag_ not in _BEHIND_SUBJECT:

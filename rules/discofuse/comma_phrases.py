@@ -125,15 +125,46 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
     behind = doc[min(stop + 1, len(doc) - 1)]
     if behind.tag_ in ("VBN", "VBG") and behind.dep_ in ("acl", "advcl") and behind.head.i < comma:
         return True  # "Natural Bridge , the longest bridge , located just south of Haleyville"
+    if _is_in_aside(doc, comma):
+        return True  # "His children , including Thomas , Abraham 's father , witnessed": the aside ends here, too
     if _is_set_off(doc, comma):
         return True  # "his father , Samuel Phipson , a friend of Claridge , was": the first comma wants another
     if begins_verb_phrase(doc, stop + 1) or behind.lower_ == "that" or behind.dep_ == "case":
         return False
     root = root_of(doc)
     subject = subject_of(root)
+    if root.i < comma and behind.tag_ == "CC" and _joins_noun(doc, stop + 2):
+        return False  # "the Sieve of Eratosthenes , which was known , and the Euclidean algorithm"
     if root.i < comma and behind.tag_ in ("IN", "TO") and behind.lower_ not in _CLAUSAL:
         return False  # "created Sonangol , an oil company , in 1976": both commas were the insertion's
     return bool(root.i < comma or (subject is not None and int(subject.left_edge.i) > comma and root.i > stop))
+
+
+def _joins_noun(doc: Doc, start: int) -> bool:
+    """Whether a noun phrase stands at `start`, and no clause: up to the next comma there is no finite verb."""
+    if start >= len(doc) or doc[start].tag_ not in ("DT", "NNP", "NN", "NNS", "PRP$"):
+        return False
+    for token in doc[start:]:
+        if token.text in (",", ".", ";"):
+            return True
+        if token.tag_ in FINITE_TAGS:
+            return False
+    return True
+
+
+def _is_in_aside(doc: Doc, comma: int) -> bool:
+    """Whether a comma and "including", "such as" or "based on" stand before the noun, with no verb or comma between."""
+    start = comma - 1
+    while start > 0 and doc[start].text not in (",", ";", ":", "("):
+        if doc[start].tag_ in FINITE_TAGS:
+            return False
+        start -= 1
+    opening = doc[start + 1]
+    if start == 0 or doc[start].text != "," or root_of(doc).i == opening.i:
+        return False
+    return opening.lower_ in ("including", "such", "especially") or (
+        opening.tag_ in ("VBN", "VBG") and opening.dep_ in ("acl", "advcl", "case")
+    )
 
 
 def _is_set_off(doc: Doc, comma: int) -> bool:

@@ -9,12 +9,15 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, root_of, subject_of, top_clause
+from wikimill.rules.discofuse.shared_parts import POINTING, has_verb_behind_comma
 from wikimill.rules.discofuse.tag_patterns import first_finite_verb, has_plain_clause
 from wikimill.rules.text.connectives import ADVERBIAL_COORDINATORS, VERB_TAGS
 from wikimill.rules.text.morphology import is_past_form
 
 _MODIFIERS = frozenset({"acl:relcl", "acl", "xcomp", "advcl", "obj", "obl", "nmod", "conj"})
 _NOMINATIVE = frozenset("he she it they we i this these".split())
+#: Nouns for times, which do nothing: "and later that year defended his title".
+_TIMES = frozenset("year month week day morning afternoon evening night summer winter spring autumn season".split())
 _SUBORDINATE_LEVELS = frozenset({"advcl", "acl:relcl", "acl", "csubj", "advcl:relcl"})
 
 
@@ -114,3 +117,22 @@ def is_finite_like(second: Token, first: Token) -> bool:
         token.dep_ == "aux:pass" or token.lower_ in ("has", "have", "had") for token in auxiliaries_of(first)
     )
     return second.tag_ == "VBN" and not is_passive and first.tag_ != "VBG" and is_past_form(second.lower_)
+
+
+def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
+    """What keeps the words behind the conjunction, which have a subject, from being a sentence; "" if nothing does."""
+    subject = subject_of(second)
+    end = int(subject.i) if subject is not None and subject.i > position else int(second.i)
+    opening = next((token for token in doc[position + 1 :] if token.tag_ != "RB" and token.text != ","), second)
+    is_concluded = any(token.lower_ in POINTING for token in doc[position + 1 : opening.i])
+    if opening.lower_ == "that" and (opening.tag_ == "IN" or is_concluded):
+        return 'what follows is no clause with "that"'
+    if opening.tag_ == "IN" and doc[min(opening.i + 1, len(doc) - 1)].tag_ in ("WDT", "WP"):
+        return 'what follows is no relative clause ("in which")'
+    if any(token.text in ("(", "[") for token in doc[position + 1 : end]):
+        return "no bracket opens before its subject"
+    if subject is not None and subject.lower_ in _TIMES and subject.i > position and second.tag_ in VERB_TAGS:
+        return "its subject is no time"
+    if has_verb_behind_comma(doc, first, second, position):
+        return "two clauses are joined, not three or more"
+    return ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.discofuse.conjuncts import is_finite_like, predicate_before, predicate_behind
+from wikimill.rules.discofuse.conjuncts import clause_fault, is_finite_like, predicate_before, predicate_behind
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.fusions import DiscourseType
 from wikimill.rules.discofuse.operations import Words, delete, prepend, split, words_of
@@ -23,6 +23,7 @@ from wikimill.rules.discofuse.shared_parts import (
     has_verb_behind_comma,
     is_active_participle,
     is_near_condition,
+    is_passive_without_auxiliary,
     is_third_of_list,
     joins_modifiers,
     shares_complement,
@@ -88,6 +89,9 @@ def _at_conjunction(doc: Doc, words: Words, conjunction: Token) -> Outcome:
     front, rest = split(words, start)
     rest = delete(rest, 0, position + 1 - start)
     if has_subject:
+        fault = clause_fault(doc, first, second, position)
+        if fault:
+            return Miss(SENTENCE_ID, place, fault)
         halves = Half(front, doc, int(first.i)), Half(rest, doc, int(second.i))
         return Draft(SENTENCE_ID, "SINGLE_S_COORD", halves, label, position)
     if conjunction.lower_ in ("so", "for") or (conjunction.lower_ == "nor" and conjunction.tag_ != "CC"):
@@ -178,10 +182,15 @@ def _shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Word
     if _shares_passive(second, first):
         return _with_whole_subject(shared, subject)
     is_copular = any(token.dep_ == "cop" for token in auxiliaries)
+    if is_passive_without_auxiliary(second) and not is_copular:
+        return None
     if finite_word(second) is not None or (is_finite_like(second, first) and not is_copular):
         # What stands behind the first auxiliary belongs to the first verb alone: "was formally incorporated".
         cut = min([int(token.i) for token in auxiliaries], default=int(first.i))
         dropped = {int(child.i) for child in first.children if child.lower_ in _NEGATIONS}
+        if any(child.dep_ in ("advmod", "aux") and child.i < second.i for child in second.children):
+            # "usually swallow food but may chew it", "eventually fell asleep but then awoke": each has its own adverb.
+            dropped |= {int(child.i) for child in first.children if child.dep_ == "advmod" and child.i > subject.i}
         own = tuple(word for word in shared if word.index < cut and word.index not in dropped)
         return _with_whole_subject(own, subject)
     copula = next((token for token in auxiliaries if token.dep_ == "cop"), None)

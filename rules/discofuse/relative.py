@@ -90,12 +90,14 @@ def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
     front = whole_phrase_before(head, comma, finite is not None and finite.tag_ == "VBP")
     if front is None:
         return Miss(rule, place, f"a noun phrase of at most {MAX_NOUN_PHRASE} tokens, and no verb, ends at the comma")
+    if pronoun.lower_ == "who" and _is_one_of_joined(front, finite):
+        return Miss(rule, place, 'the verb tells whether "who" is one person or two')
     if any(word.text.lower() in _REFLEXIVES for word in front):
         return Miss(rule, place, "the noun phrase holds no reflexive")
     stop = end_of_insertion(doc, predicate, comma)
     if has_second_comma(doc, comma) != (rule == RELATIVE_ID):
         return Miss(rule, place, f"{'a' if rule == RELATIVE_ID else 'no'} comma closes the clause")
-    if _goes_on(doc, comma, stop):
+    if _goes_on(doc, comma, stop) or _leaves_noun(doc, comma, stop):
         return Miss(rule, place, "it is sure where the clause ends")
     if _has_second_pronoun(doc, comma, stop):
         return Miss(rule, place, "it is one relative clause")
@@ -129,6 +131,19 @@ def _goes_on(doc: Doc, comma: int, stop: int) -> bool:
     if behind >= len(doc) or doc[behind].tag_ in ("WDT", "WP", "WP$", "WRB"):
         return True
     return behind == stop + 2 and begins_verb_phrase(doc, behind)
+
+
+def _leaves_noun(doc: Doc, comma: int, stop: int) -> bool:
+    """Whether a noun phrase alone is left behind the clause: "the Galatians , who made it a center , the seat of"."""
+    if root_of(doc).i > comma or not is_closed(doc, stop) or doc[stop + 1].tag_ not in ("DT", "PRP$"):
+        return False
+    return not any(token.tag_ in FINITE_TAGS for token in doc[stop + 1 :])
+
+
+def _is_one_of_joined(front: Words, finite: Token | None) -> bool:
+    """Whether "A and B , who sang" leaves it open if B alone sang: the verb has one form for both."""
+    is_joined = any(word.text == "and" for word in front)
+    return is_joined and (finite is None or (finite.tag_ != "VBP" and finite.lower_ != "were"))
 
 
 def _has_second_pronoun(doc: Doc, comma: int, stop: int) -> bool:

@@ -43,7 +43,12 @@ SINGLE_RULES = (
             "Although the friendship somewhat healed years later , it was a devastating loss to Croly .",
             "Although tired after the long game , Smith signed every autograph .",
         ),
-        negatives=("Although , as he said , it rained , they went out .", "Since 1990 , it has been a museum ."),
+        negatives=(
+            "Although , as he said , it rained , they went out .",
+            "Since 1990 , it has been a museum .",
+            "Since the variance is large , and since the means are similar , grouping the dogs does not help .",
+            "In addition to short films and other media dedicated to images , animation is also found in games .",
+        ),
     ),
     SingleRule(
         CATAPHORA_ID,
@@ -56,7 +61,12 @@ SINGLE_RULES = (
             "Stating that the proponents were unlikely to succeed in this appeal , Walker rejected the stay request"
             " on October 23 .",
         ),
-        negatives=("According to him , the team lost the game .", "Having fun , there is no end to it ."),
+        negatives=(
+            "According to him , the team lost the game .",
+            "Having fun , there is no end to it .",
+            "Beginning in 2005 , Audi has sold cars with white lights .",
+            "Considering the long rule of the empire , they introduced castles and churches .",
+        ),
     ),
     SingleRule(
         INNER_ID,
@@ -73,6 +83,8 @@ SINGLE_RULES = (
         negatives=(
             "The game was abandoned because of heavy rain .",
             "He had been my colleague , although a junior one .",
+            "Priam goes to the tent of Achilles so that Hector can be buried .",
+            "The experience is valuable because it gives light and because it gives warmth .",
         ),
     ),
     SingleRule(
@@ -92,6 +104,9 @@ SINGLE_RULES = (
             "The minister neither accepted nor rejected it .",
             "They left the city , sold the house , and disappeared .",
             "The club either releases him or pays him more .",
+            "He argued that motion was slow , and therefore that change was impossible .",
+            "The work of Frege was further simplified and amplified by Whitehead .",
+            "He became the oldest champion , tied with Federer and surpassed only by Rosewall .",
         ),
     ),
     SingleRule(
@@ -108,6 +123,7 @@ SINGLE_RULES = (
             "The man who retired from cycling in 1957 remained a revered figure .",
             "He married Anna , who was a singer .",
             "It was Kubler , not Koblet , who won the race , as they say .",
+            "The film starred James Stewart and Doris Day , who sang the song , in 1956 .",
         ),
     ),
     SingleRule(
@@ -121,6 +137,7 @@ SINGLE_RULES = (
             "The frigidarium , the last stop in the bathhouse , was where guests would cool off in a large pool .",
         ),
         negatives=(
+            "Einstein introduced a new term , the cosmological constant , to the equations .",
             "In the bathhouse , the last stop was where guests would cool off in a large pool .",
             "He was born in Poti , a port in Georgia .",
             "Alaska is , by a large margin , the state with the smallest share , they say .",

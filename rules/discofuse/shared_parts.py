@@ -99,9 +99,26 @@ def shares_complement(doc: Doc, first: Token, second: Token, position: int) -> b
     before = doc[position - 1]
     if before.tag_ not in VERB_TAGS or second.i != position + 1:
         return False
+    if before.tag_ == second.tag_ == "VBN" and _names_agent(second):
+        return True  # "simplified and amplified by Whitehead"
     if any(child.dep_ in _COMPLEMENTS and child.i > second.i for child in (*first.children, *before.children)):
         return True
     return any(child.dep_ in _COMPLEMENTS for child in second.children) and before.i == first.i
+
+
+def is_passive_without_auxiliary(second: Token) -> bool:
+    """Whether a participle with an agent has no form of "be" to share: "tied with Federer and surpassed only by"."""
+    if auxiliaries_of(second) or not _names_agent(second):
+        return False
+    if second.tag_ == "VBD":  # "increased by half" is active, "surpassed only by Rosewall" hardly
+        behind = second.doc[second.i + 1 : second.i + 4]
+        return any(token.tag_ in ("NNP", "PRP") and token.nbor(-1).lower_ == "by" for token in behind)
+    return second.tag_ == "VBN"
+
+
+def _names_agent(verb: Token) -> bool:
+    behind = [token for token in verb.doc[verb.i + 1 : verb.i + 3] if token.tag_ != "RB"]
+    return bool(behind) and behind[0].lower_ == "by"
 
 
 def joins_modifiers(doc: Doc, second: Token, position: int) -> bool:

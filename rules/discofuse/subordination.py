@@ -37,8 +37,15 @@ _INNER_SECOND: Mapping[str, Container[str] | None] = {
     for first in _INNER_FIRST
 }
 #: Adverbs that belong to the connective: "simply because" leaves no "simply" behind.
-_FOCUS = frozenset("simply mainly only partly merely largely just precisely primarily probably reportedly".split())
+_FOCUS = frozenset(
+    "simply mainly only partly merely largely just precisely primarily probably reportedly likely possibly perhaps"
+    " presumably apparently allegedly chiefly mostly especially particularly ostensibly supposedly".split()
+)
 _CLAUSE_OPENERS = frozenset("if when although though while after once since unless".split())
+#: How far behind "so that" its verb is looked for.
+_NEAR = 8
+#: Verbs of what somebody wants to be so: "prays to Zeus so that he may win" does not say that he may.
+_PURPOSE = frozenset("can may might will would shall should".split())
 _FORWARD_FIRST = frozenset(phrase[0] for phrase in FORWARD)
 #: Of C_f, those before which only a participle is a clause: "in addition to longtime collaborators" is none.
 _PREPOSITIONAL = frozenset({("in", "addition", "to"), ("aside", "from")})
@@ -91,10 +98,19 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, 'a clause follows, not a phrase with "of"')
     first, _ = split(words, start)
     _, second = split(words, end)
+    is_second = doc[start - 1].tag_ == "CC" and any(token.lower_ == doc[start].lower_ for token in doc[: start - 1])
     while first and (doc[first[-1].index].tag_ == "CC" or doc[first[-1].index].lower_ in _FOCUS):
         first = first[:-1]  # "for its light and because it was cheap", "simply because"
+    if first and doc[first[-1].index].lower_ in ("not", "n't"):
+        return Miss(INNER_ID, place, "the connective is not negated")
+    if label.endswith("so that") and not _PURPOSE.isdisjoint(token.lower_ for token in doc[end : end + _NEAR]):
+        return Miss(INNER_ID, place, '"so that" tells what followed, not what was wanted')
+    if is_second or _repeats_mark(doc, end, len(doc), doc[end - 1].lower_):
+        return Miss(INNER_ID, place, "one clause has the connective, not two")
     second = trim(second)
     stop = end + len(second)
+    if second and second[-1].text == ":":
+        return Miss(INNER_ID, place, "the second half leads into no list")
     root = root_of(doc)
     if not root.i < start:
         return Miss(INNER_ID, place, "the sentence's root stands before the connective")
@@ -109,6 +125,11 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, "the first clause does not go on behind the second")
     halves = Half(first, doc, int(root.i)), Half(second, doc, int((predicate or root).i))
     return Draft(INNER_ID, "SINGLE_CONN_INNER", halves, label, start)
+
+
+def _repeats_mark(doc: Doc, start: int, end: int, mark: str) -> bool:
+    """Whether another clause with the connective is joined: "because it is light and because it is cheap"."""
+    return any(token.lower_ == mark and doc[token.i - 1].tag_ == "CC" for token in doc[start + 1 : end])
 
 
 def _loses_main(doc: Doc, second: Words, end: int, stop: int) -> bool:
@@ -163,6 +184,12 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
         yield Miss(FORWARD_ID, place, "behind the connective's clause and a comma follows a main clause with a subject")
         return
     comma, subject, root = main
+    if phrase in _PREPOSITIONAL and doc[size + (doc[size].lower_ == "not")].tag_ != "VBG":
+        yield Miss(FORWARD_ID, place, "a participle follows the connective")
+        return
+    if _repeats_mark(doc, size, comma, phrase[0]) or _has_clause_behind_comma(doc, size, comma):
+        yield Miss(FORWARD_ID, place, "one clause stands before the main clause, not two")
+        return
     words = words_of([token.text for token in doc])
     first, second = split(words, comma)
     first, second = delete(first, 0, size), delete(second, 0, 1)
@@ -172,9 +199,6 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     if predicate is not None or has_plain_clause(doc[size:comma]):
         front = Half(first, doc, int((predicate or root).i))
     else:
-        if phrase in _PREPOSITIONAL and doc[size + (doc[size].lower_ == "not")].tag_ != "VBG":
-            yield Miss(FORWARD_ID, place, "a participle follows the connective")
-            return
         # What one has done "since becoming" something, one became before.
         made = _with_subject(doc, first, "past" if phrase == ("since",) else tense_of(root), subject)
         if made is None:
@@ -182,6 +206,11 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
             return
         front = Half(made, doc, int(root.i), subject_given=True, verb_given=True)
     yield Draft(FORWARD_ID, "SINGLE_CONN_START", (front, Half(second, doc, int(root.i))), " ".join(phrase), comma)
+
+
+def _has_clause_behind_comma(doc: Doc, start: int, end: int) -> bool:
+    """Whether a clause with "when" opens behind a comma, of which it is not sure whose it is."""
+    return any(doc[i].text == "," and doc[i + 1].lower_ in _CLAUSE_OPENERS for i in range(start, end - 1))
 
 
 def _forward_phrase(doc: Doc) -> Phrase | None:

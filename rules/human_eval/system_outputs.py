@@ -7,7 +7,7 @@ are judged once, and count for every system that gave them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import combinations
 from string import ascii_uppercase
@@ -103,6 +103,11 @@ def system_pair_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
         else:
             rows.append(_pair(outputs, salt, (texts[0], [one]), (texts[1], [two])))
     return rows
+
+
+def all_pair_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
+    """A row for each two of the systems and the gold text, which is compared like a system."""
+    return system_pair_rows(replace(outputs, texts={**outputs.texts, GOLD: outputs.gold}), salt)
 
 
 def _pair(outputs: SystemOutputs, salt: str, *sides: tuple[str, list[str]]) -> Row:

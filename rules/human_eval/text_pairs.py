@@ -64,11 +64,16 @@ def preference(ratings: Ratings, rows: Rows | None) -> Table:
     """
     if rows is None or not ratings.asks(BETTER):
         return {}
+    return {"preference": preferred(ratings, rows, BETTER)}
+
+
+def preferred(ratings: Ratings, rows: Rows, question: str) -> Table:
+    """For each two systems, how often one's text was found better by the answers to a question. See `preference`."""
     found: Table = {}
     pairs = sorted({tuple(sorted(_systems(rows[name]))) for name in ratings.examples})
     for one, two in pairs:
         names = [name for name in ratings.examples if tuple(sorted(_systems(rows[name]))) == (one, two)]
-        winners = [_winner(ratings.majority(BETTER, name), rows[name]) for name in names]
+        winners = [_winner(ratings.majority(question, name), rows[name]) for name in names]
         won, lost = winners.count(one), winners.count(two)
         same = sum(bool(row.get("same")) and sorted(row["systems"]) == [one, two] for row in rows.values())
         found[f"{one} - {two}"] = {
@@ -79,7 +84,7 @@ def preference(ratings: Ratings, rows: Rows | None) -> Table:
             "same": same,
             "p": two_sided_p(won, won + lost) if won + lost else None,
         }
-    return {"preference": found}
+    return found
 
 
 def _systems(row: Row) -> Sequence[str]:
@@ -106,11 +111,16 @@ def detection_blocks(told: Table) -> Iterator[Block]:
 
 def preference_blocks(told: Table) -> Iterator[Block]:
     """A block for each two systems."""
-    for pair, table in told.get("preference", {}).items():
+    yield from preferred_blocks(told.get("preference", {}), "which is better")
+
+
+def preferred_blocks(told: Table, asked: str) -> Iterator[Block]:
+    """A block for each two systems, of what `preferred` gave."""
+    for pair, table in told.items():
         one, two = pair.split(" - ", 1)
         labels = {"won": f"{one} better", "lost": f"{two} better", EQUAL: "equal", "no_majority": "no majority"}
         lines = tuple(Line(label, table[name]) for name, label in labels.items())
-        yield Block(f"{pair}: which is better; {table['same']:,} outputs are the same; {_told_p(table['p'])}", lines)
+        yield Block(f"{pair}: {asked}; {table['same']:,} outputs are the same; {_told_p(table['p'])}", lines)
 
 
 def _told_p(p: float | None) -> str:

@@ -9,8 +9,8 @@ from wikimill.rules.metrics.scored_examples import Task
 
 #: Name → tasks that it is defined for.
 BASELINES: dict[str, tuple[Task, ...]] = {
-    "COPY": ("fusion", "split"),
-    "SOURCE": ("fusion", "split"),
+    "COPY": ("fusion", "split", "summary"),
+    "SOURCE": ("fusion", "split", "summary"),
     "SPLITHALF": ("split",),
 }
 

@@ -27,6 +27,10 @@ def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
     for (group, *key), number in sums.items():
         by_group.setdefault(group, {})[tuple(key)] = number
     whole = by_group.pop(ALL)
+    if scorer.task == "summary":
+        examples = whole[("examples",)]
+        found = {"task": scorer.task, "case_insensitive": scorer.lower, "examples": examples}
+        return found | {"exact": 100 * whole[("exact",)] / examples} | scorer.summaries.figures(whole, examples)
     found = {
         "task": scorer.task,
         "case_insensitive": scorer.lower,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-#: "fusion": two sentences into one text (DiscoFuse); "split": one sentence into several (WikiSplit).
-Task = Literal["fusion", "split"]
-TASKS: tuple[Task, ...] = ("fusion", "split")
+#: "fusion": two sentences into one text (DiscoFuse); "split": one sentence into several (WikiSplit); "summary": posts
+#: of several threads into a sentence for each (interleaved texts).
+Task = Literal["fusion", "split", "summary"]
+TASKS: tuple[Task, ...] = ("fusion", "split", "summary")
 
 
 @dataclass(frozen=True)

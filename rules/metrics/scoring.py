@@ -7,7 +7,7 @@ that in each: less than what a double can hold of the mean.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from wikimill.rules.metrics.bleu_counts import BleuMetric
@@ -18,6 +18,7 @@ from wikimill.rules.metrics.pronoun_slots import predicted_pronouns
 from wikimill.rules.metrics.sari import sari_score, sari_shares, whole_numbers
 from wikimill.rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
 from wikimill.rules.metrics.scored_examples import Reference, Task
+from wikimill.rules.metrics.summaries import SummaryScorer
 
 #: A score of 1, as a whole number.
 ONE = 1 << 60
@@ -50,6 +51,7 @@ class Scorer:
         keep_mark: whether `<::::>` counts as a token in SARI and BLEU.
         bleu_tokenizer: see `BleuMetric`.
         cut: cuts a rewrite without `<::::>` into sentences, for #S/C; None: it is one sentence.
+        summaries: how summaries are scored, by which neither SARI nor BLEU is computed.
     """
 
     task: Task
@@ -58,6 +60,7 @@ class Scorer:
     keep_mark: bool = False
     bleu_tokenizer: str = "none"
     cut: Callable[[str], list[str]] | None = None
+    summaries: SummaryScorer = field(default_factory=SummaryScorer)
 
     @cached_property
     def bleu(self) -> BleuMetric:
@@ -80,6 +83,9 @@ class Scorer:
         yield ("examples",), 1
         yield ("references", str(len(reference.texts))), 1
         yield ("exact",), int(any(self._folded(text) == self._folded(prediction) for text in reference.texts))
+        if self.task == "summary":
+            yield from self.summaries.measures(reference, prediction)
+            return
         source, *texts = map(self._plain, (reference.source_text, *reference.texts))
         plain = self._plain(prediction)
         yield from self._sari(source, plain, texts)

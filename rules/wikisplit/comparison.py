@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from wikimill.rules.languages.stop_words import STOP_WORDS
 from wikimill.rules.wikisplit.coverage import coverage
@@ -85,6 +86,7 @@ def content_words(tokens: Iterable[str], stop: frozenset[str]) -> set[str]:
     return {stem(word) for word in lowered - stop}
 
 
+@lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
     """A word without its ending.
 

@@ -70,15 +70,20 @@ def covered_from_end(tokens: Sequence[str], simple: Sequence[str]) -> int:
 
 
 def _longest(tokens: Sequence[str], others: Sequence[str]) -> int:
+    """The rows of the table of lengths are bits, one step of arithmetic each (Hyyrö, 2004).
+
+    In `rows[i]` the bit of `others[j]` is 0 where the longest common subsequence of `tokens[i:]` and `others[j:]` is
+    longer than with `others[j + 1:]`; bits stand in the order of the sentence's end.
+    """
     width = len(others)
-    rows = [[0] * (width + 1)]
+    matches: dict[str, int] = {}
+    for place, other in enumerate(reversed(others)):
+        matches[other] = matches.get(other, 0) | 1 << place
+    row = full = (1 << width) - 1
+    rows = [row]
     for token in reversed(tokens):
-        below, row = rows[-1], [0] * (width + 1)
-        for at in range(width - 1, -1, -1):
-            if token == others[at]:
-                row[at] = below[at + 1] + 1
-            else:
-                row[at] = below[at] if below[at] >= row[at + 1] else row[at + 1]
+        if common := row & matches.get(token, 0):
+            row = (row + common | row - common) & full
         rows.append(row)
     rows.reverse()
     covered, place, at = 0, 0, 0
@@ -86,8 +91,13 @@ def _longest(tokens: Sequence[str], others: Sequence[str]) -> int:
         if tokens[place] == others[at]:
             covered |= 1 << place
             place, at = place + 1, at + 1
-        elif rows[place + 1][at] > rows[place][at + 1]:
+        elif _length(rows[place + 1], width - at) > _length(rows[place], width - at - 1):
             place += 1
         else:
             at += 1
     return covered
+
+
+def _length(row: int, width: int) -> int:
+    """The number of zeros among a row's lowest bits."""
+    return width - (row & (1 << width) - 1).bit_count()

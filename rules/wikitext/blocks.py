@@ -7,6 +7,7 @@ templates that stand alone (boxes) have no block; quotations and lists that are 
 from __future__ import annotations
 
 import re
+from typing import Literal, NamedTuple
 
 from wikimill.rules.wikitext.markup import without_comments
 from wikimill.rules.wikitext.template_parts import parameters_of, parts_of, term_and_definition
@@ -38,13 +39,56 @@ _LISTS = frozenset(
     names_of("ordered list|unordered list|bulleted list|unbulleted list|ubl|ublist|ubt|olist|ulist|blist")
 )
 _LINES = frozenset(names_of("plainlist|plain list|indented plainlist|flowlist|columns-list|columns list|colonnes|кол"))
+_TERMS, _DEFINITIONS = ("term", "glossary term"), ("defn", "glossary definition")
 #: Templates of which one parameter is a block.
 _ONE = {
-    **dict.fromkeys(("term", "glossary term"), ("1", "term")),
-    **dict.fromkeys(("defn", "glossary definition"), ("1", "defn")),
+    **dict.fromkeys(_TERMS, ("1", "term")),
+    **dict.fromkeys(_DEFINITIONS, ("1", "defn")),
     **dict.fromkeys(("episode list", "episode list/sublist", "japanese episode list"), ("ShortSummary",)),
 }
 _MAX_DEPTH = 8
+
+
+class MadeBlocks(NamedTuple):
+    """What a template shows as blocks: as which kind, their wikitext, and the wikitext behind the template."""
+
+    kind: Literal["list_item", "definition", "prose"]
+    blocks: tuple[str, ...]
+    behind: str
+
+
+def is_quotation(unit: str) -> bool:
+    """Whether a unit begins with a template that quotes in running text.
+
+    >>> is_quotation("{{Quote|It rains.}}"), is_quotation("{{Quote box|It rains.}}"), is_quotation("{{цитата|x}}")
+    (True, False, True)
+    """
+    called = _TEMPLATE.match(unit)
+    return called is not None and _quotes(key_of(called[1]))
+
+
+def _quotes(key: str) -> bool:
+    # A box with a quotation floats beside the text.
+    return key in _QUOTATIONS or (key.startswith(_QUOTATION_PREFIXES) and "box" not in key)
+
+
+def made_blocks(unit: str, depth: int = 0) -> MadeBlocks | None:
+    """The blocks of a template that makes a list, a term, or a definition, with which a unit begins; None for others.
+
+    >>> made_blocks("{{plainlist|\\n* It is [[fast]].\\n* It {{x|y}}.\\n}} End.")
+    MadeBlocks(kind='list_item', blocks=('* It is [[fast]].', '* It {{x|y}}.'), behind=' End.')
+    """
+    called = _TEMPLATE.match(unit)
+    key = key_of(called[1]) if called is not None else ""
+    if depth >= _MAX_DEPTH or not (key in _LISTS or key in _LINES or key in _ONE):
+        return None
+    found = parts_of(unit.lstrip(" \t:*#;"))
+    if found is None:
+        return None
+    blocks = tuple(block for text in _items(found[0], key) for block in blocks_of(text, depth + 1))
+    if key in _TERMS or key in _DEFINITIONS:
+        return MadeBlocks("definition", blocks, found[1])
+    return MadeBlocks("prose" if key in _ONE else "list_item", blocks, found[1])
 
 
 def blocks_of(unit: str, depth: int = 0) -> tuple[str, ...]:
@@ -88,12 +132,9 @@ def _behind_table(unit: str, depth: int) -> tuple[str, ...]:
 
 
 def _of_template(unit: str, key: str, depth: int) -> tuple[str, ...]:
-    is_list = key in _LISTS or key in _LINES or key in _ONE
-    if is_list and depth < _MAX_DEPTH and (found := parts_of(unit.lstrip(" \t:*#;"))) is not None:
-        parts, behind = found
-        items = [item for text in _items(parts, key) for item in blocks_of(text, depth + 1)]
-        return (*items, *(blocks_of(behind, depth + 1) if behind.strip() else ()))
-    if key in _QUOTATIONS or key.startswith(_QUOTATION_PREFIXES):
+    if (made := made_blocks(unit, depth)) is not None:
+        return (*made.blocks, *(blocks_of(made.behind, depth + 1) if made.behind.strip() else ()))
+    if _quotes(key):
         return (unit,)
     if unit.lstrip("*#:").startswith(";"):
         return term_and_definition(unit)
@@ -107,5 +148,6 @@ def _items(parts: list[str], key: str) -> list[str]:
         return [text for name in _ONE[key] if (text := parameters.get(name, "").strip())][:1]
     texts = [text.strip() for name, text in parameters.items() if name.isdecimal()]
     if key in _LINES:
-        texts = [line for text in texts for line in text.split("\n")]
+        # A number alone is how many columns there are.
+        texts = [line for text in texts if not text.isdecimal() for line in text.split("\n")]
     return [text for text in texts if text]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+_WIKI = re.compile(r"([a-z_]{2,20})(?:wiki(?:books|news|quote|source|versity|voyage)?|wiktionary)")
 #: Those of Wikipedias, open and closed (SiteMatrix), and the other names by which the interwiki map knows them.
 CODES = frozenset(
     """
@@ -38,3 +41,14 @@ def is_language_code(prefix: str) -> bool:
     [True, True, False, False, False]
     """
     return prefix in CODES
+
+
+def language_of_wiki(name: str) -> str | None:
+    """The language of a wiki of Wikimedia, by its database name; None for those of many languages, and for others.
+
+    >>> [language_of_wiki(name) for name in ("itwiki", "zh_min_nanwiktionary", "simplewiki", "commonswiki", "x")]
+    ['it', 'zh-min-nan', 'en', None, None]
+    """
+    matched = _WIKI.fullmatch(name)
+    code = matched[1].replace("_", "-") if matched is not None else ""
+    return ("en" if code == "simple" else code) if is_language_code(code) else None

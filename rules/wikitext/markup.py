@@ -6,16 +6,17 @@ import re
 
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, SEPARATOR
 
-#: MediaWiki takes comments and references out before it looks at any other markup, and so do we: what stands in them
-#: cannot disturb the rest, and citation templates are most of what there would be to parse.
-_OPAQUE = re.compile(r"<(?:!--|ref(?:\s[^<>]*|/)?>)", re.IGNORECASE)
-_COMMENT_END, _REFERENCE_END = re.compile(r"-->"), re.compile(r"</ref\s*>", re.IGNORECASE)
-#: Between these, `<!--` is text.
+#: Between these, `<!--` and `<ref>` are text.
 _VERBATIM = "nowiki pre source syntaxhighlight math score timeline templatedata".split()
-_COMMENT = re.compile(rf"<(?:!--|({'|'.join(_VERBATIM)})(?=[\s>])[^<>]*>)", re.IGNORECASE)
-_VERBATIM_ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _VERBATIM}
+_REFERENCES = ("ref", "references")
+_COMMENT, _OPAQUE = (
+    re.compile(rf"<(?:!--|({'|'.join(names)})(?=[\s/>])[^<>]*>)", re.IGNORECASE)
+    for names in (_VERBATIM, (*_REFERENCES, *_VERBATIM))
+)
+_ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in (*_REFERENCES, *_VERBATIM)}
 _QUOTES = re.compile(r"'{2,}")
 _SPACE = re.compile(r"\s+")
+_BLANKS = re.compile(r"[ \t]*")
 _LIST_MARKERS = re.compile(r"^[*#:;]+")
 #: In any language: __NOTOC__, __БЕЗ_ЗМІСТУ__; what is not in capitals is text, such as __init__.
 _MAGIC_WORD = re.compile(r"__[^\W\d_](?:_?[^\W\d_])++__|~{3,5}")
@@ -25,51 +26,76 @@ _EMPTY_BRACKETS = re.compile(r" (?:\(\s*[,;]?\s*\)|\[\s*\])")
 
 
 def without_opaque(text: str) -> str:
-    """Take out comments and references, each up to its first end; a reference without one is text."""
-    kept: list[str] = []
-    start = position = 0
-    closes = True
-    while (opening := _OPAQUE.search(text, position)) is not None:
-        position = opening.end()
-        if opening.group() == "<!--":
-            closing = _COMMENT_END.search(text, position)
-            end = len(text) if closing is None else closing.end()
-        elif opening.group().endswith("/>"):
-            end = position
-        elif closes and (closing := _REFERENCE_END.search(text, position)) is not None:
-            end = closing.end()
-        else:
-            closes = False  # nor does any other behind it
-            continue
-        kept.append(text[start : opening.start()])
-        start = position = end
-    kept.append(text[start:])
-    return "".join(kept)
+    """Take out comments and references, each up to its first end; a reference without one is text.
+
+    MediaWiki takes them out before it looks at any other markup, and so do we: what stands in them cannot disturb the
+    rest, and citation templates are most of what there would be to parse.
+
+    >>> without_opaque("It <ref name=a>b</ref>rains<nowiki><ref></nowiki>.<references responsive/>")
+    'It rains<nowiki><ref></nowiki>.'
+    """
+    return _without(text, _OPAQUE)
 
 
 def without_comments(text: str) -> str:
-    """Take out comments, each up to its first end, or to the end of the text, as MediaWiki does before all else.
+    """Take out comments, each up to its first end, or to the end of the text, and the lines that they fill.
 
-    >>> without_comments("a<!-- b --><nowiki><!-- c --></nowiki> <!-- d")
-    'a<nowiki><!-- c --></nowiki> '
+    So does MediaWiki before all else: a comment on a line of its own ends no paragraph.
+
+    >>> without_comments("a<!-- b --><nowiki><!-- c --></nowiki>\\n <!-- d --> <!-- e -->\\nf <!-- g")
+    'a<nowiki><!-- c --></nowiki>\\nf '
     """
+    return _without(text, _COMMENT)
+
+
+def _without(text: str, openings: re.Pattern[str]) -> str:
     kept: list[str] = []
     start = position = 0
     unclosed: set[str] = set()
-    while (opening := _COMMENT.search(text, position)) is not None:
+    while (opening := openings.search(text, position)) is not None:
         position = opening.end()
-        if opening[1] is None:
-            kept.append(text[start : opening.start()])
-            closing = text.find("-->", position)
-            start = position = len(text) if closing < 0 else closing + 3
-        elif (name := opening[1].lower()) not in unclosed and not opening.group().endswith("/>"):
-            end = _VERBATIM_ENDS[name].search(text, position)
-            if end is None:
-                unclosed.add(name)  # nor does any other behind it
+        token = opening.group()
+        if token == "<!--":
+            for begin, end in _comments(text, opening.start(), start):
+                kept.append(text[start:begin])
+                start = position = end
+            continue
+        name = opening[1].lower()
+        end = position
+        if not token.endswith("/>"):
+            closing = None if name in unclosed else _ENDS[name].search(text, position)
+            if closing is not None:
+                end = closing.end()
             else:
-                position = end.end()
+                unclosed.add(name)  # nor does any other behind it
+                if name != "references":
+                    continue
+        if name in _REFERENCES:
+            kept.append(text[start : opening.start()])
+            start = end
+        position = end
     kept.append(text[start:])
     return "".join(kept)
+
+
+def _comments(text: str, begin: int, least: int) -> list[tuple[int, int]]:
+    """From where to where comments are taken out that follow each other; in one, with the line that they fill."""
+    line = text.rfind("\n", least, begin) + 1 or least
+    found: list[tuple[int, int]] = []
+    stop = begin
+    while text.startswith("<!--", stop):
+        closing = text.find("-->", stop + 4)
+        end = len(text) if closing < 0 else closing + 3
+        found.append((stop, end))
+        stop = _behind_blanks(text, end)
+    is_line = line == 0 or text[line - 1] == "\n"
+    if is_line and text.startswith("\n", stop) and not text[line:begin].strip(" \t"):
+        return [(line, stop + 1)]
+    return found
+
+
+def _behind_blanks(text: str, place: int) -> int:
+    return _BLANKS.match(text, place).end()  # type: ignore[union-attr]  # it matches nothing, too
 
 
 def without_markers(wikitext: str) -> str:
@@ -100,8 +126,7 @@ def unstyled(text: str) -> str:
     """Take out the quotes of italics and bold, as MediaWiki's parser reads the quotes of each line.
 
     Of four quotes the first is an apostrophe, of more than five those in front. With an odd number of both kinds,
-    one of
-    the bold quotes is an apostrophe and an italic quote.
+    one of the bold quotes is an apostrophe and an italic quote.
 
     >>> unstyled("The crew of ''Titanic'''s boats")
     "The crew of Titanic's boats"

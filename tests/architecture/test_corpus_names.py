@@ -11,16 +11,17 @@ from support.rooms import room_of
 from support.source_tree import modules, tree
 
 #: Corpora, and what is called after the kind of their examples.
-NAMES = re.compile(r"wiki_?split(?!_pp)|disco_?fuse|SplitExample|FusionExample", re.IGNORECASE)
+NAMES = re.compile(
+    r"wiki_?split(?!_pp)|disco_?fuse|tv_?story|wiki_?table_?t|SplitExample|FusionExample|TvStory", re.IGNORECASE
+)
 ROOMS = {
     f"{floor}.{corpus}"
     for floor in ("rules", "transforms", "pipelines")
-    for corpus in ("wikisplit", "discofuse", "articles")
+    for corpus in ("wikisplit", "discofuse", "articles", "tvstory", "wikitablet")
 }
 #: Where a corpus is named, and why.
 ALLOWED = {
     "wikimill.transforms.corpora": "the one place where corpora are registered",
-    "wikimill.pipelines.commands.explain": "a command of one corpus: it tells which of DiscoFuse's rules fire",
     "wikimill.rules.human_eval.sentence_verdicts": "a system of table 6 is called after what it was trained on",
     "wikimill.rules.metrics.sari_variants": "the definition of SARI that DiscoFuse's paper published has its name",
 }

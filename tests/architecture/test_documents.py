@@ -18,7 +18,12 @@ from wikimill.transforms.corpora import OURS
 
 DOCUMENTS = sorted(
     str(path.relative_to(ROOT))
-    for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "training/ANNOTATOR.md")
+    for path in (
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
+        ROOT / "training/ANNOTATOR.md",
+        ROOT / "training/RECOGNISER.md",
+    )
 )
 #: Where a path in a document may begin.
 FOLDERS = ("rules", "transforms", "pipelines", "tests", "docs", "deploy", "examples", "benchmarks", "training")

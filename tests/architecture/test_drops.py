@@ -7,7 +7,20 @@ from collections import Counter
 
 from support.source_tree import of_package, tree
 
-from wikimill.rules.drops import CANDIDATE, EXAMPLE, PAGE, PARAGRAPH, REVISION, SENTENCE, Drop
+from wikimill.rules.drops import (
+    CANDIDATE,
+    DOCUMENT,
+    ENTITY,
+    EXAMPLE,
+    PAGE,
+    PARAGRAPH,
+    PART,
+    RECORD,
+    REVISION,
+    SENTENCE,
+    STATEMENT,
+    Drop,
+)
 
 
 def given() -> set[str]:
@@ -31,7 +44,10 @@ def given() -> set[str]:
 
 
 def test_groups_partition_the_enum() -> None:
-    assert Counter(PAGE + REVISION + PARAGRAPH + SENTENCE + CANDIDATE + EXAMPLE) == dict.fromkeys(Drop, 1)
+    groups = (
+        PAGE + REVISION + PART + DOCUMENT + PARAGRAPH + SENTENCE + CANDIDATE + EXAMPLE + RECORD + ENTITY + STATEMENT
+    )
+    assert Counter(groups) == dict.fromkeys(Drop, 1)
 
 
 def test_every_reason_is_given_and_has_a_name() -> None:

@@ -14,6 +14,7 @@ from wikimill.pipelines.flex_launcher import command_line, parser_of
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.corpora import OURS
 
+CORPORA = ", ".join(OURS)
 #: ParameterMetadata of the Dataflow API, v1b3, and the types that are used of ParameterType.
 FIELDS = {"name", "label", "helpText", "isOptional", "regexes", "paramType", "enumOptions", "defaultValue"}
 TYPES = {"TEXT", "BOOLEAN", "ENUM", "GCS_WRITE_FOLDER"}
@@ -73,8 +74,8 @@ def test_an_image_that_is_named_stands():
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ([], "--corpus is not given: expected one of wikisplit, discofuse, text"),
-        (["--corpus=verify"], "--corpus verify: expected one of wikisplit, discofuse, text"),
+        ([], f"--corpus is not given: expected one of {CORPORA}"),
+        (["--corpus=verify"], f"--corpus verify: expected one of {CORPORA}"),
         (["--corpus=wikisplit", "--overwrite=yes"], "--overwrite yes: expected true or false"),
         (["--corpus=wikisplit", "--dry_run=true"], "--dry_run: a template cannot do this"),
     ],

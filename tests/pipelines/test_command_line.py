@@ -274,6 +274,7 @@ def test_an_empty_folder_is_a_good_output(good, tmp_path):
     assert (tmp_path / "out" / "_SUCCESS").is_file()
 
 
+@pytest.mark.slow
 def test_after_exit_4_the_folder_tells_why_and_can_be_used_again(good, folder, tmp_path):
     output = tmp_path / "out"
     outcome = wikisplit(folder / "cut.xml", output)
@@ -356,8 +357,10 @@ def test_the_demo_shows_its_release(tmp_path):
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith("wikisplit: 64 examples (train ")
     assert "\n  tfrecord/wikisplit-train.tfrecord-00000-of-00001\n" in outcome.out
-    assert outcome.out.count("\n  C        ") == 3
+    assert outcome.out.partition("\ndiscofuse: ")[0].count("\n  C        ") == 3
     assert "\ndiscofuse: " in outcome.out
-    assert outcome.out.count("\n  text     ") == 6  # three of discofuse, three of text
+    assert outcome.out.count("\n  text     ") == 9  # three of discofuse, of text and of wikitablet
     assert "\ntext: " in outcome.out
+    assert "\ninterleave: 31 examples (train 31, " in outcome.out
+    assert "\nentities: 18 items of samplewiki" in outcome.out
     assert wikimill("demo", "--output", tmp_path / "demo").code == 0

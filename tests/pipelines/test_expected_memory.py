@@ -36,7 +36,11 @@ def test_examples_are_expected_by_what_is_mined_and_how_it_is_packed(kind, name,
     assert expectation.memory(files, screens=True) == pytest.approx(20 * examples)
 
 
-@pytest.mark.parametrize("corpus", OURS)
+#: Corpora whose articles are joined with each other: 200 MB of dump are for Flink.
+JOINED = {"wikitablet"}
+
+
+@pytest.mark.parametrize("corpus", [name for name in OURS if name not in JOINED])
 @pytest.mark.parametrize("name", ["x.xml.bz2", "x.xml.gz", "x.xml"])
 def test_a_dump_of_200_mb_fits_into_a_laptop(corpus, name):
     assert find_corpus(corpus).expectation.memory(sized(name, 200 * MB), screens=True) < 6 * GB

@@ -41,6 +41,7 @@ def test_what_was_milled_is_published_later(tmp_path, expected):
     assert digests(output) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", slow_but(range(0, 12, 3), 3))
 @pytest.mark.parametrize("is_killed", slow_but([False, True], True))
 def test_publication_goes_on_wherever_it_ended(tmp_path, expected, step, is_killed):

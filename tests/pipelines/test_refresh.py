@@ -13,7 +13,10 @@ from support.tiny_dumps import FILLER, after, before, page, revision, split_page
 from wikimill.pipelines.refresh.cleaning import clean
 from wikimill.pipelines.refresh.options import refresh_options
 from wikimill.pipelines.refresh.steps import CorpusSteps
+from wikimill.pipelines.running.wiki_language import language_words
+from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.rules.releases.editions import Edition
+from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.refreshing.removal import mark_dump
 from wikimill.transforms.refreshing.shelf import Shelf
 
@@ -116,6 +119,19 @@ def test_current_articles_from_the_history(wiki):
         "",
         f"discofuse: {NOVEMBER} of {WIKI} history of {NOVEMBER} (content layout); LATEST is not there yet",
     )
+
+
+def test_text_as_of_a_time_is_made_of_the_history_in_the_wikis_language():
+    words = ["--wiki", "itwiki", "--corpus", "text", "--releases", "releases", "--contact", "a@b.example"]
+    kinds = [refresh_options([*words, *more]).sources["text"].wanted.kind for more in ([], ["--as_of", "2016-05"])]
+    assert kinds == ["current", "history"]
+    with pytest.raises(UsageError, match=r"^--as_of yesterday"):
+        refresh_options([*words, "--as_of", "yesterday"])
+    there = ("--input", "x", "--output", "y")
+    asked = (("itwiki", ()), ("itwiki", ("--language", "en")), ("frwiki", ()), ("simplewiki", ()))
+    given = [language_words(find_corpus("text"), wiki, [*there, *more]) for wiki, more in asked]
+    assert given == [("--language", "it"), (), (), ()]
+    assert language_words(find_corpus("discofuse"), "itwiki", there) == ()
 
 
 def test_a_dump_stays_as_long_as_another_corpus_waits_for_it(tmp_path):
@@ -330,6 +346,7 @@ def test_a_release_that_does_not_keep_its_promises_is_not_published(wiki, monkey
     assert (wiki.refresh("--no_reasons").code, wiki.latest()) == (0, f"{DECEMBER}\n")
 
 
+@pytest.mark.slow
 def test_a_dump_that_is_not_whole_is_not_published_and_the_other_corpus_is(wiki, tiny_annotator):
     wiki.publish(DECEMBER, *PAGES.values(), "  <page><title>Cut")
     wiki.publish(DECEMBER, page(1, "Mill", revision(11, ARTICLE)), kind="current")

@@ -10,7 +10,8 @@ from support.report_samples import stored
 from support.tiny_dumps import split_page
 
 from wikimill.pipelines.commands.refresh import _gone_on
-from wikimill.pipelines.refresh.options import handed_on, refresh_options
+from wikimill.pipelines.refresh.handed_on import handed_on
+from wikimill.pipelines.refresh.options import refresh_options
 from wikimill.pipelines.refresh.outcome import Outcome
 
 REFRESH = ("refresh", "--wiki", "simplewiki", "--corpus", "wikisplit,discofuse", "--releases", "/nowhere/releases")
@@ -33,9 +34,9 @@ HTTP = (*REFRESH, "--contact", "me@example.org")
         ),
         (
             (*HTTP, "--corpus", "wikitablet"),
-            "--corpus wikitablet: unknown corpus 'wikitablet'; there are wikisplit, discofuse, text",
+            "--corpus wikitablet: unknown corpus 'wikitablet'; there are wikisplit, discofuse, text, tvstory",
         ),
-        ((*HTTP, "--corpus", ","), "--corpus ,: no corpus is named; there are wikisplit, discofuse, text"),
+        ((*HTTP, "--corpus", ","), "--corpus ,: no corpus is named; there are wikisplit, discofuse, text, tvstory"),
         ((*HTTP, "--max_drift", "0"), "--max_drift 0: expected a number over 0, up to 1"),
         ((*HTTP, "--max_change", "-1"), "--max_change -1: expected a number over 0, up to 1000"),
         ((*HTTP, "--keep", "0"), "--keep 0: expected a whole number from 1 to 2,147,483,647"),
@@ -190,7 +191,7 @@ def test_releases_in_an_object_store(tmp_path):
         files = MemoryFileSystem.files
         assert files[f"{root}/wikisplit/LATEST"] == f"{DECEMBER}\n".encode()
         assert b'"reason": "page_gone"' in files[f"{root}/wikisplit/{DECEMBER}.removed.jsonl"]
-        assert {name.split("/")[5] for name in files if name.startswith(root)} == {
+        assert {name.split("/")[5] for name in files if name.startswith(f"{root}/wikisplit")} == {
             *(f"{DECEMBER}.{end}" for end in ("drift.html", "drift.json", "removed.jsonl")),
             *(DECEMBER, f"{NOVEMBER}.drift.json", "LATEST"),
         }
@@ -199,3 +200,26 @@ def test_releases_in_an_object_store(tmp_path):
     finally:
         for name in [name for name in MemoryFileSystem.files if name.startswith(root)]:
             del MemoryFileSystem.files[name]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ("--corpus", "discofuse", "--control_share", "0.1", "--control_fraction", "0.5"),
+            "--control_share is of the corpus, --control_fraction of the pairs; give one of the two",
+        ),
+        (
+            ("--corpus", "wikisplit", "--formats", "tsv"),
+            "--formats tsv: releases are compared by their records; add one of jsonl, avro, parquet",
+        ),
+        (
+            ("--accept", "2026-11-01", "--again"),
+            "--accept publishes a release that is there, --again mills one anew; give one of the two",
+        ),
+    ],
+)
+def test_options_that_contradict_each_other_are_found_before_a_server_is_asked(words, message, tmp_path):
+    places = ("--mirror", "http://127.0.0.1:9/", "--releases", str(tmp_path / "releases"))
+    outcome = wikimill(*HTTP, *places, *words)
+    assert (outcome.code, outcome.err) == (2, f"wikimill: {message}\n")

@@ -39,6 +39,7 @@ def mined(path, folder, *options):
     return outcome
 
 
+@pytest.mark.slow
 def test_from_exit_4_to_the_release_of_the_grouped_file(tmp_path):
     source, output = tmp_path / "examplewiki-20260101-history.xml", tmp_path / "grouped.xml.bz2"
     source.write_bytes(wikiteam())

@@ -63,6 +63,7 @@ def test_min_bleu(everything, tmp_path):
     assert differing == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("time", ["2016", "2016-04-26"])
 def test_since_and_until_share_the_edits_between_them(everything, tmp_path, time):
     early, early_counts = milled(tmp_path / "early", "--until", time)

@@ -145,6 +145,7 @@ def test_every_format_holds_the_same_and_the_bytes_are_the_same_again(mill):
     assert manifest(output)["models"].keys() == {"sentences-en"}
 
 
+@pytest.mark.slow
 def test_its_json_lines_are_documents(mill, tiny_annotator, tmp_path):
     text = "The old mill stands near the harbour. However, the council bought the mill in 1905."
     data = dump(page(1, "Mill", revision(11, f"{text}\n\nNothing else is known about the early years of the place.")))
@@ -184,3 +185,48 @@ def test_a_cut_dump_is_not_whole(mill):
     outcome, output = mill(data=ARTICLES[:-200])
     assert (outcome.code, "is cut" in outcome.err) == (4, True)
     assert {letter["level"] for letter in dead_letters(output)} <= {"file", "page"}
+
+
+FANDOM = (
+    '<mediawiki version="0.10"><siteinfo><dbname>WIKI</dbname><base>https://mills.fandom.com/wiki/Main</base>'
+    '<namespaces><namespace key="0" /></namespaces></siteinfo><page><title>Ada</title><ns>0</ns><id>1</id><revision>'
+    "<id>10</id><timestamp>2009-01-01T00:00:00Z</timestamp><model>wikitext</model>"
+    "<text>Scrive {{formatnum:4000}} lettere.</text></revision></page></mediawiki>"
+)
+
+
+def test_another_wikis_licence_and_language_stand_in_the_release(tmp_path):
+    dump = tmp_path / "mills.xml"
+    dump.write_text(FANDOM.replace("WIKI", "itwiki"))
+    output = tmp_path / "out"
+    outcome = wikimill("text", "--input", dump, "--output", output, "--formats", "jsonl", *ONE_SPLIT)
+    assert (outcome.code, outcome.err.count("\n")) == (0, 1)
+    (record,) = records(output)
+    assert (record["language"], record["text"]) == ("it", "Scrive 4.000 lettere.")
+    told = manifest(output)
+    assert told["licence"] == "that of mills.fandom.com (not checked)"
+    assert told["inputs"][0]["host"] == "mills.fandom.com"
+    card = (output / "README.md").read_text()
+    assert 'license: "other"\nlicense_name: "see-license-data"\nlicense_link: "LICENSE-DATA"\n' in card
+    assert "CC BY-SA 4.0" not in card + (output / "LICENSE-DATA").read_text()
+    assert "mills.fandom.com is a wiki of Fandom" in (output / "LICENSE-DATA").read_text()
+    assert wikimill("verify", output).code == 0
+
+
+@pytest.mark.parametrize(
+    ("wiki", "flags", "told", "planned"),
+    [
+        ("itwiki", (), "", True),
+        ("enwiki", (), "", False),
+        ("commonswiki", (), "", False),
+        ("itwiki", ("--language", "it"), "", False),
+        ("itwiki", ("--language=en",), "--language en: the input is itwiki, of which the language is it\n", False),
+        ("frwiki", (), "--language en: the input is frwiki, of which the language is fr; --language fr: no", False),
+    ],
+)
+def test_the_language_of_the_wiki_is_taken_unless_one_is_named(tmp_path, wiki, flags, told, planned):
+    dump = tmp_path / f"{wiki}-20260901-pages-articles.xml"
+    dump.write_text(FANDOM.replace("WIKI", wiki).replace("mills.fandom.com", "test.example"))
+    outcome = wikimill("text", "--input", dump, "--output", tmp_path / "release", "--dry_run", *flags)
+    assert (outcome.code, told in outcome.err, bool(outcome.err)) == (0, True, bool(told))
+    assert ("the language is it, the wiki's; --language names another" in outcome.out) is planned

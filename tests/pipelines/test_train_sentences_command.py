@@ -9,6 +9,9 @@ import pytest
 from support.foreign_dumps import WIKIS
 from support.milling import ran, records, released, texts, wikimill
 
+#: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
+pytestmark = pytest.mark.slow
+
 GERMAN = WIKIS[0]
 #: So many pages of `GERMAN.prose` give over 100,000 characters.
 PAGES = 450

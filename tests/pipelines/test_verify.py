@@ -14,6 +14,7 @@ from support.milling import EXAMPLES, ROOT, SAMPLE, wikimill
 from benchmarks.many_examples import publish_many
 from wikimill.pipelines.commands import verify
 from wikimill.transforms.release.stored_release import StoredRelease
+from wikimill.transforms.release.version import RULES_VERSION
 
 
 @pytest.fixture
@@ -138,9 +139,9 @@ def test_it_says_how_far_it_is(tmp_path, monkeypatch):
 def test_other_rules_are_told(sample_release, tmp_path):
     folder = shutil.copytree(sample_release, tmp_path / "old")
     path = folder / "manifest.json"
-    path.write_text(path.read_text("utf-8").replace('"rules": "3"', '"rules": "0"'), "utf-8")
+    path.write_text(path.read_text("utf-8").replace(f'"rules": "{RULES_VERSION}"', '"rules": "0"'), "utf-8")
     outcome = wikimill("verify", "--quick", folder)
     assert outcome.code == 4
-    told = f"wikimill: {folder} was made by rules 0, these are rules 3: verify it with the wikimill that made it\n"
+    told = f"wikimill: {folder} was made by rules 0, these are rules {RULES_VERSION}: verify it with the wikimill that made it\n"
     assert outcome.err.endswith(told)
     assert "wikimill: manifest.json: SHA-256 (as _SUCCESS has it): expected " in outcome.err

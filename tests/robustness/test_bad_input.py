@@ -239,6 +239,7 @@ def test_a_page_that_cannot_be_read(tmp_path, worker, what):
     assert verdict([ledger], 0.34) is None
 
 
+@pytest.mark.slow
 def test_too_many_dead_pages_are_exit_4_unless_a_partial_release_will_do(tmp_path):
     bad, dead = PAGES["no id"]
     data = dump(GOOD[0], bad, GOOD[2])
@@ -351,6 +352,7 @@ MADNESS = {
 }
 
 
+@pytest.mark.slow
 def test_a_parser_that_goes_mad(tmp_path, mad_worker):
     pages = [hostile_page(f"It {word}. And how.", number) for number, word in enumerate(MADNESS, start=11)]
     outcome = milled(tmp_path, dump(GOOD[0], *pages, GOOD[1]))

@@ -23,6 +23,9 @@ from wikimill.transforms.mining.checkpoints import checkpoint as piece
 from wikimill.transforms.wikisplit import mine_splits
 from wikimill.transforms.wikisplit.page_miner import PageMiner
 
+#: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
+pytestmark = pytest.mark.slow
+
 FORMATS = ("--formats", "jsonl,tsv")
 TWO = ("--direct_num_workers", 2)
 GOOD = tuple(split_page(number, place) for number, place in enumerate(("Tarnholt", "Orrin", "Skarn", "Harrow"), 1))

@@ -12,6 +12,9 @@ from support.milling import dead_letters, records
 from support.slow import slow_but
 from support.tiny_dumps import dump, page, revision
 
+#: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
+pytestmark = pytest.mark.slow
+
 OPTIONS = ("--formats", "jsonl", "--allow_partial")
 KILLED = "page: took more than 2 s of CPU time and was killed"
 CLAUSES = {

@@ -21,6 +21,9 @@ from test_bad_input import hostile_page
 from wikimill.transforms.dumps.content import MAX_DAMAGED_BLOCKS, content
 from wikimill.transforms.dumps.damage import InputDamage
 
+#: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
+pytestmark = pytest.mark.slow
+
 # What comes out: the titles of the pages of which there are examples.
 NONE, FIRST, BOTH, ALL = [], ["Tarnholt"], ["Skarn", "Tarnholt"], ["Orrin", "Skarn", "Tarnholt"]
 INSIDE = "page: the file is refused inside this page"

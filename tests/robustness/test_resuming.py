@@ -132,6 +132,7 @@ def again(first, tmp_path):
 both = pytest.mark.parametrize("first", ["wikisplit", "discofuse"], indirect=True)
 
 
+@pytest.mark.slow
 @both
 def test_a_second_run_mines_nothing(first, again, sample):
     assert again(sample, *THIRDS)[:2] == (first[1], (3, 0))

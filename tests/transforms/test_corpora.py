@@ -11,8 +11,14 @@ from wikimill.transforms import corpora
 from wikimill.transforms.articles.corpus import TEXT
 from wikimill.transforms.corpora import UnknownCorpus, all_corpora, corpus_names, find_corpus, selection_suffixes
 from wikimill.transforms.discofuse.corpus import DISCOFUSE
+from wikimill.transforms.interleave.corpus import INTERLEAVE
+from wikimill.transforms.tvstory.corpus import TVSTORY
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
+from wikimill.transforms.wikitablet.articles import ARTICLES
+from wikimill.transforms.wikitablet.corpus import WIKITABLET
 
+NAMES = ("wikisplit", "discofuse", "text", "interleave", "tvstory", "wikitablet")
+SHIPPED = [WIKISPLIT, DISCOFUSE, TEXT, INTERLEAVE, TVSTORY, WIKITABLET]
 THEIRS = replace(WIKISPLIT, name="theirs")
 
 
@@ -32,14 +38,20 @@ def installed(monkeypatch):
 
 def test_ours(installed):
     installed()
-    assert all_corpora() == [WIKISPLIT, DISCOFUSE, TEXT]
-    assert selection_suffixes() == ("-balanced",)
+    assert all_corpora() == SHIPPED
+    assert selection_suffixes() == ("-articles", "-balanced")
+
+
+def test_a_second_table_is_found_and_has_no_command(installed):
+    installed(wikitablet_articles="another:CORPUS")
+    assert find_corpus("wikitablet_articles") is ARTICLES
+    assert "wikitablet_articles" not in corpus_names()
 
 
 def test_another_package_adds_a_corpus_and_takes_no_name_of_ours(installed):
     installed(theirs="another:CORPUS", wikisplit="another:CORPUS")
-    assert corpus_names() == ("wikisplit", "discofuse", "text", "theirs")
-    assert all_corpora() == [WIKISPLIT, DISCOFUSE, TEXT, THEIRS]
+    assert corpus_names() == (*NAMES, "theirs")
+    assert all_corpora() == [*SHIPPED, THEIRS]
 
 
 def test_an_unknown_corpus_is_told_with_those_that_are_known(installed):
@@ -47,7 +59,7 @@ def test_an_unknown_corpus_is_told_with_those_that_are_known(installed):
     with pytest.raises(UnknownCorpus) as refused:
         find_corpus("nobodys")
     assert str(refused.value) == (
-        "the corpus 'nobodys' is not known here (wikisplit, discofuse, text, theirs); install the package that mines it"
+        f"the corpus 'nobodys' is not known here ({', '.join(NAMES)}, theirs); install the package that mines it"
     )
 
 

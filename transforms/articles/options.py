@@ -117,3 +117,8 @@ class TextOptions(MiningOptions):
         (True, True)
         """
         return self.as_of is None or (timestamp is not None and timestamp[: len(self.as_of)] <= self.as_of)
+
+    @property
+    def needs_history(self) -> bool:
+        """See `MiningOptions.needs_history`: a page's text at an earlier time."""
+        return self.as_of is not None

@@ -14,6 +14,7 @@ from wikimill.transforms.corpus import Corpus, Mining, Selection
 from wikimill.transforms.discofuse.charts import CHARTS
 from wikimill.transforms.discofuse.compared_texts import coherent_text, fusion_sides
 from wikimill.transforms.discofuse.description import DESCRIPTION
+from wikimill.transforms.discofuse.explainer import EXPLAINER
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
 from wikimill.transforms.discofuse.recount import FusionRecount
 from wikimill.transforms.discofuse.row_checks import COHERENT, INCOHERENT, TEXTS, FusionRows
@@ -65,6 +66,7 @@ DISCOFUSE = Corpus(
     row_checks=FusionRows.of,
     recount=FusionRecount.of,
     rating=RATING,
+    explainer=EXPLAINER,
     task=TaskColumns("fusion", source=INCOHERENT, target=COHERENT),
     mining=_mining,
 )

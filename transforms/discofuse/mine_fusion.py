@@ -20,7 +20,8 @@ from wikimill.transforms.discofuse.examples import SourcePage
 from wikimill.transforms.discofuse.exchange import Piece
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
 from wikimill.transforms.discofuse.page_batches import PageBatches
-from wikimill.transforms.documents.jsonl import BadLine, read_documents, shown
+from wikimill.transforms.documents.json_objects import BadLine, shown
+from wikimill.transforms.documents.jsonl import read_documents
 from wikimill.transforms.documents.repeats import FindRepeats
 from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage, Problem

@@ -7,19 +7,19 @@ release; other keys are ignored, empty lines are skipped. Everything else that i
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
 
-from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES, Line, lines_of
+from wikimill.transforms.documents.json_objects import BadLine, ObjectLine, is_sound, read_objects, shown
+from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES
 from wikimill.transforms.dumps.damage import InputDamage
 
 #: A file with more bad lines than this is not JSON Lines; the rest of it is not read.
 MAX_BAD_LINES = 10_000
 #: An id goes into every example made of the document.
 MAX_ID_CHARS = 1_000
+_EXPECTED = "{'id': …, 'title': …, 'text': …}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,6 @@ class Document:
     id: str
     title: str | None
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class BadLine:
-    """A line that gives no document; `id` is the document's, where it is known."""
-
-    line: int
-    error: str
-    id: str | None = None
 
 
 class _Unfit(Exception):
@@ -59,14 +50,12 @@ def read_documents(blocks: Iterable[bytes], max_line_bytes: int = MAX_LINE_BYTES
     """
     seen: set[bytes] = set()
     bad = 0
-    for line in lines_of(blocks, max_line_bytes):
-        item = _read(line, max_line_bytes)
-        if item is None:
-            continue
+    for found in read_objects(blocks, max_line_bytes, _EXPECTED):
+        item = _read(found)
         if isinstance(item, Document):
             digest = id_digest(item.id)
             if digest in seen:
-                item = BadLine(line.number, f"the id {shown(item.id)} stands on a line before this one", item.id)
+                item = BadLine(item.line, f"the id {shown(item.id)} stands on a line before this one", item.id)
             seen.add(digest)
         if isinstance(item, BadLine):
             bad += 1
@@ -80,34 +69,17 @@ def id_digest(document_id: str) -> bytes:
     return blake2b(document_id.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def shown(value: object) -> str:
-    """A value in an error message."""
-    return f"{value!r:.60}"
-
-
-def _read(line: Line, max_line_bytes: int) -> Document | BadLine | None:
-    """What a line holds; None if it is empty."""
-    if line.data is None:
-        return BadLine(line.number, f"the line has more than {max_line_bytes:,} bytes")
-    if not line.data.strip():
-        return None
-    if not line.is_whole:
-        return BadLine(line.number, "the file ends inside this line")
+def _read(found: ObjectLine | BadLine) -> Document | BadLine:
+    if isinstance(found, BadLine):
+        return found
     try:
-        return _document(line.number, json.loads(line.data))
-    except UnicodeDecodeError as error:
-        return BadLine(line.number, f"the line is not UTF-8: {error.reason} at byte {error.start:,}")
-    except json.JSONDecodeError as error:
-        return BadLine(line.number, f"the line is not JSON: {error.msg} at character {error.pos:,}")
-    except (RecursionError, ValueError) as error:
-        return BadLine(line.number, f"the line's JSON cannot be read: {error}")
+        return _document(found)
     except _Unfit as unfit:
-        return BadLine(line.number, str(unfit), unfit.id)
+        return BadLine(found.line, str(unfit), unfit.id)
 
 
-def _document(number: int, value: Any) -> Document:
-    if not isinstance(value, dict):
-        raise _Unfit(f"the line is no JSON object but {shown(value)}; expected {{'id': …, 'title': …, 'text': …}}")
+def _document(found: ObjectLine) -> Document:
+    value = found.value
     document_id = value.get("id")
     if isinstance(document_id, int) and not isinstance(document_id, bool):
         document_id = str(document_id)
@@ -119,21 +91,12 @@ def _document(number: int, value: Any) -> Document:
     title, text = value.get("title", value.get("page_title")), value.get("text")
     if not isinstance(text, str):
         given = f"its text is {shown(text)}" if "text" in value else "it has no text"
-        raise _Unfit(f"{given}; expected a string", _sound(document_id))
+        raise _Unfit(f"{given}; expected a string", document_id if is_sound(document_id) else None)
     if title is not None and not isinstance(title, str):
-        raise _Unfit(f"its title is {shown(title)}; expected a string or null", _sound(document_id))
+        raise _Unfit(
+            f"its title is {shown(title)}; expected a string or null", document_id if is_sound(document_id) else None
+        )
     for name, part in (("id", document_id), ("title", title or ""), ("text", text)):
-        if _sound(part) is None:
-            raise _Unfit(f"its {name} holds half of a surrogate pair", _sound(document_id))
-    return Document(number, document_id, title, text)
-
-
-def _sound(text: str) -> str | None:
-    """The text, if it can be written as UTF-8."""
-    if text.isascii():
-        return text
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return None
-    return text
+        if not is_sound(part):
+            raise _Unfit(f"its {name} holds half of a surrogate pair", document_id if is_sound(document_id) else None)
+    return Document(found.line, document_id, title, text)

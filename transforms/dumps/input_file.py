@@ -10,17 +10,28 @@ from datetime import date
 _DUMP = re.compile(r"\.(xml|bz2|gz|xz|lzma|zst|7z)\Z|\.xml-p\d+(p|r)\d+\Z")
 _NOT_DUMP = re.compile(r"-index\d*\.txt|sums\.txt|\.json(\.|\Z)|\.sql(\.|\Z)")
 _DOCUMENTS = re.compile(r"\.jsonl(\.(gz|bz2|xz|lzma|zst|7z))?\Z", re.IGNORECASE)
+_ENTITIES = re.compile(r"\.json(\.(gz|bz2|xz|zst))?\Z", re.IGNORECASE)
+#: What stands beside dumps and tells of them.
+_DESCRIPTIONS = frozenset(("dumpstatus.json", "fetch.json", "manifest.json", "run.json"))
 _DATE = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)")
 _WIKI = re.compile(r"([a-z][a-z0-9_]*wik[a-z]*)-\d")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class InputFile:
-    """A dump file. `name` is its name without the folder, `size` is in bytes, as stored."""
+    """A dump file, or another file that a corpus reads.
+
+    Attributes:
+        path: its place.
+        name: its name, without the folder.
+        size: in bytes, as stored.
+        is_source: whether it is no dump, but of one of the formats that the corpus reads (`Corpus.sources`).
+    """
 
     path: str
     name: str
     size: int
+    is_source: bool = False
 
     @property
     def dump_date(self) -> str | None:
@@ -42,8 +53,8 @@ class InputFile:
 
     @property
     def holds_documents(self) -> bool:
-        """Whether the file is JSON Lines with a document a line, by its name; everything else is read as a dump."""
-        return is_documents_name(self.name)
+        """Whether it holds documents and is no dump: a corpus's own format, or JSON Lines by its name."""
+        return self.is_source or is_documents_name(self.name)
 
 
 def is_dump_name(name: str) -> bool:
@@ -58,3 +69,12 @@ def is_documents_name(name: str) -> bool:
     (True, False)
     """
     return _DOCUMENTS.search(name) is not None
+
+
+def is_entities_name(name: str) -> bool:
+    """Whether a file in a folder of downloads looks like a JSON dump of Wikidata.
+
+    >>> is_entities_name("latest-all.json.bz2"), is_entities_name("dumpstatus.json"), is_entities_name("a.jsonl")
+    (True, False, False)
+    """
+    return _ENTITIES.search(name) is not None and name not in _DESCRIPTIONS

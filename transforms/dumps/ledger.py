@@ -59,6 +59,7 @@ class FileLedger:
         size: its bytes as stored.
         sha256: of the file as stored; empty until it is computed.
         wiki: the database name.
+        host: of a wiki that is not Wikimedia's, whose texts have a licence of their own.
         expanded_bytes: how much was read of its content.
         pages, revisions: how many were read, by namespace.
         texts: how many revisions of the pages that are mined were read, by the state of their text.
@@ -88,6 +89,7 @@ class FileLedger:
     last_edits: Counter[str] = field(default_factory=Counter)
     begun: Counter[str] = field(default_factory=Counter)
     quick: int = 0
+    host: str = ""
 
     @classmethod
     def of(cls, file: str, size: int, things: Sequence[str], path: str = "") -> FileLedger:
@@ -139,8 +141,10 @@ class FileLedger:
         """What a manifest says of the file; its place is not told."""
         told: dict[str, Any] = {"file": self.file, "bytes": self.size, "sha256": self.sha256, "state": self.state}
         counts = {name: dict(sorted(getattr(self, name).items())) for name in ("pages", "revisions", "texts")}
-        edits = {"last_edits": dict(sorted(self.last_edits.items()))} if self.last_edits else {}
-        return told | {"wiki": self.wiki, "expanded_bytes": self.expanded_bytes} | counts | edits
+        others: dict[str, Any] = {"host": self.host} if self.host else {}
+        if self.last_edits:
+            others["last_edits"] = dict(sorted(self.last_edits.items()))
+        return told | {"wiki": self.wiki, "expanded_bytes": self.expanded_bytes} | counts | others
 
 
 def merged(parts: Iterable[FileLedger]) -> FileLedger:
@@ -150,6 +154,7 @@ def merged(parts: Iterable[FileLedger]) -> FileLedger:
     for part in (first, *others):
         whole.sha256 = whole.sha256 or part.sha256
         whole.wiki = whole.wiki or part.wiki
+        whole.host = whole.host or part.host
         whole.expanded_bytes += part.expanded_bytes
         whole.breaks += part.breaks
         whole.quick += part.quick

@@ -5,10 +5,11 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from apache_beam.io.filesystems import FileSystems
 
-from wikimill.transforms.dumps.input_file import InputFile, is_dump_name
+from wikimill.transforms.dumps.input_file import InputFile, is_dump_name, is_entities_name
 from wikimill.transforms.dumps.sidecars import listed_names
 from wikimill.transforms.dumps.wikimedia_layouts import Kind, choose, missing
 from wikimill.transforms.storage.named_files import UnfitFile, check_file, check_name
@@ -28,6 +29,9 @@ def find_inputs(
     *,
     kind: Kind | None = None,
     documents: bool = False,
+    entities: bool = False,
+    is_source: Callable[[str], bool] | None = None,
+    dumps: bool = True,
     tell: Callable[[str], None] | None = None,
     lack: Callable[[str, str], None] | None = None,
 ) -> list[InputFile]:
@@ -38,6 +42,9 @@ def find_inputs(
         kind: what is to be mined; of the files in a folder that hold the same pages, only those that serve best for it
             are taken. None for all files.
         documents: whether files of documents (JSON Lines) are taken from a folder too.
+        entities: whether Wikidata's JSON dumps are.
+        is_source: whether a file of that name has one of the corpus's own formats (`Corpus.sources`); it is no dump.
+        dumps: whether there are dumps to look for; otherwise every file that is named is a source.
         tell: is told of each reason for which files of a folder are left out.
         lack: is told of each file that is not there but should be: its name, and the listing in its folder.
 
@@ -45,7 +52,8 @@ def find_inputs(
         InputNotFound: a pattern matches no file, or a folder holds no dump.
     """
     found: list[InputFile] = []
-    what = "dump file or JSONL" if documents else "dump file"
+    accepts = _takes(documents, entities)
+    what = ("dump file or JSONL" if documents else "dump file") if dumps else "file that this corpus reads"
     for pattern in patterns:
         try:
             named, within = _match(pattern) if pattern else ([], [])
@@ -55,25 +63,44 @@ def find_inputs(
         if tell is not None:
             for folder in releases:
                 tell(f"left out: {folder} is what wikimill made")
-        dumps = [file for file in within if is_dump_name(file.name) or (documents and file.holds_documents)]
+        own = [replace(file, is_source=True) for file in within if is_source is not None and is_source(file.name)]
+        named = [
+            replace(file, is_source=not dumps or (is_source is not None and is_source(file.name))) for file in named
+        ]
+        others = {file.path for file in own}
+        taken = [file for file in within if dumps and file.path not in others and accepts(file)]
         if kind is not None:
-            choice = choose(sorted(dumps, key=_by_name), kind)
-            dumps = list(choice.files)
+            choice = choose(sorted(taken, key=_by_name), kind)
+            taken = list(choice.files)
             if tell is not None:
                 for note in choice.notes:
                     tell(note)
             if lack is not None:
                 for name, listing in sorted(_missing(choice.files, within).items()):
                     lack(name, listing)
-        if not named and not dumps:
-            raise InputNotFound(f"--input {pattern}: no {what} there; give a file, a folder with dumps or a glob")
-        found += [*named, *dumps]
+        if not named and not own and not taken:
+            hold = "dumps" if dumps else "such files"
+            raise InputNotFound(f"--input {pattern}: no {what} there; give a file, a folder with {hold} or a glob")
+        found += [*named, *own, *taken]
     for file in found:
         _refuse(file.path)
     once: dict[str, InputFile] = {}
     for file in sorted(found, key=_by_name):
         once.setdefault(_identity(file.path), file)
     return list(once.values())
+
+
+def _takes(documents: bool, entities: bool) -> Callable[[InputFile], bool]:
+    """What of a folder is taken."""
+
+    def accepts(file: InputFile) -> bool:
+        return (
+            is_dump_name(file.name)
+            or (documents and file.holds_documents)
+            or (entities and is_entities_name(file.name))
+        )
+
+    return accepts
 
 
 def _without_releases(within: Sequence[InputFile]) -> tuple[list[InputFile], list[str]]:

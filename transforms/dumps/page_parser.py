@@ -48,18 +48,18 @@ class PageParser:
         self._revision: dict[str, str] = {}
         self._revisions = 0
         self._wanted = False
-        self._in_siteinfo = self._in_revision = False
+        self._in_siteinfo = self._in_revision = self._in_cdata = False
         self.begun = self.in_page = self.closed = False
         self.has_page = resumed
         # The encoding is given, so that a declared one does not count: every export is in UTF-8.
         self._expat = parser = expat.ParserCreate("utf-8")
-        parser.buffer_text = True
-        parser.buffer_size = 1 << 18
+        parser.buffer_text, parser.buffer_size = True, 1 << 18
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.StartDoctypeDeclHandler = self._refuse_doctype
         parser.EntityDeclHandler = self._refuse_doctype
         parser.ProcessingInstructionHandler = self._refuse_instruction
+        parser.StartCdataSectionHandler, parser.EndCdataSectionHandler = self._open_cdata, self._close_cdata
         if hasattr(parser, "SetReparseDeferralEnabled"):
             # From 2.6 on expat may wait with what it was fed. The sizes of the pieces serve that purpose here.
             parser.SetReparseDeferralEnabled(False)
@@ -82,9 +82,8 @@ class PageParser:
     @property
     def _has_too_many_names(self) -> bool:
         """Whether there are more names than the limit, beside those that every revision has."""
-        names = self._expat.intern
-        is_crowd = len(names) > MAX_NAMES and len(names.keys() - NAMES) > MAX_NAMES
-        return is_crowd or len(self._site.namespaces) > MAX_NAMES
+        names, namespaces = self._expat.intern, self._site.namespaces
+        return len(namespaces) > MAX_NAMES or (len(names) > MAX_NAMES and len(names.keys() - NAMES) > MAX_NAMES)
 
     def finish(self) -> None:
         """Parse what expat held back, because more might have come."""
@@ -117,6 +116,12 @@ class PageParser:
         )
         self.in_page = False
         return item
+
+    def _open_cdata(self) -> None:
+        self._in_cdata = True
+
+    def _close_cdata(self) -> None:
+        self._in_cdata = False
 
     def _refuse_doctype(self, *_: object) -> None:
         raise InputDamage("refused", "the file declares a DOCTYPE or ENTITY; a MediaWiki export has none")

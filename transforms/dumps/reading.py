@@ -157,7 +157,8 @@ class PortionReader:
             found = (problem for problem in reader.problems if measured.is_ours(problem, *self._range))
             # Of a file that is refused nothing else is told: who has another part of it does not read it.
             ledger.problems = [problem for problem in found if not reader.is_refused or problem.state == "refused"]
-            ledger.breaks, ledger.quick, ledger.wiki = reader.breaks, reader.quick, self.site.wiki
+            ledger.breaks, ledger.quick = reader.breaks, reader.quick
+            ledger.wiki, ledger.host = self.site.wiki, self.site.foreign_host
             ledger.expanded_bytes = 0 if reader.is_refused else measured.expanded(*self._range)
             note.end()
 

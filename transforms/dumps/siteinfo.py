@@ -8,9 +8,12 @@ from urllib.parse import urlsplit
 
 from wikimill.rules.wikis import is_wiki_name, wiki_address
 from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.licence import licence_note
 
 #: Canonical names that every wiki understands beside its own.
 _CANONICAL = {6: ("File", "Image"), 14: ("Category",)}
+#: As a manifest has it: letters of any script, but none that Markdown takes for markup.
+_HOST = re.compile(r"[^\W_](?:[\w-]|\.(?!\.)){0,252}")
 _PROJECTS = {"wikipedia": "wiki", "wikimedia": "wiki"}
 
 
@@ -58,6 +61,12 @@ class SiteInfo:
             return urlsplit(self.base).hostname or ""
         except ValueError:  # such as http://[
             return ""
+
+    @property
+    def foreign_host(self) -> str:
+        """Host name of a wiki that is not Wikimedia's; empty for one that is, and where none can be told."""
+        host = self.host
+        return host if licence_note(host) is not None and _HOST.fullmatch(host) else ""
 
     @property
     def wiki(self) -> str:

@@ -104,7 +104,10 @@ def _texts_of(row: Row) -> tuple[str, ...]:
         # As LaserTagger's `utils.py` joins them: the second is empty where one sentence was split.
         return (" ".join(str(row.get(name) or "") for name in task.target).strip(),)
     if task is not None:
-        return (f" {SENTENCE_MARK} ".join(str(row[name]) for name in task.target),)
+        columns = [row[name] for name in task.target]
+        # A column may hold a list of sentences.
+        texts = [str(text) for each in columns for text in (each if isinstance(each, list) else [each])]
+        return (f" {SENTENCE_MARK} ".join(texts),)
     if isinstance(row.get("references"), list):
         return tuple(map(str, row["references"]))
     if "cells" in row:

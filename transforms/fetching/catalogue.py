@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from wikimill.transforms.dumps.known_faults import fault_of_current
-from wikimill.transforms.fetching.dumps import Dump, RemoteFile, Wanted
-from wikimill.transforms.fetching.failures import DumpNotFound, Forbidden, Incomplete, NotThere, NotWhole
+from wikimill.transforms.fetching.dumps import ENTITIES, Dump, RemoteFile, Wanted
+from wikimill.transforms.fetching.entities_layout import EntitiesLayout
+from wikimill.transforms.fetching.failures import DumpNotFound, Forbidden, Incomplete, NotThere, NotWhole, OtherDumps
 from wikimill.transforms.fetching.http_mirror import CONNECTIONS
 from wikimill.transforms.fetching.mirror import Mirror
 from wikimill.transforms.fetching.mirror_layouts import ContentLayout, Layout, LegacyLayout
@@ -55,14 +56,17 @@ def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
     for layout in _layouts(wanted):
         dates, home = _dates(mirror, layout, wanted), f"{layout.name} layout: {mirror.root}/{layout.home(wanted)}/"
         unfinished: list[PassedOver] = []
+        others: list[PassedOver] = []  # no sign of a newer dump: told only if there is none at all
         for date in [wanted.date] if wanted.date else dates or ():
             try:
                 dump = layout.dump(mirror, wanted, date)
                 return Found(dump, tuple(unfinished), (*notes, *_told_of(dump)))
+            except OtherDumps as error:
+                others.append(PassedOver(date, f"{layout.name} layout, {date}: {error}"))
             except Incomplete as error:
                 unfinished.append(PassedOver(date, f"{layout.name} layout, {date}: {error}"))
         if dates is not None:
-            notes += [newer.reason for newer in unfinished] or [f"{home} lists no date"]
+            notes += [newer.reason for newer in (*unfinished, *others)] or [f"{home} lists no date"]
             break
         notes.append(f"{home} is not there" + "; the legacy layout stands in" * (layout.name == "content"))
     day = f" of {wanted.date}" if wanted.date else ""
@@ -107,6 +111,8 @@ def gone(dump: Dump, file: RemoteFile, error: NotThere) -> str:
 
 def _layouts(wanted: Wanted) -> tuple[Layout, ...]:
     """The layouts that may serve, in the order in which they are tried."""
+    if wanted.kind == ENTITIES:
+        return (EntitiesLayout(),)
     if wanted.layout == "legacy":
         return (LegacyLayout(),)
     return (ContentLayout(), LegacyLayout())

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from wikimill.transforms.fetching.file_names import is_date, is_wiki, sums_name
 
-KINDS = ("history", "current")
+ENTITIES = "entities"
+KINDS = ("history", "current", ENTITIES)
+#: The wiki whose entities are published.
+WIKIDATA = "wikidatawiki"
 LAYOUTS = ("content", "legacy")
 COMPRESSIONS = ("bz2", "7z")
 
@@ -17,7 +20,7 @@ class Wanted:
 
     Attributes:
         wiki: database name, "simplewiki".
-        kind: "history" (all revisions) or "current" (the latest of each page).
+        kind: "history" (all revisions), "current" (the latest of each page) or "entities" (Wikidata's, as JSON).
         date: YYYY-MM-DD, or None for the newest complete dump.
         layout: "content" (legacy where the mirror has no content dumps of the wiki at all) or "legacy".
         compression: "bz2", "7z", or None for what is best of what the layout offers.
@@ -37,6 +40,10 @@ class Wanted:
     def __post_init__(self) -> None:
         if not is_wiki(self.wiki):
             raise ValueError(f"--wiki {self.wiki!r}: expected a database name such as simplewiki or dewiktionary")
+        if self.kind == ENTITIES and self.wiki != WIKIDATA:
+            raise ValueError(f"--wiki {self.wiki}: --kind {ENTITIES} is of {WIKIDATA} only; leave --wiki out")
+        if self.kind == ENTITIES and self.compression == "7z":
+            raise ValueError(f"--compression 7z: --kind {ENTITIES} is published as bz2; leave it out")
         if self.date is not None and not is_date(self.date):
             raise ValueError(f"--date {self.date}: expected latest or a day, as 2026-11-01")
         if self.compression == "7z" and self.kind == "current":
@@ -60,7 +67,7 @@ class Dump:
 
     Attributes:
         date: YYYY-MM-DD.
-        layout: "content" or "legacy".
+        layout: "content", "legacy", or "entities".
         folder: where its files lie, under the mirror's root.
         local_name: the name of the folder that takes it.
         algorithm: of the digests, by hashlib's name: "sha256", "sha1" or "md5".

@@ -23,6 +23,10 @@ class Incomplete(Exception):
     """A dump is not (yet) complete; the message says what is missing."""
 
 
+class OtherDumps(Incomplete):
+    """A folder of a date has dumps of other kinds, and no sign of the one that is wanted."""
+
+
 class DumpNotFound(FetchError):
     """The mirror has no complete dump of what is wanted."""
 

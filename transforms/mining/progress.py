@@ -70,8 +70,10 @@ class PortionProgress:
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
         """Note it at once."""
+        # Where examples are made behind joins, what they are made of is counted.
+        made = accounts["examples"] if "examples" in accounts else accounts["candidates"]
         with open(self._path, "wb") as file:
-            file.write(_RECORD.pack(bytes_read, accounts["pages"].kept, accounts["examples"].kept))
+            file.write(_RECORD.pack(bytes_read, accounts["pages"].kept, made.kept))
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,8 @@ class CountedProgress:
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
         """Count it at once."""
-        standing = (bytes_read, accounts["pages"].kept, accounts["examples"].kept)
+        made = accounts["examples"] if "examples" in accounts else accounts["candidates"]
+        standing = (bytes_read, accounts["pages"].kept, made.kept)
         for counter, value, before in zip(self._counters, standing, self._counted, strict=True):
             counter.inc(value - before)
         self._counted = list(standing)

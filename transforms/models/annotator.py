@@ -54,6 +54,7 @@ class AnnotatorFiles:
     name: str
     folder: Path
     meta: dict[str, Any]
+    components: frozenset[str]
 
     def identity(self) -> dict[str, str]:
         """What a manifest says of it: name, version, and the SHA-256 over all of its files."""
@@ -71,7 +72,7 @@ def find_annotator(name: str) -> AnnotatorFiles:
     Raises:
         AnnotatorNotFound: nothing of this name is installed, or it has no tagger or parser.
     """
-    folder = _embedded_folder() if name == EMBEDDED else _folder_of(name)
+    folder = _embedded_folder() if name == EMBEDDED else pipeline_folder(name)
     if folder is None:
         if name == EMBEDDED:
             raise AnnotatorNotFound(
@@ -82,21 +83,32 @@ def find_annotator(name: str) -> AnnotatorFiles:
             f"{name}: no such spaCy pipeline is installed, and no folder has this name; "
             f"install it (`python -m spacy download {name}`, or `pip install` its wheel) or leave the option out"
         )
-    try:
-        check_model_folder(folder)
-        meta = json.loads((folder / "meta.json").read_text("utf-8"))
-        components = set(meta.get("components", meta.get("pipeline", ())))
-    except UnfitFile as error:
-        raise AnnotatorNotFound(f"{name}: {error}") from error
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise AnnotatorNotFound(f"{name}: {folder} is no spaCy pipeline: {error}") from error
+    files = read_pipeline(name, folder)
+    components = files.components
     missing = [component for component in ("tagger", "parser") if component not in components]
     if missing:
         raise AnnotatorNotFound(
             f"{name}: the pipeline has no {' and no '.join(missing)}; wikimill needs both "
             f"(it has: {', '.join(sorted(components)) or 'nothing'})"
         )
-    return AnnotatorFiles(name, folder, meta)
+    return files
+
+
+def read_pipeline(name: str, folder: Path) -> AnnotatorFiles:
+    """What the `meta.json` of a pipeline's folder says, without loading it.
+
+    Raises:
+        AnnotatorNotFound: the folder is no spaCy pipeline, or cannot be read.
+    """
+    try:
+        check_model_folder(folder)
+        meta = json.loads((folder / "meta.json").read_text("utf-8"))
+        components = frozenset(meta.get("components", meta.get("pipeline", ())))
+    except UnfitFile as error:
+        raise AnnotatorNotFound(f"{name}: {error}") from error
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise AnnotatorNotFound(f"{name}: {folder} is no spaCy pipeline: {error}") from error
+    return AnnotatorFiles(name, folder, meta, components)
 
 
 @cache
@@ -152,7 +164,7 @@ def _embedded_folder() -> Path | None:
     return folder if (folder / "meta.json").is_file() else None
 
 
-def _folder_of(name: str) -> Path | None:
+def pipeline_folder(name: str) -> Path | None:
     """The folder with the data of an installed package, or a folder of this name."""
     if name and Path(name).is_dir():
         return Path(name)

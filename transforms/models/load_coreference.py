@@ -37,12 +37,14 @@ def coreference_resolver(language: str = "en", weights: Path | None = None) -> D
         OSError: the file cannot be read.
     """
     links = _weights(language, weights)["links"]
+    untitled = links.get("untitled_thresholds"), links.get("untitled_rival_thresholds")
     return DefaultResolver(
         first_names(language),
         _model(links["ranking"]),
         _model(links["trust"]),
         dict(links["thresholds"]),
         dict(links["rival_thresholds"]),
+        (dict(untitled[0]), dict(untitled[1])) if untitled[0] and untitled[1] else None,
     )
 
 

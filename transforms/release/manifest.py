@@ -16,6 +16,7 @@ Digest = Annotated[str, re.compile("[0-9a-f]{64}")]
 FilePath = Annotated[str, re.compile(r"\w[\w.-]*(/\w[\w.-]*){0,2}", re.ASCII)]
 #: No wiki's name: documents, and files that could not be read.
 WikiName = Annotated[str, re.compile(r"([a-z][a-z0-9_-]{0,63})?", re.ASCII)]
+HostName = Annotated[str, re.compile(r"[^\W_](?:[\w-]|\.(?!\.)){0,252}")]
 FileName = Annotated[str, re.compile(r"[^/\0]+", re.DOTALL)]
 
 Account = TypedDict("Account", {"in": Count, "kept": Count, "dropped": dict[str, Count], "dead": Count})
@@ -27,6 +28,10 @@ class Counts(TypedDict, total=False):
     revisions: Account
     paragraphs: Account
     sentences: Account
+    parts: Account
+    documents: Account
+    characters: Account
+    records: Account
 
 
 class AllCounts(Counts):
@@ -39,9 +44,11 @@ class AllCounts(Counts):
 
 
 class OtherInput(TypedDict, total=False):
-    """What is told of an input file if there is something to tell: month → pages that were edited last in it."""
+    """What is told of an input file if there is something to tell: month → pages that were edited last in it;
+    the host name of a wiki that is not Wikimedia's."""
 
     last_edits: dict[str, Count]
+    host: HostName
 
 
 class Input(OtherInput):

@@ -14,7 +14,7 @@ from apache_beam.io.filesystems import FileSystems
 from wikimill.rules.records import splits_with
 from wikimill.transforms.dumps.ledger import total
 from wikimill.transforms.duplicates.accounting import enter_screening
-from wikimill.transforms.licence import LICENCE
+from wikimill.transforms.licence import licence_of
 from wikimill.transforms.release.formats.encoders import encoder_of
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.metadata.metadata_files import companions
@@ -153,7 +153,7 @@ def _described(release: Release, counts: dict[str, Any], splits: dict[str, int])
     drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
     return drawn_from | {
         "corpus": release.corpus.name,
-        "licence": LICENCE,
+        "licence": licence_of(release.inputs).name,
         "partial": release.problem,
         "inputs": release.inputs,
         "options": release.options,
@@ -173,7 +173,9 @@ def _listed(files: Sequence[ReleaseFile]) -> list[dict[str, Any]]:
 
 def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts: dict[str, Any]) -> str:
     shares = ", ".join(f"{split} {splits[split]:,}" for split in splits_with(splits))
-    taken = ", ".join(f"{counts[thing]['in']:,} {thing}" for thing in ("revisions", "sentences") if thing in counts)
+    taken = ", ".join(
+        f"{counts[thing]['in']:,} {thing}" for thing in ("revisions", "documents", "sentences") if thing in counts
+    )
     dead = ", ".join(f"{counts[thing]['dead']:,} {thing}" for thing in _MAY_DIE if thing in counts)
     candidates = counts["candidates"]
     why = _reasons(candidates["dropped"], most=4) or "nothing"
@@ -181,7 +183,7 @@ def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts
     return "\n".join(
         (
             f"{release.corpus.name}: {sum(splits.values()):,} examples ({shares})",
-            f"  from {counts['pages']['kept']:,} pages, {taken}, "
+            f"  from {counts['pages']['kept']:,} pages, {taken}{', ' * bool(taken)}"
             f"{candidates['in']:,} candidates; most were dropped for: {why}",
             *([f"  examples left out: {left_out}"] if left_out else []),
             f"  dead: {dead} (dead_letters/)",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from wikimill.transforms.corpus import Corpus, Statistics
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.record_counts import Statistics
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.summary import Summary
 

@@ -72,6 +72,14 @@ def sizes_in(folder: str) -> list[tuple[str, int]]:
     return [(item.path.rsplit("/", 1)[-1], item.size_in_bytes) for item in found]
 
 
+def folders_in(folder: str) -> list[str]:
+    """The names of the folders that lie in a folder and are not empty; an object store has no others."""
+    if is_local(folder):
+        return [entry.name for entry in os.scandir(folder) if entry.is_dir()]
+    inside = (path.removeprefix(f"{folder.rstrip('/')}/").split("/") for path in stored_under(folder))
+    return sorted({parts[0] for parts in inside if len(parts) > 1})
+
+
 def remove(paths: Iterable[str]) -> None:
     """Delete files, and folders with what is in them. Beam would take a name with brackets or stars for a glob."""
     others = []

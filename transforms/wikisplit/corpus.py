@@ -34,6 +34,12 @@ def _mining(options: WikiSplitOptions) -> Mining:
     return mining(options)
 
 
+def _with_page_cache(options: WikiSplitOptions, mining: Mining, cache: Any) -> Mining:
+    from wikimill.transforms.wikisplit.mining import with_page_cache
+
+    return with_page_cache(options, mining, cache)
+
+
 def _model_names(options: Mapping[str, Any]) -> set[str]:
     return {f"sentences-{options['language']}", *(["entailment"] if options["entailment"] else [])}
 
@@ -73,4 +79,5 @@ WIKISPLIT = Corpus(
     rating=RATING,
     task=TaskColumns("split", source=TEXTS[:1], target=TEXTS[1:]),
     mining=_mining,
+    with_page_cache=_with_page_cache,
 )

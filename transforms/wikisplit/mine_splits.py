@@ -24,6 +24,7 @@ from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.mine_portions import mined
+from wikimill.transforms.mining.page_cache.page_cache import PageCache
 from wikimill.transforms.mining.page_walk import InNamespaces, walk_pages
 from wikimill.transforms.mining.progress import Progress, ProgressBoard
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
@@ -41,6 +42,7 @@ def mine_portion(
     bounds: Bounds | None = None,
     progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
+    cache: PageCache | None = None,
 ) -> Iterator[Output]:
     """Mine a dump file, a part of one, or several that are one.
 
@@ -51,6 +53,7 @@ def mine_portion(
         bounds: of the portion, if somebody may move them.
         progress: told how far the portion is read.
         memory: what the worker knows of files, by path; added to.
+        cache: of what former runs found on pages; it gets what is found on these.
 
     Yields:
         Examples and dead letters as they are found; at the end a ledger for each file, which account for everything.
@@ -68,11 +71,14 @@ def mine_portion(
     if progress is not None:
         reader.at = partial(progress.at, accounts)
     with closing(reader.items()) as items:
-        miner = PageMiner(reader.file.name, reader.file.dump_date, reader.site, worker, options)
+        opened = cache.open() if cache is not None else None
+        miner = PageMiner(reader.file.name, reader.file.dump_date, reader.site, worker, options, opened)
         accounts |= {"revisions": miner.revisions, "candidates": miner.candidates, "examples": miner.examples}
         pages = accounts["pages"]
         yield from walk_pages(items, reader, pages, _Pages(miner, reader, pages), options.limit_pages)
         yield from miner.finish()
+        if opened is not None:
+            opened.finish()
     if progress is not None:
         progress.end(accounts, portion.size)
     yield from ledgers
@@ -121,15 +127,17 @@ class MineSplits(beam.PTransform):
         options: what to mine.
         board: where progress is shown, on the machine that reads; None on a cluster.
         kept: work that is kept for a later run; None keeps none.
+        cache: of what is found on pages, which a run of next month's dump uses; None for none.
     """
 
     options: WikiSplitOptions = field(default_factory=WikiSplitOptions)
     board: ProgressBoard | None = None
     kept: CheckpointStore | None = None
+    cache: PageCache | None = None
 
     def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
         """Mine each."""
-        mine = partial(mine_portion, options=self.options)
+        mine = partial(mine_portion, options=self.options, cache=self.cache)
         return mined(portions, mine, partial(split_worker, self.options), self.board, kept=self.kept)
 
     def display_data(self) -> dict[str, Any]:

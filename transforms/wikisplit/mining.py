@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from wikimill.rules.drops import Drop
@@ -10,6 +11,7 @@ from wikimill.rules.wikisplit.preference import paper_preference
 from wikimill.transforms.corpus import Mining, Step
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.page_cache.page_cache import PageCache
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.models.entailment import EntailmentModelNotFound, find_entailment_model
 from wikimill.transforms.options import OptionError
@@ -25,29 +27,39 @@ def mining(options: WikiSplitOptions) -> Mining:
     Raises:
         OptionError: the model of entailment cannot be used.
     """
-    models = {f"sentences-{options.language}": options.model_sha256}
-    miner, count = partial(_miner, options), CountCorpus()
-    chosen = None if options.criteria.neighbours_first else paper_preference
-    if options.entailment_model is None:
-        return Mining(models, miner, count, preference=chosen)
+    plain = Mining(
+        {f"sentences-{options.language}": options.model_sha256},
+        partial(_miner, options, None),
+        CountCorpus(),
+        preference=None if options.criteria.neighbours_first else paper_preference,
+    )
+    return plain if options.entailment_model is None else _judged(plain, options, options.entailment_model)
+
+
+def _judged(plain: Mining, options: WikiSplitOptions, named: str) -> Mining:
+    """The same with a step in which a model of entailment judges each example."""
     try:
-        model = find_entailment_model(options.entailment_model, options.entailment_batch)
+        model = find_entailment_model(named, options.entailment_batch)
     except EntailmentModelNotFound as error:
         raise OptionError("entailment_model", str(error)) from error
-    return Mining(
-        models | {"entailment": model.sha256},
-        miner,
-        count,
+    return replace(
+        plain,
+        models=plain.models | {"entailment": model.sha256},
         libraries=("torch", "transformers"),
         score=Step(Drop.ENTAILMENT, ScoreEntailment(model, options.min_entailment, options.raw_text)),
-        preference=chosen,
     )
+
+
+def with_page_cache(options: WikiSplitOptions, mining: Mining, cache: PageCache) -> Mining:
+    """What `Corpus.with_page_cache` gives."""
+    return replace(mining, miner=partial(_miner, options, cache))
 
 
 def _miner(
     options: WikiSplitOptions,
+    cache: PageCache | None,
     _: Sequence[InputFile],
     board: ProgressBoard | None,
     checkpoints: CheckpointStore | None,
 ) -> MineSplits:
-    return MineSplits(options, board, checkpoints)
+    return MineSplits(options, board, checkpoints, cache)

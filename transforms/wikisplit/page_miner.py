@@ -1,6 +1,6 @@
 """Pairs a page's revisions while they stream by, and turns what the isolated worker finds into examples.
 
-Nothing holds a page. What is held: the last snapshot, the digests of 16 revisions, the changes on their way to the
+Nothing holds a page. What is held: its last text, the digests of 16 revisions, the changes on their way to the
 worker (a batch of bounded size), and the examples of the last 15 revisions, which a revert may still mark.
 """
 
@@ -13,24 +13,26 @@ from dataclasses import dataclass, field, replace
 import google_crc32c
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.wikisplit.candidates import Findings
 from wikimill.rules.wikisplit.changes import may_hold_rewrite
-from wikimill.rules.wikisplit.presence import still_there
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.rules.wikisplit.reverts import RADIUS, RevertWindow
 from wikimill.rules.wikitext.escaped_text import EscapedText, Text, unescaped
-from wikimill.rules.wikitext.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
+from wikimill.rules.wikitext.snapshots import Change, Snapshot
 from wikimill.transforms.dumps.dead_letters import DeadLetter, revision_letter
 from wikimill.transforms.dumps.items import REPEATED, PageHeader, Revision
 from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.dumps.unusable import unusable
 from wikimill.transforms.mining.batches import Batches
+from wikimill.transforms.mining.page_cache.page_cache import OpenPageCache
 from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed
+from wikimill.transforms.wikisplit.edit_findings import EditFindings
 from wikimill.transforms.wikisplit.examples import ExampleMaker
 from wikimill.transforms.wikisplit.fatal_changes import FatalChanges
+from wikimill.transforms.wikisplit.known_edits import KnownEdits
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 from wikimill.transforms.wikisplit.sandboxed import unpack
+from wikimill.transforms.wikisplit.text_pairs import TextPairs
 
 #: A batch goes to the worker when it has so many changes, or their snapshots so many characters.
 BATCH_CHANGES, BATCH_CHARS = 64, 8 * 1024 * 1024
@@ -49,6 +51,8 @@ class _Page:
     is_complete: bool = False
     undone: set[int] = field(default_factory=set)
     fatal: FatalChanges = field(default_factory=FatalChanges)
+    texts: TextPairs = field(default_factory=TextPairs)
+    known: KnownEdits | None = None
 
 
 @dataclass(slots=True)
@@ -60,9 +64,7 @@ class _Edit:
     index: int
     old_revision_id: str
     revision: Revision
-    old: Snapshot | None
-    new: Snapshot | None
-    change: Change
+    pair: tuple[Snapshot, Snapshot, Change] | None = None
     examples: list[SplitExample] = field(default_factory=list)
     is_mined: bool = False
     reverts: bool = False
@@ -78,27 +80,38 @@ class PageMiner:
         file: the name of the file that the next revision stands in; a page may go on in another one.
     """
 
-    def __init__(self, file: str, dump: str | None, site: SiteInfo, worker: Sandbox, options: WikiSplitOptions):
-        self.file, self._site = file, site
+    def __init__(
+        self,
+        file: str,
+        dump: str | None,
+        site: SiteInfo,
+        worker: Sandbox,
+        options: WikiSplitOptions,
+        cache: OpenPageCache | None = None,
+    ) -> None:
+        self.file, self._site, self._cache = file, site, cache
         self._maker = ExampleMaker(
             site, dump, options.partition, options.needs_raw_text, options.language, options.reversed_halves
         )
         self._options = options
         self._page: _Page | None = None
-        self._snapshot, self._earlier, self._last_full, self._last_id = EMPTY, EMPTY, EMPTY, ""
+        self._last_id = ""
         self._queue: deque[_Edit] = deque()
         self._batches = Batches[_Edit](worker, BATCH_CHANGES, BATCH_CHARS, _foreseen)
         self.revisions, self.candidates, self.examples = Account(), Account(), Account()
 
     def begin(self, header: PageHeader) -> None:
         """Start a page."""
-        self._page = _Page(header)
-        self._snapshot, self._earlier, self._last_full, self._last_id = EMPTY, EMPTY, EMPTY, ""
+        self._page, self._last_id = _Page(header), ""
+        if self._cache is not None:
+            self._page.known = KnownEdits(self._cache, header.page_id, self._prefixes)
 
     def end(self) -> Iterator[Output]:
         """End the page; yields what is ready."""
         if self._page is not None:
             self._page.is_complete = True
+            if self._page.known is not None:
+                self._page.known.end()
             self._page = None
         yield from self._ready()
 
@@ -117,25 +130,21 @@ class PageMiner:
         digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or _identity(revision.content)
         undoes = page.window.add(digest)
         page.undone.update(undoes)
-        old, old_id = self._snapshot, self._last_id
-        self._snapshot, change = self._advance(old, text)
-        if self._snapshot is not old:
-            self._earlier = old
+        edit = _Edit(self.file, page, index, self._last_id, revision, reverts=bool(undoes))
         self._last_id = revision.revision_id
-        if error is not None:
+        is_mined = drop is None and error is None
+        known = page.known.find(revision, text, is_mined=is_mined) if page.known is not None else None
+        if known is not None or not is_mined:
+            page.texts.skip(text)
+        if known is not None:
+            yield from self._add_known(edit, known)
+        elif error is not None:
             self.revisions.dead += 1
             yield revision_letter(self.file, page.header, revision, "read", error)
         elif drop is not None:
             self.revisions.dropped[drop] += 1
         else:
-            edit = _Edit(self.file, page, index, old_id, revision, old, self._snapshot, change, reverts=bool(undoes))
-            if not may_hold_rewrite(change):
-                self.revisions.kept += 1
-            elif (reason := page.fatal.reason_for(change)) is not None:
-                self.revisions.dead += 1
-                yield revision_letter(self.file, page.header, revision, "clean", reason)
-            else:
-                yield from self._enqueue(edit)
+            yield from self._add_unknown(edit, page.texts.advance(text))
 
     def finish(self) -> Iterator[Output]:
         """Mine what is still on its way; no page is open any more."""
@@ -144,13 +153,10 @@ class PageMiner:
             yield from self._take(edit, result)
         yield from self._ready()
 
-    def _advance(self, old: Snapshot, text: Text) -> tuple[Snapshot, Change]:
-        """`advance`, but a page that comes back after it was blanked is cut by what it was before."""
-        if old.text:
-            self._last_full = old
-        elif text:
-            return advance(self._last_full, text)[0], NO_CHANGE
-        return advance(old, text, self._earlier)
+    @property
+    def _prefixes(self) -> tuple[list[str], list[str]]:
+        """Of links to files and to categories; known when the first page begins."""
+        return sorted(self._site.aliases(6)), sorted(self._site.aliases(14))
 
     def _judge(self, revision: Revision) -> tuple[Drop | None, str | None]:
         drop, error = unusable(revision)
@@ -158,10 +164,32 @@ class PageMiner:
             return Drop.OUTSIDE_DATES, None
         return drop, error
 
+    def _add_known(self, edit: _Edit, known: EditFindings) -> Iterator[Output]:
+        self.revisions.kept += 1
+        if known:
+            self._enter(edit, known)
+            edit.is_mined = True
+            self._queue.append(edit)
+        yield from self._ready()
+
+    def _add_unknown(self, edit: _Edit, pair: tuple[Snapshot, Snapshot, Change]) -> Iterator[Output]:
+        page, edit.pair = edit.page, pair
+        if not may_hold_rewrite(pair[2]):
+            self.revisions.kept += 1
+        elif (reason := page.fatal.reason_for(pair[2])) is not None:
+            self.revisions.dead += 1
+            if page.known is not None:
+                page.known.fail(edit.index, was_waiting=False)
+            yield revision_letter(edit.file, page.header, edit.revision, "clean", reason)
+        else:
+            yield from self._enqueue(edit)
+
     def _enqueue(self, edit: _Edit) -> Iterator[Output]:
+        assert edit.pair is not None
+        if edit.page.known is not None:
+            edit.page.known.wait()
         self._queue.append(edit)
-        prefixes = sorted(self._site.aliases(6)), sorted(self._site.aliases(14))
-        piece = edit.change.gone, edit.change.new, prefixes
+        piece = edit.pair[2].gone, edit.pair[2].new, self._prefixes
         is_exchanged = False
         for done, result in self._batches.add(edit, piece, edit.revision.size):
             is_exchanged = True
@@ -170,30 +198,31 @@ class PageMiner:
             yield from self._ready()
 
     def _take(self, edit: _Edit, result: object) -> Iterator[Output]:
+        assert edit.pair is not None
+        old, new, change = edit.pair
         if isinstance(result, WorkFailed):
-            edit.page.fatal.add(edit.change, str(result))
+            edit.page.fatal.add(change, str(result))
+            if edit.page.known is not None:
+                edit.page.known.fail(edit.index, was_waiting=True)
             self.revisions.dead += 1
             yield revision_letter(edit.file, edit.page.header, edit.revision, "clean", str(result))
         else:
             self.revisions.kept += 1
-            self._note(edit, unpack(result))  # type: ignore[arg-type]  # what split_finder returns
-        edit.is_mined = True
-        edit.old = edit.new = None
+            findings = EditFindings.of_change(unpack(result), old, new, change)  # type: ignore[arg-type]  # split_finder
+            if edit.page.known is not None:
+                edit.page.known.enter(edit.index, findings)
+            self._enter(edit, findings)
+        edit.is_mined, edit.pair = True, None
 
-    def _note(self, edit: _Edit, findings: Findings) -> None:
-        assert edit.old is not None
-        assert edit.new is not None
-        candidates = self.candidates
-        candidates.incoming += findings.proposed
-        candidates.dropped.update(findings.dropped)
-        for rewrite in findings.rewrites:
-            if still_there(rewrite, str(edit.old.text), str(edit.new.text)):
-                candidates.dropped[Drop.STILL_THERE] += 1
-            else:
-                candidates.kept += 1
-                section = edit.new.section_of(edit.change.new[rewrite.unit], edit.change.first_line)
-                revisions = edit.old_revision_id, edit.revision
-                edit.examples.append(self._maker.example(edit.page.header, revisions, rewrite, section))
+    def _enter(self, edit: _Edit, findings: EditFindings) -> None:
+        """Count what an edit gave, and make its examples."""
+        self.candidates.incoming += findings.proposed
+        self.candidates.dropped.update(findings.dropped)
+        self.candidates.kept += len(findings.kept)
+        revisions = edit.old_revision_id, edit.revision
+        edit.examples += [
+            self._maker.example(edit.page.header, revisions, rewrite, section) for rewrite, section in findings.kept
+        ]
 
     def _ready(self) -> Iterator[Output]:
         """Yield the examples of edits that no later revision can mark as reverted any more."""
@@ -215,7 +244,8 @@ class PageMiner:
 
 
 def _foreseen(edit: _Edit) -> WorkFailed | None:
-    reason = edit.page.fatal.reason_for(edit.change)
+    assert edit.pair is not None
+    reason = edit.page.fatal.reason_for(edit.pair[2])
     return WorkFailed(reason) if reason is not None else None
 
 

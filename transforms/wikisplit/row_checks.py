@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from wikimill.rules.languages.registry import language_of
 from wikimill.rules.records import example_id
 from wikimill.rules.text.bleu import bleu_of, ngrams
 from wikimill.rules.wikisplit.acceptance import rewrite_defect, sentences_defect
-from wikimill.rules.wikisplit.comparison import comparison
+from wikimill.rules.wikisplit.comparison import Comparison, comparison
 from wikimill.rules.wikisplit.criteria import Criteria
 from wikimill.rules.wikisplit.record import SplitExample, reversed_halves
 from wikimill.transforms.corpus import Fault
@@ -26,6 +26,7 @@ SHORT_TOLERANCE = 1e-7
 #: Of a ratio of lengths in 32 bits; whole numbers differ by more.
 RATIO_TOLERANCE = 1e-5
 _NO_SITE = SiteInfo()
+_COMPARED = tuple(field.name for field in fields(Comparison))
 
 
 @dataclass(frozen=True)
@@ -35,11 +36,13 @@ class SplitRows:
     Attributes:
         provenance: what the manifest says of sources.
         mining: the options that decided the content.
+        criteria: what the options ask of a rewrite.
         short_floats: whether the records were read from a format with floats of 32 bits.
     """
 
     provenance: Provenance
     mining: WikiSplitOptions
+    criteria: Criteria
     short_floats: bool = False
 
     @classmethod
@@ -49,7 +52,8 @@ class SplitRows:
         Raises:
             KeyError, TypeError, ValueError: the manifest has others.
         """
-        return cls(Provenance.of(manifest), WikiSplitOptions.of_manifest(manifest["options"]), short_floats)
+        mining = WikiSplitOptions.of_manifest(manifest["options"])
+        return cls(Provenance.of(manifest), mining, mining.criteria, short_floats)
 
     def faults(self, row: Mapping[str, Any], split: str) -> Iterator[Fault]:
         """Yield what is wrong with a whole record."""
@@ -65,6 +69,7 @@ class SplitRows:
         # A float of 32 bits may lie a little below the threshold that its double reaches.
         if dropped is not None and not (self.short_floats and dropped == "min_bleu"):
             yield Fault("an option", f"no record that is {dropped}", row["id"])
+        yield from self._entailment_faults(example)
         if not self.mining.covers(example.timestamp):
             yield Fault("column timestamp", f"from {self.mining.since} to {self.mining.until}", example.timestamp)
         yield from self._sentence_faults(example)
@@ -75,10 +80,18 @@ class SplitRows:
 
     def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:
         """Yield what is wrong with the sentences alone."""
-        return text_faults(row, self.mining.language, self.mining.criteria)
+        return text_faults(row, self.mining.language, self.criteria)
+
+    def _entailment_faults(self, example: SplitExample) -> Iterator[Fault]:
+        least, found = self.mining.min_entailment, example.entailment
+        tolerance = SHORT_TOLERANCE if self.short_floats else 0.0
+        if found is not None and not -tolerance <= found <= 1 + tolerance:
+            yield Fault("column entailment", "a probability", found)
+        elif least is not None and (found is None or found < least - tolerance):
+            yield Fault("column entailment", f"at least {least:g}, as --min_entailment says", found)
 
     def _sentence_faults(self, example: SplitExample) -> Iterator[Fault]:
-        criteria = self.mining.criteria
+        criteria = self.criteria
         yield from text_faults(vars_of(example), self.mining.language, criteria)
         tokens = [text.split(" ") for text in vars_of(example).values()]
         grams = ngrams(tokens[0])
@@ -99,7 +112,9 @@ class SplitRows:
 
     def _column_faults(self, example: SplitExample) -> Iterator[Fault]:
         c, first, second = (text.split(" ") for text in vars_of(example).values())
-        for name, value in asdict(comparison(c, first, second, self.mining.language)).items():
+        found = comparison(c, first, second, self.mining.language)
+        for name in _COMPARED:
+            value = getattr(found, name)
             if abs(value - getattr(example, name)) > RATIO_TOLERANCE:
                 yield Fault(f"column {name}", value, getattr(example, name))
 

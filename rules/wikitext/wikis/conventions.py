@@ -71,6 +71,25 @@ def shown(*parameters: tuple[tuple[str, ...], str]) -> dict[str, Rule]:
     return {name: parameter(*which) for which, names in parameters for name in keys(names)}
 
 
+def marked(names: str) -> dict[str, Rule]:
+    """Rules of templates that show their first parameter, or without one only a mark that is no text: {{cn}}."""
+    return dict.fromkeys(keys(names), _shown_or_nothing)
+
+
+def _shown_or_nothing(call: Call) -> str:
+    return call[1]
+
+
+def bracketed(call: Call) -> str | None:
+    """{{IPA|[ɣ]}} shows its parameter; without brackets of its own a wiki may add some."""
+    return call[1] if call[1][:1] in ("[", "/") and call[1][:1] else None
+
+
+def coloured(call: Call) -> str | None:
+    """{{color box|red}} shows no words, {{color box|red|text}} those in the box."""
+    return call[2]
+
+
 def country_rules(countries: str, names: Iterable[str] = (), own: str = "") -> dict[str, Rule]:
     """Rules of {{FRA}}, and of the templates `names` that have a code or a name as parameter.
 

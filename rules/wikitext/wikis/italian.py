@@ -7,7 +7,7 @@ import re
 from wikimill.rules.wikitext.cldr.italian import COUNTRIES, DECIMAL, GROUP
 from wikimill.rules.wikitext.templates.call import Call, Rule
 from wikimill.rules.wikitext.templates.numbers import raised
-from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, shown
+from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, marked, shown
 
 _NUMBER = re.compile(r"\d+(?:,\d+)?\Z")
 _MARKS = "en fr de es ru ja zh la pt nl pl sv el ar ca cs da fi hu ko no ro sl hr sr sk tr uk".split()
@@ -65,11 +65,9 @@ WIKI = Wiki(
         "nihongo": _nihongo,
         "m s.l.m.": lambda call: "m s.l.m.",
         "tex": lambda call: "TeX",
+        **marked("cn|citazione necessaria|senza fonte|chiarire|non chiaro"),
         **shown(
-            (
-                ("1",),
-                "cn|citazione necessaria|senza fonte|chiarire|maiuscoletto|ta|tutto attaccato|citazione|non chiaro",
-            ),
+            (("1",), "maiuscoletto|ta|tutto attaccato|citazione"),
             (("2",), "colore|link audio|testo colorato"),
         ),
     },

@@ -32,6 +32,8 @@ _UNKNOWN = Wiki()
 _ENGLISH = frozenset(("en", "simple"))
 #: Functions of the parser that are the same everywhere but for the format of numbers.
 _FORMATS = frozenset(("formatnum",))
+#: Templates that do the same with a number, and sort by it.
+_SORTED = frozenset(("nts", "formatnum", "number table sorting"))
 
 
 def nothing(call: Call) -> str:
@@ -58,6 +60,8 @@ def rule_of(name: str, language: str = "en") -> Rule | None:
         return nothing
     if (rule := everywhere.RULES.get(key)) is not None:
         return rule
+    if key in _SORTED:
+        return wiki.format_number
     if is_silent(key) and key not in everywhere.NOT_SILENT:
         return nothing
     if english.is_function(name):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from wikimill.rules.wikitext.cldr.ukrainian import COUNTRIES, DECIMAL, GROUP
 from wikimill.rules.wikitext.templates.call import Call, Rule, table
-from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labelled, shown
+from wikimill.rules.wikitext.wikis.conventions import Wiki, bracketed, coloured, country_rules, keys, labelled, shown
 
 _LABELS = table(
     """
@@ -27,7 +27,8 @@ _SILENT = """
     reflist|примітки|виноска|навігаційна смуга|легенда|розташування2|зображення|цитата потрібна|commonscat|портал
     портали
     порожній рядок|шрифти церковнослов'янська|без джерел|доопрацювати|вичитати|сирота|не плутати|значення|інші значення
-    otheruses|ряд2|стиль|джерела|поліпшити|переписати|неавторитетне джерело|недостовірне джерело|від кого|ким
+    otheruses|ряд2|стиль|джерела|ref+|докладніше|поліпшити|переписати
+    неавторитетне джерело|недостовірне джерело|від кого|ким
 """
 
 
@@ -78,6 +79,8 @@ WIKI = Wiki(
         **dict.fromkeys(keys("к."), lambda call: "К."),
         **dict.fromkeys(keys("м."), lambda call: "М."),
         **dict.fromkeys(keys("градус цельсія"), lambda call: "°C"),
+        **dict.fromkeys(("color box", "colorbox"), coloured),
+        "ipa": bracketed,
         **dict.fromkeys(("text",), lambda call: call[1] or None),
     },
     silent=keys(_SILENT),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wikimill.rules.wikitext.cldr.vietnamese import COUNTRIES, DECIMAL, GROUP, LANGUAGES
 from wikimill.rules.wikitext.templates.call import table
-from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, labels, shown
+from wikimill.rules.wikitext.wikis.conventions import Wiki, bracketed, coloured, country_rules, keys, labels, shown
 
 _LANGUAGES = {
     **{code: name[:1].lower() + name[1:] for code, name in table(LANGUAGES).items() if name.startswith("Tiếng ")},
@@ -21,6 +21,8 @@ WIKI = Wiki(
     decimal=DECIMAL,
     rules={
         **country_rules(COUNTRIES, ("flag", "flagcountry"), "USA Hoa Kỳ; URS Liên Xô; PRC Trung Quốc; CIV Bờ Biển Ngà"),
+        **dict.fromkeys(("color box", "colorbox"), coloured),
+        "ipa": bracketed,
         **shown((("1",), "nhỏ|không xuống dòng"), (("2",), "màu")),
     },
     silent=keys(_SILENT),

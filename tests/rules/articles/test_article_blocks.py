@@ -41,11 +41,21 @@ def blocks(wikitext: str) -> list[tuple[str, str]]:
         ("A\n<!-- alone -->\nb.", [("prose", "A\nb.")]),
         ("<!-- x\n-->{| class=a\n| A cell.\n|}", [("table_cell", "A cell.")]),
         ("A.<ref>\n{{cite}}\n</ref> B.", [("prose", "A. B.")]),
-        ("<table><tr><td>A</td></tr>\n</table>B.", [("prose", "B.")]),
+        ("<table><tr><td>A</td></tr>\n</table>B.", [("table_cell", "A"), ("prose", "B.")]),
         ("<gallery>\na.jpg|A mill.\nb.jpg\n</gallery>", [("caption", "A mill.")]),
         ("[[File:a.jpg|thumb|200px|A [[b|c]] d.]]E.", [("caption", "A [[b|c]] d."), ("prose", "E.")]),
         ("A.\n----\nB.", [("prose", "A."), ("prose", "B.")]),
         ("| stray\n! row", []),
+        ("{{ordered list|start=4|It is [[fast]].|It is new.}}A.", [("list_item", "It is [[fast]]."), ("list_item", "It is new."), ("prose", "A.")]),
+        ("{{plainlist|\n* a\n* b\n}}", [("list_item", "a"), ("list_item", "b")]),
+        ("{{term|mill}}\n{{defn|A house.}}", [("definition", "mill"), ("definition", "A house.")]),
+        ("{{Quote box|It rains.}}\n{{цитата|It rains.}}", [("quotation", "{{цитата|It rains.}}")]),
+        ("; a<ref>http://b: c</ref> <nowiki>d: e</nowiki>: f", [("definition", "a <nowiki>d: e</nowiki>"), ("definition", "f")]),
+        ("A<nowiki>[[</nowiki>.<ref name=b>\n{{cite}}\n</ref>", [("prose", "A<nowiki>[[</nowiki>.")]),
+        ("A.\n<references responsive>\n<ref name=b>C</ref>\n</references>", [("prose", "A.")]),
+        ("{{Box|a=<math>{b}}</math>\n|c=d}}\nE.", [("prose", "E.")]),
+        ("[[File:a.jpg|mini|hochkant=1.2|Eine Mühle.|links]]B.", [("caption", "Eine Mühle."), ("prose", "B.")]),
+        ("<gallery>\na.jpg|alt=b|A [[c|mill]].\n</gallery>", [("caption", "A [[c|mill]].")]),
     ],
 )  # fmt: skip
 def test_what_a_line_is(wikitext: str, expected: list[tuple[str, str]]) -> None:
@@ -70,12 +80,60 @@ def test_what_is_not_closed() -> None:
 
 
 def test_cells_of_a_table_in_a_table() -> None:
-    assert cells_of('{|\n! a !! b\n|-\n|\n{| class=x\n| inner\n|}\n| style="x" | c || d\nmore\n|}') == [
+    assert _cells('{|\n! a !! b\n|-\n|\n{| class=x\n| inner\n|}\n| style="x" | c || d\nmore\n|}') == [
         "a",
         "b",
         "c",
         "d\nmore",
     ]
+
+
+def _cells(table: str) -> list[str]:
+    return [cell.wikitext for cell in cells_of(table) if cell.kind == "table_cell"]
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("{|\n| {{bartable|62||2||background:blue}} || b\n|}", ["{{bartable|62||2||background:blue}}", "b"]),
+        ("{|\n| {{x\n| y = z\n}} a\n|-\n| [[b|c]] | d\n|}", ["{{x\n| y = z\n}} a", "[[b|c]] | d"]),
+        ("{|\n| <math>a||b</math> !! c\n! <nowiki>||</nowiki> !! d\n|}", ["<math>a||b</math> !! c", "<nowiki>||</nowiki>", "d"]),
+        ("{|\n| {{open || a\n| b\n|}", ["{{open", "a", "b"]),
+        ("{|", []),
+    ],
+)  # fmt: skip
+def test_cells_with_bars_in_templates(table: str, expected: list[str]) -> None:
+    assert _cells(table) == expected
+
+
+def test_cells_of_a_layout_table_are_blocks_and_prose_is_told_from_data() -> None:
+    table = "{|\n|+ Two columns\n| valign=top |\nThe mill was built by two brothers.\n\n* Corn\n[[File:a.jpg|thumb|A mill.]]\n| 1905\n|}"
+    assert blocks(table) == [
+        ("caption", "Two columns"),
+        ("table_cell", "The mill was built by two brothers."),
+        ("table_cell", "Corn"),
+        ("caption", "A mill."),
+        ("table_cell", "1905"),
+    ]
+    html = "<table><caption>Two columns</caption><tr><td>The mill was built by two brothers.<td>1905</table>"
+    for kinds, expected in (
+        (KINDS, ["caption", "table_prose", "table_cell"]),
+        (("table_prose",), ["table_prose"]),
+        (("table_cell",), ["table_cell"]),
+        (("prose",), []),
+    ):
+        sections = PageReader(MODEL, Wanted(frozenset(kinds))).sections(html, ENGLISH)
+        assert [each.paragraph["kind"] for section in sections for each in section.paragraphs] == expected
+
+
+def test_a_table_that_is_left_out_is_counted_by_its_cells() -> None:
+    reader = PageReader(MODEL, Wanted(frozenset(("table_prose", "prose"))))
+    reader.sections("{|\n| 1905 || The mill was built by two brothers.\n|}\nIt stands.", ENGLISH)
+    assert (reader.paragraphs.incoming, reader.paragraphs.kept, dict(reader.paragraphs.dropped)) == (
+        3,
+        2,
+        {Drop.KIND: 1},
+    )
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,10 @@ SPANS = {
         "Bob/NNP/nmod:poss>2 's/POS/case>0 car/NN/nsubj>3 broke/VBD/ROOT ././punct>3",
         ["Bob", "Bob 's car"],
     ),
+    "a reflexive is no part of the name": (
+        "Offusius/NNP/nsubj>2 himself/PRP/nmod:unmarked>0 left/VBD/ROOT ././punct>2",
+        ["Offusius"],
+    ),
     "a name of which a wrong parse made two": (
         "Aldous/NNP/nsubj>3 Huxley/NNP/nsubj>3 was/VBD/aux>3 born/VBN/ROOT ././punct>3",
         ["Aldous Huxley"],
@@ -55,6 +59,16 @@ AGREEMENT = {
     "a woman's first name": ("Ann/NNP/nsubj>1 left/VBD/ROOT", "Ann", "she it"),
     "a woman's full name": ("Zoe/NNP/compound>1 Telford/NNP/nsubj>2 left/VBD/ROOT", "Zoe Telford", "she"),
     "a surname tells nothing": ("Telford/NNP/nsubj>1 left/VBD/ROOT", "Telford", "he she it"),
+    "what is said to be a school is no person": (
+        "Cardinal/NNP/compound>1 Pole/NNP/nsubj>4 is/VBZ/cop>4 a/DT/det>4 school/NN/ROOT ././punct>4",
+        "Cardinal Pole",
+        "it",
+    ),
+    "a month beside a day stands for nothing": (
+        "on/IN/case>2 4/CD/nummod>2 August/NNP/obl>3 left/VBD/ROOT",
+        "4 August",
+        "",
+    ),
     "a title tells": ("Mrs./NNP/compound>1 Telford/NNP/nsubj>2 left/VBD/ROOT", "Mrs. Telford", "she"),
     "a noun before the name tells": (
         "actress/NN/compound>1 Telford/NNP/nsubj>2 left/VBD/ROOT",
@@ -119,6 +133,14 @@ ANAPHORS = {
     "it is estimated that": (
         "it/PRP/nsubj:pass>2 is/VBZ/aux:pass>2 estimated/VBN/ROOT that/IN/mark>5 he/PRP/nsubj>5 left/VBD/ccomp>2",
         [(4, "he")],
+    ),
+    "it was easy to grow": (
+        "it/PRP/expl>2 was/VBD/cop>2 easy/JJ/ROOT to/TO/mark>4 grow/VB/xcomp>2",
+        [(0, "it")],
+    ),
+    "it was easy to grow it": (
+        "it/PRP/expl>2 was/VBD/cop>2 easy/JJ/ROOT to/TO/mark>4 grow/VB/xcomp>2 wheat/NN/obj>4",
+        [],
     ),
     "it is considered to be": (
         "it/PRP/nsubj:pass>2 is/VBZ/aux:pass>2 considered/VBN/ROOT to/TO/mark>5 be/VB/cop>5 safe/JJ/xcomp>2",

@@ -94,3 +94,10 @@ def test_binding() -> None:
 )
 def test_topics_count_pronouns(tokens: str, expected: dict[str, int]) -> None:
     assert topic_of("Title", tokens.split()) == Topic("Title", expected)
+
+
+def test_a_document_without_a_title_has_thresholds_of_its_own() -> None:
+    low, high = dict.fromkeys(("he", "she", "it", "they"), 0.0), dict.fromkeys(("he", "she", "it", "they"), 1.0)
+    sentences = docs_of(RIDER_PLAYED, HE_SAID)
+    untitled = replace(RESOLVER, thresholds=high, rival_thresholds=high, untitled=(low, low))
+    assert [len(untitled.links(sentences, Topic(title))) for title in ("", "A mill")] == [1, 0]

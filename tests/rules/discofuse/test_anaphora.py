@@ -82,3 +82,30 @@ def test_the_documents_pronouns_tell_what_a_name_can_be() -> None:
     across = link((1, 0, 1), (0, 0, 1))
     assert [fits_topic(across, [priam, it], topic) for topic in (persons, things, Topic())] == [False, True, True]
     assert [fits_topic(across, [priam, he], topic) for topic in (persons, things, Topic())] == [True, False, True]
+
+
+def test_the_main_subject_is_replaced_rather_than_what_stands_before_it() -> None:
+    first = parsed("Einstein/NNP/nsubj>1 settled/VBD/ROOT ././punct>1")
+    second = parsed(
+        "After/IN/mark>1 leaving/VBG/advcl>6 his/PRP$/nmod:poss>3 post/NN/obj>1 ,/,/punct>1 he/PRP/nsubj>6 praised/VBD/ROOT"
+        " his/PRP$/nmod:poss>8 country/NN/obj>6 ././punct>6"
+    )
+    links = [link((1, place, place + 1), (0, 0, 1)) for place in (2, 5, 7)]
+    resolved = resolve(half(second), links, [first, second])
+    assert texts(resolved) == "After leaving his post , Einstein praised his country ."
+
+
+def test_what_points_at_its_own_text_is_no_antecedent() -> None:
+    first = parsed("The/DT/det>2 following/JJ/amod>2 rules/NNS/nsubj>3 hold/VBP/ROOT ././punct>3")
+    second = parsed("They/PRP/nsubj>1 differ/VBP/ROOT ././punct>1")
+    assert resolve(half(second), [link((1, 0, 1), (0, 0, 3))], [first, second]) is None
+
+
+def test_a_joined_verb_has_the_subject_that_binds_its_possessive() -> None:
+    first = parsed("Apollo/NNP/nsubj>1 met/VBD/ROOT Heracles/NNP/obj>1 ././punct>1")
+    second = parsed(
+        "Heracles/NNP/nsubj>1 soothed/VBD/ROOT her/PRP/obj>1 and/CC/cc>4 explained/VBD/conj>1 his/PRP$/nmod:poss>6"
+        " case/NN/obj>4 ././punct>1"
+    )
+    assert crossing(link((1, 5, 6), (1, 0, 1)), first, second) is None
+    assert crossing(link((1, 5, 6), (0, 2, 3)), first, second) is None

@@ -42,6 +42,32 @@ def test_what_is_covered_is_a_longest_common_subsequence(tokens: list[str], othe
         assert all(token in left for token in kept)
 
 
+def by_table(tokens: list[str], others: list[str]) -> int:
+    """The same subsequence by a table of the lengths of all suffixes."""
+    lengths = [[0] * (len(others) + 1) for _ in range(len(tokens) + 1)]
+    for place in range(len(tokens) - 1, -1, -1):
+        for at in range(len(others) - 1, -1, -1):
+            is_same = tokens[place] == others[at]
+            shorter = max(lengths[place + 1][at], lengths[place][at + 1])
+            lengths[place][at] = lengths[place + 1][at + 1] + 1 if is_same else shorter
+    covered = place = at = 0
+    while place < len(tokens) and at < len(others):
+        if tokens[place] == others[at]:
+            covered |= 1 << place
+            place, at = place + 1, at + 1
+        elif lengths[place + 1][at] > lengths[place][at + 1]:
+            place += 1
+        else:
+            at += 1
+    return covered
+
+
+@settings(derandomize=True, max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from("abcd"), max_size=30), st.lists(st.sampled_from("abcd"), max_size=30))
+def test_arithmetic_on_bits_finds_what_the_table_does(tokens: list[str], others: list[str]) -> None:
+    assert covered_from_start(tokens, others) == by_table(tokens, others)
+
+
 def test_of_several_s1_has_the_first_and_s2_the_last() -> None:
     tokens = ["a", "b", "a", "b"]
     assert (covered_from_start(tokens, ["a", "b"]), covered_from_end(tokens, ["a", "b"])) == (0b0011, 0b1100)

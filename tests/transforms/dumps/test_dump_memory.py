@@ -167,6 +167,9 @@ def test_another_element_of_60_mb(name):
         READER
         + f"""
 from wikimill.transforms.dumps.damage import InputDamage
+
+#: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
+pytestmark = pytest.mark.slow
 def long(megabytes):
     yield START + b"<page><id>1</id><{name}>" if "{name}" == "title" else START + PAGE % (1, 1) + b"<revision><{name}>"
     for _ in range(megabytes):

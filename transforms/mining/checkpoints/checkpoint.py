@@ -96,7 +96,8 @@ def _ledgers_of_whole(raw: BinaryIO, codec: Codec) -> list[FileLedger]:
                     examples += 1
             last = line
     accounts = total(ledgers)
-    accounted = accounts["examples"].kept, sum(account.dead for account in accounts.values())
+    kept = accounts[codec.thing].kept if codec.thing is not None else examples
+    accounted = kept, sum(account.dead for account in accounts.values())
     return ledgers if last == _end(count, digest.hexdigest()) and accounted == (examples, letters) else []
 
 

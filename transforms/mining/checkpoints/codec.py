@@ -79,9 +79,11 @@ class Codec:
 
     Attributes:
         record: the dataclass of the corpus's records.
+        thing: the account of a ledger in which they are counted; None: in none.
     """
 
     record: type[Any]
+    thing: str | None = "examples"
 
     @cached_property
     def _checks(self) -> dict[Any, dict[str, Callable[[Any], bool]]]:

@@ -34,16 +34,18 @@ class CheckpointStore:
 
     Attributes:
         folder: where they are.
-        record: the dataclass of the corpus's records.
+        record: the dataclass of the corpus's records, or of what mining gives instead of them.
+        thing: the account of a ledger in which those are counted; None: in none.
     """
 
     folder: str
     record: type[Any]
+    thing: str | None = "examples"
 
     @property
     def codec(self) -> Codec:
         """How checkpoints are written."""
-        return Codec(self.record)
+        return Codec(self.record, self.thing)
 
     def place_of(self, portion: Portion, beside: Mapping[int, str] | None = None) -> str:
         """Where the piece of a portion is: named by what its files are and by its bounds.

@@ -11,7 +11,7 @@ from typing import Any
 
 from wikimill.transforms.corpus import Description
 from wikimill.transforms.dumps.input_file import is_documents_name
-from wikimill.transforms.licence import LICENCE
+from wikimill.transforms.licence import licence_of
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.metadata.card_loading import loading
 from wikimill.transforms.release.metadata.card_metadata import card_metadata
@@ -62,13 +62,17 @@ class CardFacts:
     @property
     def holds_documents(self) -> bool:
         """Whether documents that are no wiki's were milled."""
-        return any(is_documents_name(entry["file"]) for entry in self.inputs)
+        # A corpus that reads other files than dumps accounts for documents.
+        return "documents" in self.counts or any(is_documents_name(entry["file"]) for entry in self.inputs)
 
 
 def dataset_card(facts: CardFacts) -> bytes:
     """Write the card."""
     language = facts.options.get("language")
-    metadata = card_metadata(facts.schema, facts.description, facts.splits, facts.files, language)
+    licence = licence_of(facts.inputs)
+    metadata = card_metadata(
+        facts.schema, facts.description, facts.splits, facts.files, language, is_ours=not licence.notes
+    )
     front = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in metadata.items()]
     return "\n".join(["---", *front, "---", "", *_body(facts), ""]).encode()
 
@@ -78,9 +82,11 @@ def _body(facts: CardFacts) -> Iterator[str]:
     yield f"# {about.title}"
     yield from _paragraphs(schema.doc, about.task, facts.note)
     yield f"Made by wikimill {_escaped(facts.versions['wikimill'])} from {_sources(facts)}."
-    yield f"Licence of {'the wiki’s' if facts.holds_documents else 'the'} text: {LICENCE} (see LICENSE-DATA)." + (
+    licence = licence_of(facts.inputs)
+    yield f"Licence of {'the wiki’s' if facts.holds_documents else 'the'} text: {licence.name} (see LICENSE-DATA)." + (
         " A document's text has the licence of its source." if facts.holds_documents else ""
     )
+    yield from (f"\n**{note}.**" for note in licence.notes)
     if facts.partial:
         yield f"\n**The release is partial**: {_escaped(facts.partial)}."
     yield from _section("Counts")

@@ -15,6 +15,7 @@ from wikimill.transforms.release.metadata.croissant import DescribedFile
 from wikimill.transforms.release.metadata.hf_features import card_features
 
 LICENCE_ID = "cc-by-sa-4.0"
+OTHER_LICENCE = {"license": "other", "license_name": "see-license-data", "license_link": "LICENSE-DATA"}
 #: Hugging Face's names for the parts of a corpus.
 HF_SPLITS = {"train": "train", "dev": "validation", "test": "test", "tune": "tune"}
 #: Parquet is read back exactly; the JSON reader guesses at times.
@@ -36,6 +37,8 @@ def card_metadata(
     counts: Mapping[str, int],
     files: Sequence[DescribedFile],
     language: str | None,
+    *,
+    is_ours: bool = True,
 ) -> dict[str, Any]:
     """Return the keys of the front matter, in order.
 
@@ -45,10 +48,12 @@ def card_metadata(
         counts: examples of each split.
         files: the files that hold records.
         language: its code, where it is known.
+        is_ours: whether all text has Wikimedia's licence.
     """
+    licence = {"license": LICENCE_ID} if is_ours else OTHER_LICENCE
     metadata: dict[str, Any] = {
         "pretty_name": description.title,
-        "license": LICENCE_ID,
+        **licence,
         **({"language": [language]} if language else {}),
         "multilinguality": ["monolingual"],
         "task_categories": list(description.task_categories),

@@ -121,6 +121,7 @@ def croissant(
     citation: str,
     date: str | None = None,
     language: str | None = None,
+    licence_url: str = LICENCE_URL,
 ) -> _Json:
     """Return the description.
 
@@ -133,6 +134,7 @@ def croissant(
         citation: BibTeX.
         date: of the newest dump, YYYY-MM-DD, where the dumps' names tell; the specification wants one.
         language: its code, where it is known.
+        licence_url: of the text of its licence.
     """
     found = sorted(files, key=_path_of)
     source = next((file for file in found if _folder(file) == _RECORD_FORMAT), None)
@@ -143,7 +145,7 @@ def croissant(
         "conformsTo": [CONFORMS_TO, RAI_CONFORMS_TO],
         "name": schema.corpus,
         "description": f"{description.title}. {schema.doc} {description.task}",
-        "license": LICENCE_URL,
+        "license": licence_url,
         # The folder in which this file lies: where a release is put is not known when it is made.
         "url": "./",
         "creator": {"@type": "sc:Organization", "name": "wikimill"},

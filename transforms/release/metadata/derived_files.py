@@ -11,6 +11,7 @@ from typing import Any
 from wikimill.rules.records import splits_with
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.licence import licence_of
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.metadata.card import CardFacts, dataset_card
 from wikimill.transforms.release.metadata.croissant import CROISSANT, DescribedFile, croissant
@@ -22,7 +23,10 @@ DATASET_VERSION = "1.0.0"
 STATS, REPORT, CARD, LICENCE_FILE = "stats.json", "report.html", "README.md", "LICENSE-DATA"
 FEATURES, DATASET_INFO = "tfrecord/features.json", "tfrecord/dataset_info.json"
 #: The order in which a card tells what became of things; a manifest has its keys by the alphabet.
-_THINGS = ("files", "pages", "revisions", "paragraphs", "sentences", "candidates", "examples")
+_THINGS = (
+    *("files", "pages", "documents", "revisions", "paragraphs", "sentences", "characters", "candidates"),
+    *("records", "examples"),
+)
 
 
 def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
@@ -37,6 +41,7 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
         NoProfile: the statistics are another version's.
     """
     options, about = manifest["options"], corpus.description
+    licence = licence_of(manifest["inputs"])
     schema = Schema.of_corpus(corpus, options)
     splits: dict[str, int] = {split: manifest["splits"][split] for split in splits_with(manifest["splits"])}
     data = [entry for entry in manifest["files"] if _holds_records(entry["path"], options["formats"])]
@@ -52,6 +57,7 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
                 description=schema.doc,
                 homepage="",
                 citation=about.citation,
+                licence=licence.name,
             ),
         )
     yield REPORT, draw_report(corpus, manifest, stats)
@@ -79,9 +85,10 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
         citation=about.citation,
         date=max((date for date in dates if date), default=None),
         language=options.get("language"),
+        licence_url=licence.url,
     )
     yield CROISSANT, as_json(described)
-    yield LICENCE_FILE, about.licence_text.encode()
+    yield LICENCE_FILE, licence.text(about.licence_text).encode()
 
 
 def _holds_records(path: str, formats: Sequence[str]) -> bool:

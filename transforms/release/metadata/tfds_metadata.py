@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wikimill.transforms.licence import LICENCE
 from wikimill.transforms.release.formats.schema import Column, Kind, Schema
 
-LICENCE = "CC BY-SA 4.0"
 FILE_TEMPLATE = "{DATASET}-{SPLIT}.{FILEFORMAT}-{SHARD_X_OF_Y}"
 _VERSION = re.compile(r"\d+\.\d+\.\d+", re.ASCII)
 _FEATURES = "tensorflow_datasets.core.features"

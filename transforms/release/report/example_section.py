@@ -36,7 +36,11 @@ def sample_section(charts: Charts, sample: Mapping[str, Sequence[Mapping[str, An
 
 def _article(row: Mapping[str, Any], shown: ShownExample) -> Iterator[Html]:
     """A paragraph for each sentence of the source and of the target, then where it was found."""
-    before, after = word_changes(_tokens(shown.source), _tokens(shown.target))
+    source, target = _tokens(shown.source), _tokens(shown.target)
+    if shown.marks_changes:
+        before, after = word_changes(source, target)
+    else:
+        before, after = ([Words("kept", " ".join(tokens))] for tokens in (source, target))
     for texts, words in ((shown.source, before), (shown.target, after)):
         divided = cut(words, [text.count(" ") + 1 for _, text in texts])
         for (role, _), sentence in zip(texts, divided, strict=True):
@@ -80,4 +84,4 @@ def marked(words: Iterable[Words]) -> Html:
 
 def _where(row: Mapping[str, Any], facts: Sequence[str]) -> Html:
     told = "".join(f" · {fact}" for fact in facts if fact)
-    return element("p", element("bdi", link(row["url"], row["page_title"] or row["id"])), told, class_="where")
+    return element("p", element("bdi", link(row.get("url"), row.get("page_title") or row["id"])), told, class_="where")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, TypedDict, get_args, get_type_hints
 
 from wikimill.rules.drops import Drop
-from wikimill.transforms.licence import LICENCE
+from wikimill.transforms.licence import licence_of
 from wikimill.transforms.options import option_specs
 from wikimill.transforms.release.formats.encoders import ENCODERS
 from wikimill.transforms.release.manifest import Count, Digest, FileName, Options
@@ -36,8 +36,9 @@ _SCREENING: Mapping[str, Any] = {"near_duplicates": float | None, "exclude": lis
 def check_claims(release: StoredRelease) -> Finding:
     """Check what no record contradicts, as far as the program knows what it writes."""
     finding, manifest = Finding("claims"), release.manifest
-    if manifest["licence"] != LICENCE:
-        finding.add(MANIFEST_PATH, "licence", LICENCE, manifest["licence"], remedy="mill again")
+    licence = licence_of(manifest["inputs"]).name
+    if manifest["licence"] != licence:
+        finding.add(MANIFEST_PATH, "licence", licence, manifest["licence"], remedy="mill again")
     _check_options(release, finding)
     _check_models(release, finding)
     _check_screening(release, finding)

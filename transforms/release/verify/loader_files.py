@@ -9,9 +9,10 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from wikimill.rules.records import splits_with
+from wikimill.transforms.licence import licence_of
 from wikimill.transforms.release.formats.encoders import ENCODERS, encoder_of
 from wikimill.transforms.release.formats.shard import Shard
-from wikimill.transforms.release.metadata.card_metadata import HF_SPLITS, LICENCE_ID
+from wikimill.transforms.release.metadata.card_metadata import HF_SPLITS, LICENCE_ID, OTHER_LICENCE
 from wikimill.transforms.release.metadata.croissant import CONFORMS_TO, CROISSANT
 from wikimill.transforms.release.metadata.tfds_metadata import FILE_TEMPLATE, features_json
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
@@ -100,8 +101,9 @@ def _check_card(release: StoredRelease, data: Mapping[str, Any], finding: Findin
     except (DamagedFile, ValueError, IndexError) as error:
         finding.add(CARD, "its front matter", "a key and its JSON a line, between two rules", error)
         return
-    if metadata.get("license") != LICENCE_ID:
-        finding.add(CARD, "license", LICENCE_ID, metadata.get("license"), remedy=_MILL)
+    licence = OTHER_LICENCE["license"] if licence_of(release.manifest["inputs"]).notes else LICENCE_ID
+    if metadata.get("license") != licence:
+        finding.add(CARD, "license", licence, metadata.get("license"), remedy=_MILL)
     if "configs" not in metadata:
         return
     splits, wanted, told = release.manifest["splits"], {}, {}

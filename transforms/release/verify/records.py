@@ -167,7 +167,8 @@ class RecordCheck:
         if place.number == 1:
             self._places.append((len(self._ids), place.path))
         self._ids.add(example)
-        self._pages.add(str(row["wiki"] or ""), str(row["page_id"]))
+        for origin in self.release.corpus.origins(row):
+            self._pages.add(*origin)
         self._contents.add(*self._recount.content(row))
         self._recount.add(row, split)
         if self._profiles:

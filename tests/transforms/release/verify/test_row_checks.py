@@ -234,3 +234,20 @@ def test_the_tables_of_discofuse():
 
 def test_the_partition_is_read_from_the_manifest():
     assert FusionRows.of(FUSION_MANIFEST).provenance.partition == Partition((1.0, 0.0, 0.0), "s")
+
+
+@pytest.mark.parametrize(
+    ("found", "least", "faults"),
+    [
+        (0.7, 0.5, []),
+        (0.5, 0.5, []),
+        (0.3, 0.5, ["column entailment"]),
+        (None, 0.5, ["column entailment"]),
+        (None, None, []),
+        (0.3, None, []),
+        (1.3, None, ["column entailment"]),
+    ],
+)
+def test_the_least_probability_of_entailment_is_that_of_the_column(found, least, faults):
+    options = {"entailment": True, "min_entailment": least, "entailment_batch": 8}
+    assert split_faults(split(entailment=found), **options) == faults

@@ -1,0 +1,175 @@
+"""What `wikimill entities` costs: CPU time an entity beside the floor, memory and disk by the slope, and 103 GB by it.
+
+    python -m benchmarks.entities [--input ../shared/data/dumps/wikidata-2014-entities.json.bz2] [--repeats 1,2,4,8]
+
+The sample is repeated with other ids (Q42 becomes Q1000000042, Q2000000042, …), so that no entity stands in it twice,
+and packed as bzip2. The floor is what no reader in Python can avoid: the standard library's decompressor, and
+`json.loads` of each line. The command runs as a user runs it, one worker, in a process of its own; CPU time (user and
+system) is compared, which other processes change less than wall time. A slope is what the largest file takes more than
+the smallest one, by stored byte: start-up (Python, Beam) is left out.
+
+Memory is measured twice: with as many shards as there are repeats, as the default has one for each 100 MB; and with a
+single shard, which tells what a bucket takes. Disk: the largest size of the staging folder, and the table.
+
+The sample is of 2014 and holds hardly anything but items with articles, and properties. Of Wikidata one item in ten has
+an English article: what is said of 103 GB is an upper bound of the table, and of the work that is not decompression.
+"""
+
+from __future__ import annotations
+
+import argparse
+import bz2
+import json
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+SAMPLE = "../shared/data/dumps/wikidata-2014-entities.json.bz2"
+#: `wikidata-20260922-all.json.bz2` has 103,222,517,992 bytes.
+FULL_BYTES = 103_222_517_992
+_ID = re.compile(rb'\A(\{"id":"[QP])([0-9]+)')
+_FLOOR = """
+import bz2, json, sys
+with bz2.open(sys.argv[1]) as file:
+    for line in file:
+        line = line.strip().rstrip(b",")
+        if line not in (b"[", b"]", b""):
+            json.loads(line)
+"""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a process took: CPU seconds, resident memory and disk at their highest, in bytes, and what it made."""
+
+    cpu: float
+    resident: int
+    staged: int = 0
+    table: int = 0
+    entities: int = 0
+
+
+def repeated(lines: Sequence[bytes], times: int) -> bytes:
+    """A dump with the entities so many times, each time under other ids; packed."""
+    found = []
+    for time in range(times):
+        shift = time * 1_000_000_000
+        found += [_ID.sub(lambda match, by=shift: match[1] + str(int(match[2]) + by).encode(), line) for line in lines]
+    return bz2.compress(b"[\n" + b",\n".join(found) + b"\n]\n")
+
+
+def run(command: Sequence[str], staging: Path | None = None) -> Cost:
+    """Run a command; its CPU time, and the largest memory of its processes.
+
+    Raises:
+        CalledProcessError: it failed.
+    """
+    # A process of its own asks for the usage of its only child.
+    code = (
+        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL); "
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN); print(used.ru_utime + used.ru_stime, used.ru_maxrss)"
+    )
+    largest, done = [0], threading.Event()
+
+    def watch() -> None:
+        while staging is not None and not done.wait(0.05):
+            sizes = []
+            for path in staging.rglob("*"):
+                try:
+                    sizes.append(path.stat().st_size)
+                except OSError:
+                    continue
+            largest[0] = max(largest[0], sum(sizes))
+
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    try:
+        told = subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True, text=True).stdout
+    finally:
+        done.set()
+        thread.join()
+    cpu, resident = told.split()
+    return Cost(float(cpu), int(resident) * 1024, largest[0])
+
+
+def floor(path: Path) -> Cost:
+    """Decompress, and parse each line."""
+    return run([sys.executable, "-c", _FLOOR, str(path)])
+
+
+def command(path: Path, output: Path, shards: int, split_bytes: int) -> Cost:
+    """The command, with one worker."""
+    options = ["--wiki", "enwiki", "--shards", str(shards), "--split_bytes", str(split_bytes), "--overwrite"]
+    words = [sys.executable, "-m", "wikimill", "entities", "--input", str(path), "--output", str(output), *options]
+    cost = run(words, output / "_staging")
+    manifest = json.loads((output / "manifest.json").read_bytes())
+    table = sum(file["bytes"] for file in manifest["files"])
+    return Cost(cost.cpu, cost.resident, cost.staged, table, manifest["counts"]["entities"]["in"])
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--input", default=SAMPLE)
+    parser.add_argument("--repeats", default="1,2,4,8")
+    parser.add_argument("--split_bytes", type=int, default=1_000_000)
+    parsed = parser.parse_args()
+    with bz2.open(parsed.input) as file:
+        lines = [line.strip().rstrip(b",") for line in file]
+    lines = [line for line in lines if line not in (b"[", b"]", b"")]
+    rows = []
+    print("repeats  stored MB  entities  floor s  command s  ratio  MB (n shards)  MB (1 shard)  staged MB  table MB")
+    with tempfile.TemporaryDirectory() as folder:
+        for times in map(int, parsed.repeats.split(",")):
+            path = Path(folder) / f"repeated-{times}.json.bz2"
+            path.write_bytes(repeated(lines, times))
+            stored = path.stat().st_size
+            least = floor(path)
+            ours = command(path, Path(folder) / "table", times, parsed.split_bytes)
+            one = command(path, Path(folder) / "table", 1, parsed.split_bytes)
+            rows.append((stored, least, ours, one))
+            print(
+                f"{times:7}  {stored / 1e6:9.1f}  {ours.entities:8,}  {least.cpu:7.1f}  {ours.cpu:9.1f}  "
+                f"{ours.cpu / least.cpu:5.2f}  {ours.resident / 1e6:13.0f}  {one.resident / 1e6:12.0f}  "
+                f"{ours.staged / 1e6:9.1f}  {ours.table / 1e6:8.2f}",
+                flush=True,
+            )
+            path.unlink()
+    tell(rows)
+
+
+def tell(rows: Sequence[tuple[int, Cost, Cost, Cost]]) -> None:
+    """Slopes, and what follows from them."""
+    (small, least_small, ours_small, one_small), (large, least_large, ours_large, one_large) = rows[0], rows[-1]
+    if small == large:
+        return
+    stored = large - small
+    floor_slope = (least_large.cpu - least_small.cpu) / stored
+    ours_slope = (ours_large.cpu - ours_small.cpu) / stored
+    entities = (ours_large.entities - ours_small.entities) / (ours_large.cpu - ours_small.cpu)
+    print(
+        f"slope: floor {floor_slope * 1e6:.3f} s/MB, command {ours_slope * 1e6:.3f} s/MB, "
+        f"{ours_slope / floor_slope:.2f} x"
+    )
+    print(f"entities a second and core: {entities:,.0f} ({1 / ours_slope / 1e6:.2f} MB of bzip2)")
+    many, single = ((c.resident - s.resident) / stored for c, s in ((ours_large, ours_small), (one_large, one_small)))
+    print(f"memory by stored byte: {many:.2f} with a shard for each repeat, {single:.2f} in one shard")
+    print(
+        f"{FULL_BYTES / 1e9:.1f} GB: {FULL_BYTES * ours_slope / 3600:,.0f} core hours "
+        f"(floor {FULL_BYTES * floor_slope / 3600:,.0f})"
+    )
+    for name in ("staged", "table"):
+        slope = (getattr(ours_large, name) - getattr(ours_small, name)) / stored
+        print(f"  {name}: {FULL_BYTES * slope / 1e9:,.1f} GB at most")
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(f"(the benchmark itself took {own / 1e3:.0f} MB)")
+
+
+if __name__ == "__main__":
+    main()

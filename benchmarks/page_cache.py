@@ -1,0 +1,113 @@
+"""What next month's history costs with `--page_cache`, of what it costs milled whole.
+
+    python -m benchmarks.page_cache --input peps-history.xml.xz [--changed 0.02] [--repeat 3]
+
+The input is taken for next month's dump; this month's is made of it by taking the last revision from a share of its
+pages (of a page alone: the last revisions), evenly spread. Five ways in turn, `--repeat` times, as processes of their
+own, CPU seconds of all their processes, the least of each way: an empty dump (starting and publishing), reading alone
+(decompress, parse, every text asked for), milling whole without the option, milling this month into an empty cache,
+milling next month with it. The releases of next month must have the same bytes, or this fails. The mining part is what
+is left without reading and starting.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.resuming import _EMPTY, released, seconds
+from wikimill.transforms.dumps.content import content
+from wikimill.transforms.storage.stored import open_stored
+
+_READ = """
+import sys
+from wikimill.transforms.dumps.items import Revision
+from wikimill.transforms.dumps.ledger import FileLedger, SPLIT_THINGS
+from wikimill.transforms.dumps.listing import find_inputs
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
+(file,) = find_inputs([sys.argv[1]])
+portion = Portion((file,))
+ledgers = FileLedger.of_files(portion.files, SPLIT_THINGS)
+reader = PortionReader(portion, lambda header: True, FixedBounds(portion.start, portion.stop), ledgers)
+print(sum(len(item.text) for item in reader.items() if isinstance(item, Revision)))
+"""
+
+
+def month_before(source: str, target: Path, changed: float) -> tuple[int, int]:
+    """Write the dump without some last revisions; gives the numbers of pages, and of revisions taken away."""
+    with open_stored(source) as raw:
+        text = b"".join(block.data for block in content(raw, source, 0))
+    head, *pages = text.split(b"<page>")
+    taken = 0
+    if len(pages) == 1:
+        parts = pages[0].split(b"<revision>")
+        taken = int((len(parts) - 1) * changed)
+        tail = parts[-1].split(b"</revision>")[-1]
+        last = parts[-1 - taken].split(b"</revision>")[0] + b"</revision>" + tail
+        pages = [b"<revision>".join([*parts[: -1 - taken], last])]
+    else:
+        step = round(1 / changed)
+        for number in range(0, len(pages), step):
+            start, end = pages[number].rfind(b"<revision>"), pages[number].rfind(b"</revision>") + len(b"</revision>")
+            if pages[number].count(b"<revision>") > 1:
+                pages[number] = pages[number][:start] + pages[number][end:]
+                taken += 1
+    target.write_bytes(b"<page>".join([head, *pages]))
+    return len(pages), taken
+
+
+def measure(source: str, changed: float, repeat: int) -> None:
+    """Print a line for each way, and what follows from them."""
+    least: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "empty.xml").write_bytes(_EMPTY)
+        before = folder / "before-20261101-pages-meta-history.xml"
+        pages, taken = month_before(source, before, changed)
+        print(f"{source}: {pages:,} pages, {taken:,} revisions are new")
+        for number in range(repeat):
+            cache = folder / f"cache {number}"
+            ways = {
+                "starting": lambda: run("starting", folder / "empty.xml"),
+                "reading": lambda: _reading(source),
+                "whole": lambda: run("whole", source),
+                "this month": lambda: run("this month", before, "--page_cache", cache),  # noqa: B023
+                "next month": lambda: run("next month", source, "--page_cache", cache),  # noqa: B023
+            }
+
+            def run(way: str, given: object, *options: object, at: int = number) -> float:
+                return seconds("wikisplit", [str(given)], folder / f"{way} {at}", None, *map(str, options))[0]
+
+            for way, took in ways.items():
+                least[way] = min(took(), least.get(way, float("inf")))
+            if released(folder / f"whole {number}") != released(folder / f"next month {number}"):
+                raise SystemExit("the releases differ")
+            size = sum(path.stat().st_size for path in cache.rglob("*.pages"))
+    for way, took in least.items():
+        print(f"{way:12} {took:8.2f} CPU s")
+    mining = {way: least[way] - least["reading"] - least["starting"] for way in ("whole", "next month")}
+    share = mining["next month"] / mining["whole"]
+    print(f"mining part: {mining['next month']:.2f} of {mining['whole']:.2f} s, {share:.1%}")
+    print(f"reading is {least['reading'] / least['next month']:.0%} of next month; the cache has {size:,} bytes")
+
+
+def _reading(source: str) -> float:
+    import resource
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", _READ, source], check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--input", required=True)
+    parser.add_argument("--changed", type=float, default=0.02)
+    parser.add_argument("--repeat", type=int, default=3)
+    parsed = parser.parse_args()
+    measure(parsed.input, parsed.changed, parsed.repeat)

@@ -1,0 +1,57 @@
+"""The text of a post that is written in HTML, on one line."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+#: What a reader takes for a break between words.
+_BLOCKS = frozenset(
+    "address article aside blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr "
+    "ul".split()
+)
+#: Programs, what they print, and what no reader sees. Code within a sentence (`code` alone) is a part of it.
+_SKIPPED = frozenset(("pre", "script", "style", "template", "iframe"))
+
+
+def html_text(markup: str) -> str:
+    """The text of HTML without its programs (`pre`); white space is single spaces.
+
+    >>> html_text("<p>Use <code>a &lt; b</code>.</p><pre><code>x = 1</code></pre><p>It <b>works</b>.</p>")
+    'Use a < b. It works.'
+    """
+    reader = _Reader()
+    reader.feed(markup)
+    reader.close()
+    return " ".join("".join(reader.pieces).split())
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.pieces: list[str] = []
+        self._skipped: str | None = None
+        self._depth = 0
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        """A tag that begins; within what is skipped, only those of its own name count."""
+        if self._skipped is not None:
+            self._depth += tag == self._skipped
+            return
+        if tag in _SKIPPED:
+            self._skipped, self._depth = tag, 1
+        if tag in _BLOCKS:
+            self.pieces.append(" ")
+
+    def handle_endtag(self, tag: str) -> None:
+        """A tag that ends."""
+        if self._skipped == tag:
+            self._depth -= 1
+            if not self._depth:
+                self._skipped = None
+        if tag in _BLOCKS:
+            self.pieces.append(" ")
+
+    def handle_data(self, data: str) -> None:
+        """Text."""
+        if self._skipped is None:
+            self.pieces.append(data)

@@ -1,0 +1,60 @@
+"""ROUGE (Lin, 2004) by `rouge-score`, which reimplements the Perl program's ROUGE-N, ROUGE-L and its Porter stemmer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+#: rougeL: the longest common subsequence of whole texts; rougeLsum: sentence by sentence, as the Perl program does it.
+ROUGES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+
+
+class RougeScore(NamedTuple):
+    """Shares in [0, 1]."""
+
+    precision: float
+    recall: float
+    f1: float
+
+
+@dataclass(frozen=True)
+class RougeMetric:
+    """Computes ROUGE of one prediction. Words are runs of ASCII letters and digits, without case.
+
+    Attributes:
+        stem: whether words are stemmed (Porter), as `-m` of the Perl program does.
+        names: of `ROUGES`.
+    """
+
+    stem: bool = True
+    names: tuple[str, ...] = ROUGES
+
+    def scores(self, prediction: Sequence[str], references: Sequence[Sequence[str]]) -> Mapping[str, RougeScore]:
+        """Score a prediction; of several references that with the best F1 counts.
+
+        Args:
+            prediction: its sentences.
+            references: the sentences of each.
+
+        >>> RougeMetric(names=("rouge1",)).scores(["The cats sat."], [["A cat sat down."]])["rouge1"]
+        RougeScore(precision=0.6666666666666666, recall=0.5, f1=0.5714285714285715)
+        """
+        found = self._scorer.score_multi(["\n".join(sentences) for sentences in references], "\n".join(prediction))
+        return {name: RougeScore(*(float(share) for share in found[name])) for name in self.names}
+
+    @cached_property
+    def _scorer(self) -> Any:
+        # It brings NLTK and absl, half a second.
+        from rouge_score.rouge_scorer import RougeScorer
+
+        return RougeScorer(list(self.names), use_stemmer=self.stem)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"stem": self.stem, "names": self.names}
+
+    @property
+    def signature(self) -> str:
+        """How it was computed."""
+        return f"rouge-score, {'Porter stemmer' if self.stem else 'no stemmer'}"

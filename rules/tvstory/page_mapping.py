@@ -1,0 +1,136 @@
+"""How the pages of one wiki are told: which are of episodes and of characters, and where their texts stand.
+
+The default fits wikis of Fandom as most are written: an infobox whose name says "episode" or "character", categories
+that end so, headings such as Synopsis and Recap. A wiki that does otherwise has a mapping of its own, as JSON or TOML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+PageKind = Literal["episode", "character"]
+#: Stands for the text before the first heading.
+LEAD = "(lead)"
+#: What the name of an infobox says beside what it is of.
+_BOX_WORDS = frozenset("infobox info box template portable new tv television series sidebar".split())
+_NO_WORD = re.compile(r"[\W_]+")
+_WIKI_WORDS = re.compile(r"\s*[-–|]?\s*(?:fandom|wiki(?:a|pedia)?|encyclopa?edia|database)\b\s*", re.IGNORECASE)
+_MOST_VALUES, _MOST_CHARS = 200, 200
+
+
+class MappingError(ValueError):
+    """A mapping holds something that is not understood; the message says what and what was expected."""
+
+
+@dataclass(frozen=True)
+class WikiMapping:
+    """How the pages of a wiki are told; texts are compared without case.
+
+    Attributes:
+        show: the show of all pages; empty: by `show_parameters`, or else the wiki's name.
+        show_parameters: of an infobox, which name the show.
+        name_parameters: of a character's infobox, which have the character's name; or else the page's title has it.
+        episode_infoboxes, character_infoboxes: names; empty: those that say "episode", "character" or so.
+        episode_categories, character_categories: names; empty: those whose last word is "episodes" or "characters".
+        summary_headings, recap_headings: the first that a page has; `(lead)` is what stands before all headings.
+        description_headings: the same for characters.
+    """
+
+    show: str = ""
+    show_parameters: tuple[str, ...] = ("show", "series")
+    name_parameters: tuple[str, ...] = ("name", "full name", "fullname")
+    episode_infoboxes: tuple[str, ...] = ()
+    character_infoboxes: tuple[str, ...] = ()
+    episode_categories: tuple[str, ...] = ()
+    character_categories: tuple[str, ...] = ()
+    summary_headings: tuple[str, ...] = ("synopsis", "summary", "short summary", "brief summary", "official summary")
+    recap_headings: tuple[str, ...] = ("recap", "plot", "full recap", "detailed recap", "story", "full summary")
+    description_headings: tuple[str, ...] = (LEAD, "biography", "description", "about", "overview", "personality")
+
+    @classmethod
+    def of_values(cls, values: Mapping[str, Any]) -> WikiMapping:
+        """Read what JSON or TOML gave.
+
+        Raises:
+            MappingError: a key is unknown, or a value is of another type.
+
+        >>> WikiMapping.of_values({"recap_headings": ["What happens"]}).recap_headings
+        ('what happens',)
+        """
+        known = {each.name for each in fields(cls)}
+        read: dict[str, Any] = {}
+        for key, value in values.items():
+            if key not in known:
+                raise MappingError(f"{key!r:.60} is no key; expected some of {', '.join(sorted(known))}")
+            if key == "show":
+                if not isinstance(value, str) or len(value) > _MOST_CHARS:
+                    raise MappingError(f"show is {value!r:.60}; expected the name of the show")
+                read[key] = " ".join(value.split())
+                continue
+            is_list = isinstance(value, list | tuple) and len(value) <= _MOST_VALUES
+            if not is_list or not all(isinstance(one, str) and 0 < len(one.strip()) <= _MOST_CHARS for one in value):
+                raise MappingError(f"{key} is {value!r:.60}; expected a list of names, {_MOST_VALUES} at most")
+            read[key] = tuple(folded(one) for one in value)
+        return cls(**read)
+
+    def as_values(self) -> dict[str, Any]:
+        """As what JSON carries."""
+        return {
+            each.name: list(value) if isinstance(value := getattr(self, each.name), tuple) else value
+            for each in fields(self)
+        }
+
+    def kind_of_infobox(self, name: str) -> PageKind | None:
+        """What a page with this template is of, if the template tells.
+
+        >>> default = WikiMapping()
+        >>> [default.kind_of_infobox(name) for name in ("Infobox_Episode", "TV character", "Episode list", "Quote")]
+        ['episode', 'character', None, None]
+        """
+        given = folded(name)
+        if given in self.episode_infoboxes:
+            return "episode"
+        if given in self.character_infoboxes:
+            return "character"
+        words = frozenset(_NO_WORD.split(given)) - _BOX_WORDS - {""}
+        if not self.episode_infoboxes and words == {"episode"}:
+            return "episode"
+        if not self.character_infoboxes and words in ({"character"}, {"individual"}):
+            return "character"
+        return None
+
+    def kind_of_categories(self, names: Iterable[str]) -> PageKind | None:
+        """What a page in these categories is of, if one tells.
+
+        >>> WikiMapping().kind_of_categories(["Season 1 episodes"]), WikiMapping().kind_of_categories(["Places"])
+        ('episode', None)
+        """
+        given = [folded(name) for name in names]
+        for kind, named, word in (
+            ("episode", self.episode_categories, "episodes"),
+            ("character", self.character_categories, "characters"),
+        ):
+            if any(name in named if named else name.split(" ")[-1] == word for name in given):
+                return "episode" if kind == "episode" else "character"
+        return None
+
+
+def folded(name: str) -> str:
+    """A name for comparison: small letters, single spaces.
+
+    >>> folded("Infobox_Episode "), folded("Recap:")
+    ('infobox episode', 'recap')
+    """
+    return " ".join(name.replace("_", " ").casefold().split()).strip(" :")
+
+
+def show_of_site(name: str) -> str:
+    """The show that a wiki is about, by the wiki's name.
+
+    >>> show_of_site("Harbour Lights Wiki"), show_of_site("Lostpedia")
+    ('Harbour Lights', 'Lostpedia')
+    """
+    return _WIKI_WORDS.sub(" ", f"{name} ").strip() or name.strip()

@@ -1,0 +1,92 @@
+"""Human evaluation of stories, with the questions of Chen (2022), B.2: a scale of 1 to 5 each.
+
+The paper asks grammaticality and coherence of a text alone, faithfulness beside what it was made of, and relevance and
+support beside the reference. Here the recap is rated beside the summary and the characters; for the stories of a model
+the recap's cell holds the model's text. The paper's explanations of the five points are not in the appendix at hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wikimill.rules.human_eval.counts import share
+from wikimill.rules.human_eval.questions import Question
+from wikimill.rules.human_eval.rating import Block, Line, Rating, Row, Rows, Table
+from wikimill.rules.human_eval.ratings import Ratings
+
+SCALE = ("1", "2", "3", "4", "5")
+_GOOD = ("4", "5")
+#: No two ratings may share the name of a question: it tells what a sheet is of.
+GRAMMATICAL, COHERENT, RELEVANT = "recap_grammatical", "recap_coherent", "recap_relevant"
+SUPPORTED, CHARACTERS = "recap_supported", "recap_characters"
+QUESTIONS = (
+    Question(
+        GRAMMATICAL,
+        "On a scale of 1-5, how much do you think the recap is grammatical? "
+        "(Note: repetitions are grammatical errors.)",
+        SCALE,
+    ),
+    Question(
+        COHERENT,
+        "On a scale of 1-5, how much do you think the recap is coherent? (Coherence: Does the text make sense "
+        "internally, avoid self-contradiction, and use a logical ordering of information?)",
+        SCALE,
+    ),
+    Question(RELEVANT, "On a scale of 1-5, how much do you think the recap is relevant to the summary?", SCALE),
+    Question(
+        SUPPORTED, "On a scale of 1-5, how much do you think the recap is supported by the facts in the summary?", SCALE
+    ),
+    Question(
+        CHARACTERS,
+        "On a scale of 1-5, how many of the characters that are listed are really in the recap (1: none, 5: all)?",
+        SCALE,
+        is_optional=True,
+    ),
+)
+
+
+def cells(row: Row, _: str) -> dict[str, str]:
+    """What a rater sees: the show, the summary, the characters with their descriptions, the recap."""
+    characters = "\n".join(
+        f"{one['name']}: {' '.join(one['description'].split())}".rstrip(": ") for one in row["characters"]
+    )
+    return {
+        "title": f"{row['show']}: {row['episode']}",
+        "summary": row["summary"],
+        "characters_listed": characters,
+        "recap": row["recap"],
+    }
+
+
+def tables(ratings: Ratings, rows: Rows | None) -> Table:
+    """Of each question the mean answer, and how many answers are 4 or 5."""
+    told: Table = {}
+    for question in QUESTIONS:
+        if not ratings.asks(question.name):
+            continue
+        given = [answer for item in ratings.items(question.name) for answer in item if answer in SCALE]
+        mean = sum(map(int, given)) / len(given) if given else None
+        told[question.name] = {"mean": mean, "good": share(sum(answer in _GOOD for answer in given), len(given))}
+    return {"scale": told} if told else {}
+
+
+def blocks(told: Table) -> Iterator[Block]:
+    """A line for each question."""
+    lines = tuple(
+        Line(f"{name} (mean {table['mean']:.2f}): 4 or 5", table["good"])
+        for name, table in told.get("scale", {}).items()
+        if table["mean"] is not None
+    )
+    if lines:
+        yield Block("answers on a scale of 1 to 5 (Chen, 2022, B.2)", lines)
+
+
+RATING = Rating(
+    corpus="tvstory",
+    introduction="Each row has an episode of a show: a brief summary, the characters, and a detailed recap.",
+    questions=QUESTIONS,
+    cells=cells,
+    type_column="source",
+    tables=tables,
+    blocks=blocks,
+)

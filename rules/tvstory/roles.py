@@ -1,0 +1,43 @@
+"""Semantic roles as the plots need them: the protocol of a labeller, and what it finds.
+
+The paper labels recaps with a BERT model (Shi & Lin 2019) in the labels of PropBank. What labels here is exchangeable:
+anything that gives `Frame`s for tokenised sentences. `dependency_roles` is the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument: its label, such as ARG0 or ARGM-TMP, and its tokens, from `start` up to `end`."""
+
+    label: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A verb and its arguments, in the order of the sentence.
+
+    Attributes:
+        verb: the place of the verb among the tokens.
+        arguments: without the verb itself.
+        particle: the place of the particle of a phrasal verb ("gives up").
+    """
+
+    verb: int
+    arguments: tuple[Argument, ...] = ()
+    particle: int | None = None
+
+
+class RoleLabeller(Protocol):
+    """Finds the verbs of sentences and their arguments."""
+
+    def frames(self, sentences: Sequence[Sequence[str]]) -> list[list[Frame]]:
+        """The frames of each sentence, which is given as tokens; in the order of their verbs, auxiliaries included."""
+        ...

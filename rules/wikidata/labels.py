@@ -1,0 +1,71 @@
+"""Which label of an entity is taken: the wiki's language, the one for all languages, variants, the article's title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+#: The label that is the same in all languages, since 2024.
+MULTILINGUAL = "mul"
+SITELINK = "sitelink"
+MAX_LABEL_CHARS = 400
+#: Wikis whose name is not that of their language; those of no language are written in English, mostly.
+_LANGUAGES = {
+    "simplewiki": "en", "commonswiki": "en", "specieswiki": "en", "wikidatawiki": "en", "metawiki": "en",
+    "nowiki": "nb", "alswiki": "gsw", "bat_smgwiki": "sgs", "be_x_oldwiki": "be-tarask", "fiu_vrowiki": "vro",
+    "roa_rupwiki": "rup", "zh_classicalwiki": "lzh", "zh_min_nanwiki": "nan", "zh_yuewiki": "yue",
+}  # fmt: skip
+
+
+def language_of(wiki: str) -> str:
+    """The code of the language in which a wiki's labels stand.
+
+    >>> language_of("enwiki"), language_of("simplewiki"), language_of("roa_tarawiki"), language_of("dewikisource")
+    ('en', 'en', 'roa-tara', 'de')
+    """
+    return _LANGUAGES.get(wiki) or wiki.partition("wik")[0].replace("_", "-") or "en"
+
+
+def chosen_label(labels: Mapping[str, Any], language: str, title: str | None) -> tuple[str | None, str | None]:
+    """The label of an entity, and the code of its language: `language` → `mul` → `language-*` → `sitelink`.
+
+    Args:
+        labels: as the dump has them: language → {"language", "value"}. What is no text is passed over.
+        language: such as `en`; of its variants (`en-ca`, `en-gb`) the first by code is taken.
+        title: of the article on it, if the wiki has one.
+
+    >>> chosen_label({"en-gb": {"value": "colour"}, "de": {"value": "Farbe"}}, "en", "Color")
+    ('colour', 'en-gb')
+    >>> chosen_label({"de": {"value": "Farbe"}}, "en", "Color"), chosen_label({}, "en", None)
+    (('Color', 'sitelink'), (None, None))
+    """
+    for code in (language, MULTILINGUAL):
+        if code in labels and (text := label_text(labels[code])):
+            return text, code
+    for code in sorted(code for code in labels if code.startswith(f"{language}-")):
+        if text := label_text(labels[code]):
+            return text, code
+    return (title, SITELINK) if title is not None else (None, None)
+
+
+def label_text(label: Any) -> str | None:
+    """The text of a label as the dump has it; None where that is no text that can be written, or is too long."""
+    text = label.get("value") if isinstance(label, dict) else None
+    if not isinstance(text, str) or len(text) > MAX_LABEL_CHARS or not is_writable(text):
+        return None
+    return " ".join(text.split()) or None
+
+
+def is_writable(text: str) -> bool:
+    """Whether a text can be written as UTF-8: JSON may hold half of a surrogate pair.
+
+    >>> is_writable("é"), is_writable(chr(0xD800))
+    (True, False)
+    """
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

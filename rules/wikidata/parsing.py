@@ -1,0 +1,120 @@
+"""Reads one entity as a Wikidata dump has it: JSON of 2014, of today, and that in pages of wikidatawiki."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikidata.entities import INSTANCE_OF, SUBCLASS_OF, Item, Label
+from wikimill.rules.wikidata.labels import chosen_label, is_writable, language_of
+from wikimill.rules.wikidata.statements import LeftOut, Tally, best_statements, class_ids
+from wikimill.rules.wikidata.value_parsing import is_entity_id, shown
+
+#: MediaWiki's limit is 255 bytes, and the name of a namespace before it.
+MAX_TITLE_CHARS = 600
+_LEXICOGRAPHICAL = frozenset(("lexeme", "form", "sense", "mediainfo", "entity-schema"))
+
+
+class NotAnEntity(ValueError):
+    """What was read is no entity; the message says what was expected and found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is taken of an entity.
+
+    Attributes:
+        wiki: the database name of the wiki whose items are wanted, such as `enwiki`.
+        language: of the labels; see `labels.chosen_label`. Empty for that of the wiki.
+        left_out: which statements are left out for what they are about.
+    """
+
+    wiki: str
+    language: str = ""
+    left_out: LeftOut = field(default_factory=LeftOut)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "language", self.language or language_of(self.wiki))
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedEntity:
+    """An entity as it was read.
+
+    Attributes:
+        label: of every item and property.
+        item: of items that the wiki has a page on.
+        revision: the revision of the entity, 0 where the dump does not tell it; of two readings the higher counts.
+        datatype: of a property; None of an item.
+        statements, qualifiers: the accounts of `item`.
+    """
+
+    label: Label
+    item: Item | None = None
+    revision: int = 0
+    datatype: str | None = None
+    statements: Tally = field(default_factory=Tally)
+    qualifiers: Tally = field(default_factory=Tally)
+
+
+def parse_entity(data: Any, reading: Reading) -> ParsedEntity | Drop:
+    """Read one entity, or say why it is left out: a redirect, or neither item nor property.
+
+    Args:
+        data: the JSON of the entity, parsed. Statements stand under `claims`, or `statements`.
+        reading: what is taken.
+
+    Raises:
+        NotAnEntity: it is none.
+
+    >>> parse_entity({"id": "Q42", "labels": {"en": {"value": "Douglas Adams"}}}, Reading("enwiki")).label
+    Label(id='Q42', text='Douglas Adams', language='en', title=None, instance_of=(), subclass_of=())
+    >>> parse_entity({"entity": "Q1", "redirect": "Q2"}, Reading("enwiki"))
+    <Drop.REDIRECT: 'redirect'>
+    """
+    if not isinstance(data, dict):
+        raise NotAnEntity(f"expected an entity, a JSON object; found {shown(data)}")
+    if "redirect" in data and "entity" in data:
+        return Drop.REDIRECT
+    entity_id, kind = data.get("id"), data.get("type")
+    if isinstance(kind, str) and kind in _LEXICOGRAPHICAL:
+        return Drop.ENTITY_TYPE
+    if not isinstance(entity_id, str) or not is_entity_id(entity_id) or entity_id[0] not in "QP" or "-" in entity_id:
+        raise NotAnEntity(f"expected the id of an item or property, such as Q42; found {shown(entity_id)}")
+    claims = data.get("claims", data.get("statements"))
+    title = _title(data.get("sitelinks"), reading.wiki) if entity_id[0] == "Q" else None
+    text, language = chosen_label(_object(data.get("labels"), "labels", entity_id), reading.language, title)
+    classes, above = class_ids(claims, INSTANCE_OF), class_ids(claims, SUBCLASS_OF)
+    label = Label(entity_id, text, language, title, classes, above)
+    revision, datatype = data.get("lastrevid"), data.get("datatype")
+    parsed = ParsedEntity(
+        label,
+        None,
+        revision if isinstance(revision, int) and not isinstance(revision, bool) and revision > 0 else 0,
+        datatype if entity_id[0] == "P" and isinstance(datatype, str) else None,
+    )
+    if title is None:
+        return parsed
+    statements = tuple(best_statements(claims, reading.left_out, parsed.statements, parsed.qualifiers))
+    item = Item(entity_id, title, text or title, statements)
+    return ParsedEntity(label, item, parsed.revision, None, parsed.statements, parsed.qualifiers)
+
+
+def _object(value: object, name: str, entity_id: str) -> Mapping[str, Any]:
+    """An object; PHP writes an empty one as a list."""
+    if isinstance(value, dict):
+        return value
+    if value:
+        raise NotAnEntity(f"expected the {name} of {entity_id}, an object; found {shown(value)}")
+    return {}
+
+
+def _title(sitelinks: object, wiki: str) -> str | None:
+    """The title of the wiki's page."""
+    link = sitelinks.get(wiki) if isinstance(sitelinks, dict) else None
+    title = link.get("title") if isinstance(link, dict) else link
+    if not isinstance(title, str) or not 0 < len(title) <= MAX_TITLE_CHARS or not is_writable(title):
+        return None
+    return " ".join(title.replace("_", " ").split()) or None

@@ -1,0 +1,104 @@
+"""Values of Wikidata's statements, by type; https://www.wikidata.org/wiki/Special:MyLanguage/Help:Data_type.
+
+Ids of entities are texts such as `Q42` and `P31`. `somevalue` and `novalue` are no values: a snak that has them is left
+out (`statements.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+#: Calendars, globes and "no unit", as Wikidata numbers them.
+GREGORIAN, JULIAN = "Q1985727", "Q1985786"
+EARTH = "Q2"
+
+
+@dataclass(frozen=True, slots=True)
+class ItemValue:
+    """Another entity: an item, or a property."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class StringValue:
+    """A text without a language, such as a formula or a postal code."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimeValue:
+    """A point of time, or a span of it.
+
+    Attributes:
+        time: sign, year of four digits or more, month, day and time, such as `+1879-03-14T00:00:00Z`. Years before
+            Christ are -0001 for 1 BC. Month and day are 00 where the precision is coarser.
+        precision: 0 (billions of years) to 14 (seconds): 11 a day, 10 a month, 9 a year, 8 a decade, 7 a century, 6 a
+            millennium.
+        calendar: the calendar in which `time` is meant to be shown, `GREGORIAN` or `JULIAN`. The digits are those
+            of that calendar.
+    """
+
+    time: str
+    precision: int
+    calendar: str = GREGORIAN
+
+
+@dataclass(frozen=True, slots=True)
+class QuantityValue:
+    """A number with its unit.
+
+    Attributes:
+        amount: a decimal number as Wikidata writes it, such as `+1.50`.
+        unit: the id of the unit; None for a number alone.
+        lower, upper: bounds of the same form; None where they are not given.
+    """
+
+    amount: str
+    unit: str | None = None
+    lower: str | None = None
+    upper: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CoordinatesValue:
+    """A place on a globe.
+
+    Attributes:
+        latitude, longitude: degrees, north and east.
+        precision: degrees; None where it is not given.
+        globe: the id of the body, `EARTH` for most.
+    """
+
+    latitude: float
+    longitude: float
+    precision: float | None = None
+    globe: str = EARTH
+
+
+@dataclass(frozen=True, slots=True)
+class MonolingualValue:
+    """A text in a language, such as a motto; `language` is Wikimedia's code."""
+
+    text: str
+    language: str
+
+
+Value = ItemValue | StringValue | TimeValue | QuantityValue | CoordinatesValue | MonolingualValue
+
+
+def entities_in(value: Value) -> tuple[str, ...]:
+    """The ids of the entities whose labels are needed to write a value.
+
+    >>> entities_in(ItemValue("Q5")), entities_in(QuantityValue("+3", "Q11573")), entities_in(StringValue("Q5"))
+    (('Q5',), ('Q11573',), ())
+    """
+    match value:
+        case ItemValue(id=found):
+            return (found,)
+        case QuantityValue(unit=str(unit)):
+            return (unit,)
+        case CoordinatesValue(globe=globe) if globe != EARTH:
+            return (globe,)
+    return ()

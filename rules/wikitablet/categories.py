@@ -1,0 +1,92 @@
+"""The categories that a page names, and which of them say something about its subject.
+
+A wiki's readers do not see its hidden categories, which its editors work with. Which are hidden stands on their own
+pages (namespace 14); of a category whose page is not in the dump its name decides.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from wikimill.rules.wikitablet.titles import page_title
+from wikimill.rules.wikitext.templates.call import key_of
+
+#: A page names a handful; what has thousands was written to be slow.
+MAX_CATEGORIES = 500
+#: How the names of English Wikipedia's hidden and maintenance categories begin: "Articles with short description".
+_MAINTENANCE = re.compile(
+    r"(?:"
+    r"all (?:accuracy|articles?|blp|cleanup|nrhp|orphaned|pages|portal|set index|stub|wikipedia|disambiguation|free)"
+    r"|articles? (?:containing|created|contradicting|covered|having|in need|incorporating|intentionally|lacking"
+    r"|needing|prone|requiring|scheduled|slanted|sourced|tagged|that|to be|using|with)"
+    r"|accuracy disputes|automatic taxobox|biography (?:articles|with signature)|blp |cleanup |commons category"
+    r"|commons link|coordinates (?:on|not on)|cs1|dynamic lists|engvar|featured articles|good articles|harv and sfn"
+    r"|incomplete lists|infobox |interlanguage link|lists? (?:articles|having|needing)|miscellaneous articles"
+    r"|navigational boxes|npov |orphaned |pages? (?:containing|incorrectly|missing|needing|using|where|which|with)"
+    r"|persondata|portal |redirects |short description|spoken articles|taxon(?:bar|omy template)|taxoboxes"
+    r"|use (?:\w+ )?(?:dates|english|spelling|british|american|dmy|mdy|list-)|use \w+ english|vague or ambiguous"
+    r"|webarchive|wikidata |wikipedia (?!culture|community)|wikipedians|wikiproject"
+    r")",
+    re.IGNORECASE,
+)
+_STUBS = re.compile(r"\sstubs\Z", re.IGNORECASE)
+_DATED = re.compile(
+    r"\sfrom (?:january|february|march|april|may|june|july|august|september|october|november|december)\b",
+    re.IGNORECASE,
+)
+_HIDING_WORD = re.compile(r"__HIDDENCAT__", re.IGNORECASE)
+_HIDING_TEMPLATES = frozenset(
+    (
+        *("hidden category", "hiddencat", "hidden cat", "maintenance category", "tracking category", "cattrack"),
+        *("monthly clean-up category", "monthly maintenance category", "dated maintenance category"),
+        *("monthly clean up category", "polluted category", "error category", "parameter category"),
+    )
+)
+_TEMPLATE = re.compile(r"\{\{([^{}|\n<>\[\]]{2,60}?)\s*(?=[|}\n])([^{}]{0,200})")
+_HIDDEN_PARAMETER = re.compile(r"\|\s*hidden\s*=\s*(?:y|yes|1|true)\b", re.IGNORECASE)
+
+
+@lru_cache(maxsize=16)
+def _link(prefixes: frozenset[str]) -> re.Pattern[str]:
+    names = "|".join(re.escape(prefix).replace(r"\ ", "[ _]") for prefix in sorted(prefixes))
+    return re.compile(rf"\[\[[ _]*(?:{names})[ _]*:([^\[\]|\n]{{1,300}})(?:\|[^\[\]\n]{{0,300}})?\]\]", re.IGNORECASE)
+
+
+def categories_of(wikitext: str, prefixes: frozenset[str] = frozenset(("category",))) -> list[str]:
+    """The categories that a page's wikitext names, without prefix, each once, in the order of the page.
+
+    >>> categories_of("A mill.\\n[[Category:Mills|Old]]\\n[[category:water_power]] [[:Category:No]] [[Category:Mills]]")
+    ['Mills', 'Water power']
+    """
+    found: dict[str, None] = {}
+    for link in _link(prefixes).finditer(wikitext):
+        if name := page_title(link[1]):
+            found.setdefault(name)
+            if len(found) == MAX_CATEGORIES:
+                break
+    return [*found]
+
+
+def is_maintenance(name: str) -> bool:
+    """Whether a category serves editors, by its English name.
+
+    >>> [is_maintenance(name) for name in ("Articles with short description", "CS1 errors", "Mill stubs", "All Blacks")]
+    [True, True, True, False]
+    """
+    return any(pattern.search(name) for pattern in (_STUBS, _DATED)) or _MAINTENANCE.match(name) is not None
+
+
+def is_hidden(wikitext: str) -> bool:
+    """Whether the page of a category says that readers do not see it.
+
+    >>> is_hidden("{{Hidden category}}"), is_hidden("Mills. __HIDDENCAT__"), is_hidden("[[Category:Buildings]]")
+    (True, True, False)
+    """
+    if _HIDING_WORD.search(wikitext):
+        return True
+    for template in _TEMPLATE.finditer(wikitext):
+        name = key_of(template[1])
+        if name in _HIDING_TEMPLATES or (name == "wikipedia category" and _HIDDEN_PARAMETER.search(template[2])):
+            return True
+    return False

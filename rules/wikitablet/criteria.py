@@ -1,0 +1,47 @@
+"""Which sections are in the corpus: step 13 of `docs/wikitablet.md`, the filters of B.1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wikimill.rules.drops import Drop
+
+
+@dataclass(frozen=True, slots=True)
+class Criteria:
+    """The filters (B.1, "criteria for filtering out the texts"), each with the paper's figure as its default.
+
+    Attributes:
+        min_tokens, max_tokens: of a section's text.
+        max_link_share: the share of its tokens that may stand in the texts of its own links.
+        records_per_sentence: an article must have more records from Wikidata and infoboxes than this for each sentence.
+        records_per_100_tokens: and more than this for each 100 tokens.
+    """
+
+    min_tokens: int = 50
+    max_tokens: int = 1000
+    max_link_share: float = 0.5
+    records_per_sentence: float = 2.0
+    records_per_100_tokens: float = 15.0
+
+    def text_drop(self, tokens: int, linked: int) -> Drop | None:
+        """Why a section is left out for its text alone, if it is.
+
+        Args:
+            tokens: how many its text has.
+            linked: how many of them stand in the texts of its links.
+        """
+        if not self.min_tokens <= tokens <= self.max_tokens:
+            return Drop.SECTION_LENGTH
+        return Drop.LINK_TEXT if linked > self.max_link_share * tokens else None
+
+    def record_drop(self, records: int, sentences: int, tokens: int) -> Drop | None:
+        """Why a section is left out for its article's records, if it is.
+
+        Args:
+            records: of the article, from Wikidata and infoboxes, without duplicates.
+            sentences, tokens: of the section.
+        """
+        if records <= self.records_per_sentence * sentences:
+            return Drop.FEW_RECORDS_PER_SENTENCE
+        return Drop.FEW_RECORDS_PER_TOKEN if records * 100 <= self.records_per_100_tokens * tokens else None

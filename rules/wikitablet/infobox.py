@@ -1,0 +1,203 @@
+"""Reads the fields of infoboxes: templates that a reader of running text never sees.
+
+Nested boxes are flattened into the one around them, lists into values with semicolons between them. Values are rendered
+as the text of an article is; what of them is not known is left out, and a field of which nothing is left is dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wikimill.rules.wikitablet.infobox_fields import attribute_of, is_layout, is_value, partners
+from wikimill.rules.wikitext.markup import without_opaque
+from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
+from wikimill.rules.wikitext.template_parts import parameters_of, parts_of
+from wikimill.rules.wikitext.templates.call import key_of, names_of
+
+#: An article has a box or two, each with some thirty fields; more is no article.
+MAX_FIELDS = 500
+#: Characters of a field's wikitext; the longest lists of the slices have 6,000.
+MAX_FIELD_CHARS = 20_000
+#: Characters of a value as shown.
+MAX_VALUE_CHARS = 1_000
+_MAX_DEPTH = 4
+_OPENING = re.compile(r"\{\{\s*([^{}|\n<>\[\]]{3,80}?)\s*(?=[|}\n<])")
+_BOXES = frozenset(
+    names_of(
+        """
+    taxobox|automatic taxobox|speciesbox|subspeciesbox|infraspeciesbox|hybridbox|virusbox|mycomorphbox|ichnobox|oobox
+    paraphyletic group|geobox|chembox|drugbox|starbox begin|starbox character|starbox observe|starbox detail
+    planetbox begin|planetbox orbit|planetbox character|planetbox discovery|elementbox|protected area
+        """
+    )
+)
+#: Templates whose parameters are items of a list, and those that hold a list, or any words, as wikitext.
+_ITEMS = frozenset(
+    names_of(
+        """
+    ubl|ublist|unbulleted list|ubt|hlist|h-list|csv|cslist|comma separated entries|bulleted list|unbulleted|nobullet
+    br separated entries|ordered list|pagelist|sunbulleted list|enum|bulletedlist|flowlist|sslist|horizontal list|blist
+    br-separated entries|collapsible list|indented plainlist
+        """
+    )
+)
+_WRAPPED = frozenset(
+    names_of(
+        """
+    plainlist|plain list|flatlist|flat list|startplainlist|nowrap|small|nobold|longitem|nobr|big|larger|smaller|center
+    tree list|div col|hidden|smalldiv|resize|aligned table
+        """
+    )
+)
+_BREAK = re.compile(
+    r"<\s*/?\s*br\s*/?\s*>|<\s*/?\s*(?:li|p|div|ul|ol)\b[^<>]{0,200}>|\n\s*(?:[*#:;]+|-{4,})\s*|\n\s*\n", re.IGNORECASE
+)
+_BRACES = re.compile(r"\{\{|\}\}|\[\[|\]\]")
+#: An item that only leads to a list elsewhere.
+_ELSEWHERE = re.compile(
+    r"\(?(?:(?:full|complete|see) )?lists?\b.*|see below|see text|various", re.IGNORECASE | re.DOTALL
+)
+_LIST_START = re.compile(r"\A\s*[*#:;]+\s*")
+#: A letter that leads to a note below the box.
+_NOTE_MARK = re.compile(r"<sup\b[^<>]{0,50}>\s*[\[(]?(?:[a-z]|[*†‡§])[\])]?\s*</sup\s*>", re.IGNORECASE)
+_ALONE = re.compile(r"\s+([,;.)])")
+_AGE = re.compile(r"\s*\((?:age|aged)\s(?:about\s)?\d[\d\s–-]*\)\s*")
+
+
+class Field(NamedTuple):
+    """A field: its attribute in words, its value as shown."""
+
+    attribute: str
+    value: str
+
+
+def is_infobox(name: str) -> bool:
+    """Whether a template is an infobox, by its name.
+
+    >>> [is_infobox(name) for name in ("Infobox film", "Speciesbox", "country infobox", "Cite web")]
+    [True, True, True, False]
+    """
+    key = key_of(name)
+    return key.startswith("infobox") or key.endswith((" infobox", "infobox")) or key in _BOXES
+
+
+def infobox_fields(wikitext: str, syntax: WikiSyntax) -> list[Field]:
+    """The fields of all infoboxes of a page, each attribute and value once, in the order of the page.
+
+    Args:
+        wikitext: the page, without comments, references and HTML tables.
+        syntax: the wiki's prefixes and language.
+
+    >>> box = "{{Infobox mill\\n| image = a.jpg\\n| built = {{start date|1905}}\\n| use = [[grist|meal]]<br>oil}}"
+    >>> infobox_fields(box, WikiSyntax())
+    [Field(attribute='built', value='1905'), Field(attribute='use', value='meal; oil')]
+    """
+    found: dict[Field, None] = {}
+    for parts in _boxes(wikitext):
+        for field in _fields(parts, syntax, 0):
+            found.setdefault(field)
+            if len(found) == MAX_FIELDS:
+                return [*found]
+    return [*found]
+
+
+def _boxes(wikitext: str) -> Iterator[list[str]]:
+    """The parts of each infobox that lies in no other."""
+    place = 0
+    while (opening := _OPENING.search(wikitext, place)) is not None:
+        place = opening.end()
+        if is_infobox(opening[1]) and (read := parts_of(wikitext[opening.start() :])) is not None:
+            yield read[0]
+            place = len(wikitext) - len(read[1])
+
+
+def _fields(parts: list[str], syntax: WikiSyntax, depth: int) -> Iterator[Field]:
+    given = {name.strip(): value for name, value in parameters_of(parts) if not name.strip().isdigit()}
+    named = partners(given)
+    labels = frozenset(named.values())
+    for name, wikitext in given.items():
+        inner: list[list[str]] = []
+        if "{{" in wikitext and depth < _MAX_DEPTH:
+            inner = [*_boxes(wikitext)]
+        if inner:
+            for box in inner:
+                yield from _fields(box, syntax, depth + 1)
+            continue
+        if name in labels or not wikitext or len(wikitext) > MAX_FIELD_CHARS:
+            continue
+        if name in named:
+            attribute = shown(given[named[name]], syntax)
+        else:
+            attribute = "" if is_layout(name) else attribute_of(name)
+        if not attribute or len(attribute) > 100:
+            continue
+        value = shown(wikitext, syntax)
+        if value and value != attribute and is_value(value) and len(value) <= MAX_VALUE_CHARS:
+            yield Field(attribute, value)
+
+
+def shown(wikitext: str, syntax: WikiSyntax) -> str:
+    """What a reader sees of a value: the items of a list with semicolons between them, without those not known.
+
+    >>> shown("{{plainlist|\\n* [[Ada]]\\n* {{unknown thing|x}}\\n* Bob{{efn|Who?}}}}", WikiSyntax())
+    'Ada; Bob'
+    """
+    items: list[str] = []
+    for piece in _pieces(wikitext, 0):
+        text = _ALONE.sub(r"\1", _AGE.sub(" ", render(piece, syntax))).strip(" ;,\u200b")
+        if not text or HOLE in text or text in items or _ELSEWHERE.fullmatch(text):
+            continue
+        if items and (text[0] in "(&" or items[-1][-1] in ":–"):
+            items[-1] += f" {text}"
+        else:
+            items.append(text)
+    return "; ".join(items)
+
+
+def _pieces(wikitext: str, depth: int) -> Iterator[str]:
+    """The wikitext of each item."""
+    if "{{" in wikitext and depth < _MAX_DEPTH:
+        wikitext = _without_lists(wikitext)
+    if "<" in wikitext:
+        wikitext = _NOTE_MARK.sub("", without_opaque(wikitext))
+    wikitext = _LIST_START.sub("", wikitext)
+    start = 0
+    for found in _BREAK.finditer(wikitext):
+        if not _is_open(wikitext[start : found.start()]):
+            yield " ".join(wikitext[start : found.start()].split())
+            start = found.end()
+    yield " ".join(wikitext[start:].split())
+
+
+def _is_open(text: str) -> bool:
+    """Whether a template or a link is open at the end of a text: a line break within it divides nothing."""
+    depth = 0
+    for bracket in _BRACES.findall(text):
+        depth = depth + 1 if bracket in ("{{", "[[") else max(0, depth - 1)
+    return depth > 0
+
+
+def _without_lists(wikitext: str) -> str:
+    """Wikitext with an item a line in the place of its templates for lists."""
+    kept: list[str] = []
+    start = 0
+    while (opening := _OPENING.search(wikitext, start)) is not None:
+        name = key_of(opening[1])
+        is_list, wraps = name in _ITEMS, name in _WRAPPED
+        read = parts_of(wikitext[opening.start() :]) if is_list or wraps else None
+        if read is None:
+            kept.append(wikitext[start : opening.end()])
+            start = opening.end()
+            continue
+        parts, rest = read
+        items = [
+            part for part in parts[1:] if not re.match(r"\s*[\w -]{1,30}=", part) or part.lstrip().startswith("1=")
+        ]
+        inner = [_without_lists(item.strip().removeprefix("1=")) for item in items]
+        kept.append(wikitext[start : opening.start()])
+        block = "\n" in "".join(inner) or is_list
+        kept.append("\n* " + "\n* ".join(inner) + "\n\n" if block else " ".join(inner))
+        start = len(wikitext) - len(rest)
+    return "".join((*kept, wikitext[start:]))

@@ -1,0 +1,141 @@
+"""Reads a page as what its tables are made of: sections with text and links, infobox fields, categories."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass, field
+from typing import TypedDict
+
+from wikimill.rules.articles.reading import DROP, PageReader, ReadSection, Wanted
+from wikimill.rules.articles.record import Kind
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikitablet.categories import categories_of
+from wikimill.rules.wikitablet.criteria import Criteria
+from wikimill.rules.wikitablet.infobox import infobox_fields
+from wikimill.rules.wikitablet.surfaces import linked_tokens
+from wikimill.rules.wikitablet.titles import article_title
+from wikimill.rules.wikitext.markup import without_opaque
+from wikimill.rules.wikitext.rendering import WikiSyntax
+
+#: What of a section is its text: lists and tables are none (B.1 makes text of prose).
+TEXT_KINDS: frozenset[Kind] = frozenset(("prose", "quotation"))
+#: A section without headings above it is called so (B.1).
+INTRODUCTION = "Introduction"
+#: Links of a page; the longest lists have some thousands.
+MAX_LINKS = 10_000
+_INNERMOST_TABLE = re.compile(r"<table\b(?:(?!<table\b).)*?</table\s*>", re.DOTALL | re.IGNORECASE)
+#: Tables in tables; deeper ones are left.
+_TABLE_LEVELS = 5
+
+#: Paragraphs → (type, text) of each entity, in order.
+FindEntities = Callable[[Sequence[str]], list[tuple[str, str]]]
+
+
+class FoundSection(TypedDict):
+    """A section whose text is long enough, and no list of links."""
+
+    position: int
+    titles: list[str]
+    text: str
+    sentences: list[str]
+    links: list[list[str]]
+    entities: list[list[str]]
+
+
+class FoundPage(TypedDict):
+    """What a page tells; links are [text, target], fields [attribute, value], entities [type, text]."""
+
+    infobox: list[list[str]]
+    categories: list[str]
+    links: list[list[str]]
+    sections: list[FoundSection]
+
+
+@dataclass
+class SectionTally:
+    """What came in and what was dropped, of sections."""
+
+    incoming: int = 0
+    dropped: Counter[Drop] = field(default_factory=Counter)
+
+
+def wanted() -> Wanted:
+    """What is wanted of a page's text: prose with sentences, tokens and links; a sentence with a hole is dropped."""
+    return Wanted(TEXT_KINDS, sentences=True, tokens=True, links=True, holes=DROP)
+
+
+def read_page(
+    wikitext: str,
+    reader: PageReader,
+    syntax: WikiSyntax,
+    criteria: Criteria,
+    entities_of: FindEntities,
+    tally: SectionTally,
+    namespaces: Container[str] = (),
+) -> FoundPage:
+    """Read a page.
+
+    Args:
+        wikitext: the page.
+        reader: reads with `wanted()`.
+        syntax: the wiki's prefixes and language.
+        criteria: which sections are long enough.
+        entities_of: the recogniser; it sees the sections that are kept.
+        tally: of sections; added to.
+        namespaces: case-folded prefixes of the wiki's namespaces.
+    """
+    links: dict[tuple[str, str], None] = {}
+    sections: list[FoundSection] = []
+    for position, section in enumerate(reader.sections(wikitext, syntax)):
+        tally.incoming += 1
+        own = _links(section, reader, namespaces)
+        for link in own:
+            if len(links) < MAX_LINKS:
+                links.setdefault(link)
+        sentences = [sentence for each in section.paragraphs for sentence in each.paragraph["tokens"]]
+        tokens = [sentence.split(" ") for sentence in sentences]
+        linked = linked_tokens(tokens, (surface for surface, _ in own))
+        if (reason := criteria.text_drop(sum(map(len, tokens)), linked)) is not None:
+            tally.dropped[reason] += 1
+            continue
+        paragraphs = [each.paragraph["text"] for each in section.paragraphs]
+        sections.append(
+            {
+                "position": position,
+                "titles": section.titles or [INTRODUCTION],
+                "text": "\n".join(paragraphs),
+                "sentences": sentences,
+                "links": [[*link] for link in own],
+                "entities": [[*entity] for entity in entities_of(paragraphs)],
+            }
+        )
+    reader.before_block()
+    return {
+        "infobox": [[*each] for each in infobox_fields(_without_html_tables(without_opaque(wikitext)), syntax)],
+        "categories": categories_of(wikitext, syntax.category_prefixes),
+        "links": [[*link] for link in links],
+        "sections": sections,
+    }
+
+
+def _links(section: ReadSection, reader: PageReader, namespaces: Container[str]) -> dict[tuple[str, str], None]:
+    """The links of a section: (text as tokens, target), each once, in order."""
+    tokenise = reader.model.language.tokenise
+    found: dict[tuple[str, str], None] = {}
+    for paragraph, anchors in section.paragraphs:
+        for start, end, target in anchors:
+            surface = " ".join(tokenise(paragraph["text"][start:end]))
+            if surface and (title := article_title(target, namespaces)):
+                found.setdefault((surface, title))
+    return found
+
+
+def _without_html_tables(wikitext: str) -> str:
+    """A page without what stands in HTML tables: boxes in them are no article's."""
+    for _ in range(_TABLE_LEVELS if "<table" in wikitext.lower() else 0):
+        wikitext, count = _INNERMOST_TABLE.subn("", wikitext)
+        if not count:
+            break
+    return wikitext

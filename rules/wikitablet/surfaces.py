@@ -1,0 +1,99 @@
+"""Finds the texts of links in a section: whole tokens, case kept, the longest first.
+
+A section's links are expanded by those of other articles: where the text of one of their links stands in the section,
+what it leads to is a link of the section, too (B.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from wikimill.rules.languages.stop_words import STOP_WORDS
+
+#: Tokens of the longest text that is looked for; titles of films and laws have some 20.
+MAX_SURFACE_TOKENS = 20
+_STOP = STOP_WORDS["en"]
+
+
+class Hyperlink(NamedTuple):
+    """The text of a link as tokens with single spaces between them, and the article that it leads to."""
+
+    surface: str
+    target: str
+
+
+def may_expand(surface: str) -> bool:
+    """Whether the text of a link is looked for in other articles: a number alone, or words like "it", would be found
+    everywhere and mean something else.
+
+    >>> [may_expand(text) for text in ("Orrin Moor", "1905", "it", "The Who", "x")]
+    [True, False, False, True, False]
+    """
+    tokens = surface.split(" ")
+    if len(surface) < 2 or len(tokens) > MAX_SURFACE_TOKENS:
+        return False
+    return any(any(map(str.isalpha, token)) and token.lower() not in _STOP for token in tokens) or (
+        surface[0].isupper() and len(tokens) > 1 and any(map(str.isalpha, surface))
+    )
+
+
+class SurfaceIndex:
+    """Texts of links by their first token.
+
+    Args:
+        links: of two with the same text the first counts.
+    """
+
+    def __init__(self, links: Iterable[Hyperlink]) -> None:
+        self._targets: dict[str, str] = {}
+        self._lengths: dict[str, list[int]] = {}
+        for surface, target in links:
+            if surface and surface not in self._targets:
+                self._targets[surface] = target
+                tokens = surface.split(" ")
+                lengths = self._lengths.setdefault(tokens[0], [])
+                if len(tokens) not in lengths:
+                    lengths.append(len(tokens))
+        for lengths in self._lengths.values():
+            lengths.sort(reverse=True)
+
+    def places(self, tokens: Sequence[str]) -> Iterator[str]:
+        """Yield the texts that stand in a sentence, from its first token to its last; none begins within another."""
+        at = 0
+        while at < len(tokens):
+            for length in self._lengths.get(tokens[at], ()):
+                surface = " ".join(tokens[at : at + length])
+                if surface in self._targets:
+                    yield surface
+                    at += length
+                    break
+            else:
+                at += 1
+
+    def found(self, sentences: Iterable[Sequence[str]]) -> Iterator[Hyperlink]:
+        """Yield the links whose text stands in sentences, each text once, in order.
+
+        Args:
+            sentences: tokens of each.
+
+        >>> index = SurfaceIndex([Hyperlink("Orrin", "Orrin (river)"), Hyperlink("Orrin Moor", "Orrin Moor")])
+        >>> list(index.found([["Orrin", "Moor", "lies", "on", "the", "Orrin", "."]]))
+        [Hyperlink(surface='Orrin Moor', target='Orrin Moor'), Hyperlink(surface='Orrin', target='Orrin (river)')]
+        """
+        seen: set[str] = set()
+        for tokens in sentences:
+            for surface in self.places(tokens):
+                if surface not in seen:
+                    seen.add(surface)
+                    yield Hyperlink(surface, self._targets[surface])
+
+
+def linked_tokens(sentences: Iterable[Sequence[str]], surfaces: Iterable[str]) -> int:
+    """How many tokens of some sentences stand in one of some texts, the longest first.
+
+    >>> linked_tokens([["Orrin", "Moor", "lies", "on", "Orrin", "Moor", "."]], ["Orrin Moor", "Moor"])
+    4
+    """
+    index = SurfaceIndex(Hyperlink(surface, "") for surface in surfaces)
+    return sum(surface.count(" ") + 1 for tokens in sentences for surface in index.places(tokens))

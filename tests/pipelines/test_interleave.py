@@ -1,0 +1,206 @@
+"""`wikimill interleave` from files of several formats to the bytes of a release."""
+
+import gzip
+import json
+from collections import Counter
+
+import pytest
+from support.milling import dead_letters, digests, manifest, records, wikimill
+
+from wikimill.rules.interleave.windows import documents_for
+
+ARTICLE = (
+    '<PubmedArticle><MedlineCitation><PMID Version="1">{0}</PMID><Article><ArticleTitle>On {1}.</ArticleTitle><Abstract>'
+    "<AbstractText>{1} falls. It was seen. It was told.</AbstractText></Abstract></Article></MedlineCitation>"
+    "</PubmedArticle>"
+)
+
+
+def json_lines(*numbers):
+    return "".join(
+        json.dumps({"id": f"d{number}", "summary": f"Title {number}.", "sentences": [f"{number}a.", f"{number}b."]})
+        + "\n"
+        for number in numbers
+    )
+
+
+@pytest.fixture
+def mill(tmp_path):
+    inputs = tmp_path / "inputs"
+    inputs.mkdir()
+
+    def run(*options, name="out", **files):
+        for file, content in files.items():
+            data = content if isinstance(content, bytes) else content.encode()
+            (inputs / file.replace("__", ".")).write_bytes(data)
+        output = tmp_path / name
+        formats = () if "--formats" in options else ("--formats", "jsonl")
+        given = ("--input", inputs, "--output", output, *formats, *options)
+        return wikimill("interleave", *given), output
+
+    return run
+
+
+ALL = ("--splits", "train=1")
+SMALL = ("--max_threads", "2", "--window", "2", *ALL)
+
+
+def test_an_example(mill):
+    outcome, output = mill(*SMALL, a__jsonl=json_lines(1, 2))
+    assert (outcome.code, outcome.err) == (0, "")
+    assert records(output) == [
+        {
+            "id": "d85806562ffde4464041f4cda1e1c476", "split": "train", "window": 0,
+            "posts": ["2a.", "1a.", "1b.", "2b."], "threads": [0, 1, 1, 0],
+            "summary": ["Title 2.", "Title 1."], "source_ids": ["d2", "d1"],
+        }
+    ]  # fmt: skip
+    assert wikimill("verify", output).code == 0
+
+
+@pytest.mark.slow
+def test_sources_of_several_formats_are_joined_and_everything_is_accounted_for(mill):
+    rct = "###1\nAIM\tRain fell .\nRESULTS\tIt was wet .\n\n###3\nAIM\tNo title .\nRESULTS\tNone .\n"
+    articles = "".join(ARTICLE.format(*one) for one in ((1, "Rain"), (2, "Snow")))
+    xml = f"<!DOCTYPE P SYSTEM 'p.dtd'><PubmedArticleSet>{articles}</PubmedArticleSet>"
+    bad = json_lines(1) + "{\n" + json.dumps({"id": "x", "summary": "X", "posts": ["one"]}) + "\n"
+    outcome, output = mill(
+        *SMALL, "--max_dead_fraction", "0.5", "--disentangled",
+        train__txt=rct, pubmed1__xml__gz=gzip.compress(xml.encode()), b__jsonl=bad,
+    )  # fmt: skip
+    assert (outcome.code, outcome.err) == (0, "")
+    counts = manifest(output)["counts"]
+    assert {thing: (one["in"], one["kept"], one["dropped"], one["dead"]) for thing, one in counts.items()} == {
+        "files": (3, 3, {}, 0),
+        "pages": (7, 6, {}, 1),
+        "parts": (6, 6, {}, 0),
+        "documents": (5, 3, {"few_posts": 1, "no_summary": 1}, 0),
+        "candidates": (2, 2, {}, 0),
+        "examples": (2, 2, {}, 0),
+    }
+    (letter,) = dead_letters(output)
+    assert letter["error"].startswith("line 2: the line is not JSON")
+    texts = {source: record for record in records(output) for source in record["source_ids"]}
+    assert texts.keys() == {"d1", "1", "2"}
+    assert set(texts["1"]["posts"]) >= {"Rain fell .", "It was wet ."}
+    assert set(texts["1"]["summary"]) >= {"On Rain."}
+    assert all(sorted(one["posts"]) == sorted(one["disentangled"]) for one in texts.values())
+    assert wikimill("verify", output).code == 0
+
+
+@pytest.mark.slow
+def test_titles_alone_are_taken_of_pubmed(mill):
+    rct = "".join(f"###{number}\nAIM\t{number} fell .\nRESULTS\tWet .\n\n" for number in (1, 2))
+    xml = "".join(ARTICLE.format(number, f"rain {number}") for number in (1, 2, 3))
+    outcome, output = mill(
+        *SMALL, "--titles", train__txt=rct, pubmed1__xml=f"<PubmedArticleSet>{xml}</PubmedArticleSet>"
+    )
+    assert outcome.code == 0
+    counts = manifest(output)["counts"]
+    assert (counts["documents"]["in"], counts["parts"]["dropped"]) == (2, {"title_only": 1})
+
+
+@pytest.mark.slow
+def test_parts_have_the_sizes_that_are_asked_for_and_no_document_in_common(mill):
+    outcome, output = mill(
+        "--split_sizes", "dev=20,test=10,tune=3", "--window", "7", "--step", "2", "--shuffle",
+        a__jsonl=json_lines(*range(150)), b__jsonl=json_lines(*range(150, 300)),
+    )  # fmt: skip
+    assert outcome.code == 0
+    train = 300 - sum(documents_for(size, 7, 2) for size in (20, 10, 3))
+    assert manifest(output)["splits"] == {"train": (train - 7) // 2 + 1, "dev": 20, "test": 10, "tune": 3}
+    sources = {}
+    for record in records(output):
+        for source in record["source_ids"]:
+            sources.setdefault(source, set()).add(record["split"])
+    assert Counter(map(len, sources.values())).keys() == {1}
+    assert wikimill("verify", output).code == 0
+
+
+@pytest.mark.slow
+def test_windows_go_over_the_ends_of_files(mill):
+    options = ("--max_threads", "2", "--min_threads", "2", "--window", "2", *ALL)
+    outcome, output = mill(*options, a__jsonl=json_lines(1, 2), b__jsonl=json_lines(3, 4))
+    assert outcome.code == 0
+    found = {record["window"]: sorted(record["source_ids"]) for record in records(output)}
+    assert found == {0: ["d1", "d2"], 1: ["d2", "d3"], 2: ["d3", "d4"]}
+
+
+@pytest.mark.slow
+def test_the_bytes_are_the_same_however_many_workers_and_with_kept_work(mill, tmp_path):
+    files = {"a__jsonl": json_lines(*range(90)), "b__jsonl": json_lines(*range(90, 200))}
+    options = ("--formats", "jsonl,avro")
+    one = mill(*options, name="one", **files)[1]
+    for name, more in (
+        ("two", ("--direct_num_workers", "2", "--direct_running_mode", "multi_threading")),
+        ("kept", ("--work_dir", tmp_path / "work")),
+        ("again", ("--work_dir", tmp_path / "work")),
+    ):
+        outcome, output = mill(*options, *map(str, more), name=name)
+        assert outcome.code == 0
+        assert digests(output) == digests(one)
+        assert name != "again" or "2 of 2 portions were mined before" in outcome.out
+    other = mill("--work_dir", str(tmp_path / "work"), "--profile", "easy", name="other")[0]
+    assert "2 of 2 portions were mined before" in other.out
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--min_threads", "6"), "--min_threads 6: is more than --max_threads 5; give a range such as 2 to 5"),
+        (("--window", "3"), "--window 3: a text of --max_threads 5 needs as many documents; give 5 or more"),
+        (("--min_posts", "0"), "--min_posts 0: "),
+        (("--profile", "hardest"), "--profile"),
+        (("--language", "xx"), "--language xx: no sentence model is shipped for it"),
+        (("--formats", "tsv"), "--formats tsv: there is no TSV layout of Interleaved texts; leave tsv out"),
+        (("--selection", "last"), "--selection"),
+    ],
+)
+def test_options_that_cannot_be_obeyed(mill, options, told):
+    outcome, output = mill(*options, a__jsonl=json_lines(1))
+    assert (outcome.code, told in outcome.err, output.exists()) == (2, True, False)
+
+
+@pytest.mark.slow
+def test_files_that_cannot_be_read(mill):
+    cut = gzip.compress(json_lines(*range(2000)).encode())[:-50]
+    outcome, output = mill(a__jsonl__gz=cut, Posts__xml="<mediawiki>", train__txt="###1\nAIM\tA .\n")
+    assert outcome.code == 4
+    assert "the input is not whole: Posts.xml is refused, a.jsonl.gz is cut" in outcome.err
+    assert not (output / "manifest.json").exists()
+
+
+def test_a_folder_without_sources(mill):
+    outcome, _ = mill(notes__txt="x")
+    assert outcome.code == 2
+    assert "no file that this corpus reads there; give a file, a folder with such files or a glob" in outcome.err
+
+
+def test_the_plan(mill):
+    outcome, _ = mill("--dry_run", a__jsonl=json_lines(1), Posts__xml="<posts/>", enwiki__xml="<mediawiki/>")
+    assert outcome.code == 0
+    assert "interleave: 2 input files" in outcome.out
+    assert "enwiki" not in outcome.out
+
+
+def test_it_cannot_be_refreshed(tmp_path):
+    outcome = wikimill("refresh", "--corpus", "interleave", "--wiki", "simplewiki", "--releases", tmp_path / "r")
+    assert outcome.code == 2
+    assert "--corpus interleave: it is not made of a wiki's dumps, whose dates tell what is new" in outcome.err
+
+
+def test_a_document_is_explained(tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_text(json_lines(1) + '{"id": "x", "summary": "X", "text": "One."}\n{"id": "y", "posts": 3}\n')
+
+    def explained(name):
+        return wikimill("explain", "--corpus", "interleave", "--input", path, "--id", name).out
+
+    assert explained("d1") == (
+        "part: text at 1, 2 posts, a summary\na document; in train by the default shares\n"
+        "summary (2 words): Title 1.\npost 1 (1 words): 1a.\npost 2 (1 words): 1b.\n"
+    )
+    assert explained("x") == "part: text at 2, 1 posts, a summary\nleft out: few_posts\n"
+    assert explained("y") == "dead: line 3: its posts are 3; expected a list of strings\n"
+    missing = wikimill("explain", "--corpus", "interleave", "--input", path, "--id", "z")
+    assert (missing.code, missing.err) == (2, "wikimill: --id z: nothing is read of it in a.jsonl\n")

@@ -1,0 +1,151 @@
+"""The table of entities: rows and their inverse, opening it, and reading it into PCollections."""
+
+import json
+
+import apache_beam as beam
+import pyarrow as pa
+import pytest
+from apache_beam.testing.test_pipeline import TestPipeline
+from apache_beam.testing.util import assert_that, equal_to
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.milling import wikimill
+from support.tiny_entities import EXAMPLE, dump
+
+from wikimill.rules.wikidata.entities import Item, Label, Qualifier, Statement
+from wikimill.rules.wikidata.values import (
+    CoordinatesValue,
+    ItemValue,
+    MonolingualValue,
+    QuantityValue,
+    StringValue,
+    TimeValue,
+)
+from wikimill.transforms.wikidata.columns import ITEMS, LABELS, item_of, item_row, label_of, label_row
+from wikimill.transforms.wikidata.read_table import ItemCoder, LabelCoder, ReadItems, ReadLabels
+from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
+
+IDS = st.sampled_from(["Q1", "Q42", "P31", "L9-S1"])
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+DEGREES = st.floats(-90, 90)
+VALUES = st.one_of(
+    st.builds(ItemValue, IDS),
+    st.builds(StringValue, TEXTS),
+    st.builds(
+        TimeValue, st.just("+1879-03-14T00:00:00Z"), st.integers(0, 14), st.sampled_from(["Q1985727", "Q1985786"])
+    ),
+    st.builds(QuantityValue, st.just("+1.50"), st.none() | IDS, st.none() | st.just("+1"), st.none() | st.just("+2")),
+    st.builds(CoordinatesValue, DEGREES, DEGREES, st.none() | st.floats(1e-9, 10), IDS),
+    st.builds(MonolingualValue, TEXTS, st.sampled_from(["en", "fr"])),
+)
+STATEMENTS = st.builds(
+    Statement,
+    IDS,
+    st.sampled_from(["preferred", "normal"]),
+    VALUES,
+    st.lists(st.builds(Qualifier, IDS, VALUES), max_size=2).map(tuple),
+)
+ITEM = st.builds(Item, IDS, TEXTS, TEXTS, st.lists(STATEMENTS, max_size=3).map(tuple))
+LABEL = st.builds(Label, IDS, *[st.none() | TEXTS] * 3, *[st.lists(IDS, max_size=2).map(tuple)] * 2)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(ITEM, max_size=3), st.lists(LABEL, max_size=3))
+def test_rows_and_coders_give_back_what_they_were_made_of(items, labels):
+    table = pa.Table.from_pylist([item_row(item) for item in items], ITEMS)
+    assert [item_of(row) for row in table.to_pylist()] == items
+    table = pa.Table.from_pylist([label_row(label) for label in labels], LABELS)
+    assert [label_of(row) for row in table.to_pylist()] == labels
+    assert [ItemCoder().decode(ItemCoder().encode(item)) for item in items] == items
+    assert [LabelCoder().decode(LabelCoder().encode(label)) for label in labels] == labels
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A table of the example."""
+    root = tmp_path_factory.mktemp("entities")
+    (root / "wikidata-20261109-all.json").write_bytes(dump(*EXAMPLE))
+    outcome = wikimill(
+        "entities", "--input", root / "wikidata-20261109-all.json", "--wiki", "enwiki", "--output", root / "table"
+    )
+    assert outcome.code == 0, outcome.err
+    return root / "table"
+
+
+def test_opening(folder):
+    table = EntityTable.open(f"{folder}/")
+    assert (table.wiki, table.language, table.dump_date) == ("enwiki", "en", "2026-11-09")
+    assert [file.rows for file in (*table.items, *table.labels)] == [2, 11]
+    assert len(table.digest) == 64
+    table.check_files()
+
+
+def test_it_is_read_by_title_and_by_id(folder):
+    table = EntityTable.open(str(folder))
+    with TestPipeline() as pipeline:
+        items, labels = pipeline | ReadItems(table), pipeline | ReadLabels(table)
+        shown = items | beam.MapTuple(lambda title, item: (title, item.id, len(item.statements)))
+        named = labels | beam.MapTuple(lambda entity_id, label: (entity_id, label.text, label.subclass_of))
+        assert_that(
+            shown,
+            equal_to([("Harrowmere, Marrowshire", "Q7001", 1), ("Ilse Marenholt", "Q7002", 4)]),
+            label="items",
+        )
+        assert_that(
+            named,
+            equal_to(
+                [
+                    *[(f"P{number}", text, ()) for number, text in (
+                        (19, "place of birth"), (31, "instance of"), (214, "VIAF ID"), (569, "date of birth"),
+                        (580, "start time"), (2048, "height"))],
+                    ("Q5", "human", ()), ("Q515", "city", ("Q486972",)), ("Q11573", "metre", ()),
+                    ("Q7001", "Harrowmere", ()), ("Q7002", "Ilse Marenholt", ()),
+                ]
+            ),
+            label="labels",
+        )  # fmt: skip
+
+
+def changed(folder, tmp_path, change):
+    """A copy of the table with another manifest, which `_SUCCESS` names."""
+    import hashlib
+    import shutil
+
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    manifest = json.loads((copy / "manifest.json").read_bytes())
+    change(manifest)
+    data = json.dumps(manifest).encode()
+    (copy / "manifest.json").write_bytes(data)
+    (copy / "_SUCCESS").write_text(f"{hashlib.sha256(data).hexdigest()}  manifest.json\n")
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda manifest: manifest.update(corpus="text"), "holds 'text', no table of entities"),
+        (lambda manifest: manifest["versions"].update(table=99), "of version 99; 1 is expected"),
+        (lambda manifest: manifest.pop("options"), "manifest.json cannot be read ('options')"),
+    ],
+)
+def test_what_cannot_be_opened(folder, tmp_path, change, told):
+    copy = changed(folder, tmp_path, change)
+    with pytest.raises(UnfitTable) as raised:
+        EntityTable.open(str(copy))
+    assert str(raised.value) == f"{copy}: {told}; make one with `wikimill entities`"
+
+
+def test_a_table_that_is_not_whole_or_was_changed(folder, tmp_path):
+    copy = changed(folder, tmp_path, lambda manifest: None)
+    table = EntityTable.open(str(copy))
+    (file,) = copy.glob("items/*.parquet")
+    file.write_bytes(file.read_bytes()[:-1] + b"?")
+    with pytest.raises(UnfitTable, match="is not the file that"):
+        table.check_files()
+    (copy / "manifest.json").write_bytes(b"{}")
+    with pytest.raises(UnfitTable, match="is not the one that _SUCCESS names"):
+        EntityTable.open(str(copy))
+    (copy / "_SUCCESS").unlink()
+    with pytest.raises(UnfitTable, match="no table of entities that is whole"):
+        EntityTable.open(str(copy))

@@ -1,0 +1,134 @@
+"""Turns the trained recogniser into the folder that ships: rules, a vocabulary of its own, licences, sources."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import tempfile
+from pathlib import Path
+
+import spacy
+from spacy.about import __version__ as spacy_version
+from spacy.language import Language
+
+from training.corpora import Document, Sentence
+from training.entity_rules import patterns
+from training.package_annotator import add_labels
+from training.wiki_text import Page
+
+_DESCRIPTION = (
+    "English recogniser of named entities of wikimill, with OntoNotes' types. PERSON, NORP, FAC, ORG, GPE, LOC, "
+    "PRODUCT, EVENT, WORK_OF_ART, LAW and LANGUAGE are learned from links of Wikipedia and from GUM; DATE, TIME, "
+    "MONEY, PERCENT, QUANTITY, ORDINAL and CARDINAL are rules."
+    " A leading 'the' is no part of an entity. Takes running text."
+)
+_SOURCES = [
+    {
+        "name": "English Wikipedia: articles with their links",
+        "url": "https://en.wikipedia.org",
+        "license": "CC BY-SA 4.0 (older revisions CC BY-SA 3.0)",
+        "author": "the contributors to the articles; pages in ATTRIBUTION",
+    },
+    {
+        "name": "Georgetown University Multilayer Corpus (GUM): academic, bio, court, interview, news, voyage only",
+        "url": "https://gucorpling.org/gum",
+        "license": "annotations CC BY 4.0; texts CC BY 2.5, CC BY 4.0, CC BY-SA 3.0 by genre",
+        "author": "Amir Zeldes and the GUM annotators",
+    },
+    {
+        "name": "Wikidata: classes of items",
+        "url": "https://www.wikidata.org",
+        "license": "CC0",
+        "author": "the contributors to Wikidata",
+    },
+]
+#: The treebank's licence files, by the name under which they stand beside the pipeline.
+_LICENCES = {
+    "LICENSE-GUM.txt": "UD_English-GUM/LICENSE.txt",
+    "LICENSE-GUM-by-genre.txt": "UD_English-GUM/LICENSE-by-genre.txt",
+}
+_HEAD = """\
+ATTRIBUTION
+
+This recogniser of entities is an adaptation of the texts and annotations listed here and is shared under CC BY-SA 4.0.
+Changes: links and annotations were turned into statistical weights; no text is contained.
+"""
+
+
+def package(
+    trained: Language,
+    table: dict[str, list[str]],
+    sentences: list[Sentence],
+    pages: list[Page],
+    options: argparse.Namespace,
+) -> None:
+    """Write the pipeline of `trained` to `options.output` with its rules; other files there stay."""
+    with tempfile.TemporaryDirectory() as folder:
+        trained.to_disk(folder)
+        # The strings of the training run stay behind: the vocabulary that ships has the labels alone.
+        nlp = spacy.load(folder, exclude=["vocab"])
+    add_rules(nlp, table)
+    with tempfile.TemporaryDirectory() as folder:
+        nlp.to_disk(folder)
+        nlp = spacy.load(folder, exclude=["vocab"])
+    add_labels(nlp)
+    major, minor, _ = spacy_version.split(".", 2)
+    nlp.meta.update(
+        name="wikimill_recogniser",
+        version="1.0.0",
+        description=_DESCRIPTION,
+        author="wikimill",
+        license="CC BY-SA 4.0",
+        spacy_version=f">={major}.{minor}.0,<{major}.{int(minor) + 1}.0",
+        sources=_SOURCES,
+    )
+    options.output.mkdir(parents=True, exist_ok=True)
+    nlp.to_disk(options.output)
+    hide_states(options.output)
+    for name, original in _LICENCES.items():
+        shutil.copyfile(options.treebanks / original, options.output / name)
+    (options.output / "ATTRIBUTION").write_text(attribution(sentences, pages), encoding="utf-8")
+
+
+def add_rules(nlp: Language, table: dict[str, list[str]]) -> None:
+    """Add the rules behind the recogniser: of what both find the longest stays, of equals the recogniser's.
+
+    Before them STATE, the label under which countries and states are learned, becomes GPE.
+    """
+    merger = nlp.add_pipe("entity_ruler", name="states", config={"overwrite_ents": True})
+    state = {"ENT_TYPE": "STATE"}
+    pattern = [{**state, "ENT_IOB": 3}, {**state, "ENT_IOB": 1, "OP": "*"}]
+    merger.add_patterns([{"label": "GPE", "pattern": pattern}])  # type: ignore[attr-defined]  # as below
+    ruler = nlp.add_pipe(
+        "span_ruler",
+        config={
+            "annotate_ents": True,
+            "spans_key": None,
+            "overwrite": False,
+            "ents_filter": {"@misc": "spacy.first_longest_spans_filter.v1"},
+        },
+    )
+    ruler.add_patterns(patterns(table))  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
+
+
+def hide_states(folder: Path) -> None:
+    """Take STATE out of the labels of a packaged pipeline's meta.json: it never comes out."""
+    meta = json.loads((folder / "meta.json").read_text("utf-8"))
+    meta["labels"]["ner"].remove("STATE")
+    (folder / "meta.json").write_text(json.dumps(meta, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+
+def attribution(sentences: list[Sentence], pages: list[Page]) -> str:
+    """The file's text: GUM's documents in their order, the pages of Wikipedia sorted by title."""
+    documents: dict[str, Document] = {}
+    for sentence in sentences:
+        documents.setdefault(sentence.document.id, sentence.document)
+    lines = [_HEAD, "== UD_English-GUM, annotations CC BY 4.0 (Zeldes 2017): id | title | author | genre | source =="]
+    for document in documents.values():
+        told = (document.meta.get(name, "-") for name in ("title", "author", "genre", "sourceURL"))
+        lines.append(" | ".join((document.id, *told)))
+    lines.append("\n== English Wikipedia, CC BY-SA 4.0 (older revisions 3.0), its contributors: title | revision ==")
+    ordered = sorted(pages, key=lambda page: (page.title, page.revision))
+    lines += [f"{page.title} | {page.url}" for page in ordered]
+    return "\n".join(lines) + "\n"

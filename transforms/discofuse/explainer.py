@@ -1,0 +1,139 @@
+"""`wikimill explain`: which rules of DiscoFuse fire on a text, which do not and why, with the parse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from wikimill.rules.coreference.protocol import topic_of
+from wikimill.rules.discofuse.sentence_filter import CleanSentences
+from wikimill.rules.drops import Drop
+from wikimill.transforms.explainer import Explainer, NothingToExplain
+from wikimill.transforms.models.annotator import AnnotatorNotFound, SpacyAnnotator, load_annotator
+from wikimill.transforms.models.choices import EMBEDDED, RESOLVERS, resolver_problem
+from wikimill.transforms.models.load_sentence_model import sentence_model
+from wikimill.transforms.options import OptionError, option
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+Tokens = tuple[str, ...]
+_GROUP = "what is explained"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainOptions:
+    """Options of the explanation.
+
+    Attributes:
+        title: of the article; "" if there is none, as in JSON Lines without titles.
+        annotator: which spaCy pipeline parses.
+        coreference: which resolver replaces pronouns and nominals.
+        final_clauses: whether the rules for clauses at the end of a sentence are used, too.
+        keep_non_ascii: whether sentences with characters outside ASCII are read, too.
+    """
+
+    title: str = option("title of the article; helps the coreference resolver", "", group=_GROUP)
+    annotator: str = option(
+        "spaCy pipeline that parses: embedded, an installed one, or a folder", EMBEDDED, metavar="NAME", group=_GROUP
+    )
+    coreference: str = option(
+        "resolver that replaces pronouns and other anaphors", "default", choices=RESOLVERS, group=_GROUP
+    )
+    final_clauses: bool = option(
+        "also take out relative clauses and appositions that no comma closes", False, group=_GROUP
+    )
+    keep_non_ascii: bool = option("also read sentences with characters outside ASCII", False, group=_GROUP)
+
+    def __post_init__(self) -> None:
+        problem = resolver_problem(self.coreference)
+        if problem is not None:
+            raise OptionError("coreference", problem)
+
+
+def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
+    """What each rule makes of the texts, read as one document.
+
+    Raises:
+        OptionError: the annotator is not installed.
+        NothingToExplain: no sentence could be mined.
+    """
+    # The rules import spaCy, which a reader of releases does not need.
+    from wikimill.rules.discofuse.explanation import explain as explained
+    from wikimill.rules.discofuse.mining import FusionMiner
+    from wikimill.transforms.models.resolvers import resolver_named
+
+    annotator = _annotator(options)
+    paragraphs, left_out = read(" ".join(texts), options.keep_non_ascii)
+    told = "".join(f"left out ({reason}): {sentence}\n" for sentence, reason in left_out)
+    if not paragraphs:
+        why = f" ({left_out[0][1]}: {left_out[0][0]:.60})" if left_out else ""
+        raise NothingToExplain(
+            f"the text has no sentence that could be mined{why}; give at least one, as in: wikimill explain 'A b.'"
+        )
+    with annotator.memory_zone():
+        parsed = [annotator.annotate(paragraph) for paragraph in paragraphs]
+        tokens = (token for paragraph in paragraphs for sentence in paragraph for token in sentence)
+        topic = topic_of(options.title, tokens, paragraphs[0][0])
+        resolver = resolver_named(options.coreference)
+        miner = FusionMiner(annotator.annotate, resolver, final_clauses=options.final_clauses)
+        return told + explained(parsed, miner, topic)
+
+
+def draw(options: ExplainOptions, texts: Sequence[str]) -> str:
+    """The parses as one HTML page."""
+    annotator = _annotator(options)
+    paragraphs, _ = read(" ".join(texts), options.keep_non_ascii)
+    with annotator.memory_zone():
+        return drawn([annotator.annotate(paragraph) for paragraph in paragraphs])
+
+
+def read(text: str, keep_non_ascii: bool = False) -> tuple[list[list[Tokens]], list[tuple[str, Drop]]]:
+    """Cut a text as `discofuse` cuts a document: paragraphs of tokenised sentences, and what is left out and why."""
+    model, clean = sentence_model("en"), CleanSentences(ascii_only=not keep_non_ascii, must_end=False)
+    paragraphs: list[list[Tokens]] = []
+    left_out: list[tuple[str, Drop]] = []
+    for line in text.splitlines():
+        paragraph: list[Tokens] = []
+        for sentence in model.sentences(line):
+            tokens = clean.read(sentence)
+            if isinstance(tokens, Drop):
+                left_out.append((sentence, tokens))
+            else:
+                paragraph.append(tokens)
+        if paragraph:
+            paragraphs.append(paragraph)
+    return paragraphs, left_out
+
+
+def drawn(paragraphs: Sequence[Sequence[Doc]]) -> str:
+    """Parses, drawn by displaCy as one page."""
+    from spacy import displacy
+
+    docs = [doc for paragraph in paragraphs for doc in paragraph]
+    options = {"compact": True, "distance": 110}
+    return str(displacy.render(docs, style="dep", page=True, jupyter=False, options=options))
+
+
+def _annotator(options: ExplainOptions) -> SpacyAnnotator:
+    try:
+        return _loaded(options.annotator)
+    except AnnotatorNotFound as error:
+        raise OptionError("annotator", str(error)) from error
+
+
+@lru_cache(maxsize=1)
+def _loaded(name: str) -> SpacyAnnotator:
+    return load_annotator(name)
+
+
+EXPLAINER = Explainer(
+    "Show which rules of discofuse fire on a text, which do not and why, with the parse.",
+    "the text, or - for standard input; a newline ends a paragraph",
+    ExplainOptions,
+    explain,
+    draw,
+    ("annotator",),
+)

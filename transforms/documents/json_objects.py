@@ -1,0 +1,94 @@
+"""Reads JSON Lines of objects, one a line; what an object must hold is for others to say.
+
+Strict, but kind: empty lines are skipped. Everything else that is wrong with a line makes it a `BadLine`, and reading
+goes on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES, Line, lines_of
+
+_MOST_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectLine:
+    """A line's JSON object; `line` is its number in the file, from 1."""
+
+    line: int
+    value: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line that gives nothing; `id` is that of what it should have given, where it is known."""
+
+    line: int
+    error: str
+    id: str | None = None
+
+
+def read_objects(
+    blocks: Iterable[bytes], max_line_bytes: int = MAX_LINE_BYTES, expected: str = ""
+) -> Iterator[ObjectLine | BadLine]:
+    """Yield the objects of a file, and the lines that are none, in the order of the file.
+
+    Args:
+        blocks: the file's content.
+        max_line_bytes: longer lines are bad.
+        expected: what an object looks like, for errors.
+
+    Raises:
+        InputDamage: the file is cut or damaged. What could be read was yielded before.
+    """
+    for line in lines_of(blocks, max_line_bytes):
+        found = _read(line, max_line_bytes, expected)
+        if found is not None:
+            yield found
+
+
+def shown(value: object) -> str:
+    """A value in an error message."""
+    return f"{value!r:.{_MOST_SHOWN}}"
+
+
+def is_sound(text: str) -> bool:
+    """Whether a text can be written as UTF-8: JSON may hold half of a surrogate pair.
+
+    >>> is_sound("Zoë"), is_sound("\\ud800")
+    (True, False)
+    """
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _read(line: Line, max_line_bytes: int, expected: str) -> ObjectLine | BadLine | None:
+    """What a line holds; None if it is empty."""
+    if line.data is None:
+        return BadLine(line.number, f"the line has more than {max_line_bytes:,} bytes")
+    if not line.data.strip():
+        return None
+    if not line.is_whole:
+        return BadLine(line.number, "the file ends inside this line")
+    try:
+        value = json.loads(line.data)
+    except UnicodeDecodeError as error:
+        return BadLine(line.number, f"the line is not UTF-8: {error.reason} at byte {error.start:,}")
+    except json.JSONDecodeError as error:
+        return BadLine(line.number, f"the line is not JSON: {error.msg} at character {error.pos:,}")
+    except (RecursionError, ValueError) as error:
+        return BadLine(line.number, f"the line's JSON cannot be read: {error}")
+    if not isinstance(value, dict):
+        wanted = f"; expected {expected}" if expected else ""
+        return BadLine(line.number, f"the line is no JSON object but {shown(value)}{wanted}")
+    return ObjectLine(line.number, value)

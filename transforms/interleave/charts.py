@@ -1,0 +1,119 @@
+"""Charts of the interleaving corpus for the report, and its shapes in stats.json."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NotRequired, TypedDict
+
+from wikimill.rules.interleave.profile import POSTS, POSTS_OF_THREAD, THREADS
+from wikimill.rules.profiles.buckets import COPIED_NOTE, SHARES, TOKENS
+from wikimill.rules.profiles.profile import OVERLAPS
+from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
+from wikimill.transforms.interleave.tables import ALL, COUNTED, SIZES
+from wikimill.transforms.release.manifest import Count, Stats
+from wikimill.transforms.release.report.elements import Child, element, number
+
+
+class Size(TypedDict):
+    """How much there is."""
+
+    pairs: Count
+    threads: Count
+    posts: Count
+    words: Count
+    summary_words: Count
+    long_posts: Count
+    long_summaries: Count
+
+
+class Sizes(TypedDict):
+    """How much there is in each split and in all."""
+
+    train: Size
+    dev: Size
+    test: Size
+    tune: NotRequired[Size]
+    all: Size
+
+
+class InterleavedSample(TypedDict):
+    """What a report shows of a record."""
+
+    id: str
+    posts: list[str]
+    threads: list[int]
+    summary: list[str]
+    source_ids: list[str]
+
+
+class InterleavedProfile(TypedDict):
+    """The profile of an interleaving corpus."""
+
+    version: int
+    counts: dict[str, dict[str, Count]]
+    sample: dict[str, list[InterleavedSample]]
+
+
+class InterleaveStats(Stats):
+    """stats.json of an interleaving corpus."""
+
+    sizes: Sizes
+    profile: InterleavedProfile
+
+
+_HEADS = ("split", *COUNTED, "threads a pair", "posts a thread", "words a post")
+
+
+def size_section(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
+    """The paper's table of corpora: pairs, posts, words and threads of each part."""
+    rows = [_row(split, counts) for split, counts in stats[SIZES].items() if counts["pairs"] or split == ALL]
+    head = element("tr", *(element("th", name.replace("_", " ")) for name in _HEADS))
+    yield element("table", element("thead", head), element("tbody", *rows))
+    yield element(
+        "p",
+        "Long posts have more than 20 words, long summaries more than 15: so much the paper's model reads of a post "
+        "and writes of a title. They are counted, and not cut.",
+    )
+
+
+def _row(split: str, counts: Mapping[str, int]) -> Child:
+    ratios = (("threads", "pairs"), ("posts", "threads"), ("words", "posts"))
+    told = [f"{counts[one] / counts[of]:.2f}" if counts[of] else "–" for one, of in ratios]
+    return element("tr", *(element("td", cell) for cell in (split, *(number(counts[name]) for name in COUNTED), *told)))
+
+
+def shown_example(row: Row) -> ShownExample:
+    """The posts, each with the letter of its thread, and the summary of each thread."""
+    letters = [_letter(thread) for thread in range(len(row["summary"]))]
+    posts = tuple((letters[thread], post) for thread, post in zip(row["threads"], row["posts"], strict=True))
+    return ShownExample(posts, tuple(zip(letters, row["summary"], strict=True)), (", ".join(row["source_ids"]),), False)
+
+
+def _letter(thread: int) -> str:
+    return chr(ord("A") + thread) if thread < 26 else str(thread)
+
+
+CHARTS = Charts(
+    (
+        Distribution("threads", "Threads of a text", {"threads": ""}, THREADS),
+        Distribution("posts", "Posts of a text", {"posts": "posts", "switches": "changes of thread"}, POSTS),
+        Distribution("first_thread", "Posts of the first thread", {"posts_of_first_thread": ""}, POSTS_OF_THREAD),
+        Distribution(
+            "words",
+            "Words",
+            {"words_of_first_post": "of the first post", "words_of_first_summary": "of the first thread's summary"},
+            TOKENS,
+        ),
+        Distribution(
+            "overlap",
+            "Share of the summary's n-grams that the posts have",
+            {kind: f"{order}-grams" for order, kind in enumerate(OVERLAPS, 1)},
+            SHARES,
+            COPIED_NOTE,
+        ),
+    ),
+    (),
+    (Shares("split", "Splits", "split"),),
+    size_section,
+    shown_example,
+)

@@ -1,0 +1,89 @@
+"""The interleaving corpus as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wikimill.rules.interleave.profile import INTERLEAVED_PROFILER
+from wikimill.rules.interleave.record import InterleavedExample
+from wikimill.rules.metrics.scored_examples import TaskColumns
+from wikimill.transforms.corpus import Corpus, Mining
+from wikimill.transforms.duplicates.compared_texts import ComparedText
+from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.interleave.charts import CHARTS, InterleaveStats
+from wikimill.transforms.interleave.description import DESCRIPTION
+from wikimill.transforms.interleave.explainer import EXPLAINER
+from wikimill.transforms.interleave.formats import FORMATS
+from wikimill.transforms.interleave.options import PROFILES, InterleaveOptions
+from wikimill.transforms.interleave.recount import InterleaveRecount, InterleaveRows, sources_of
+from wikimill.transforms.interleave.tables import InterleaveStatistics
+
+
+def _mining(options: InterleaveOptions) -> Mining:
+    # Mining imports Beam, which a reader of releases does not need.
+    from wikimill.transforms.interleave.mining import mining
+
+    return mining(options)
+
+
+def _model_names(options: Mapping[str, Any]) -> set[str]:
+    return {f"sentences-{options['language']}"}
+
+
+def record_key(record: InterleavedExample) -> bytes:
+    """What no two records share: the digest of sources and posts."""
+    return bytes.fromhex(record.id)
+
+
+def preference(record: InterleavedExample) -> tuple[Any, ...]:
+    """Of records that are the same the one of the earlier window."""
+    return record.split, record.window, repr(record)
+
+
+def text_of(record: InterleavedExample) -> Iterator[ComparedText]:
+    """All posts. Texts of neighbouring windows share documents, and none is a copy of another for that."""
+    yield ComparedText(" ".join(record.posts), record.id, tuple(record.source_ids))
+
+
+def sides(record: InterleavedExample) -> Iterator[ComparedText]:
+    """Each post and each summary: a test row of another corpus may be a part of a text."""
+    for text in (*record.posts, *record.summary):
+        yield ComparedText(text)
+
+
+INTERLEAVE = Corpus(
+    name="interleave",
+    title="Interleaved texts",
+    summary="interleave documents with summaries as threads of one conversation, for summarisation",
+    description=DESCRIPTION,
+    record=InterleavedExample,
+    texts=("posts", "summary"),
+    optional_columns={"disentangled": ("disentangled",)},
+    tsv=None,
+    # Neighbouring windows have documents in common, as the paper means them to.
+    near_duplicates=None,
+    options=InterleaveOptions,
+    profiles=PROFILES,
+    reads=None,
+    sources=FORMATS,
+    # PubMed 200k RCT has 7e-4 documents a byte, the baseline 1e-3 a byte of .xml.gz, JSON Lines as many. Memory
+    # by benchmarks.interleave: 15 kB for each of 50,000 texts.
+    expectation=Expectation(1.5e-3, example_memory=16_000, screened_memory=20_000, kind="current"),
+    key=record_key,
+    preference=preference,
+    compared=text_of,
+    sides=sides,
+    statistics=InterleaveStatistics(),
+    stats_shape=InterleaveStats,
+    model_names=_model_names,
+    profiler=INTERLEAVED_PROFILER,
+    charts=CHARTS,
+    row_checks=InterleaveRows.of,
+    recount=InterleaveRecount,
+    origins=sources_of,
+    explainer=EXPLAINER,
+    sample="abstracts.jsonl",
+    task=TaskColumns("summary", ("posts",), ("summary",)),
+    mining=_mining,
+)

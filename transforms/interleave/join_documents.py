@@ -1,0 +1,143 @@
+"""Joins the parts of documents by key, and puts each document into train, dev or test."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import apache_beam as beam
+from apache_beam import pvalue
+
+from wikimill.rules.interleave.joining import Part, join_parts
+from wikimill.rules.interleave.windows import documents_for
+from wikimill.rules.records import ALL_SPLITS, SPLITS, Split
+from wikimill.transforms.interleave.accounts import KEPT, CountingFn
+from wikimill.transforms.interleave.options import InterleaveOptions
+from wikimill.transforms.partition import Partition
+
+DOCUMENTS = "documents"
+
+
+class Placed(NamedTuple):
+    """A document with its place in the order of the corpus; a tuple of primitives, which Beam packs fast."""
+
+    split: str
+    file: str
+    place: int
+    id: str
+    summary: str
+    posts: tuple[str, ...]
+
+
+class JoinFn(CountingFn):
+    """Makes documents of parts, and counts both."""
+
+    def __init__(self, options: InterleaveOptions) -> None:
+        self._options = options
+
+    def process(self, keyed: tuple[str, Iterable[Part]]) -> Iterator[tuple[Any, ...]]:
+        """Join the parts of one key; give the document, if there is one, with no more of it than windows need."""
+        options = self._options
+        joined = join_parts(keyed[1], options.min_posts)
+        unused = dict.fromkeys(joined.parts, 0)
+        for (file, reason), number in joined.dropped.items():
+            self.note(file, "parts", str(reason), number)
+            unused[file] += number
+        for file, number in joined.parts.items():
+            self.note(file, "parts", KEPT, number - unused[file])
+        if not joined.is_document:
+            return
+        self.note(joined.file, "documents", KEPT if joined.drop is None else str(joined.drop))
+        if joined.drop is None:
+            posts = joined.posts[: options.max_posts] if options.posts_from == "start" else joined.posts
+            split = options.partition.split_of("", joined.id)
+            yield tuple(Placed(split, joined.file, joined.place, joined.id, joined.summary, posts))
+
+
+def sizes_in_documents(partition: Partition, width: int, step: int) -> dict[Split, int]:
+    """How many documents dev, test and tune need for as many windows as are asked for.
+
+    >>> sizes_in_documents(Partition.parse_sizes("dev=4000,test=4000"), 10, 1)
+    {'dev': 4009, 'test': 4009}
+    """
+    sizes = partition.sizes
+    return {split: documents_for(sizes[split], width, step) for split in ALL_SPLITS if sizes.get(split)}
+
+
+def _drawn(document: tuple[Any, ...], salt: str) -> tuple[bytes, str]:
+    name = str(document[3])
+    return blake2b(f"{salt}\n{name}".encode(), digest_size=8).digest(), name
+
+
+class _First(beam.CombineFn):
+    """The smallest elements, in order."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+
+    def create_accumulator(self) -> list[Any]:
+        return []
+
+    def add_input(self, mutable_accumulator: list[Any], element: Any) -> list[Any]:
+        mutable_accumulator.append(element)
+        if len(mutable_accumulator) > 2 * self._count + 1000:
+            return heapq.nsmallest(self._count, mutable_accumulator)
+        return mutable_accumulator
+
+    def merge_accumulators(self, accumulators: Iterable[list[Any]]) -> list[Any]:
+        return heapq.nsmallest(self._count, (one for part in accumulators for one in part))
+
+    def extract_output(self, accumulator: list[Any]) -> list[Any]:
+        return heapq.nsmallest(self._count, accumulator)
+
+
+def parts_of(drawn: list[tuple[bytes, str]], sizes: Mapping[Split, int]) -> dict[str, Split]:
+    """Document → part, of those that are not in train: the first drawn go to the first part, and so on.
+
+    >>> parts_of([(b"1", "a"), (b"2", "b"), (b"3", "c")], {"dev": 2, "test": 1})
+    {'a': 'dev', 'b': 'dev', 'c': 'test'}
+    """
+    wanted = [split for split, size in sizes.items() for _ in range(size)]
+    return {name: split for (_, name), split in zip(drawn, wanted, strict=False)}
+
+
+def _assigned(document: tuple[Any, ...], parts: Mapping[str, Split]) -> tuple[Any, ...]:
+    return (parts.get(document[3], SPLITS[0]), *document[1:])
+
+
+def _by_key(part: Part) -> tuple[str, Part]:
+    return part.key, part
+
+
+@dataclass(eq=False)
+class JoinDocuments(beam.PTransform):
+    """Gives `documents`, tuples as `Placed`, and `counts`, of parts.
+
+    Attributes:
+        options: what is wanted.
+    """
+
+    options: InterleaveOptions
+
+    def expand(self, parts: beam.PCollection[Part]) -> dict[str, beam.PCollection[Any]]:
+        """Group by key, join, assign to parts of the corpus."""
+        joined = (
+            parts
+            | "Key parts" >> beam.Map(_by_key).with_output_types(tuple[str, Part])
+            | "Gather parts" >> beam.GroupByKey()
+            | "Join" >> beam.ParDo(JoinFn(self.options)).with_outputs(CountingFn.COUNTS, main=DOCUMENTS)
+        )
+        documents = joined[DOCUMENTS]
+        sizes = sizes_in_documents(self.options.partition, self.options.window_width, self.options.step)
+        if sizes:
+            drawn = (
+                documents
+                | "Draw" >> beam.Map(_drawn, self.options.partition.salt)
+                | "First drawn" >> beam.CombineGlobally(_First(sum(sizes.values())))
+                | "Choose parts" >> beam.Map(parts_of, sizes)
+            )
+            documents = documents | "Assign" >> beam.Map(_assigned, pvalue.AsSingleton(drawn))
+        return {DOCUMENTS: documents, CountingFn.COUNTS: joined[CountingFn.COUNTS]}

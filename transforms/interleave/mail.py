@@ -1,0 +1,126 @@
+"""Reads mail threads from mbox files, as lists' archives are: the first mail opens a thread, replies refer to it."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from datetime import UTC
+from email.header import decode_header, make_header
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.utils import parsedate_to_datetime
+
+from wikimill.rules.interleave.mail_text import subject_of
+from wikimill.transforms.documents.line_reader import lines_of
+from wikimill.transforms.documents.source_formats import BadEntry, Entry
+from wikimill.transforms.interleave.raw_parts import MOST_CHARS, RawPart, Unfit
+
+_SEPARATOR = re.compile(rb"From [^\n]*\d{4}\s*")
+_ESCAPED = re.compile(rb">+From ")
+_ID = re.compile(r"<([^<>\s]{1,900})>")
+#: So many ids of mails are kept, with those of their threads: for clients that name the mail they reply to alone.
+_KNOWN_MAILS = 100_000
+_MAX_LINE_BYTES = 1024 * 1024
+
+
+def is_head(head: bytes) -> bool:
+    """Whether a file begins as an mbox does."""
+    return re.match(rb"From [^\n]*\d{4}\s*\n", head) is not None
+
+
+def read_mails(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
+    """Yield the mails of a file, each a `RawPart`; places are lines.
+
+    Raises:
+        InputDamage: the file is cut or damaged.
+    """
+    threads = _Threads()
+    for line, raw, error in _messages(blocks):
+        try:
+            if error:
+                raise Unfit(error)
+            yield Entry(line, threads.part(raw))
+        except Unfit as unfit:
+            yield BadEntry(line, str(unfit), unfit.id)
+        except (ValueError, LookupError, RecursionError, TypeError, AttributeError) as broken:
+            yield BadEntry(line, f"the mail's headers cannot be read: {broken}")
+
+
+def _messages(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes, str]]:
+    """The messages of a file: line, bytes, what is wrong with it. A separator stands behind an empty line."""
+    start, size = 0, 0
+    lines: list[bytes] = []
+    error, is_behind_empty = "", True
+    for line in lines_of(blocks, _MAX_LINE_BYTES):
+        data = line.data if line.data is not None else b""
+        if is_behind_empty and _SEPARATOR.fullmatch(data):
+            if start:
+                yield start, b"\n".join(lines), error
+            start, size, lines, error = line.number, 0, [], ""
+            continue
+        is_behind_empty = not data.strip()
+        if line.data is None:
+            error = error or f"line {line.number} has more than {_MAX_LINE_BYTES:,} bytes"
+        elif not line.is_whole:
+            error = error or f"the file ends inside line {line.number}"
+        size += len(data) + 1
+        if size > MOST_CHARS:
+            error, lines = error or f"the mail has more than {MOST_CHARS:,} bytes", []
+        elif not error:
+            lines.append(data[1:] if _ESCAPED.match(data) else data)
+        if not start and data.strip():
+            start, error = line.number, "it stands before the first line that begins with `From `"
+    if start:
+        yield start, b"\n".join(lines), error
+
+
+class _Threads:
+    """Finds the thread of each mail; bounded, as a list's archive is not."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, str] = OrderedDict()
+        self._parser = BytesHeaderParser()
+
+    def part(self, raw: bytes) -> RawPart:
+        """What a mail gives.
+
+        Raises:
+            Unfit: it has no id.
+        """
+        message = self._parser.parsebytes(raw)
+        own = _ids(message, "Message-ID")
+        if not own:
+            raise Unfit("the mail has no Message-ID such as <…@…>")
+        before = _ids(message, "References") or _ids(message, "In-Reply-To")[:1]
+        thread = self._known.get(before[0], before[0]) if before else own[0]
+        self._known[own[0]] = thread
+        if len(self._known) > _KNOWN_MAILS:
+            self._known.popitem(last=False)
+        subject = None if before else subject_of(str(make_header(decode_header(str(message.get("Subject", ""))))))
+        return RawPart(
+            key=f"mail {thread}",
+            id=thread,
+            role="reply" if before else "opening",
+            form="mail",
+            texts=(raw.decode("latin-1"),),
+            summary=_sound(subject) if subject else None,
+            time=_time(message),
+        )
+
+
+def _ids(message: Message, name: str) -> list[str]:
+    return [found for found in _ID.findall(str(message.get(name, ""))) if found.isprintable()]
+
+
+def _sound(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
+
+
+def _time(message: Message) -> str:
+    """When it was sent, in UTC; empty if it does not say."""
+    try:
+        sent = parsedate_to_datetime(str(message.get("Date", "")))
+        return (sent.astimezone(UTC) if sent.tzinfo else sent).strftime("%Y-%m-%dT%H:%M:%S")
+    except (TypeError, ValueError, OverflowError):
+        return ""

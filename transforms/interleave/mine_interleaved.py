@@ -1,0 +1,122 @@
+"""From files of documents to interleaved texts: read, join, rank, window, interleave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from typing import Any, NamedTuple, cast
+
+import apache_beam as beam
+
+from wikimill.rules.interleave.algorithm import Document, interleave
+from wikimill.rules.interleave.joining import Part
+from wikimill.rules.interleave.record import InterleavedExample, by_thread, record_id
+from wikimill.rules.interleave.windows import blocks_of, windows_of_block
+from wikimill.rules.records import Split
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.interleave.accounts import KEPT, CountingFn, EnterCounts
+from wikimill.transforms.interleave.join_documents import DOCUMENTS, JoinDocuments
+from wikimill.transforms.interleave.options import InterleaveOptions
+from wikimill.transforms.interleave.rank_documents import RankDocuments
+from wikimill.transforms.interleave.read_parts import part_worker, read_portion
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LEDGERS, mined
+from wikimill.transforms.mining.progress import ProgressBoard
+from wikimill.transforms.mining.record_coder import register_record
+
+#: Part of the corpus, number of the block of windows.
+WindowBlock = tuple[str, int]
+
+
+def to_blocks(
+    ranked: tuple[int, tuple[Any, ...]], options: InterleaveOptions
+) -> Iterator[tuple[WindowBlock, tuple[int, tuple[Any, ...]]]]:
+    """Send a document to each block of windows that has one with it."""
+    rank, document = ranked
+    for block in blocks_of(rank, options.window_width, options.step):
+        yield (document[0], block), (rank, document[1:])
+
+
+class InterleaveFn(CountingFn):
+    """Makes the examples of a block of windows."""
+
+    def __init__(self, options: InterleaveOptions) -> None:
+        self._options = options
+
+    def process(self, keyed: tuple[WindowBlock, Iterable[tuple[int, Any]]]) -> Iterator[InterleavedExample]:
+        """One for each window that is whole."""
+        options = self._options
+        (split, block), ranked = keyed
+        for window, documents in windows_of_block(block, ranked, options.window_width, options.step):
+            file = documents[0][0]
+            for thing in ("candidates", "examples"):
+                self.note(file, thing, KEPT)
+            yield example_of(split, window, [Document(*document[2:]) for document in documents], options)
+
+
+def example_of(split: str, window: int, documents: list[Document], options: InterleaveOptions) -> InterleavedExample:
+    """The example of a window."""
+    found = interleave(documents, options.ranges, options.draw_salt, *options.how)
+    posts, threads = list(found.posts), list(found.threads)
+    sources = [documents[place] for place in found.sources]
+    source_ids = [source.id for source in sources]
+    return InterleavedExample(
+        id=record_id(source_ids, posts),
+        split=cast(Split, split),
+        window=window,
+        posts=posts,
+        threads=threads,
+        summary=[source.summary for source in sources],
+        source_ids=source_ids,
+        disentangled=by_thread(posts, threads) if options.disentangled else None,
+    )
+
+
+class Mined(NamedTuple):
+    """What mining gives."""
+
+    examples: beam.PCollection[InterleavedExample]
+    dead_letters: beam.PCollection[Any]
+    ledgers: beam.PCollection[Any]
+
+
+@beam.typehints.with_input_types(Portion)
+@dataclass(eq=False)
+class MineInterleaved(beam.PTransform):
+    """Reads files; gives `examples`, `dead_letters` and `ledgers`, by name.
+
+    Attributes:
+        options: what is wanted.
+        board: where progress is shown, on the machine that reads; None on a cluster.
+        kept: what was read of files, kept for a later run, which may interleave otherwise; None keeps nothing.
+    """
+
+    options: InterleaveOptions
+    board: ProgressBoard | None = None
+    kept: CheckpointStore | None = None
+
+    def expand(self, portions: beam.PCollection[Portion]) -> Mined:
+        """Read, join, rank, interleave."""
+        register_record(Part)
+        options = self.options
+        read = partial(read_portion, options=options)
+        kept = replace(self.kept, record=Part, thing="pages") if self.kept is not None else None
+        found = mined(portions, read, partial(part_worker, options), self.board, kept=kept)
+        joined = found[EXAMPLES] | JoinDocuments(options)
+        interleaved = (
+            joined[DOCUMENTS]
+            | RankDocuments(options.draw_salt if options.shuffle else None)
+            | "To windows" >> beam.FlatMap(to_blocks, options).with_output_types(tuple[WindowBlock, Any])
+            | "Gather windows" >> beam.GroupByKey()
+            | "Interleave"
+            >> beam.ParDo(InterleaveFn(options))
+            .with_output_types(InterleavedExample)
+            .with_outputs(CountingFn.COUNTS, main=EXAMPLES)
+        )
+        counts = (joined[CountingFn.COUNTS], interleaved[CountingFn.COUNTS]) | "All counts" >> beam.Flatten()
+        return Mined(interleaved[EXAMPLES], found[DEAD_LETTERS], found[LEDGERS] | EnterCounts(counts))
+
+    def display_data(self) -> dict[str, Any]:
+        """The options, for a runner's user interface."""
+        return {name: str(value) for name, value in asdict(self.options).items()}

@@ -1,0 +1,163 @@
+"""Options of `wikimill interleave`: what is read, and how it is interleaved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Self, cast
+
+from wikimill.rules.interleave.algorithm import POSTS_FROM, SELECTIONS, PostsFrom, Ranges, Selection
+from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
+from wikimill.transforms.models.load_sentence_model import sentence_model_digest
+from wikimill.transforms.options import MiningOptions, OptionError, OptionProfile, option
+from wikimill.transforms.partition import Partition
+from wikimill.transforms.ranges import Number, Whole
+
+#: Windows are made of so many documents at once, which a worker holds.
+MOST_WINDOW = 1_000
+_MOST_THREADS, _MOST_POSTS = 100, 100
+_THREADS, _POSTS = Whole(1, _MOST_THREADS), Whole(1, _MOST_POSTS)
+
+#: The paper gives 2–5 × 2–5 ("hard") and 8–12 threads, as AMI's meetings have summary sentences; the rest is ours.
+PROFILES = (
+    OptionProfile("hard", "2 to 5 threads of 2 to 5 posts, as in the paper", {}),
+    OptionProfile(
+        "medium",
+        "2 or 3 threads of 2 to 5 posts (ours)",
+        {"min_threads": 2, "max_threads": 3, "min_posts": 2, "max_posts": 5},
+    ),
+    OptionProfile(
+        "easy",
+        "2 threads of 2 or 3 posts (ours)",
+        {"min_threads": 2, "max_threads": 2, "min_posts": 2, "max_posts": 3},
+    ),
+    OptionProfile(
+        "ami",
+        "8 to 12 threads, as in the paper, of 2 to 5 posts (ours: the paper does not tell)",
+        {"min_threads": 8, "max_threads": 12, "min_posts": 2, "max_posts": 5},
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class InterleaveOptions(MiningOptions):
+    """Options of `wikimill interleave` that decide what is in the corpus.
+
+    Attributes:
+        profile: named ranges of threads and posts.
+        min_threads, max_threads: a and b of the paper.
+        min_posts, max_posts: m and n of the paper; a document with fewer posts than m is left out.
+        width: w, how many consecutive documents a text is drawn from; None: 2b.
+        step: t, by how many documents a window is further than the one before.
+        selection, posts_from: see `rules.interleave.algorithm`.
+        shuffle: put the documents in the order of a hash before windows are made.
+        draw_salt: another one draws other texts, and shuffles otherwise.
+        disentangled: add the posts thread by thread.
+        titles: take of PubMed's XML the titles only, for abstracts of PubMed 200k RCT.
+        own_model: the JSON of a sentence model that is used instead of the shipped one; it is of `language`.
+        clean_seconds: CPU seconds that one entry's text may take.
+    """
+
+    profile: str = option(
+        "ranges of threads and posts by name; see below",
+        "hard",
+        choices=tuple(profile.name for profile in PROFILES),
+        in_checkpoint=False,
+    )
+    min_threads: int = option("fewest threads of a text (a)", 2, range=_THREADS, metavar="N", in_checkpoint=False)
+    max_threads: int = option("most threads of a text (b)", 5, range=_THREADS, metavar="N", in_checkpoint=False)
+    min_posts: int = option(
+        "fewest posts of a thread (m); documents with fewer are left out",
+        2,
+        range=_POSTS,
+        metavar="N",
+        in_checkpoint=False,
+    )
+    max_posts: int = option("most posts of a thread (n)", 5, range=_POSTS, metavar="N", in_checkpoint=False)
+    width: int | None = option(
+        "consecutive documents that a text is drawn from (w); by default twice the most threads",
+        None,
+        flag="window",
+        range=Whole(1, MOST_WINDOW),
+        metavar="N",
+        in_checkpoint=False,
+    )
+    step: int = option(
+        "documents from one window to the next (t)", 1, range=Whole(1, 1_000_000), metavar="N", in_checkpoint=False
+    )
+    selection: str = option(
+        "documents of a window: drawn, or the first ones", "random", choices=SELECTIONS, in_checkpoint=False
+    )
+    posts_from: str = option(
+        "posts of a document: the first ones, or drawn", "start", choices=POSTS_FROM, in_checkpoint=False
+    )
+    shuffle: bool = option("shuffle the documents (by a hash) before windows are made", False, in_checkpoint=False)
+    draw_salt: str = option("a different salt draws different texts", "wikimill", metavar="TEXT", in_checkpoint=False)
+    disentangled: bool = option("add the posts thread by thread", False, in_checkpoint=False)
+    titles: bool = option(
+        "of PubMed's XML take the titles only, for abstracts of PubMed 200k RCT with the same PMID", False
+    )
+    namespaces: tuple[int, ...] = option("", (), flag=None)
+    limit_pages: int | None = option(
+        "read only the first N entries of each input file", None, range=Whole(1), metavar="N"
+    )
+    raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
+    check_sha1: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
+    language: str = option("language of the texts: de, en, it, uk, vi, or a model file of train-sentences", "en")
+    own_model: bytes | None = field(default=None, repr=False)
+    clean_seconds: float = option(
+        "CPU time that one entry's text may take", 3.0, range=Number(0, 3600, over=True), metavar="SECONDS"
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for low, high in (("min_threads", "max_threads"), ("min_posts", "max_posts")):
+            least, most = getattr(self, low), getattr(self, high)
+            if least > most:
+                raise OptionError(low, f"{least}: is more than `{high}` {most}; give a range such as 2 to 5")
+        if self.width is not None and self.width < self.max_threads:
+            told = f"a text of `max_threads` {self.max_threads} needs as many documents"
+            raise OptionError("width", f"{self.width}: {told}; give {self.max_threads} or more")
+
+    @classmethod
+    def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
+        """See `MiningOptions.of_flags`. The language may be the file of a sentence model."""
+        try:
+            language, own_model = find_model(values["language"])
+        except ModelNotFound as error:
+            raise OptionError("language", str(error)) from error
+        return super().of_flags(dict(values) | {"language": language, "own_model": own_model}, partition)
+
+    def as_manifest(self) -> dict[str, Any]:
+        """See `MiningOptions.as_manifest`. The model of sentences stands under the models."""
+        chosen = super().as_manifest()
+        del chosen["own_model"]
+        return chosen | {"width": self.window_width}
+
+    def as_checkpoint(self) -> dict[str, Any]:
+        """See `MiningOptions.as_checkpoint`."""
+        chosen = super().as_checkpoint()
+        for name in ("own_model", "partition"):
+            del chosen[name]
+        return chosen
+
+    @property
+    def model_sha256(self) -> str:
+        """The digest by which a manifest names the sentence model."""
+        return sentence_model_digest(self.language) if self.own_model is None else sha256(self.own_model).hexdigest()
+
+    @property
+    def window_width(self) -> int:
+        """w."""
+        return self.width if self.width is not None else 2 * self.max_threads
+
+    @property
+    def ranges(self) -> Ranges:
+        """Of threads and posts."""
+        return Ranges(self.min_threads, self.max_threads, self.min_posts, self.max_posts)
+
+    @property
+    def how(self) -> tuple[Selection, PostsFrom]:
+        """How documents of a window, and posts of a document, are chosen."""
+        return cast(Selection, self.selection), cast(PostsFrom, self.posts_from)

@@ -1,0 +1,91 @@
+"""Reads PubMed 200k RCT (Dernoncourt and Lee, 2017): abstracts as `###PMID` and lines of `LABEL<TAB>sentence`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from wikimill.transforms.documents.json_objects import shown
+from wikimill.transforms.documents.line_reader import lines_of
+from wikimill.transforms.documents.source_formats import BadEntry, Entry
+from wikimill.transforms.interleave.raw_parts import MOST_CHARS, RawPart, one_line
+
+_HEAD = re.compile(r"###(?P<pmid>[0-9]{1,12})\s*")
+_SENTENCE = re.compile(r"(?P<label>[A-Z]{1,40})\t(?P<sentence>.*)")
+#: Of abstracts that people write; the longest line of the corpus has 2,000 characters.
+_MAX_LINE_BYTES = 1024 * 1024
+
+
+def is_head(head: bytes) -> bool:
+    """Whether a file begins as those of the corpus do."""
+    return re.match(rb"\s*###[0-9]", head) is not None
+
+
+def read_abstracts(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
+    """Yield the abstracts of a file, each a `RawPart` with its sentences and without a title; places are lines.
+
+    A line that is none makes its abstract bad: what is left of it would be another text.
+
+    Raises:
+        InputDamage: the file is cut or damaged.
+    """
+    abstract = _Abstract()
+    number = 0
+    for line in lines_of(blocks, _MAX_LINE_BYTES):
+        number = line.number
+        if line.data is None:
+            abstract.spoil(number, f"the line has more than {_MAX_LINE_BYTES:,} bytes")
+            continue
+        if not line.is_whole:
+            abstract.spoil(number, "the file ends inside this line")
+            continue
+        try:
+            text = line.data.decode().rstrip("\r")
+        except UnicodeDecodeError as error:
+            abstract.spoil(number, f"the line is not UTF-8: {error.reason} at byte {error.start:,}")
+            continue
+        head = _HEAD.fullmatch(text)
+        if head is not None:
+            yield from abstract.end()
+            abstract = _Abstract(number, head["pmid"])
+        elif text.strip():
+            abstract.add(number, text)
+    yield from abstract.end()
+
+
+class _Abstract:
+    """An abstract that is being read; without a PMID, what stands before the first."""
+
+    def __init__(self, line: int = 0, pmid: str | None = None) -> None:
+        self._line, self._pmid = line, pmid
+        self._sentences: list[str] = []
+        self._chars = 0
+        self._error: tuple[int, str] | None = None
+
+    def add(self, number: int, text: str) -> None:
+        """Take a line of it."""
+        match = _SENTENCE.fullmatch(text)
+        if self._pmid is None:
+            self.spoil(number, f"{shown(text)} stands before the first ###PMID")
+        elif match is None or not (sentence := one_line(match["sentence"])):
+            self.spoil(number, f"{shown(text)} is no sentence; expected LABEL, a tab and the sentence")
+        else:
+            self._chars += len(sentence)
+            if self._chars <= MOST_CHARS:
+                self._sentences.append(sentence)
+            else:
+                self.spoil(number, f"the abstract has more than {MOST_CHARS:,} characters")
+
+    def spoil(self, number: int, error: str) -> None:
+        """Take note of what is wrong with it; the first thing is told."""
+        self._line = self._line or number
+        self._error = self._error or (number, error)
+
+    def end(self) -> Iterator[Entry | BadEntry]:
+        """Yield it."""
+        if self._error is not None:
+            yield BadEntry(*self._error, self._pmid)
+        elif self._pmid is not None:
+            key = f"pmid {self._pmid}"
+            part = RawPart(key=key, id=self._pmid, role="text", texts=tuple(self._sentences), is_cut=True)
+            yield Entry(self._line, part)

@@ -1,0 +1,64 @@
+"""`RawPart`: what a reader makes of an entry, before its text is cut into posts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from wikimill.rules.interleave.joining import Role
+
+#: posts: they are; text: paragraphs to be cut into sentences; html, mail: each is one post, to be made plain.
+Form = Literal["posts", "text", "html", "mail"]
+#: An entry with more text is no abstract, post or mail that anybody wrote.
+MOST_CHARS = 1_000_000
+#: An id goes into every example made of the document.
+MOST_ID_CHARS = 1_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RawPart:
+    """What an entry gives to a document; see `rules.interleave.joining.Part`.
+
+    Attributes:
+        key: of the document.
+        id: of the document, as records tell it.
+        role: what the entry gives; None: it is of a kind that nothing is made of.
+        form: what `texts` are.
+        texts: in order.
+        summary, version, is_cut, time: as a part's.
+    """
+
+    key: str
+    id: str
+    role: Role | None
+    form: Form = "posts"
+    texts: tuple[str, ...] = ()
+    summary: str | None = None
+    version: int = 0
+    is_cut: bool = False
+    time: str = ""
+
+    @property
+    def chars(self) -> int:
+        """The length of its texts."""
+        return sum(map(len, self.texts)) + len(self.summary or "")
+
+
+@dataclass
+class Unfit(Exception):
+    """An entry is none; the message says why, `id` which it would have been."""
+
+    reason: str
+    id: str | None = field(default=None)
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+def one_line(text: str) -> str:
+    """A text with single spaces for all white space.
+
+    >>> one_line(" A  study of\\n rain. ")
+    'A study of rain.'
+    """
+    return " ".join(text.split())

@@ -1,0 +1,115 @@
+"""Reads a file of a source: its entries become parts of documents, whose texts are cut into posts in a sandbox."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.interleave.joining import Part
+from wikimill.transforms.documents.source_formats import SourceFormat, read_source
+from wikimill.transforms.dumps.dead_letters import DeadLetter
+from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.interleave.formats import FORMATS
+from wikimill.transforms.interleave.options import InterleaveOptions
+from wikimill.transforms.interleave.raw_parts import RawPart
+from wikimill.transforms.mining.batches import Batches
+from wikimill.transforms.mining.progress import Progress
+from wikimill.transforms.mining.sandbox import Limits, Sandbox, WorkFailed
+
+Output = Part | DeadLetter | FileLedger
+#: What a ledger of this corpus accounts for: entries, what was made of them, documents, windows.
+THINGS = ("pages", "parts", "documents", "candidates", "examples")
+_BATCH_ENTRIES, _BATCH_CHARS = 256, 1024 * 1024
+_Task = tuple[SourceFormat, int, RawPart]
+
+
+def part_worker(options: InterleaveOptions) -> Sandbox:
+    """A new isolated worker that cuts texts as the options say."""
+    arguments = (options.language, options.own_model)
+    return Sandbox("wikimill.transforms.interleave.sandboxed", "post_cutter", arguments, Limits(options.clean_seconds))
+
+
+def read_portion(
+    portion: Portion,
+    *,
+    options: InterleaveOptions,
+    worker: Sandbox,
+    bounds: Any = None,
+    progress: Progress | None = None,
+    memory: Any = None,
+) -> Iterator[Output]:
+    """Read a file.
+
+    Args:
+        portion: a whole file of one of `FORMATS`.
+        options: what is wanted.
+        worker: an isolated `wikimill.transforms.interleave.sandboxed.post_cutter`; it is left usable.
+        bounds, memory: not needed; a file is not divided.
+        progress: told how far it is read.
+
+    Yields:
+        Parts and dead letters as they are found; at the end a ledger, which accounts for the entries.
+    """
+    file = portion.files[0]
+    ledger = FileLedger.of(file.name, file.size, THINGS, file.path)
+    pages = ledger.accounts["pages"]
+    at = partial(progress.at, ledger.accounts) if progress is not None else _tell_nobody
+    batches = Batches[_Task](worker, _BATCH_ENTRIES, _BATCH_CHARS)
+    taken = 0
+    for item in read_source(file, FORMATS, ledger, at):
+        if isinstance(item, DeadLetter):
+            yield item
+            continue
+        source, (place, raw) = item
+        if raw.role is None:
+            pages.dropped[Drop.POST_TYPE] += 1
+            continue
+        taken += 1
+        if options.titles and source.name == "pubmed_xml" and raw.role == "text":
+            raw = RawPart(key=raw.key, id=raw.id, role="title", summary=raw.summary, version=raw.version)
+        if raw.form == "posts":
+            posts = [" ".join(text.split()) for text in raw.texts]
+            pages.kept += 1
+            yield _part(file.name, place, raw, [post for post in posts if post])
+        else:
+            for task, posts in batches.add((source, place, raw), (raw.form, list(raw.texts)), raw.chars):
+                yield _taken(file.name, task, posts, pages)
+        if taken == options.limit_pages:
+            break
+    for task, posts in batches.finish():
+        yield _taken(file.name, task, posts, pages)
+    if progress is not None:
+        progress.end(ledger.accounts, portion.size)
+    yield ledger
+
+
+def _taken(file: str, task: _Task, posts: Any, pages: Account) -> Output:
+    source, place, raw = task
+    if isinstance(posts, WorkFailed):
+        pages.dead += 1
+        return DeadLetter(file, "page", raw.id, raw.summary, None, "clean", f"{source.unit} {place}: {posts}")
+    pages.kept += 1
+    return _part(file, place, raw, posts)
+
+
+def _part(file: str, place: int, raw: RawPart, posts: list[str]) -> Part:
+    assert raw.role is not None
+    return Part(
+        key=raw.key,
+        id=raw.id,
+        role=raw.role,
+        file=file,
+        place=place,
+        version=raw.version,
+        is_cut=raw.is_cut,
+        time=raw.time,
+        summary=raw.summary,
+        posts=posts,
+    )
+
+
+def _tell_nobody(_: Callable[[int], None] | int) -> None:
+    pass

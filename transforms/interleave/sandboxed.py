@@ -1,0 +1,40 @@
+"""The sandboxed side of reading sources: from texts of other people's making to posts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from wikimill.rules.interleave.html_text import html_text
+from wikimill.rules.interleave.mail_text import mail_text
+from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+
+#: Abbreviations of English abstracts that no wiki's articles teach a model: "Enterobacter sp. FM-1", "given i.v. at".
+_SCIENTIFIC = frozenset("sp spp subsp ssp var cf vs approx resp fig figs eq eqs i.v i.p i.m s.c p.o b.i.d q.d".split())
+
+#: A `raw_parts.Form`, and the texts.
+Piece = tuple[str, list[str]]
+
+
+def post_cutter(language: str, own_model: bytes | None) -> Callable[[Piece, Callable[[], None]], list[str]]:
+    """Return the function of a `Piece` that the worker applies; it gives posts that are not empty, each on one line."""
+    model = sentence_model(language) if own_model is None else model_of(own_model)
+    if language == "en":
+        model = replace(model, abbreviations=model.abbreviations | _SCIENTIFIC)
+
+    def cut(piece: Piece, renew: Callable[[], None]) -> list[str]:
+        form, texts = piece
+        found: list[str] = []
+        for text in texts:
+            renew()
+            if form == "text":
+                found += model.sentences(" ".join(text.split()))
+            elif form == "html":
+                found.append(html_text(text))
+            elif form == "mail":
+                found.append(mail_text(text.encode("latin-1")))
+            else:
+                found.append(" ".join(text.split()))
+        return [post for post in found if post]
+
+    return cut

@@ -1,0 +1,113 @@
+"""Reads XML that is not MediaWiki's as a stream of elements, by expat, in flat memory.
+
+A DOCTYPE is allowed, because PubMed's files have one, but it is never resolved: no file is opened for it, and a file
+that declares an entity of its own is refused, so nothing can be expanded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Generic, NoReturn, TypeVar
+from xml.parsers import expat
+
+from wikimill.transforms.documents.json_objects import shown
+from wikimill.transforms.dumps.damage import InputDamage
+
+#: A tag (with its attributes) of more bytes is held in memory by expat until it ends.
+MAX_TAG_BYTES = 16 * 1024 * 1024
+MAX_DEPTH = 200
+
+T = TypeVar("T")
+
+
+class Elements(Generic[T]):
+    """What a reader is told of elements; `found` takes what it makes of them.
+
+    Attributes:
+        found: what is ready; emptied by `read_xml`.
+        allows_doctype: whether the file may have a DOCTYPE.
+    """
+
+    allows_doctype = False
+
+    def __init__(self) -> None:
+        self.found: list[T] = []
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """An element begins."""
+
+    def end(self, name: str) -> None:
+        """An element ends."""
+
+    def text(self, data: str) -> None:
+        """Text, or a part of it."""
+
+
+def read_xml(blocks: Iterable[bytes], elements: Elements[T]) -> Iterator[T]:
+    """Yield what a reader finds in XML.
+
+    Raises:
+        InputDamage: the XML is cut or broken, declares entities, or is nested or has a tag beyond all measure. What
+            was found before was yielded.
+    """
+    parser = expat.ParserCreate()
+    depth = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > MAX_DEPTH:
+            raise InputDamage("refused", f"elements are nested over {MAX_DEPTH} deep, at {_place(parser)}")
+        elements.start(name, attributes)
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+        elements.end(name)
+
+    def doctype(name: str, *_: object) -> None:
+        if not elements.allows_doctype:
+            raise InputDamage("refused", f"the file has a DOCTYPE ({shown(name)}), which such files have not")
+
+    def entity(name: str, *_: object) -> NoReturn:
+        raise InputDamage("refused", f"the file declares the entity {shown(name)}; entities are never expanded")
+
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = elements.text
+    parser.StartDoctypeDeclHandler, parser.EntityDeclHandler = doctype, entity
+    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+    fed = 0
+    try:
+        for block in blocks:
+            parser.Parse(block, False)
+            fed += len(block)
+            yield from elements.found
+            elements.found.clear()
+            if fed - max(parser.CurrentByteIndex, 0) > MAX_TAG_BYTES:
+                raise InputDamage("refused", f"a tag has over {MAX_TAG_BYTES:,} bytes, at {_place(parser)}")
+        parser.Parse(b"", True)
+    except expat.ExpatError as error:
+        yield from elements.found
+        reason = expat.errors.messages[error.code]
+        place = f"line {error.lineno:,}, column {error.offset:,}"
+        is_cut = error.code in _CUT
+        raise InputDamage("cut" if is_cut else "damaged", f"the XML {_told(is_cut)}: {reason} at {place}") from error
+    except InputDamage:
+        yield from elements.found
+        raise
+    yield from elements.found
+
+
+_CUT = {
+    expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS],
+    expat.errors.codes[expat.errors.XML_ERROR_UNCLOSED_TOKEN],
+}
+
+
+def _told(is_cut: bool) -> str:
+    return "is cut" if is_cut else "is broken"
+
+
+def _place(parser: expat.XMLParserType) -> str:
+    return f"line {parser.CurrentLineNumber:,}"

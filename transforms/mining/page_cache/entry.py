@@ -1,0 +1,125 @@
+"""What a page cache knows of a page: the identities of its texts in order, and what was found between two of them.
+
+What an edit gives depends on the text before it and on the text after it, and on nothing else of the page. So a pair of
+texts that stood next to each other once is known wherever it stands next month: behind new revisions, on a page that
+was deleted and restored, or in a merged history.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from hashlib import blake2b
+from typing import Any, Final
+
+import google_crc32c
+
+from wikimill.rules.wikitext.escaped_text import EscapedText, Text, escaped
+from wikimill.transforms.dumps.items import Revision
+
+#: Bytes of a text's key: two of 10¹² texts share one with a probability of 10⁻⁵, and they would have to be neighbours.
+KEY_BYTES = 12
+#: The key of no text: an empty page, or a revision without a text that can be read.
+NO_TEXT = bytes(KEY_BYTES)
+
+
+class _Nothing:
+    """The type of `NOTHING`."""
+
+
+#: What is known of an edit that was mined and gave nothing.
+NOTHING: Final = _Nothing()
+
+
+def text_key(revision: Revision, text: Text, setting: bytes) -> bytes:
+    """What tells a text from others: its SHA-1 in the dump with its length and CRC-32C, or a digest of its own.
+
+    The checksum shows that the text is what it was when the SHA-1 was seen last, at ten times the speed of a digest.
+
+    Args:
+        revision: that has the text.
+        text: as it is mined; empty where it cannot be.
+        setting: digest of what else decides what a text gives on this wiki, 64 bytes at most.
+    """
+    if not text:
+        return NO_TEXT
+    data = text.raw if isinstance(text, EscapedText) else escaped(text)
+    told = revision.text_sha1 or revision.sha1
+    if told is None:
+        return blake2b(data, digest_size=KEY_BYTES, key=setting).digest()
+    named = f"{told} {len(data)} {google_crc32c.value(data)}"
+    return blake2b(named.encode(), digest_size=KEY_BYTES, key=setting).digest()
+
+
+class PageNotes:
+    """Notes on a page while it is mined, of which its entry is made.
+
+    Attributes:
+        waiting: how many edits are on their way to be mined.
+    """
+
+    def __init__(self, page_id: str) -> None:
+        self.page_id, self.waiting = page_id, 0
+        self._keys = bytearray()
+        self._unmined: list[int] = []
+        self._found: dict[int, Any] = {}
+        self._first_failed: int | None = None
+
+    def add(self, key: bytes) -> int:
+        """Take the next text's key; gives the number of the edit that made it."""
+        self._keys += key
+        return len(self._keys) // KEY_BYTES - 1
+
+    def leave_out(self, edit: int) -> None:
+        """Note that an edit was not mined on purpose."""
+        self._unmined.append(edit)
+
+    def note(self, edit: int, found: Any) -> None:
+        """Note what an edit gave, as what JSON carries."""
+        self._found[edit] = found
+
+    def fail(self, edit: int) -> None:
+        """Note that an edit could not be mined: neither it nor what follows counts, for its failure may decide that."""
+        self._first_failed = edit if self._first_failed is None else min(edit, self._first_failed)
+
+    def line(self) -> bytes | None:
+        """The page's entry, with its line break; None if there is nothing that could be known next time."""
+        count = len(self._keys) // KEY_BYTES if self._first_failed is None else self._first_failed
+        if count < 2:
+            return None
+        entry = {
+            "page": self.page_id,
+            "texts": base64.b64encode(self._keys[: count * KEY_BYTES]).decode(),
+            "unmined": [edit for edit in self._unmined if edit < count],
+            "found": [[edit, found] for edit, found in sorted(self._found.items()) if edit < count],
+        }
+        return json.dumps(entry, separators=(",", ":")).encode() + b"\n"
+
+
+class KnownPage:
+    """What is known of a page, from its entry.
+
+    Raises:
+        ValueError: the line is no entry.
+    """
+
+    def __init__(self, line: bytes) -> None:
+        try:
+            entry = json.loads(line)
+            self.page_id = entry["page"]
+            keys = base64.b64decode(entry["texts"], validate=True)
+            unmined, found = set(entry["unmined"]), dict(entry["found"])
+        except (LookupError, TypeError, ValueError, RecursionError, binascii.Error) as error:
+            raise ValueError(f"no entry of a page cache: {error}") from error
+        if not isinstance(self.page_id, str) or len(keys) % KEY_BYTES:
+            raise ValueError("no entry of a page cache: its page or its texts are not of their type")
+        self._known: dict[bytes, Any] = {}
+        for edit in range(1, len(keys) // KEY_BYTES):
+            if edit not in unmined:
+                at = edit * KEY_BYTES
+                self._known[keys[at - KEY_BYTES : at + KEY_BYTES]] = found.get(edit, NOTHING)
+
+    def find(self, before: bytes, after: bytes) -> Any:
+        """What the edit from one text to another gave, `NOTHING`, or None if it is not known."""
+        return self._known.get(before + after)

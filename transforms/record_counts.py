@@ -1,0 +1,36 @@
+"""Protocols of what a corpus counts: its statistics, and the recount by which `verify` checks them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from wikimill.transforms.measures import Measure
+
+
+class Recount(Protocol):
+    """Counts records once more, another way than the pipeline did."""
+
+    def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:
+        """The texts that no two records may share."""
+        ...
+
+    def add(self, row: Mapping[str, Any], split: str) -> None:
+        """Count a record."""
+        ...
+
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """The tables of `stats.json`, as far as the records tell them: name → scope → what is counted."""
+        ...
+
+
+class Statistics(Protocol):
+    """What a release tells of itself, read from the measures that its pipeline computed."""
+
+    def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
+        """The number of published examples, by split."""
+        ...
+
+    def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
+        """What `stats.json` tells beside the funnel."""
+        ...

@@ -1,0 +1,119 @@
+"""Charts of TV stories for the report, and its shapes in stats.json."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypedDict
+
+from wikimill.rules.tvstory.plots import is_numbered
+from wikimill.rules.tvstory.profile import STORY_CHARACTERS, STORY_TOKENS
+from wikimill.rules.tvstory.views import plot_text
+from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
+from wikimill.transforms.release.manifest import Count, Stats
+from wikimill.transforms.release.report.bars import Bar, bar_chart
+from wikimill.transforms.release.report.elements import Child, element, number
+from wikimill.transforms.tvstory.tables import ALL, LABELS, MATCHES, SHOWS, SIZES, VERBS
+
+_SHOWN, _SHOWN_PLOTS = 20, 3
+
+
+class StorySample(TypedDict):
+    """What a report shows of a record."""
+
+    id: str
+    page_title: str | None
+    url: str | None
+    show: str
+    episode: str
+    summary: str
+    recap: str
+
+
+class StoryProfile(TypedDict):
+    """The profile of TV stories."""
+
+    version: int
+    counts: dict[str, dict[str, Count]]
+    sample: dict[str, list[StorySample]]
+
+
+class StoryStats(Stats):
+    """stats.json of TV stories."""
+
+    sizes: dict[str, dict[str, Count]]
+    shows: dict[str, Count]
+    sources: dict[str, Count]
+    matches: dict[str, Count]
+    verbs: dict[str, Count]
+    labels: dict[str, Count]
+    profile: StoryProfile
+
+
+def story_section(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
+    """Sizes, shows, how characters were matched, and what plots are made of."""
+    whole = stats[SIZES][ALL]
+    episodes = max(1, whole["episodes"])
+    told = (
+        f"{number(whole['episodes'])} episodes of {number(len(stats[SHOWS]))} shows; an episode has "
+        f"{whole['characters'] / episodes:.1f} characters, {number(round(whole['summary_tokens'] / episodes))} word "
+        f"tokens of summary and {number(round(whole['recap_tokens'] / episodes))} of recap, and plots of "
+        f"{number(round(whole['plot_sentences'] / episodes))} of its {number(round(whole['sentences'] / episodes))} "
+        f"sentences. Of {number(whole['characters'])} matches {number(whole['shared'])} are by a form that several "
+        "characters have."
+    )
+    yield element("p", told)
+    charts = [
+        _chart(name, title, stats[table])
+        for name, title, table in (
+            ("shows", "Shows", SHOWS),
+            ("matches", "Surest form by which a character is mentioned", MATCHES),
+            ("verbs", "Verbs of plots", VERBS),
+        )
+        if stats[table]
+    ]
+    numbered = {label: count for label, count in stats[LABELS].items() if is_numbered(label)}
+    if numbered:
+        charts.append(_chart("labels", "Numbered arguments of plots", numbered))
+    yield element("div", *charts, class_="charts")
+
+
+def _chart(name: str, title: str, counts: Mapping[str, int]) -> Child:
+    bars = [Bar(value, count) for value, count in sorted(counts.items(), key=_most_first)[:_SHOWN]]
+    note = f"The {len(bars)} most frequent." if len(counts) > _SHOWN else ""
+    return bar_chart(name, title, bars, [sum(counts.values())], note=note)
+
+
+def _most_first(counted: tuple[str, int]) -> tuple[int, str]:
+    return -counted[1], counted[0]
+
+
+def shown_story(row: Row) -> ShownExample:
+    """Summary and recap, with the characters and the first plots where the record has them."""
+    characters = "; ".join(
+        f"{character['name']} ({', '.join(character['matched_by'])}{', shared' if character['shared'] else ''})"
+        for character in row.get("characters", ())
+    )
+    plots = "; ".join(
+        plot_text(sentence["verb"], sentence["arguments"]) for sentence in row.get("plot", ())[:_SHOWN_PLOTS]
+    )
+    facts = (f"{row['show']}: {row['episode']}", characters, plots)
+    # Both sides are the same, so that nothing is marked: a summary is no edit of a recap.
+    texts = tuple((name, " ".join(row[name].split())) for name in ("summary", "recap"))
+    return ShownExample(texts, texts, facts)
+
+
+CHARTS = Charts(
+    (
+        Distribution("tokens", "Word tokens of an episode", {"summary": "summary", "recap": "recap"}, STORY_TOKENS),
+        Distribution(
+            "characters",
+            "Characters and plots of an episode",
+            {"characters": "characters", "plot": "sentences with a plot"},
+            STORY_CHARACTERS,
+        ),
+    ),
+    (Shares("source", "Sources", "source"), Shares("year", "Year of the revision", "year")),
+    (Shares("split", "Splits", "split"),),
+    story_section,
+    shown_story,
+)

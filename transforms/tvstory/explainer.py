@@ -1,0 +1,185 @@
+"""`wikimill explain --corpus tvstory`: why a character matched, a sentence has no plot, an episode was dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.tvstory.mentions import Cast
+from wikimill.rules.tvstory.names import forms_of
+from wikimill.rules.tvstory.plots import PRONOUN_RULES, VERB_ORDERS, PlotRules, PronounRule, VerbOrder
+from wikimill.rules.tvstory.views import plot_text
+from wikimill.transforms.dumps.input_file import InputFile, is_documents_name
+from wikimill.transforms.explainer import Explainer
+from wikimill.transforms.models.annotator import AnnotatorNotFound, load_annotator
+from wikimill.transforms.models.choices import EMBEDDED
+from wikimill.transforms.models.load_sentence_model import sentence_model
+from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.tvstory.mapping_file import read_mapping
+
+if TYPE_CHECKING:
+    from wikimill.transforms.tvstory.pages import ShowPage
+
+_GROUP = "what is explained"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainOptions:
+    """Options of the explanation.
+
+    Attributes:
+        names: characters that are looked for in the text, with semicolons between them.
+        input: a dump of a wiki, or JSON Lines.
+        page: the title or id of a page in it.
+        mapping, overlapping_names, verb_order, pronouns_only, annotator: as for mining.
+    """
+
+    names: str = option(
+        "characters that are looked for in a text, with ; between them", "", metavar="NAMES", group=_GROUP
+    )
+    input: str | None = option("dump of a wiki or JSON Lines, instead of a text", None, metavar="FILE", group=_GROUP)
+    page: str | None = option("with --input: title or id of an episode", None, metavar="PAGE", group=_GROUP)
+    mapping: str | None = option(
+        "with --input: file that says which pages and headings a wiki has",
+        None,
+        parse=read_mapping,
+        metavar="FILE",
+        group=_GROUP,
+    )
+    overlapping_names: bool = option("count a name inside a longer one, too", False, group=_GROUP)
+    verb_order: str = option("see wikimill tvstory --help", "generic", choices=VERB_ORDERS, group=_GROUP)
+    pronouns_only: str = option("see wikimill tvstory --help", "all", choices=PRONOUN_RULES, group=_GROUP)
+    annotator: str = option("spaCy pipeline that parses", EMBEDDED, metavar="NAME", group=_GROUP)
+
+    @property
+    def rules(self) -> PlotRules:
+        """How plots are chosen."""
+        return PlotRules(cast(VerbOrder, self.verb_order), cast(PronounRule, self.pronouns_only))
+
+
+def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
+    """What is found, as text.
+
+    Raises:
+        OptionError: an option cannot be obeyed.
+    """
+    if options.input is not None:
+        if texts:
+            raise OptionError("input", "and a text are given; give one of both")
+        return "\n".join(_page(options)) + "\n"
+    if not texts:
+        raise OptionError("input", "is not given: expected a text, or --input FILE --page TITLE")
+    names = [" ".join(name.split()) for name in options.names.split(";") if name.strip()]
+    text = "\n".join(texts)
+    return "\n".join([*_mentions(names, text, options), *_plots(text, options)]) + "\n"
+
+
+def _mentions(names: Sequence[str], text: str, options: ExplainOptions) -> Iterator[str]:
+    cast_ = Cast(tuple(names))
+    found = {mention.character: mention for mention in cast_.mentions(text, overlapping=options.overlapping_names)}
+    for character, name in enumerate(names):
+        mention = found.get(character)
+        if mention is None:
+            forms = ", ".join(forms_of(name)) or "none, so nobody is found by it"
+            yield f"not mentioned: {name}; looked for: {forms}"
+        else:
+            shared = "; each form is another character's, too" if mention.shared else ""
+            told = f"{mention.count} times by {', '.join(mention.forms)}"
+            yield f"mentioned: {name} ({mention.kind}), {told}{shared}"
+
+
+def _plots(text: str, options: ExplainOptions) -> Iterator[str]:
+    # It imports spaCy, which a reader of releases does not need.
+    from wikimill.rules.tvstory.dependency_roles import DependencyRoles
+
+    model = sentence_model("en")
+    sentences = [list(model.language.tokenise(one)) for line in text.splitlines() for one in model.sentences(line)]
+    try:
+        nlp = load_annotator(options.annotator)
+    except AnnotatorNotFound as error:
+        raise OptionError("annotator", str(error)) from error
+    with nlp.memory_zone():
+        for tokens, frames in zip(sentences, DependencyRoles(nlp.annotate).frames(sentences), strict=True):
+            yield " ".join(tokens)
+            plot = options.rules.plot_of(tokens, frames)
+            yield f"  no plot: {plot}" if isinstance(plot, Drop) else f"  {plot_text(*plot)}"
+            for frame in frames:
+                labels = [f"{one.label} {' '.join(tokens[one.start : one.end])}" for one in frame.arguments]
+                yield f"    {tokens[frame.verb]}: {'; '.join(labels) or 'no argument'}"
+
+
+def _page(options: ExplainOptions) -> Iterator[str]:
+    """What becomes of one page of a file, by the same code that mines it."""
+    from wikimill.transforms.dumps.dead_letters import DeadLetter
+    from wikimill.transforms.dumps.portion import Portion
+    from wikimill.transforms.tvstory.mine_stories import mine_portion, story_worker
+    from wikimill.transforms.tvstory.options import TvStoryOptions
+    from wikimill.transforms.tvstory.pages import ShowPage
+
+    path, wanted = str(options.input), options.page
+    if wanted is None:
+        raise OptionError("page", "is missing: with `input` name an episode")
+    try:
+        with open(path, "rb") as file:
+            size = file.seek(0, 2)
+    except OSError as error:
+        raise OptionError("input", f"{path}: {error.strerror or error}") from error
+    chosen = TvStoryOptions(
+        mapping=options.mapping,
+        overlapping_names=options.overlapping_names,
+        verb_order=options.verb_order,
+        pronouns_only=options.pronouns_only,
+        annotator=options.annotator,
+    )
+    name = path.rsplit("/", 1)[-1]
+    file_ = InputFile(path, name, size, is_source=is_documents_name(name))
+    # So that each episode is read, however short; what would drop it is told.
+    lenient = replace(chosen, min_recap_tokens=1, min_summary_tokens=1, min_characters=0)
+    pages: list[ShowPage] = []
+    with_worker = story_worker(lenient)
+    try:
+        for output in mine_portion(Portion((file_,)), options=lenient, worker=with_worker):
+            if isinstance(output, ShowPage):
+                pages.append(output)
+            elif isinstance(output, DeadLetter) and wanted in (output.page_id, output.page_title):
+                yield f"{wanted}: dead: {output.error}"
+                return
+    finally:
+        with_worker.close()
+    found = next((page for page in pages if wanted in (page.page_id, page.page_title, page.name)), None)
+    if found is None:
+        told = "it is no page of an episode or a character, or has no summary or no recap by the mapping"
+        raise OptionError("page", f"{wanted}: {told}; {len(pages):,} such pages were read")
+    yield from _told(found, pages, chosen, options)
+
+
+def _told(page: ShowPage, pages: Sequence[ShowPage], chosen: object, options: ExplainOptions) -> Iterator[str]:
+    from wikimill.transforms.tvstory.options import TvStoryOptions
+
+    assert isinstance(chosen, TvStoryOptions)
+    yield f"{page.name}: {page.kind} of {page.show} ({page.source})"
+    if page.kind == "character":
+        yield f"looked for: {', '.join(forms_of(page.name))}"
+        yield page.text
+        return
+    people = sorted({one.name for one in pages if one.kind == "character" and one.show == page.show})
+    text = f"{page.summary}\n\n{page.text}"
+    mentions = Cast(tuple(people)).mentions(text, overlapping=options.overlapping_names)
+    drop = chosen.least.drop_of_texts(page.summary_tokens, page.recap_tokens)
+    drop = drop or chosen.least.drop_of_characters(len(mentions))
+    yield (
+        f"summary {page.summary_tokens:,} and recap {page.recap_tokens:,} word tokens, {len(mentions)} of "
+        f"{len(people)} characters: {f'dropped as {drop}' if drop else 'kept'}"
+    )
+    yield from _mentions(people, text, options)
+    yield from _plots(page.text, options)
+
+
+EXPLAINER = Explainer(
+    summary="Tell why a character matches a text or an episode, and what the plot of each sentence is.",
+    texts="a text of one or more sentences; or --input and --page",
+    options=ExplainOptions,
+    explain=explain,
+)

@@ -1,0 +1,38 @@
+"""Reads the file that `--mapping` names."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+
+from wikimill.rules.tvstory.page_mapping import MappingError, WikiMapping
+from wikimill.transforms.ranges import OutOfRange
+
+_MAX_BYTES = 1024 * 1024
+
+
+def read_mapping(path: str) -> str:
+    """The mapping in a file of JSON or TOML, as JSON with all its keys.
+
+    Raises:
+        OutOfRange: there is no such file, or it holds no mapping.
+    """
+    try:
+        with open(path, "rb") as file:
+            data = file.read(_MAX_BYTES + 1)
+    except OSError as error:
+        raise OutOfRange(f"expected a file of JSON or TOML; {error.strerror or error}") from error
+    if len(data) > _MAX_BYTES:
+        raise OutOfRange("expected a small file of JSON or TOML; it has more than 1 MiB")
+    try:
+        text = data.decode("utf-8-sig")
+        values = tomllib.loads(text) if path.lower().endswith(".toml") else json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise OutOfRange(f"expected JSON or, in a file *.toml, TOML; {error}") from error
+    if not isinstance(values, dict):
+        raise OutOfRange("expected an object such as {'recap_headings': ['Plot']}")
+    try:
+        mapping = WikiMapping.of_values(values)
+    except MappingError as error:
+        raise OutOfRange(str(error)) from error
+    return json.dumps(mapping.as_values(), ensure_ascii=False, sort_keys=True)

@@ -1,0 +1,147 @@
+"""Options that decide the content of a corpus of TV stories."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from wikimill.rules.tvstory.filters import MIN_CHARACTERS, MIN_RECAP_TOKENS, MIN_SUMMARY_TOKENS, EpisodeFilter
+from wikimill.rules.tvstory.page_mapping import MappingError, WikiMapping
+from wikimill.rules.tvstory.plots import MAX_ARGUMENT_TOKENS, PRONOUN_RULES, VERB_ORDERS
+from wikimill.transforms.models.choices import EMBEDDED
+from wikimill.transforms.options import MiningOptions, OptionError, option
+from wikimill.transforms.ranges import Number, Whole
+from wikimill.transforms.tvstory.mapping_file import read_mapping
+from wikimill.transforms.tvstory.profiles import DEFAULT_PROFILE, PROFILE_NAMES
+
+EPISODE, SHOW = "episode", "show"
+MAX_CAST = 5_000
+MAX_BLOCK_SECONDS = 3600
+
+
+@dataclass(frozen=True, kw_only=True)
+class TvStoryOptions(MiningOptions):
+    """Options of `wikimill tvstory` that decide what is in the corpus.
+
+    Attributes:
+        profile: the name of the set of options that was chosen; it sets none by itself (`PROFILES` has the values).
+        mapping: how the pages of a wiki are told, as JSON; the flag names a file. None: the default.
+        min_characters, min_recap_tokens, min_summary_tokens: what an episode has at least (B.2.1).
+        max_cast: characters of a show beyond so many are left out, those with the shortest descriptions.
+        overlapping_names: a name inside a longer one is a mention, too, as in the paper's plain matching of strings.
+        verb_order: whether generic verbs go before the first verb is taken, or after.
+        pronouns_only: what of a sentence must be more than pronouns.
+        max_argument_tokens: longer arguments are left out of plots.
+        split_by: whether an episode, or a show with all its episodes, is in one part.
+        annotator: which spaCy pipeline parses.
+        block_seconds: CPU seconds that a paragraph, or a block of 200 sentences, may take.
+    """
+
+    profile: str = option(
+        "named set of options; flags that are given go before it",
+        DEFAULT_PROFILE,
+        choices=PROFILE_NAMES,
+        in_checkpoint=False,
+    )
+    mapping: str | None = option(
+        "JSON or TOML file that says which infoboxes, categories and headings a wiki has (docs/tvstory.md)",
+        None,
+        parse=read_mapping,
+        metavar="FILE",
+    )
+    min_characters: int = option(
+        "minimum number of characters in an episode", MIN_CHARACTERS, range=Whole(0), metavar="N", in_checkpoint=False
+    )
+    min_recap_tokens: int = option("minimum length of a recap", MIN_RECAP_TOKENS, range=Whole(1), metavar="N")
+    min_summary_tokens: int = option("minimum length of a summary", MIN_SUMMARY_TOKENS, range=Whole(1), metavar="N")
+    max_cast: int = option(
+        "maximum number of characters of a show; those with the longest descriptions are taken",
+        MAX_CAST,
+        range=Whole(1),
+        metavar="N",
+        in_checkpoint=False,
+    )
+    overlapping_names: bool = option(
+        "count a name inside a longer one as a mention, too, as the paper does", False, in_checkpoint=False
+    )
+    verb_order: str = option(
+        "of plots: leave out generic verbs and take the first that is left, or take the first and leave it out if it "
+        "is generic",
+        "generic",
+        choices=VERB_ORDERS,
+    )
+    pronouns_only: str = option(
+        "of plots: leave out sentences of which all numbered arguments, or ARG0, are pronouns",
+        "all",
+        choices=PRONOUN_RULES,
+    )
+    max_argument_tokens: int = option(
+        "of plots: maximum length of an argument", MAX_ARGUMENT_TOKENS, range=Whole(1), metavar="N"
+    )
+    split_by: str = option(
+        "what is in one part as a whole: an episode, or a show", EPISODE, choices=(EPISODE, SHOW), in_checkpoint=False
+    )
+    annotator: str = option(
+        "spaCy pipeline that parses: embedded, an installed one, or a folder",
+        EMBEDDED,
+        metavar="NAME",
+        in_manifest=False,
+        in_checkpoint=False,
+    )
+    raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
+    language: str = option("en: names, verbs and roles are English", "en")
+    block_seconds: float = option(
+        "CPU time that a block of 200 sentences may take",
+        60.0,
+        range=Number(0, MAX_BLOCK_SECONDS, over=True),
+        metavar="SECONDS",
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.language != "en":
+            raise OptionError(
+                "language", f"{self.language}: tvstory is for en only, for its rules of names and verbs are English"
+            )
+        if self.split_by == SHOW and self.partition.sizes:
+            raise OptionError(
+                "split_by", "show: shows are divided by shares; give --splits, or leave out --split_sizes"
+            )
+        try:
+            _ = self.wiki_mapping
+        except (MappingError, ValueError) as error:
+            raise OptionError("mapping", str(error)) from error
+
+    @property
+    def wiki_mapping(self) -> WikiMapping:
+        """How the pages of a wiki are told."""
+        return WikiMapping.of_values(json.loads(self.mapping)) if self.mapping is not None else WikiMapping()
+
+    @property
+    def least(self) -> EpisodeFilter:
+        """What an episode has at least."""
+        return EpisodeFilter(self.min_characters, self.min_recap_tokens, self.min_summary_tokens)
+
+    @property
+    def for_sandbox(self) -> tuple[Any, ...]:
+        """The arguments of `sandboxed.story_reader`."""
+        least = self.least
+        return (
+            *(self.language, self.annotator, self.wiki_mapping.as_values()),
+            (least.characters, least.recap_tokens, least.summary_tokens),
+            *(self.verb_order, self.pronouns_only, self.max_argument_tokens),
+        )
+
+    def unit_of(self, show: str, page_id: str) -> str:
+        """What is in one part as a whole, as `Partition.split_of` takes it."""
+        return unit_of(self.split_by, show, page_id)
+
+
+def unit_of(split_by: str, show: str, page_id: str) -> str:
+    """What is in one part as a whole.
+
+    >>> unit_of("episode", "Rain", "12"), unit_of("show", "Rain", "12")
+    ('12', 'show:Rain')
+    """
+    return f"show:{show}" if split_by == SHOW else page_id

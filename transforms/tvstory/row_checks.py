@@ -1,0 +1,129 @@
+"""Checks the records of TV stories, and counts them once more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wikimill.rules.tvstory.filters import EpisodeFilter
+from wikimill.rules.tvstory.mentions import Cast
+from wikimill.rules.tvstory.plots import is_generic, is_numbered, is_pronoun
+from wikimill.rules.tvstory.record import story_id
+from wikimill.transforms.corpus import Fault, Row
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.release.verify.provenance_checks import Provenance
+from wikimill.transforms.tvstory.options import TvStoryOptions, unit_of
+from wikimill.transforms.tvstory.tables import counts_of, tables_of
+
+_NO_SITE = SiteInfo()
+
+
+class StoryRecount:
+    """See `transforms.record_counts.Recount`."""
+
+    def __init__(self, _: Mapping[str, Any]) -> None:
+        self._counts: Counter[tuple[str, str, str]] = Counter()
+
+    def content(self, row: Row) -> tuple[str, ...]:
+        """One record for each episode of a page."""
+        return row["wiki"] or "", row["page_id"], row["show"], row["summary"], row["recap"]
+
+    def add(self, row: Row, split: str) -> None:
+        """Count a record."""
+        for (table, name), count in counts_of(row).items():
+            self._counts[split, table, name] += count
+
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """All tables."""
+        return tables_of(self._counts)
+
+
+@dataclass(frozen=True)
+class StoryRows:
+    """Checks records. See `transforms.corpus.RowChecks`.
+
+    Attributes:
+        provenance: what the manifest says of sources.
+        options: of the corpus.
+        least: what an episode has at least.
+    """
+
+    provenance: Provenance
+    options: TvStoryOptions
+    least: EpisodeFilter
+
+    @classmethod
+    def of(cls, manifest: Mapping[str, Any], _: bool = False) -> StoryRows:
+        """Read the options from a manifest.
+
+        Raises:
+            KeyError, TypeError, ValueError: the manifest has others.
+        """
+        options = TvStoryOptions.of_manifest(manifest["options"])
+        return cls(Provenance.of(manifest), options, options.least)
+
+    def faults(self, row: Row, split: str) -> Iterator[Fault]:
+        """Yield what is wrong with a whole record."""
+        found = story_id(row["wiki"] or "", row["page_id"], row["show"], row["summary"], row["recap"])
+        if row["id"] != found:
+            yield Fault("column id", f"{found}, the digest of wiki, page, show, summary and recap", row["id"])
+        url = _NO_SITE.revision_url(row["revision_id"]) if row["revision_id"] else None
+        unit = unit_of(self.options.split_by, row["show"], row["page_id"])
+        yield from self.provenance.faults({**row, "page_id": unit if row["page_id"] else ""}, split, url)
+        if (drop := self.least.drop_of_texts(row["summary_tokens"], row["recap_tokens"])) is not None:
+            yield Fault("the lengths of summary and recap", "as the options ask", f"{drop}")
+        yield from self._character_faults(row)
+        yield from self._plot_faults(row)
+        yield from self.tsv_faults(row)
+
+    def _character_faults(self, row: Row) -> Iterator[Fault]:
+        characters = row["characters"]
+        if (drop := self.least.drop_of_characters(len(characters))) is not None:
+            yield Fault("column characters", f"{self.least.characters} or more", f"{len(characters)}: {drop}")
+        names = [character["name"] for character in characters]
+        if names != sorted(set(names)):
+            yield Fault("column characters", "each name once, in order", names)
+        text = f"{row['summary']}\n\n{row['recap']}"
+        mentions = Cast(tuple(names)).mentions(text, overlapping=self.options.overlapping_names)
+        # A character who is not in the record was not mentioned, and so takes no mention from those who are.
+        found = {names[mention.character]: (list(mention.forms), mention.kind, mention.count) for mention in mentions}
+        for character in characters:
+            told = character["matched_by"], character["match"], character["mentions"]
+            if found.get(character["name"]) != told:
+                yield Fault(f"how {character['name']} is mentioned", found.get(character["name"]), told)
+
+    def _plot_faults(self, row: Row) -> Iterator[Fault]:
+        numbers = [sentence["sentence"] for sentence in row["plot"]]
+        if numbers != sorted(set(numbers)) or not all(0 <= number < row["sentences"] for number in numbers):
+            yield Fault("column plot", f"numbers from 0 to {row['sentences'] - 1}, rising", numbers)
+        for sentence in row["plot"]:
+            arguments = sentence["arguments"]
+            words = [argument[1].split(" ") for argument in arguments]
+            if not arguments or max(map(len, words)) > self.options.max_argument_tokens:
+                yield Fault("a plot", f"arguments of at most {self.options.max_argument_tokens} tokens", arguments)
+            if is_generic([sentence["verb"].split(" ")[0]], 0):
+                yield Fault("a plot", "a verb that is not generic", sentence["verb"])
+            padded = f" {sentence['text']} "
+            missing = [argument for argument in arguments if f" {argument[1]} " not in padded]
+            if missing or f" {sentence['verb'].split(' ')[0]} " not in padded:
+                yield Fault("a plot", f"words of its sentence: {sentence['text'][:200]}", missing or sentence["verb"])
+            agents = [argument for argument in arguments if argument[0] == "ARG0"]
+            if self.options.pronouns_only == "arg0" and agents and all(is_pronoun(one[1].split(" ")) for one in agents):
+                yield Fault("a plot", "an ARG0 that is no pronoun", agents)
+
+    def tsv_faults(self, row: Row) -> Iterator[Fault]:
+        """Yield what is wrong with the texts alone."""
+        for name in ("show", "episode", "summary", "recap"):
+            if not row[name].strip():
+                yield Fault(f"column {name}", "a text", row[name])
+
+
+def labels_in_order(labels: list[str]) -> list[str]:
+    """Labels, the numbered ones first.
+
+    >>> labels_in_order(["ARGM-TMP", "ARG1", "ARG0"])
+    ['ARG0', 'ARG1', 'ARGM-TMP']
+    """
+    return sorted(labels, key=lambda label: (not is_numbered(label), label))

@@ -1,0 +1,214 @@
+"""The sandboxed side of `MineStories`: from a page or a line to an episode with its plot, or to a character.
+
+Markup, sentences and parses all happen here. The parser is large, so it is loaded once, when the first recap comes that
+is long enough, and what it learns of words is forgotten after each block.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any, cast
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.languages.sentences import SentenceModel
+from wikimill.rules.tvstory.dependency_roles import DependencyRoles
+from wikimill.rules.tvstory.filters import EpisodeFilter, word_tokens
+from wikimill.rules.tvstory.names import MAX_NAME_CHARS, forms_of, tidy_name
+from wikimill.rules.tvstory.page_mapping import WikiMapping, show_of_site
+from wikimill.rules.tvstory.plots import PlotRules, PronounRule, VerbOrder
+from wikimill.rules.tvstory.record import PlotSentence
+from wikimill.rules.tvstory.wiki_pages import WikiPage, words_of
+from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax
+from wikimill.rules.wikitext.wiki_names import syntax_of
+from wikimill.transforms.models.annotator import SpacyAnnotator, load_annotator
+from wikimill.transforms.models.load_sentence_model import sentence_model
+from wikimill.transforms.tvstory.pages import Piece, ReadPage
+
+#: So many sentences are parsed together; which ones depends on the recap only.
+_BLOCK_SENTENCES = 200
+#: A longer sentence is none, and would cost the parser more than it is worth.
+_MAX_SENTENCE_TOKENS = 200
+#: Descriptions stand in the record of each episode: of a longer one the first paragraphs are taken.
+MAX_DESCRIPTION_CHARS = 20_000
+#: Of a wiki that tells neither a show nor its own name.
+UNKNOWN_SHOW = "unknown"
+BREAK = "\n\n"
+
+
+@dataclass
+class _Text:
+    """Paragraphs that were cut into sentences; `tokens` has those of each sentence."""
+
+    paragraphs: list[str] = field(default_factory=list)
+    tokens: list[list[str]] = field(default_factory=list)
+    dropped: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def text(self) -> str:
+        return BREAK.join(self.paragraphs)
+
+    @property
+    def word_tokens(self) -> int:
+        return sum(map(word_tokens, self.tokens))
+
+
+@dataclass(frozen=True)
+class StoryReader:
+    """Reads pages and lines.
+
+    Attributes:
+        model: cuts sentences.
+        annotator: the name of the pipeline that parses.
+        mapping: how the pages of a wiki are told.
+        least: what an episode has at least.
+        rules: how plots are chosen.
+    """
+
+    model: SentenceModel
+    annotator: str
+    mapping: WikiMapping
+    least: EpisodeFilter
+    rules: PlotRules
+
+    @cached_property
+    def _nlp(self) -> SpacyAnnotator:
+        return load_annotator(self.annotator)
+
+    def read(self, piece: Piece, renew: Callable[[], None]) -> ReadPage:
+        """Read one; `renew` is called before each paragraph and before each block that is parsed."""
+        kind, title, text, prefixes, site = piece
+        if kind == "line":
+            return self._line(text, renew)
+        files, categories = map(tuple, prefixes)
+        return self._page(title, text, _syntax_of(self.model.language.code, files, categories), site, renew)
+
+    def _page(self, title: str, wikitext: str, syntax: WikiSyntax, site: str, renew: Callable[[], None]) -> ReadPage:
+        mapping = self.mapping
+        page = WikiPage.read(wikitext, title, syntax, mapping)
+        if page.kind is None:
+            return ReadPage(None)
+        show = mapping.show or page.parameter(mapping.show_parameters, syntax)
+        show = show if 0 < len(show) <= MAX_NAME_CHARS else show_of_site(site) or UNKNOWN_SHOW
+        if page.kind == "episode":
+            summary, recap = (
+                words_of(page.section(headings), syntax, renew)
+                for headings in (mapping.summary_headings, mapping.recap_headings)
+            )
+            return self._episode(show, tidy_name(title), summary, recap, renew)
+        named = page.parameter(mapping.name_parameters, syntax)
+        name = named if 0 < len(named) <= MAX_NAME_CHARS and "\n" not in named else tidy_name(title)
+        return self._character(show, name, words_of(page.section(mapping.description_headings), syntax, renew))
+
+    def _line(self, value: dict[str, str], renew: Callable[[], None]) -> ReadPage:
+        if "recap" in value:
+            summary, recap = (_lines(value[name]) for name in ("summary", "recap"))
+            return self._episode(value["show"], value["episode"], summary, recap, renew)
+        return self._character(value["show"], value["name"], _lines(value["description"]))
+
+    def _character(self, show: str, name: str, description: Iterable[str]) -> ReadPage:
+        if not forms_of(name):
+            return ReadPage("character", str(Drop.NO_NAME))
+        text = self._cut(_beginning(description)).text
+        return ReadPage("character", None, {"show": show, "name": tidy_name(name), "text": text})
+
+    def _episode(
+        self, show: str, name: str, summary: Iterable[str], recap: Iterable[str], renew: Callable[[], None]
+    ) -> ReadPage:
+        brief, detailed = self._cut(summary), self._cut(recap)
+        counts = brief.word_tokens, detailed.word_tokens
+        drop: Drop | None = None
+        if not detailed.tokens:
+            drop = Drop.NO_RECAP
+        elif not brief.tokens:
+            drop = Drop.NO_SUMMARY
+        else:
+            drop = self.least.drop_of_texts(*counts)
+        if drop is not None:
+            return ReadPage("episode", str(drop))
+        plot, dropped = self._plot(detailed.tokens, renew)
+        columns = {
+            **{"show": show, "name": name, "summary": brief.text, "text": detailed.text, "plot": plot},
+            **{"summary_tokens": counts[0], "recap_tokens": counts[1], "sentences": len(detailed.tokens)},
+        }
+        dropped += detailed.dropped
+        incoming = len(plot) + sum(dropped.values())
+        return ReadPage("episode", None, columns, (incoming, len(plot), dict(dropped)))
+
+    def _plot(self, sentences: list[list[str]], renew: Callable[[], None]) -> tuple[list[PlotSentence], Counter[str]]:
+        plot: list[PlotSentence] = []
+        dropped: Counter[str] = Counter()
+        numbered = [(number, tokens) for number, tokens in enumerate(sentences) if len(tokens) <= _MAX_SENTENCE_TOKENS]
+        dropped[Drop.LONG_SENTENCE] += len(sentences) - len(numbered)
+        for first in range(0, len(numbered), _BLOCK_SENTENCES):
+            renew()
+            block = numbered[first : first + _BLOCK_SENTENCES]
+            with self._nlp.memory_zone():
+                frames = DependencyRoles(self._nlp.annotate).frames([tokens for _, tokens in block])
+            for (number, tokens), found in zip(block, frames, strict=True):
+                chosen = self.rules.plot_of(tokens, found)
+                if isinstance(chosen, Drop):
+                    dropped[chosen] += 1
+                else:
+                    verb, arguments = chosen
+                    plot.append({"sentence": number, "text": " ".join(tokens), "verb": verb, "arguments": arguments})
+        return plot, Counter({str(reason): count for reason, count in dropped.items() if count})
+
+    def _cut(self, paragraphs: Iterable[str]) -> _Text:
+        """Cut paragraphs into sentences; those in which words are missing are left out."""
+        found = _Text()
+        for paragraph in paragraphs:
+            whole = []
+            for sentence in self.model.sentences(paragraph):
+                if HOLE in sentence:
+                    found.dropped[str(Drop.HOLE)] += 1
+                elif any(map(str.isalnum, sentence)):
+                    whole.append(sentence)
+                    found.tokens.append(list(self.model.language.tokenise(sentence)))
+            if whole:
+                found.paragraphs.append(" ".join(whole))
+        return found
+
+
+def _beginning(paragraphs: Iterable[str]) -> Iterator[str]:
+    """The first paragraphs of a description, as long as they are short enough together."""
+    left = MAX_DESCRIPTION_CHARS
+    for paragraph in paragraphs:
+        left -= len(paragraph)
+        if left < 0:
+            return
+        yield paragraph
+
+
+def _lines(text: str) -> list[str]:
+    """The paragraphs of a plain text: its lines."""
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+@lru_cache(maxsize=4)
+def _syntax_of(language: str, files: tuple[str, ...], categories: tuple[str, ...]) -> WikiSyntax:
+    return syntax_of(sentence_model(language).language, files, categories)
+
+
+def story_reader(
+    language: str,
+    annotator: str,
+    mapping: dict[str, Any],
+    least: tuple[int, int, int],
+    order: str,
+    pronouns: str,
+    max_argument_tokens: int,
+) -> Callable[[Piece, Callable[[], None]], tuple[Any, ...]]:
+    """Return the function of a `Piece` that the worker applies; the arguments are those of `TvStoryOptions`."""
+    rules = PlotRules(cast(VerbOrder, order), cast(PronounRule, pronouns), max_argument_tokens)
+    reader = StoryReader(
+        sentence_model(language), annotator, WikiMapping.of_values(mapping), EpisodeFilter(*least), rules
+    )
+    _ = reader._nlp  # loaded before the first deadline begins
+
+    def read(piece: Piece, renew: Callable[[], None]) -> tuple[Any, ...]:
+        return reader.read(piece, renew).packed()
+
+    return read

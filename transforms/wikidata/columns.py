@@ -1,0 +1,154 @@
+"""The columns of a table of entities, in Parquet: `items` and `labels`, and rows of them.
+
+A value is flat: `kind` says of which type it is, and the columns that the type does not have are null. `text` holds the
+id of an entity, a text, a time or an amount, by the kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pyarrow as pa
+
+from wikimill.rules.wikidata.entities import Item, Label, Qualifier, Statement
+from wikimill.rules.wikidata.values import (
+    CoordinatesValue,
+    ItemValue,
+    MonolingualValue,
+    QuantityValue,
+    StringValue,
+    TimeValue,
+    Value,
+)
+
+_VALUE = [
+    pa.field("kind", pa.string(), nullable=False),
+    pa.field("text", pa.string()),
+    pa.field("language", pa.string()),
+    pa.field("precision", pa.float64()),
+    pa.field("calendar", pa.string()),
+    pa.field("unit", pa.string()),
+    pa.field("lower", pa.string()),
+    pa.field("upper", pa.string()),
+    pa.field("latitude", pa.float64()),
+    pa.field("longitude", pa.float64()),
+    pa.field("globe", pa.string()),
+]
+_PROPERTY = pa.field("property", pa.string(), nullable=False)
+_QUALIFIER = pa.struct([_PROPERTY, *_VALUE])
+_STATEMENT = pa.struct(
+    [_PROPERTY, pa.field("rank", pa.string(), nullable=False), *_VALUE, pa.field("qualifiers", pa.list_(_QUALIFIER))]
+)
+#: One row an item that the wiki has a page on, by the hash of the id, then by the id (`ids.py`).
+ITEMS = pa.schema(
+    [
+        pa.field("id", pa.string(), nullable=False),
+        pa.field("title", pa.string(), nullable=False),
+        pa.field("label", pa.string(), nullable=False),
+        pa.field("statements", pa.list_(_STATEMENT), nullable=False),
+    ]
+)
+#: One row an entity that something refers to, a class, a property, or an item of `ITEMS`.
+LABELS = pa.schema(
+    [
+        pa.field("id", pa.string(), nullable=False),
+        pa.field("label", pa.string()),
+        pa.field("language", pa.string()),
+        pa.field("title", pa.string()),
+        pa.field("instance_of", pa.list_(pa.string()), nullable=False),
+        pa.field("subclass_of", pa.list_(pa.string()), nullable=False),
+    ]
+)
+
+
+def item_row(item: Item) -> dict[str, Any]:
+    """A row of `ITEMS`."""
+    statements = [
+        {"property": statement.property, "rank": statement.rank}
+        | value_columns(statement.value)
+        | {"qualifiers": [_qualifier_row(qualifier) for qualifier in statement.qualifiers]}
+        for statement in item.statements
+    ]
+    return {"id": item.id, "title": item.title, "label": item.label, "statements": statements}
+
+
+def item_of(row: Mapping[str, Any]) -> Item:
+    """The inverse of `item_row`."""
+    return Item(
+        row["id"],
+        row["title"],
+        row["label"],
+        tuple(
+            Statement(
+                statement["property"],
+                statement["rank"],
+                value_of(statement),
+                tuple(Qualifier(found["property"], value_of(found)) for found in statement["qualifiers"] or ()),
+            )
+            for statement in row["statements"]
+        ),
+    )
+
+
+def label_row(label: Label) -> dict[str, Any]:
+    """A row of `LABELS`."""
+    return {
+        "id": label.id,
+        "label": label.text,
+        "language": label.language,
+        "title": label.title,
+        "instance_of": list(label.instance_of),
+        "subclass_of": list(label.subclass_of),
+    }
+
+
+def label_of(row: Mapping[str, Any]) -> Label:
+    """The inverse of `label_row`."""
+    return Label(
+        row["id"], row["label"], row["language"], row["title"], tuple(row["instance_of"]), tuple(row["subclass_of"])
+    )
+
+
+def value_columns(value: Value) -> dict[str, Any]:
+    """The columns of a value that are not null, and `kind`."""
+    match value:
+        case ItemValue(id=found):
+            return {"kind": "item", "text": found}
+        case StringValue(text=text):
+            return {"kind": "string", "text": text}
+        case TimeValue(time=time, precision=precision, calendar=calendar):
+            return {"kind": "time", "text": time, "precision": float(precision), "calendar": calendar}
+        case QuantityValue(amount=amount, unit=unit, lower=lower, upper=upper):
+            return {"kind": "quantity", "text": amount, "unit": unit, "lower": lower, "upper": upper}
+        case CoordinatesValue(latitude=latitude, longitude=longitude, precision=given, globe=globe):
+            place = {"latitude": latitude, "longitude": longitude}
+            return {"kind": "coordinates", "precision": given, "globe": globe} | place
+        case MonolingualValue(text=text, language=language):
+            return {"kind": "monolingual", "text": text, "language": language}
+
+
+def value_of(row: Mapping[str, Any]) -> Value:
+    """The inverse of `value_columns`.
+
+    Raises:
+        ValueError: the kind is not known: the table is of a later version.
+    """
+    match row["kind"]:
+        case "item":
+            return ItemValue(row["text"])
+        case "string":
+            return StringValue(row["text"])
+        case "time":
+            return TimeValue(row["text"], int(row["precision"]), row["calendar"])
+        case "quantity":
+            return QuantityValue(row["text"], row["unit"], row["lower"], row["upper"])
+        case "coordinates":
+            return CoordinatesValue(row["latitude"], row["longitude"], row["precision"], row["globe"])
+        case "monolingual":
+            return MonolingualValue(row["text"], row["language"])
+    raise ValueError(f"values of kind {row['kind']!r:.40} are not known; the table is of a later version of wikimill")
+
+
+def _qualifier_row(qualifier: Qualifier) -> dict[str, Any]:
+    return {"property": qualifier.property} | value_columns(qualifier.value)

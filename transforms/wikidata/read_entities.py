@@ -1,0 +1,194 @@
+"""Reads a portion of a Wikidata dump as entities: of its JSON, or of wikidatawiki's pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import BinaryIO, Literal, NoReturn
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikidata.parsing import NotAnEntity, ParsedEntity, Reading, parse_entity
+from wikimill.transforms.dumps.content import Block, Gap, content
+from wikimill.transforms.dumps.damage import InputDamage, Problem
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.items import OVERSIZE, PageBroken, PageEnd, PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
+from wikimill.transforms.storage.stored import open_stored
+from wikimill.transforms.wikidata.entity_lines import portion_lines
+
+Form = Literal["json", "pages"]
+#: Namespaces of wikidatawiki in which items and properties lie.
+_NAMESPACES = frozenset((0, 120))
+_MODELS = frozenset(("wikibase-item", "wikibase-property"))
+_EMPTY = {"empty": Drop.TEXT_EMPTY, "deleted": Drop.TEXT_DELETED}
+_HEAD_BYTES = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one line or page of a dump is.
+
+    Attributes:
+        what: an entity, why it is left out, or, as a text, what is wrong with it.
+        place: where it stands in the file, in words.
+        name: its id or title, as far as it is known.
+        raw: what it was read from, by which two readings of one entity differ.
+    """
+
+    what: ParsedEntity | Drop | str
+    place: str
+    name: str | None = None
+    raw: bytes = b""
+
+
+def form_of(file: BinaryIO, name: str) -> Form:
+    """Whether a file holds JSON or pages, by its first bytes; one that cannot be read is taken by its name."""
+    head = b""
+    try:
+        for block in content(file, name):
+            head += block.data if isinstance(block, Block) else b""
+            if len(head.lstrip(b"\xef\xbb\xbf \r\n\t")) > 0 or len(head) > _HEAD_BYTES:
+                break
+    except InputDamage:
+        pass
+    head = head.lstrip(b"\xef\xbb\xbf \r\n\t")
+    if not head:
+        return "pages" if ".xml" in name else "json"
+    return "pages" if head.startswith(b"<") else "json"
+
+
+def read_entities(
+    portion: Portion, form: Form, reading: Reading, ledger: FileLedger, tell: Callable[[int], None]
+) -> Iterator[Found]:
+    """Yield what stands in a portion; what is wrong with the file goes to the ledger.
+
+    Args:
+        portion: of one file.
+        form: of the file.
+        reading: what is taken of an entity.
+        ledger: of the portion; problems and sizes are added.
+        tell: is told how many stored bytes of the portion are read.
+    """
+    if form == "pages":
+        yield from _of_pages(portion, reading, ledger, tell)
+    else:
+        yield from _of_lines(portion, reading, ledger, tell)
+
+
+def _of_lines(portion: Portion, reading: Reading, ledger: FileLedger, tell: Callable[[int], None]) -> Iterator[Found]:
+    file = portion.files[0]
+    start, stop = (portion.start, portion.stop) if portion.is_splittable else (0, 1 << 62)
+    unit = "bzip2 block" if file.name.endswith(".bz2") else "line"
+    with open_stored(file.path) as raw:
+        stored = _measured(content(raw, file.name, start), raw, portion, ledger, tell)
+        try:
+            for line in portion_lines(stored, start, stop):
+                if isinstance(line, Gap):
+                    ledger.problems.append(Problem(line.place, line.damage.state, str(line.damage)))
+                    continue
+                place = f"{unit} at byte {line.place:,}"
+                if line.error is not None:
+                    yield Found(line.error, place)
+                    continue
+                yield from _entities(line.data, reading, place)
+        except InputDamage as damage:
+            ledger.problems.append(Problem(start, damage.state, str(damage)))
+
+
+def _measured(
+    blocks: Iterator[Block | Gap], raw: BinaryIO, portion: Portion, ledger: FileLedger, tell: Callable[[int], None]
+) -> Iterator[Block | Gap]:
+    """Pass blocks on, counting what is ours of them."""
+    for block in blocks:
+        if isinstance(block, Block):
+            if not portion.is_splittable:
+                ledger.expanded_bytes += len(block.data)
+            elif block.unit == "block":
+                ledger.expanded_bytes += len(block.data) * (block.place < portion.stop)
+            else:
+                ledger.expanded_bytes += max(0, min(portion.stop, block.place + len(block.data)) - block.place)
+        tell((block.place if portion.is_splittable else raw.tell()) - portion.start)
+        yield block
+
+
+def _entities(data: bytes | str, reading: Reading, place: str, name: str | None = None) -> Iterator[Found]:
+    """The entity in a JSON text, or those in an answer of Wikidata's API, `{"entities": {…}}`."""
+    raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
+    try:
+        value = _DECODER.decode(data.decode() if isinstance(data, bytes) else data)
+    except RecursionError:
+        yield Found("no JSON that can be read: it has more levels than can be read", place, name, raw)
+        return
+    except ValueError as error:
+        yield Found(f"no JSON that can be read: {error}", place, name, raw)
+        return
+    values = [value]
+    if isinstance(value, dict) and "id" not in value and isinstance(inner := value.get("entities"), dict):
+        values = list(inner.values())
+    for one in values:
+        found = one.get("id") if isinstance(one, dict) else None
+        known = name or (found[:40] if isinstance(found, str) else None)
+        try:
+            yield Found(parse_entity(one, reading), place, known, raw)
+        except NotAnEntity as error:
+            yield Found(str(error), place, known, raw)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_number)
+
+
+def _of_pages(portion: Portion, reading: Reading, ledger: FileLedger, tell: Callable[[int], None]) -> Iterator[Found]:
+    """The latest revision of each page with an item or a property."""
+    reader = PortionReader(portion, _is_wanted, FixedBounds(portion.start, portion.stop), [ledger], at=tell)
+    header: PageHeader | None = None
+    latest: Revision | None = None
+    for item in reader.items():
+        if isinstance(item, PageStart):
+            header, latest = item.header, None
+            if not item.wanted:
+                yield Found(Drop.NAMESPACE, "", item.header.title)
+                header = None
+        elif isinstance(item, Revision):
+            latest = item
+        elif isinstance(item, PageBroken):
+            yield Found(item.error, f"page {item.page_id}", item.title)
+            header = None
+        elif isinstance(item, PageEnd) and header is not None:
+            yield from _of_revision(header, latest, reading)
+            header = None
+
+
+def _is_wanted(header: PageHeader) -> bool:
+    return header.namespace in _NAMESPACES
+
+
+def _of_revision(header: PageHeader, revision: Revision | None, reading: Reading) -> Iterator[Found]:
+    place = f"page {header.page_id}"
+    if revision is None or revision.text_state in _EMPTY:
+        yield Found(_EMPTY[revision.text_state] if revision is not None else Drop.TEXT_EMPTY, place, header.title)
+    elif revision.text_state != "present":
+        told = OVERSIZE if revision.text_state == "oversize" else f"the text is {revision.text_state}"
+        yield Found(told, place, header.title)
+    elif revision.model not in _MODELS:
+        yield Found(Drop.ENTITY_TYPE, place, header.title)
+    else:
+        number = int(revision.revision_id) if revision.revision_id.isdecimal() else 0
+        for found in _entities(revision.text, reading, place, header.title):
+            parsed = isinstance(found.what, ParsedEntity)
+            yield replace(found, what=replace(found.what, revision=number)) if parsed else found  # type: ignore[type-var]
+
+
+def forms_of(files: list[InputFile]) -> Mapping[str, Form]:
+    """Path → form of each file."""
+    found: dict[str, Form] = {}
+    for file in files:
+        with open_stored(file.path) as raw:
+            found[file.path] = form_of(raw, file.name)
+    return found

@@ -1,0 +1,139 @@
+"""Reads a table of entities into PCollections that can be joined with articles by `CoGroupByKey`.
+
+Nothing of the table is a side input: it grows with Wikidata.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import apache_beam as beam
+import pyarrow.parquet as pq
+from apache_beam import pvalue
+from apache_beam.coders import Coder, registry
+
+from wikimill.rules.wikidata.entities import Item, Label
+from wikimill.transforms.storage.stored import open_stored
+from wikimill.transforms.wikidata.columns import item_of, item_row, label_of, label_row
+from wikimill.transforms.wikidata.table import EntityTable, TableFile
+
+_BATCH_ROWS = 500
+
+
+class _WithNulls(dict[str, Any]):
+    """A row in which a column that is not there is null."""
+
+    def __missing__(self, key: str) -> None:
+        return None
+
+
+class ItemCoder(Coder):
+    """Sends items as JSON of their rows; pickled, frozen dataclasses with slots take several times as long."""
+
+    def encode(self, value: Item) -> bytes:
+        """The row of the item."""
+        return json.dumps(item_row(value), separators=(",", ":")).encode()
+
+    def decode(self, encoded: bytes) -> Item:
+        """The inverse of `encode`."""
+        return item_of(json.loads(encoded, object_hook=_WithNulls))
+
+    def is_deterministic(self) -> bool:
+        """It is."""
+        return True
+
+    def to_type_hint(self) -> type:
+        """What it encodes."""
+        return Item
+
+
+class LabelCoder(Coder):
+    """Sends labels as JSON of their rows."""
+
+    def encode(self, value: Label) -> bytes:
+        """The row of the label."""
+        return json.dumps(label_row(value), separators=(",", ":")).encode()
+
+    def decode(self, encoded: bytes) -> Label:
+        """The inverse of `encode`."""
+        return label_of(json.loads(encoded))
+
+    def is_deterministic(self) -> bool:
+        """It is."""
+        return True
+
+    def to_type_hint(self) -> type:
+        """What it encodes."""
+        return Label
+
+
+def register_coders() -> None:
+    """Let Beam send items and labels in a short form; `ReadItems` and `ReadLabels` do it."""
+    registry.register_coder(Item, ItemCoder)
+    registry.register_coder(Label, LabelCoder)
+
+
+def items_of_file(file: TableFile) -> Iterator[tuple[str, Item]]:
+    """The items of a file, keyed by the title of the wiki's page, with spaces."""
+    for row in _rows(file):
+        item = item_of(row)
+        yield item.title, item
+
+
+def labels_of_file(file: TableFile) -> Iterator[tuple[str, Label]]:
+    """The labels of a file, keyed by id."""
+    for row in _rows(file):
+        yield row["id"], label_of(row)
+
+
+def _rows(file: TableFile) -> Iterator[dict[str, Any]]:
+    with open_stored(file.path) as opened, pq.ParquetFile(opened) as table:
+        for batch in table.iter_batches(batch_size=_BATCH_ROWS):
+            yield from batch.to_pylist()
+
+
+@beam.typehints.with_output_types(tuple[str, Item])
+@dataclass(eq=False)
+class ReadItems(beam.PTransform):
+    """Gives (title, item) of every item of a table. Two items may claim one title, in a dump that took days to make.
+
+    Attributes:
+        table: which.
+    """
+
+    table: EntityTable
+
+    def expand(self, begin: pvalue.PBegin) -> beam.PCollection[tuple[str, Item]]:
+        """Spread the files over the workers and read each."""
+        register_coders()
+        files = begin | "Files of items" >> beam.Create(list(self.table.items), reshuffle=True)
+        return files | "Read items" >> beam.FlatMap(items_of_file).with_output_types(tuple[str, Item])
+
+    def display_data(self) -> dict[str, Any]:
+        """Which table, for a runner's user interface."""
+        return {"folder": self.table.folder, "digest": self.table.digest}
+
+
+@beam.typehints.with_output_types(tuple[str, Label])
+@dataclass(eq=False)
+class ReadLabels(beam.PTransform):
+    """Gives (id, label) of every entity of a table, each id once.
+
+    Attributes:
+        table: which.
+    """
+
+    table: EntityTable
+
+    def expand(self, begin: pvalue.PBegin) -> beam.PCollection[tuple[str, Label]]:
+        """Spread the files over the workers and read each."""
+        register_coders()
+        files = begin | "Files of labels" >> beam.Create(list(self.table.labels), reshuffle=True)
+        return files | "Read labels" >> beam.FlatMap(labels_of_file).with_output_types(tuple[str, Label])
+
+    def display_data(self) -> dict[str, Any]:
+        """Which table, for a runner's user interface."""
+        return {"folder": self.table.folder, "digest": self.table.digest}

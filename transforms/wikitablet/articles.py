@@ -1,0 +1,52 @@
+"""WikiTableT's articles as a value: the second table, which is published beside the sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from wikimill.rules.wikitablet.profile import ARTICLE_PROFILER
+from wikimill.rules.wikitablet.record import TableArticle
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.duplicates.compared_texts import ComparedText
+from wikimill.transforms.wikitablet.charts import ARTICLE_CHARTS, ArticleStats
+from wikimill.transforms.wikitablet.corpus import WIKITABLET
+from wikimill.transforms.wikitablet.description import ARTICLES as DESCRIPTION
+from wikimill.transforms.wikitablet.recount import ArticleRecount, ArticleRows
+
+
+def article_key(article: TableArticle) -> bytes:
+    """What no two articles share: the page."""
+    return f"{article.wiki or ''}\n{article.page_id}".encode()
+
+
+def preference(article: TableArticle) -> tuple[Any, ...]:
+    """Of articles of one page the latest is taken where they are joined; here any order serves."""
+    return article.timestamp or "", repr(article)
+
+
+def no_text(_: TableArticle) -> Iterator[ComparedText]:
+    """An article's data is no text."""
+    return iter(())
+
+
+ARTICLES: Corpus = replace(
+    WIKITABLET,
+    name="wikitablet_articles",
+    title="WikiTableT, articles",
+    summary="the data of the articles, published beside the sections",
+    description=DESCRIPTION,
+    record=TableArticle,
+    texts=("page_title",),
+    key=article_key,
+    preference=preference,
+    compared=no_text,
+    sides=no_text,
+    selection=None,
+    stats_shape=ArticleStats,
+    profiler=ARTICLE_PROFILER,
+    charts=ARTICLE_CHARTS,
+    row_checks=ArticleRows.of,
+    recount=ArticleRecount,
+)

@@ -1,0 +1,184 @@
+"""Charts of the two tables for the report, and their shapes in stats.json."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypedDict
+
+from wikimill.rules.wikitablet.profile import RECORDS, SECTION_TOKENS
+from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
+from wikimill.transforms.release.manifest import Count, Stats
+from wikimill.transforms.release.report.bars import Bar, bar_chart
+from wikimill.transforms.release.report.elements import Child, element, number
+from wikimill.transforms.wikitablet.tables import ALL, ATTRIBUTES, BY_RESOURCE, RULES, SIZES, TOPICS
+
+_SHOWN = 20
+_SHOWN_RECORDS = 40
+#: B.1: "roughly 12 %" entities, "approximately 13 %" hyperlinks, "around 25 %" of the records are section data.
+_PAPER = {"Wikidata and infobox": 75.0, "hyperlink": 13.0, "entity": 12.0}
+
+
+class Size(TypedDict):
+    """How much there is."""
+
+    rows: Count
+    records: Count
+    article_records: Count
+    sentences: Count
+    tokens: Count
+
+
+class Sizes(TypedDict):
+    """How much there is in each split and in all."""
+
+    train: Size
+    dev: Size
+    test: Size
+    all: Size
+
+
+class SectionSample(TypedDict):
+    """What a report shows of a section."""
+
+    id: str
+    page_title: str
+    url: str | None
+    sec_title: list[str]
+    data: list[list[str]]
+    text: str
+
+
+class ArticleSample(TypedDict):
+    """What a report shows of an article."""
+
+    id: str
+    page_title: str
+    url: str | None
+    article_data: list[list[str]]
+
+
+class SectionProfile(TypedDict):
+    """The profile of sections."""
+
+    version: int
+    counts: dict[str, dict[str, Count]]
+    sample: dict[str, list[SectionSample]]
+
+
+class ArticleProfile(TypedDict):
+    """The profile of articles."""
+
+    version: int
+    counts: dict[str, dict[str, Count]]
+    sample: dict[str, list[ArticleSample]]
+
+
+class _Tables(Stats):
+    sizes: Sizes
+    resources: dict[str, Count]
+    rules: dict[str, Count]
+    topics: dict[str, Count]
+    attributes: dict[str, Count]
+
+
+class SectionStats(_Tables):
+    """stats.json of the sections."""
+
+    profile: SectionProfile
+
+
+class ArticleStats(_Tables):
+    """stats.json of the articles."""
+
+    profile: ArticleProfile
+
+
+def section_charts(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
+    """Records by resource beside the paper's shares, and the most frequent attributes and topics."""
+    whole, resources = stats[SIZES][ALL], stats[BY_RESOURCE]
+    counts = {
+        "Wikidata and infobox": whole["article_records"],
+        "hyperlink": resources["hyperlink"],
+        "entity": resources["entity"],
+    }
+    told = (
+        f"{number(whole['rows'])} sections of {number(whole['sentences'])} sentences, {number(whole['tokens'])} tokens"
+    )
+    yield element("p", f"{told}, with {number(whole['records'])} records of their own.")
+    if total := sum(counts.values()):
+        bars = [Bar(name, count, _PAPER[name]) for name, count in counts.items()]
+        note = (
+            "Data of an article counts with each of its sections, as the paper counts them. The ticks are the paper's."
+        )
+        yield bar_chart("resources", "Records by resource", bars, [total], note=note)
+    yield from _most_frequent(stats, whole)
+
+
+def article_charts(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
+    """Records by resource, and the most frequent attributes and topics."""
+    whole = stats[SIZES][ALL]
+    yield element("p", f"{number(whole['rows'])} articles with {number(whole['records'])} records.")
+    if whole["records"]:
+        bars = [Bar(name, count) for name, count in stats[BY_RESOURCE].items() if count]
+        yield bar_chart("resources", "Records by resource", bars, [whole["records"]])
+    yield from _most_frequent(stats, whole)
+
+
+def _most_frequent(stats: Mapping[str, Any], whole: Mapping[str, int]) -> Iterator[Child]:
+    charts = []
+    for table, title, of in (
+        (RULES, "Rules", "records"),
+        (ATTRIBUTES, "Attributes", "records"),
+        (TOPICS, "Topics", "rows"),
+    ):
+        named = sorted(stats[table].items(), key=_most_first)[:_SHOWN]
+        if named:
+            bars = [Bar(name, count) for name, count in named]
+            charts.append(bar_chart(table, f"{title}: the {len(bars)} most frequent", bars, [whole[of]]))
+    if charts:
+        yield element("div", *charts, class_="charts")
+
+
+def _most_first(counted: tuple[str, int]) -> tuple[int, str]:
+    return -counted[1], counted[0]
+
+
+def shown_section(row: Row) -> ShownExample:
+    """The data of a section, and the beginning of its text."""
+    data = "; ".join(f"{attribute}: {value}" for attribute, value in row["data"][:_SHOWN_RECORDS])
+    text = " ".join(row["text"].split())
+    # The same on both sides: a table and a text are not compared word by word.
+    shown = (("data", data), ("text", text))
+    return ShownExample(shown, (("", data), ("", text)), (" > ".join(row["sec_title"]),))
+
+
+def shown_article(row: Row) -> ShownExample:
+    """The data of an article."""
+    data = "; ".join(f"{attribute}: {value}" for attribute, value in row["article_data"][:_SHOWN_RECORDS])
+    return ShownExample((("data", data),), (("", data),), ())
+
+
+_SHARES = (Shares("item", "Articles with an item in Wikidata", "item"),)
+_COMPARED = (Shares("year", "Year of the revision", "year"), Shares("split", "Splits", "split"))
+SECTION_CHARTS = Charts(
+    (
+        Distribution("tokens", "Tokens of a section", {"tokens": ""}, SECTION_TOKENS),
+        Distribution(
+            "records",
+            "Records of a section",
+            {"article_records": "its article's", "links": "links", "entities": "entities"},
+            RECORDS,
+        ),
+    ),
+    (Shares("place", "Introductions and sections", "place"), *_SHARES),
+    _COMPARED,
+    section_charts,
+    shown_section,
+)
+ARTICLE_CHARTS = Charts(
+    (Distribution("records", "Records of an article", {"statements": "Wikidata", "fields": "infobox"}, RECORDS),),
+    _SHARES,
+    _COMPARED,
+    article_charts,
+    shown_article,
+)

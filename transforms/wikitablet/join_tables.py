@@ -1,0 +1,91 @@
+"""All joins of the corpus: articles with redirects, links of their categories, items, classes and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import apache_beam as beam
+from apache_beam import pvalue
+
+from wikimill.rules.wikitablet.section_records import ExpandedLink
+from wikimill.transforms.wikitablet.assemble import JoinedArticle
+from wikimill.transforms.wikitablet.category_links import CATEGORIES, MATCHES, TARGETS, VISIBLE, ExpandLinks
+from wikimill.transforms.wikitablet.find_classes import CLASSES, ITEMS, LABELS, FindClasses, item_from
+from wikimill.transforms.wikitablet.options import TableOptions
+from wikimill.transforms.wikitablet.read_page import ReadPage, found_page
+from wikimill.transforms.wikitablet.resolve_links import ResolveLinks
+
+_KINDS = ("category", "redirect")
+_PAGES, _RESOLVED = "pages", "resolved"
+
+
+def by_kind(page: ReadPage) -> Iterator[Any]:
+    """A page, under its kind unless it is an article."""
+    yield page if page.kind == "article" else pvalue.TaggedOutput(page.kind, page)
+
+
+def keyed(page: ReadPage) -> tuple[str, ReadPage]:
+    """An article by its key."""
+    return page.key, page
+
+
+def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | None, list[Any]]:
+    """An article of what was joined, and the bodies of others of the same page: of these the latest counts.
+
+    Args:
+        found: what `JoinTables` gives under one key.
+    """
+    pages: list[ReadPage] = sorted(found[_PAGES], key=_latest)
+    if not pages:
+        return None, []
+    page = pages[-1]
+    items = sorted(found[ITEMS])
+    article = JoinedArticle(
+        page,
+        found_page(page.body),
+        item_from(items[0]) if items else None,
+        dict(sorted(found[LABELS])),
+        {title: (above, beyond, categories) for title, above, beyond, categories in sorted(found[CLASSES])},
+        dict(sorted(found[_RESOLVED])),
+        sorted((position, ExpandedLink(*link)) for position, *link in found[MATCHES]),
+        frozenset(found[CATEGORIES]),
+    )
+    return article, [found_page(each.body) for each in pages[:-1]]
+
+
+def _latest(page: ReadPage) -> tuple[str, ...]:
+    return page.timestamp or "", page.revision_id.zfill(20), page.dump or "", page.body
+
+
+@beam.typehints.with_input_types(ReadPage)
+@dataclass(eq=False)
+class JoinTables(beam.PTransform):
+    """From pages to (key of an article, what joins found for it); `joined_article` reads that.
+
+    Attributes:
+        options: what is wanted.
+    """
+
+    options: TableOptions
+
+    def expand(self, pages: beam.PCollection[ReadPage]) -> beam.PCollection[Any]:
+        """Join by title, by category, by id, and last by article."""
+        kinds = pages | "Kinds" >> beam.FlatMap(by_kind).with_output_types(ReadPage).with_outputs(
+            *_KINDS, main="article"
+        )
+        articles = kinds["article"]
+        resolved = {"articles": articles, "redirects": kinds["redirect"]} | ResolveLinks()
+        expand = ExpandLinks(self.options.category_links, self.options.category_articles)
+        links = {"articles": articles, "categories": kinds["category"], "resolved": resolved} | expand
+        found = {"articles": articles, **{name: links[name] for name in (VISIBLE, TARGETS)}} | FindClasses(
+            self.options.table
+        )
+        joined = {
+            _PAGES: articles | "Key articles" >> beam.Map(keyed).with_output_types(tuple[str, ReadPage]),
+            _RESOLVED: resolved,
+            **{name: links[name] for name in (CATEGORIES, MATCHES)},
+            **found,
+        }
+        return joined | "Join articles" >> beam.CoGroupByKey()

@@ -1,0 +1,163 @@
+"""The graph of the corpus: from portions of dumps and a table of entities to sections and articles.
+
+Articles × redirects × categories × entities are joins (`CoGroupByKey`), each in a module of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+import apache_beam as beam
+from apache_beam import pvalue
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikitablet.name_similarity import Similarity, trigram_similarity
+from wikimill.rules.wikitablet.record import TableArticle, TableSection
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.progress import ProgressBoard
+from wikimill.transforms.mining.record_coder import register_record
+from wikimill.transforms.wikitablet.assemble import (
+    Entry,
+    accounts_of,
+    article_record_of,
+    judge,
+    section_records_of,
+)
+from wikimill.transforms.wikitablet.join_tables import JoinTables, joined_article
+from wikimill.transforms.wikitablet.mine_pages import MinePages
+from wikimill.transforms.wikitablet.options import TableOptions
+from wikimill.transforms.wikitablet.read_page import ReadPage
+from wikimill.transforms.wikitablet.word_vectors import load_vectors
+
+ARTICLES, ACCOUNTS, ARTICLE_ACCOUNTS = "articles", "accounts", "article_accounts"
+_MADE = ("records", "examples")
+
+
+class Tables(NamedTuple):
+    """What mining gives: sections, articles, and accounts of each."""
+
+    examples: beam.PCollection[TableSection]
+    dead_letters: beam.PCollection[Any]
+    ledgers: beam.PCollection[FileLedger]
+    beside: beam.PCollection[TableArticle]
+    beside_ledgers: beam.PCollection[FileLedger]
+
+
+class Assemble(beam.DoFn):
+    """Makes the records of an article.
+
+    Args:
+        options: what is wanted.
+    """
+
+    def __init__(self, options: TableOptions) -> None:
+        self._options = options
+        self._similarity: Similarity = trigram_similarity
+
+    def setup(self) -> None:
+        """Read the vectors, if there are any."""
+        if self._options.vector_file is not None:
+            self._similarity = load_vectors(self._options.vector_file).similarity
+
+    def process(self, joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
+        """Sections; under `ARTICLES` the article; under `ACCOUNTS` and `ARTICLE_ACCOUNTS` what became of what."""
+        article, repeated = joined_article(joined[1])
+        if article is None:
+            return
+        options, language = self._options, self._options.language
+        judged = judge(article, options.criteria, self._similarity, language)
+        counts = accounts_of(judged)
+        for again in repeated:
+            sections = len(again["sections"])
+            counts.update({("examples", "in"): sections, ("examples", str(Drop.DUPLICATE)): sections})
+        yield from (pvalue.TaggedOutput(ACCOUNTS, entry) for entry in counts.items())
+        yield from section_records_of(article, judged, language, options.partition)
+        made = article_record_of(article, judged, language, options.partition)
+        if made is not None:
+            yield pvalue.TaggedOutput(ARTICLES, made)
+        reason = "kept" if made is not None else str(Drop.NO_SECTION)
+        told = {("examples", "in"): 1 + len(repeated), ("examples", reason): 1}
+        told["examples", str(Drop.DUPLICATE)] = len(repeated)
+        told |= {entry: count for entry, count in counts.items() if entry[0] == "records"}
+        yield from (pvalue.TaggedOutput(ARTICLE_ACCOUNTS, entry) for entry in told.items())
+
+
+def ledger_of(entries: Iterable[tuple[Entry, int]], file: InputFile) -> FileLedger:
+    """The account of records and examples of all files; it is told with the first, as they were made of all."""
+    ledger = FileLedger.of(file.name, file.size, _MADE, file.path)
+    counts: dict[str, Counter[str]] = {thing: Counter() for thing in _MADE}
+    for (thing, what), count in entries:
+        counts[thing][what] += count
+    for thing, found in counts.items():
+        dropped = Counter({reason: count for reason, count in found.items() if reason not in ("in", "kept") and count})
+        ledger.accounts[thing] = Account(found["in"], found["kept"], dropped)
+    return ledger
+
+
+@beam.typehints.with_input_types(Portion)
+@dataclass(eq=False)
+class MineTables(beam.PTransform):
+    """Reads dumps and a table of entities; gives `Tables`.
+
+    Attributes:
+        options: what is wanted.
+        files: the inputs.
+        board: where progress is shown, on the machine that reads; None on a cluster.
+        kept: work that is kept for a later run; None keeps none.
+    """
+
+    options: TableOptions
+    files: tuple[InputFile, ...]
+    board: ProgressBoard | None = None
+    kept: CheckpointStore | None = None
+
+    def expand(self, portions: beam.PCollection[Portion]) -> Tables:
+        """Read pages, join them with each other and with entities, and assemble."""
+        for record in (ReadPage, TableSection, TableArticle):
+            register_record(record)
+        mined = portions | MinePages(self.options, self.board, self.kept)
+        made = (
+            mined.examples
+            | JoinTables(self.options)
+            | "Assemble"
+            >> beam.ParDo(Assemble(self.options))
+            .with_output_types(TableSection)
+            .with_outputs(ARTICLES, ACCOUNTS, ARTICLE_ACCOUNTS, main="sections")
+        )
+        ledgers = [
+            (mined.ledgers, made[name] | f"Sum of {name}" >> _Ledger(self.files[0]))
+            | f"All of {name}" >> beam.Flatten()
+            for name in (ACCOUNTS, ARTICLE_ACCOUNTS)
+        ]
+        beside = made[ARTICLES] | "Articles" >> beam.Map(_same).with_output_types(TableArticle)
+        return Tables(made["sections"], mined.dead_letters, ledgers[0], beside, ledgers[1])
+
+    def display_data(self) -> dict[str, Any]:
+        """The options, for a runner's user interface."""
+        return {name: str(value) for name, value in asdict(self.options).items()}
+
+
+def _same(article: TableArticle) -> TableArticle:
+    return article
+
+
+@dataclass(eq=False)
+class _Ledger(beam.PTransform):
+    """Adds entries up and makes one ledger of them, even if there are none."""
+
+    file: InputFile
+
+    def expand(self, entries: beam.PCollection[Any]) -> beam.PCollection[FileLedger]:
+        return (
+            entries
+            | "Add up" >> beam.CombinePerKey(sum)
+            | "Gather" >> beam.CombineGlobally(beam.combiners.ToListCombineFn())
+            | "As ledger" >> beam.Map(partial(ledger_of, file=self.file)).with_output_types(FileLedger)
+        )

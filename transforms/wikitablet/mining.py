@@ -1,0 +1,51 @@
+"""Mining of the corpus with given options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from wikimill.rules.wikitablet.name_similarity import TRIGRAMS
+from wikimill.transforms.corpus import Mining
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.progress import ProgressBoard
+from wikimill.transforms.models.annotator import AnnotatorNotFound
+from wikimill.transforms.models.recogniser import find_recogniser
+from wikimill.transforms.options import OptionError
+from wikimill.transforms.wikitablet.mine_tables import MineTables
+from wikimill.transforms.wikitablet.options import NONE, TableOptions
+from wikimill.transforms.wikitablet.statistics import CountTables
+
+LIBRARIES = ("spacy", "thinc", "blis", "numpy")
+
+
+def mining(options: TableOptions) -> Mining:
+    """What `Corpus.mining` gives.
+
+    Raises:
+        OptionError: the recogniser cannot be used.
+    """
+    models: dict[str, Any] = {f"sentences-{options.language}": options.model_sha256}
+    if options.annotator != NONE:
+        try:
+            models["recogniser"] = find_recogniser(options.annotator).identity()
+        except AnnotatorNotFound as error:
+            raise OptionError("annotator", str(error)) from error
+    if options.table is not None:
+        table = options.table
+        models["entities"] = {"wiki": table.wiki, "dump_date": table.dump_date, "sha256": table.digest}
+    vectors = options.vector_file
+    models["similarity"] = vectors.identity() if vectors is not None else {"name": TRIGRAMS}
+    libraries = LIBRARIES if options.annotator != NONE else ()
+    return Mining(models, partial(_miner, options), CountTables(), libraries=libraries, count_selected=CountTables())
+
+
+def _miner(
+    options: TableOptions,
+    files: Sequence[InputFile],
+    board: ProgressBoard | None,
+    checkpoints: CheckpointStore | None,
+) -> MineTables:
+    return MineTables(options, tuple(files), board, checkpoints)

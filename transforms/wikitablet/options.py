@@ -1,0 +1,162 @@
+"""Options that decide the content of a data-to-text corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Self
+
+from wikimill.rules.wikitablet.criteria import Criteria
+from wikimill.transforms.models.choices import EMBEDDED
+from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
+from wikimill.transforms.models.load_sentence_model import sentence_model_digest
+from wikimill.transforms.options import MiningOptions, OptionError, option
+from wikimill.transforms.partition import Partition
+from wikimill.transforms.ranges import Number, Whole
+from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
+from wikimill.transforms.wikitablet.word_vectors import VectorFile, VectorsNotFound, find_vectors
+
+#: Leaves the resource out.
+NONE = "none"
+_PAPER = Criteria()
+MAX_CLEAN_SECONDS = 3600
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableOptions(MiningOptions):
+    """Options of `wikimill wikitablet` that decide what is in the corpus.
+
+    Attributes:
+        entities: the folder of a table of entities (`wikimill entities`); None: no data of Wikidata.
+        annotator: a spaCy pipeline with OntoNotes' types, or `none`.
+        vectors: a file of word vectors as text; None: names are compared by their letters.
+        min_tokens, max_tokens, max_link_share, records_per_sentence, records_per_100_tokens: see
+            `rules.wikitablet.criteria.Criteria`.
+        category_links: how many links each category gives the articles in it, the most frequent first.
+        category_articles: a category with more articles gives none.
+        language: whose sentence model and conventions are used.
+        own_model: the JSON of a sentence model that is used instead of the shipped one; it is of `language`.
+        clean_seconds: CPU seconds that reading one paragraph may take.
+        table: what `entities` names; None before it is opened.
+        vector_file: what `vectors` names.
+    """
+
+    entities: str | None = option(
+        "folder of a table of entities, made by wikimill entities; without it there is no data of Wikidata",
+        None,
+        metavar="DIR",
+        in_checkpoint=False,
+    )
+    annotator: str = option(
+        "spaCy pipeline that recognises entities with OntoNotes' types: embedded, an installed one, a folder, or none",
+        EMBEDDED,
+        metavar="NAME",
+    )
+    vectors: str | None = option(
+        "word vectors (GloVe or word2vec, as text) by which a link's attribute is chosen; without them by letters",
+        None,
+        metavar="FILE",
+        in_checkpoint=False,
+    )
+    min_tokens: int = option("tokens that a section must have", _PAPER.min_tokens, range=Whole(1))
+    max_tokens: int = option("tokens that a section may have", _PAPER.max_tokens, range=Whole(1))
+    max_link_share: float = option(
+        "share of a section's tokens that may stand in links", _PAPER.max_link_share, range=Number(0, 1)
+    )
+    records_per_sentence: float = option(
+        "records from Wikidata and infoboxes must be more than this for each sentence of a section",
+        _PAPER.records_per_sentence,
+        range=Number(0, 1_000),
+        in_checkpoint=False,
+    )
+    records_per_100_tokens: float = option(
+        "and more than this for each 100 tokens",
+        _PAPER.records_per_100_tokens,
+        range=Number(0, 10_000),
+        in_checkpoint=False,
+    )
+    category_links: int = option(
+        "links that a category gives its articles, the most frequent; 0 expands no links",
+        1_000,
+        range=Whole(0, 100_000),
+        in_checkpoint=False,
+    )
+    category_articles: int = option(
+        "a category with more articles gives no links", 10_000, range=Whole(1), in_checkpoint=False
+    )
+    raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
+    language: str = option("language of the wiki: de, en, it, uk, vi, or a model file of train-sentences", "en")
+    own_model: bytes | None = field(default=None, repr=False)
+    clean_seconds: float = option(
+        "CPU time that reading one paragraph may take",
+        3.0,
+        range=Number(0, MAX_CLEAN_SECONDS, over=True),
+        metavar="SECONDS",
+    )
+    table: EntityTable | None = field(default=None, repr=False)
+    vector_file: VectorFile | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.min_tokens > self.max_tokens:
+            raise OptionError("min_tokens", f"{self.min_tokens}: expected {self.max_tokens} (`max_tokens`) at most")
+
+    @classmethod
+    def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
+        """See `MiningOptions.of_flags`. The language may be the file of a sentence model."""
+        given = dict(values)
+        try:
+            given["language"], given["own_model"] = find_model(values["language"])
+        except ModelNotFound as error:
+            raise OptionError("language", str(error)) from error
+        if given["language"] != "en" and given["annotator"] == EMBEDDED:
+            remedy = "name a pipeline of that language with OntoNotes' types, or leave entities out with none"
+            raise OptionError("annotator", f"{EMBEDDED}: it knows English, not {given['language']}; {remedy}")
+        if given["entities"] is not None:
+            try:
+                given["table"] = EntityTable.open(given["entities"])
+            except UnfitTable as error:
+                raise OptionError("entities", str(error)) from error
+        if given["vectors"] is not None:
+            try:
+                given["vector_file"] = find_vectors(given["vectors"])
+            except VectorsNotFound as error:
+                raise OptionError("vectors", str(error)) from error
+        return super().of_flags(given, partition)
+
+    def as_manifest(self) -> dict[str, Any]:
+        """See `MiningOptions.as_manifest`. Of tables and vectors their digests stand here, no paths."""
+        chosen = self._told(super().as_manifest())
+        return chosen | {
+            "entities": self.table.digest if self.table is not None else None,
+            "vectors": self.vector_file.sha256 if self.vector_file is not None else None,
+        }
+
+    def as_checkpoint(self) -> dict[str, Any]:
+        """See `MiningOptions.as_checkpoint`."""
+        return self._told(super().as_checkpoint())
+
+    def _told(self, chosen: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in chosen.items() if name not in ("own_model", "table", "vector_file")}
+
+    @property
+    def selects(self) -> bool:
+        """Whether the articles are published beside the sections: always."""
+        return True
+
+    @property
+    def model_sha256(self) -> str:
+        """The digest by which a manifest names the sentence model."""
+        return sentence_model_digest(self.language) if self.own_model is None else sha256(self.own_model).hexdigest()
+
+    @property
+    def criteria(self) -> Criteria:
+        """Which sections are in the corpus."""
+        return Criteria(
+            self.min_tokens,
+            self.max_tokens,
+            self.max_link_share,
+            self.records_per_sentence,
+            self.records_per_100_tokens,
+        )

@@ -1,0 +1,52 @@
+"""What mining a page gives: an article as tables are made of it, what a category says, where a redirect leads."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from wikimill.rules.wikitablet.page_tables import FoundPage
+
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadPage:
+    """A page that was read; flat and of texts, so that shuffles and checkpoints hold it as it is.
+
+    Attributes:
+        kind: what it is.
+        wiki, page_id, title, url, dump, revision_id, timestamp: as in a record.
+        body: of an article a `FoundPage` as JSON; of a category "hidden" or ""; of a redirect the title it leads to.
+    """
+
+    kind: Literal["article", "category", "redirect"]
+    wiki: str | None
+    page_id: str
+    title: str
+    url: str | None
+    dump: str | None
+    revision_id: str
+    timestamp: str | None
+    body: str
+
+    @property
+    def key(self) -> str:
+        """By which articles are joined; no two pages of a dump share it."""
+        return f"{self.wiki or ''}:{self.page_id}"
+
+
+def body_of(page: FoundPage) -> str:
+    """An article's body."""
+    return _JSON.encode(page)
+
+
+def found_page(body: str) -> FoundPage:
+    """The inverse of `body_of`."""
+    return cast(FoundPage, json.loads(body))
+
+
+def shown_json(value: Any) -> str:
+    """JSON in the short form in which joins carry it."""
+    return _JSON.encode(value)

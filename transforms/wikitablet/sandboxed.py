@@ -1,0 +1,65 @@
+"""The sandboxed side of `MinePages`: from a page's wikitext to what tables are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from wikimill.rules.articles.reading import PageReader, Tally
+from wikimill.rules.wikitablet.criteria import Criteria
+from wikimill.rules.wikitablet.page_tables import FoundPage, SectionTally, read_page, wanted
+from wikimill.rules.wikitext.rendering import WikiSyntax
+from wikimill.rules.wikitext.wiki_names import syntax_of
+from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+from wikimill.transforms.models.recogniser import Entity, entities, load_recogniser
+
+#: Wikitext; file prefixes, category prefixes, all prefixes of namespaces.
+Piece = tuple[str, tuple[list[str], list[str], list[str]]]
+#: In, kept, dropped by reason.
+PackedTally = tuple[int, int, dict[str, int]]
+#: The page; paragraphs, sentences, sections.
+Packed = tuple[FoundPage, PackedTally, PackedTally, PackedTally]
+
+
+def page_reader(
+    language: str,
+    own_model: bytes | None,
+    annotator: str | None,
+    min_tokens: int,
+    max_tokens: int,
+    max_link_share: float,
+) -> Callable[[Piece, Callable[[], None]], Packed]:
+    """Return the function of a `Piece` that the worker applies; the arguments are those of `TableOptions`."""
+    model = sentence_model(language) if own_model is None else model_of(own_model)
+    criteria = Criteria(min_tokens, max_tokens, max_link_share)
+    nlp = load_recogniser(annotator) if annotator is not None else None
+
+    @lru_cache(maxsize=4)
+    def syntax(files: tuple[str, ...], categories: tuple[str, ...]) -> WikiSyntax:
+        return syntax_of(model.language, files, categories)
+
+    def read(piece: Piece, renew: Callable[[], None]) -> Packed:
+        wikitext, (files, categories, namespaces) = piece
+
+        def entities_of(paragraphs: Sequence[str]) -> list[tuple[str, str]]:
+            if nlp is None:
+                return []
+            found: list[Entity] = []
+            with nlp.memory_zone():
+                for paragraph in paragraphs:
+                    renew()
+                    found += entities(nlp(paragraph))
+            return [(entity.label, " ".join(entity.text.split())) for entity in found]
+
+        reader, tally = PageReader(model, wanted(), renew), SectionTally()
+        known = syntax(tuple(files), tuple(categories))
+        page = read_page(wikitext, reader, known, criteria, entities_of, tally, frozenset(namespaces))
+        kept = tally.incoming - sum(tally.dropped.values())
+        sections = (tally.incoming, kept, {str(reason): count for reason, count in tally.dropped.items()})
+        return page, _packed(reader.paragraphs), _packed(reader.sentences), sections
+
+    return read
+
+
+def _packed(tally: Tally) -> PackedTally:
+    return tally.incoming, tally.kept, {str(reason): count for reason, count in tally.dropped.items()}

@@ -1,0 +1,110 @@
+"""Vectors of words from a file, as GloVe and word2vec publish them as text: a word and its numbers a line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from wikimill.transforms.storage.stored import open_stored, sha256_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+#: Words beyond this many are left unread: GloVe's files begin with the most frequent, and the largest takes 2.6 GB.
+MAX_WORDS = 500_000
+_MAX_LINE = 64 * 1024
+_WORD = re.compile(r"\w+")
+
+
+class VectorsNotFound(ValueError):
+    """A file cannot be read as vectors; the message says what was expected."""
+
+
+@dataclass(frozen=True)
+class VectorFile:
+    """A file of vectors: its path, the numbers of each word, the SHA-256 of its bytes."""
+
+    path: str
+    dimensions: int
+    sha256: str
+
+    def identity(self) -> dict[str, object]:
+        """What a manifest says of it."""
+        return {"name": self.path.rsplit("/", 1)[-1], "dimensions": self.dimensions, "sha256": self.sha256}
+
+
+def find_vectors(path: str) -> VectorFile:
+    """Look at the first lines of a file of vectors, and digest it.
+
+    Raises:
+        VectorsNotFound: there is none, or its lines are none of vectors.
+    """
+    try:
+        with open_stored(path) as file:
+            lines = [file.readline(_MAX_LINE).split() for _ in range(2)]
+        if len(lines[0]) == 2 and lines[0][0].isdigit():  # word2vec begins with the number of words, and of numbers
+            del lines[0]
+        dimensions = len(lines[0]) - 1
+        if dimensions < 2:
+            raise VectorsNotFound(f"{path}: expected a word and its numbers a line, as GloVe's files have them")
+        [float(number) for number in lines[0][1:]]
+        return VectorFile(path, dimensions, sha256_of(path))
+    except OSError as error:
+        raise VectorsNotFound(f"{path}: cannot be read: {error}") from error
+    except (ValueError, IndexError) as error:
+        if isinstance(error, VectorsNotFound):
+            raise
+        raise VectorsNotFound(f"{path}: expected a word and its numbers a line, as text: {error}") from error
+
+
+@dataclass(frozen=True)
+class WordVectors:
+    """Vectors of words; a name's is the mean of those of its words, in lower case, unknown ones left out."""
+
+    rows: dict[str, int]
+    matrix: NDArray[np.float32]
+
+    def similarity(self, one: str, other: str) -> float:
+        """The cosine of two names; -1 where no word of one is known."""
+        import numpy as np
+
+        first, second = self._mean(one), self._mean(other)
+        if first is None or second is None:
+            return -1.0
+        return float(np.dot(first, second))
+
+    def _mean(self, name: str) -> NDArray[np.float32] | None:
+        import numpy as np
+
+        known = [self.rows[word] for word in _WORD.findall(name.lower()) if word in self.rows]
+        if not known:
+            return None
+        mean = self.matrix[known].mean(axis=0)
+        length = float(np.linalg.norm(mean))
+        return mean / length if length else None
+
+
+@lru_cache(maxsize=1)
+def load_vectors(file: VectorFile) -> WordVectors:
+    """Read a file of vectors, once per process; a line of another length is left out."""
+    import numpy as np
+
+    rows: dict[str, int] = {}
+    found: list[NDArray[np.float32]] = []
+    with open_stored(file.path) as opened:
+        for line in opened:
+            parts = line.rstrip().split(b" ")
+            word = parts[0].decode("utf-8", "replace")
+            if len(parts) != file.dimensions + 1 or word in rows:
+                continue
+            try:
+                found.append(np.array(parts[1:], dtype=np.float32))
+            except ValueError:
+                continue
+            rows[word] = len(rows)
+            if len(rows) == MAX_WORDS:
+                break
+    return WordVectors(rows, np.stack(found) if found else np.zeros((0, file.dimensions), np.float32))
