@@ -18,7 +18,7 @@ _OTHER_ENTITY = re.compile(rb"&(?!lt;|gt;|amp;|quot;)")
 _NONCHARACTER = re.compile(rb"\xef\xbf[\xbe\xbf]")
 _CHARACTERS = {b"lt": b"<", b"gt": b">", b"qu": b'"', b"am": b"&"}
 #: Texts with fewer entities than one in so many bytes are cut at them.
-_SPARSE = 256
+_SPARSE = 64
 _BLANK = re.compile(rb"[ \t\n]*+")
 
 
