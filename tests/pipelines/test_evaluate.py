@@ -163,7 +163,7 @@ def test_splithalf_is_for_splitting(fusion):
 def test_a_task_that_cannot_be_guessed(fusion):
     (fusion / "gold.tsv").write_text("A ran and B fell .\tA ran . B fell .\n")
     outcome = evaluate(fusion, predictions="SOURCE")
-    told = f"wikimill: gold.tsv: the columns do not tell the task; give --task {', '.join(TASKS)}\n"
+    told = f"wikimill: {fusion / 'gold.tsv'}: the columns do not tell the task; give --task {', '.join(TASKS)}\n"
     assert (outcome.code, outcome.err) == (2, told)
     assert evaluate(fusion, "--task", "split", predictions="SOURCE").code == 0
 
