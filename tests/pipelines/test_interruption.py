@@ -113,7 +113,9 @@ def test_the_second_of_two_runs_into_one_folder_is_refused(short_dump, long_dump
         f"wikimill: --output {output}: another run is at work there; wait for it or end it\n",
     )
     out, err = finished(first, 60)
-    assert (first.returncode, err) == (0, "")
+    # On a busy machine it takes so long that it tells how far it is.
+    told = [line for line in err.splitlines() if not line.startswith("wikimill: read ")]
+    assert (first.returncode, told) == (0, [])
     assert " examples (train " in out
     assert (output / "_SUCCESS").exists()
     assert not (output / "_staging").exists()
