@@ -60,16 +60,16 @@ class SurfaceIndex:
 
     def places(self, tokens: Sequence[str]) -> Iterator[str]:
         """Yield the texts that stand in a sentence, from its first token to its last; none begins within another."""
-        at = 0
-        while at < len(tokens):
-            for length in self._lengths.get(tokens[at], ()):
-                surface = " ".join(tokens[at : at + length])
+        end, lengths = 0, self._lengths
+        for start in [place for place, token in enumerate(tokens) if token in lengths]:
+            if start < end:
+                continue
+            for length in lengths[tokens[start]]:
+                surface = " ".join(tokens[start : start + length])
                 if surface in self._targets:
                     yield surface
-                    at += length
+                    end = start + length
                     break
-            else:
-                at += 1
 
     def found(self, sentences: Iterable[Sequence[str]]) -> Iterator[Hyperlink]:
         """Yield the links whose text stands in sentences, each text once, in order.

@@ -9,26 +9,22 @@ from typing import Any
 import apache_beam as beam
 from apache_beam import pvalue
 
+from wikimill.rules.wikitablet.category_links import expanded_links
 from wikimill.rules.wikitablet.section_records import ExpandedLink
 from wikimill.transforms.wikitablet.assemble import JoinedArticle
-from wikimill.transforms.wikitablet.category_links import CATEGORIES, MATCHES, TARGETS, VISIBLE, ExpandLinks
+from wikimill.transforms.wikitablet.category_links import CANDIDATES, PAGES, RESOLVED, TARGETS, VISIBLE, ExpandLinks
 from wikimill.transforms.wikitablet.find_classes import CLASSES, ITEMS, LABELS, FindClasses, item_from
 from wikimill.transforms.wikitablet.options import TableOptions
-from wikimill.transforms.wikitablet.read_page import ReadPage, found_page
+from wikimill.transforms.wikitablet.packing import unpacked
+from wikimill.transforms.wikitablet.read_page import ReadPage, found_page, keyed_page, pages_in_order
 from wikimill.transforms.wikitablet.resolve_links import ResolveLinks
 
 _KINDS = ("category", "redirect")
-_PAGES, _RESOLVED = "pages", "resolved"
 
 
 def by_kind(page: ReadPage) -> Iterator[Any]:
     """A page, under its kind unless it is an article."""
     yield page if page.kind == "article" else pvalue.TaggedOutput(page.kind, page)
-
-
-def keyed(page: ReadPage) -> tuple[str, ReadPage]:
-    """An article by its key."""
-    return page.key, page
 
 
 def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | None, list[Any]]:
@@ -37,26 +33,26 @@ def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | 
     Args:
         found: what `JoinTables` gives under one key.
     """
-    pages: list[ReadPage] = sorted(found[_PAGES], key=_latest)
+    pages = pages_in_order(found[PAGES])
     if not pages:
         return None, []
     page = pages[-1]
+    body = found_page(page.body)
     items = sorted(found[ITEMS])
+    given = dict(sorted(found[CANDIDATES]))
+    candidates = ([ExpandedLink(*link) for link in unpacked(links)] for links in given.values() if links)
+    sections = ((section["position"], section["sentences"]) for section in body["sections"])
     article = JoinedArticle(
         page,
-        found_page(page.body),
+        body,
         item_from(items[0]) if items else None,
         dict(sorted(found[LABELS])),
         {title: (above, beyond, categories) for title, above, beyond, categories in sorted(found[CLASSES])},
-        dict(sorted(found[_RESOLVED])),
-        sorted((position, ExpandedLink(*link)) for position, *link in found[MATCHES]),
-        frozenset(found[CATEGORIES]),
+        dict(sorted(found[RESOLVED])),
+        sorted(expanded_links(sections, candidates)),
+        frozenset(given),
     )
     return article, [found_page(each.body) for each in pages[:-1]]
-
-
-def _latest(page: ReadPage) -> tuple[str, ...]:
-    return page.timestamp or "", page.revision_id.zfill(20), page.dump or "", page.body
 
 
 @beam.typehints.with_input_types(ReadPage)
@@ -78,14 +74,15 @@ class JoinTables(beam.PTransform):
         articles = kinds["article"]
         resolved = {"articles": articles, "redirects": kinds["redirect"]} | ResolveLinks()
         expand = ExpandLinks(self.options.category_links, self.options.category_articles)
-        links = {"articles": articles, "categories": kinds["category"], "resolved": resolved} | expand
+        keyed = articles | "Key articles" >> beam.Map(keyed_page).with_output_types(tuple[str, bytes])
+        links = {"articles": keyed, "categories": kinds["category"], "resolved": resolved} | expand
         found = {"articles": articles, **{name: links[name] for name in (VISIBLE, TARGETS)}} | FindClasses(
             self.options.table
         )
         joined = {
-            _PAGES: articles | "Key articles" >> beam.Map(keyed).with_output_types(tuple[str, ReadPage]),
-            _RESOLVED: resolved,
-            **{name: links[name] for name in (CATEGORIES, MATCHES)},
+            PAGES: keyed,
+            RESOLVED: resolved,
+            CANDIDATES: links[CANDIDATES],
             **found,
         }
         return joined | "Join articles" >> beam.CoGroupByKey()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any, Literal, cast
 
 from wikimill.rules.wikitablet.page_tables import FoundPage
+from wikimill.transforms.wikitablet.packing import packed, unpacked
 
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -50,3 +53,27 @@ def found_page(body: str) -> FoundPage:
 def shown_json(value: Any) -> str:
     """JSON in the short form in which joins carry it."""
     return _JSON.encode(value)
+
+
+_NAMES = [field.name for field in fields(ReadPage)]
+_VALUES = attrgetter(*_NAMES)
+
+
+def keyed_page(page: ReadPage) -> tuple[str, bytes]:
+    """A page by its key, packed for joins."""
+    return page.key, packed(_VALUES(page))
+
+
+def pages_in_order(found: Iterable[bytes]) -> list[ReadPage]:
+    """Packed pages of one key, the latest last."""
+    pages = (ReadPage(**dict(zip(_NAMES, unpacked(each), strict=True))) for each in found)
+    return sorted(pages, key=_latest)
+
+
+def latest_page(found: Iterable[bytes]) -> ReadPage | None:
+    """The latest of packed pages of one key; None of none."""
+    return next(reversed(pages_in_order(found)), None)
+
+
+def _latest(page: ReadPage) -> tuple[str, ...]:
+    return page.timestamp or "", page.revision_id.zfill(20), page.dump or "", page.body

@@ -1,0 +1,95 @@
+"""The links that a category gives its articles: counting them in bounded memory, and telling which may stand in a text.
+
+What an article sends to a category is small: its links, and of its words only digests of two bytes. The category sends
+back those of its most frequent links whose words the article has; where they stand, the article finds itself.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import nsmallest
+from itertools import chain
+from zlib import crc32
+
+from wikimill.rules.wikitablet.section_records import ExpandedLink
+from wikimill.rules.wikitablet.surfaces import Hyperlink, SurfaceIndex
+
+#: Links that are counted at a time, of some 200 bytes each.
+COUNTED_AT_ONCE = 1_000_000
+#: (-articles, text, target): the smallest are the most frequent, of equally many the first by text.
+_Ranked = tuple[int, str, str]
+
+
+def most_frequent(
+    linked: Callable[[], Iterable[Iterable[tuple[str, str]]]], total: int, most: int, at_once: int = COUNTED_AT_ONCE
+) -> list[ExpandedLink]:
+    """The links that most articles have, the most frequent first; exact, however many there are.
+
+    Args:
+        linked: the links of each article, as (text, target), each once; asked for as often as is needed.
+        total: how many links these are.
+        most: how many are wanted.
+        at_once: how many may be counted at a time; of more, a share at a time is, by a digest of the link.
+
+    >>> articles = [[("the moor", "Orrin Moor"), ("Lynt", "River Lynt")], [("Lynt", "River Lynt")]]
+    >>> most_frequent(lambda: articles, 3, 1)
+    [ExpandedLink(surface='Lynt', target='River Lynt', articles=2)]
+    """
+    shares = -(-total // at_once)
+    best: list[_Ranked] = []
+    for share in range(shares):
+        counts: Counter[tuple[str, str]] = Counter()
+        for links in linked():
+            counts.update(link for link in links if shares == 1 or _digest("\t".join(link)) % shares == share)
+        ranked = ((-count, surface, target) for (surface, target), count in counts.items())
+        best = nsmallest(most, chain(best, ranked))
+    return [ExpandedLink(surface, target, -count) for count, surface, target in best]
+
+
+def word_digests(sentences: Iterable[str]) -> bytes:
+    """Digests of two bytes of the words of sentences, in ascending order; tokens have single spaces between them."""
+    tokens = {token for sentence in sentences for token in sentence.split(" ")}
+    return array("H", sorted({_digest(token) & 0xFFFF for token in tokens})).tobytes()
+
+
+def may_stand_in(links: Iterable[ExpandedLink]) -> Callable[[bytes], list[ExpandedLink]]:
+    """A function of `word_digests` that gives the links all of whose words the sentences may have, in their order.
+
+    Every link whose text stands in a sentence is among them. One link in some hundreds is there by chance.
+    """
+    needed = [({_digest(token) & 0xFFFF for token in link.surface.split(" ")}, link) for link in links]
+
+    def given(digests: bytes) -> list[ExpandedLink]:
+        words = array("H")
+        words.frombytes(digests)
+        found = set(words)
+        return [link for digests_of_link, link in needed if digests_of_link <= found]
+
+    return given
+
+
+def expanded_links(
+    sections: Iterable[tuple[int, Sequence[str]]], categories: Iterable[Sequence[ExpandedLink]]
+) -> Iterator[tuple[int, ExpandedLink]]:
+    """Find the links of categories in sections, those of each category by themselves.
+
+    Args:
+        sections: position and sentences of each.
+        categories: the links of each; of two with one text the first counts.
+
+    Yields:
+        (position, link).
+    """
+    split = [(position, [sentence.split(" ") for sentence in sentences]) for position, sentences in sections]
+    for links in categories:
+        counts = {(link.surface, link.target): link.articles for link in links}
+        index = SurfaceIndex(Hyperlink(link.surface, link.target) for link in links)
+        for position, sentences in split if counts else ():
+            for link in index.found(sentences):
+                yield position, ExpandedLink(*link, counts[link])
+
+
+def _digest(text: str) -> int:
+    return crc32(text.encode(errors="surrogatepass"))
