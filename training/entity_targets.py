@@ -53,6 +53,8 @@ _ITALIC = re.compile(r"(?<!')''(\[\[[^\[\]\n]+\]\])''(?!')")
 #: Of the links to a page, so many in italics make it a work, and so many in fields of one type decide.
 _SHARE = 0.6
 _PARTICLES = frozenset("de da di du del della von van der den la le bin ibn al el of the ten ter zu y".split())
+#: What is often linked by the name of its place.
+_NAMED_BY_PLACES = frozenset(("EVENT", "FAC", "LAW"))
 #: Last words of what begins with a first name and is no person.
 _NO_FAMILY = frozenset("Awards Award Islands Hill Springs Band American Americans Empire Alley Bay Creole Rule".split())
 
@@ -114,6 +116,13 @@ class TargetTypes:
         if target not in self._told:
             self._told[target] = self._type_of(title_of(target))
         return self._told[target]
+
+    def type_of_link(self, target: str, words: str) -> str | None:
+        """The type of a link with these words: "Boston", linked to the Battle of Boston, names the place."""
+        label = self.type_of(target)
+        if label in _NAMED_BY_PLACES and title_of(target).partition(" (")[0] != words:
+            return self.type_of(words) or (label if len(words.split()) > 1 else None)
+        return label
 
     def _type_of(self, title: str) -> str | None:
         plain = title.partition(" (")[0]

@@ -46,11 +46,12 @@ HEADS = {
     "FAC": """Airport Bridge Building Tower Castle Palace Stadium Cathedral Station Highway Canal Dam Temple Street
         Avenue Hall Theatre Theater Prison House Mosque Basilica Abbey Arena Plaza Square Monument Memorial
         Cemetery Road Interstate Tunnel Port Gate Wall Chapel Fort Fortress Mall Auditorium Lighthouse Tomb
-        Pyramid Arch Opera Raceway Speedway Speicherstadt Harbor Harbour Line Tram Expressway Motorway""",
+        Pyramid Arch Opera Raceway Speedway Speicherstadt Line Tram Expressway Motorway""",
     "LOC": """River Mountain Mountains Ocean Sea Lake Island Islands Peninsula Desert Valley Hills Bay Gulf Strait
         Forest Plateau Basin Coast Range Cape Peak Glacier Falls Creek Region Archipelago Delta Highlands Plain
         Plains Pass Canyon Park Beach Swamp Alps Pole Hemisphere Trench Ridge Shelf Midwest Volcano Nebula
-        Galaxy Continent Rainforest Savanna Steppe Sahara Channel Reef Atoll Belt Crater Lakes Dunes Rift""",
+        Galaxy Continent Harbor Harbour Rainforest Savanna Steppe Sahara Channel Reef Atoll Belt Crater Lakes Dunes
+        Rift""",
     "GPE": """County City Province State District Republic Kingdom Empire Oblast Prefecture Municipality Township
         Caliphate Sultanate Colony Emirate Principality Duchy Voivodeship Governorate Canton Territory Federation
         Dynasty Khanate Confederacy Borough SSR""",
@@ -61,8 +62,8 @@ HEADS = {
         Enlightenment Reformation March Putsch Marathon Superbowl Offensive""",
     "WORK_OF_ART": """Award Awards Prize Medal Trophy Emmy Oscar Dictionary Encyclopedia Encyclopædia Trilogy
         Symphony Concerto Sonata Bible Gospel Chronicles Odyssey Iliad Suite Tales""",
-    "LAW": """Act Treaty Constitution Amendment Protocol Declaration Accord Accords Agreement Charter Bill Covenant
-        Directive Pact Proclamation Edict Statute Compromise Code""",
+    "LAW": """Act Treaty Constitution Amendment Declaration Accord Accords Agreement Charter Bill Covenant
+        Directive Pact Proclamation Edict Statute Compromise""",
     "NORP": "people peoples Americans Jews Muslims Christians Indians Canadians Catholics Buddhists Hindus",
     "LANGUAGE": "language languages",
 }
@@ -76,7 +77,7 @@ OPENINGS = {
     "WORK_OF_ART": "Academy_Award_for Nobel_Prize Order_of_the Golden_Globe Book_of Gospel_of Epistle_to",
     "FAC": "Interstate Fort Port_of Castle Palace_of RAF",
     "ORG": "University Ministry_of Department_of Church_of Bank_of National_Museum Museum_of",
-    "PRODUCT": "Boeing Airbus Lockheed USS HMS Apollo Gemini Soyuz Windows Microsoft_Windows Audi Ford SMS RMS Saturn",
+    "PRODUCT": "Boeing Airbus Lockheed USS HMS Soyuz Windows Microsoft_Windows Audi Ford SMS RMS Saturn",
 }
 #: Pages about a subject, which no name stands for.
 _SUBJECTS = re.compile(
@@ -93,6 +94,7 @@ _KINDS = frozenset(
 _PEER = re.compile(
     r", \d+(?:st|nd|rd|th) (?:Baron|Earl|Viscount|Marquess|Duke)|, (?:Count|Duke|King|Holy Roman|Prince)"
 )
+_CHAMBER = re.compile(r"\bHouse of (?:Representatives|Commons|Lords|Delegates|Assembly|Burgesses)$")
 _KING = re.compile(r"[A-Z]\S+ (?:[IVX]+\b|the [A-Z])")
 
 
@@ -122,6 +124,8 @@ def type_of_title(title: str) -> str | None:
     if _PEER.search(name):
         return "PERSON"
     if name.endswith(" team"):
+        return "ORG"
+    if _CHAMBER.search(name):
         return "ORG"
     first, _, rest = name.partition(", ")
     head = _head(first)

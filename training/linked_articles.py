@@ -120,7 +120,7 @@ def names_of_all(corpus: list[Article], types: TargetTypes, table: dict[str, lis
     for word in _NO_NAMES.split():
         names.add((word,), "-")
     for label, listed in [*table.items(), ("GPE", sorted(COUNTRIES_AND_STATES))]:
-        label = {"-": "-", "DEMONYM": "NORP"}.get(label, label)
+        label = {"DEMONYM": "NORP", "STATE": "GPE"}.get(label, label)
         for name in listed:
             words = tuple(token.text for token in nlp.make_doc(name.removeprefix("the ")))
             if len(words) > 1 or lower[name.lower()] < 5:
@@ -164,7 +164,7 @@ def silver_docs(article: Article, types: TargetTypes, builder: SilverBuilder) ->
     for piece in article.pieces:
         for anchor in piece.anchors:
             surface = piece.text[anchor.start : anchor.end]
-            label = types.type_of(anchor.target)
+            label = types.type_of_link(anchor.target, surface)
             surface = surface.partition(" (")[0].removeprefix("The " if label != "WORK_OF_ART" else "")
             if surface[:1].isupper() and label != "" and surface not in builder.demonyms:
                 words = tuple(token.text for token in builder.nlp.make_doc(surface))
@@ -180,4 +180,8 @@ def silver_docs(article: Article, types: TargetTypes, builder: SilverBuilder) ->
             if builder.lower[short[0].lower()] < 3:
                 local.add(short, label)
     for piece in article.pieces:
-        yield builder.doc(piece.text, [(anchor, types.type_of(anchor.target)) for anchor in piece.anchors], local)
+        typed = [
+            (anchor, types.type_of_link(anchor.target, piece.text[anchor.start : anchor.end]))
+            for anchor in piece.anchors
+        ]
+        yield builder.doc(piece.text, typed, local)

@@ -13,14 +13,15 @@ from spacy.about import __version__ as spacy_version
 from spacy.language import Language
 
 from training.corpora import Document, Sentence
+from training.entity_heads import name_patterns
 from training.entity_rules import patterns
 from training.package_annotator import add_labels
 from training.wiki_text import Page
 
 _DESCRIPTION = (
     "English recogniser of named entities of wikimill, with OntoNotes' types. PERSON, NORP, FAC, ORG, GPE, LOC, "
-    "PRODUCT, EVENT, WORK_OF_ART, LAW and LANGUAGE are learned from links of Wikipedia and from GUM; DATE, TIME, "
-    "MONEY, PERCENT, QUANTITY, ORDINAL and CARDINAL are rules."
+    "PRODUCT, EVENT, WORK_OF_ART, LAW and LANGUAGE are learned from links of Wikipedia and from GUM, and rules find "
+    "what their form tells; DATE, TIME, MONEY, PERCENT, QUANTITY, ORDINAL and CARDINAL are rules."
     " A leading 'the' is no part of an entity. Takes running text."
 )
 _SOURCES = [
@@ -43,6 +44,9 @@ _SOURCES = [
         "author": "the contributors to Wikidata",
     },
 ]
+#: The components of rules by name, in their order: of a label of older weights; of names whose form is sure; of dates,
+#: numbers and closed lists.
+RULERS = ("states", "names", "span_ruler")
 #: The treebank's licence files, by the name under which they stand beside the pipeline.
 _LICENCES = {
     "LICENSE-GUM.txt": "UD_English-GUM/LICENSE.txt",
@@ -64,10 +68,19 @@ def package(
     options: argparse.Namespace,
 ) -> None:
     """Write the pipeline of `trained` to `options.output` with its rules; other files there stay."""
+    options.output.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         trained.to_disk(folder)
-        # The strings of the training run stay behind: the vocabulary that ships has the labels alone.
-        nlp = spacy.load(folder, exclude=["vocab"])
+        write_pipeline(Path(folder), table, options.output)
+    for name, original in _LICENCES.items():
+        shutil.copyfile(options.treebanks / original, options.output / name)
+    (options.output / "ATTRIBUTION").write_text(attribution(sentences, pages), encoding="utf-8")
+
+
+def write_pipeline(trained: Path, table: dict[str, list[str]], output: Path) -> None:
+    """Write the learned components of `trained`, with rules made anew, to `output`, which may be the same folder."""
+    # The strings of the training run stay behind: the vocabulary that ships has the labels alone.
+    nlp = spacy.load(trained, exclude=["vocab", *RULERS])
     add_rules(nlp, table)
     with tempfile.TemporaryDirectory() as folder:
         nlp.to_disk(folder)
@@ -83,33 +96,13 @@ def package(
         spacy_version=f">={major}.{minor}.0,<{major}.{int(minor) + 1}.0",
         sources=_SOURCES,
     )
-    options.output.mkdir(parents=True, exist_ok=True)
-    nlp.to_disk(options.output)
-    hide_states(options.output)
-    for name, original in _LICENCES.items():
-        shutil.copyfile(options.treebanks / original, options.output / name)
-    (options.output / "ATTRIBUTION").write_text(attribution(sentences, pages), encoding="utf-8")
+    nlp.to_disk(output)
+    if _knows_states(nlp):
+        hide_states(output)
 
 
-def add_rules(nlp: Language, table: dict[str, list[str]]) -> None:
-    """Add the rules behind the recogniser: of what both find the longest stays, of equals the recogniser's.
-
-    Before them STATE, the label under which countries and states are learned, becomes GPE.
-    """
-    merger = nlp.add_pipe("entity_ruler", name="states", config={"overwrite_ents": True})
-    state = {"ENT_TYPE": "STATE"}
-    pattern = [{**state, "ENT_IOB": 3}, {**state, "ENT_IOB": 1, "OP": "*"}]
-    merger.add_patterns([{"label": "GPE", "pattern": pattern}])  # type: ignore[attr-defined]  # as below
-    ruler = nlp.add_pipe(
-        "span_ruler",
-        config={
-            "annotate_ents": True,
-            "spans_key": None,
-            "overwrite": False,
-            "ents_filter": {"@misc": "spacy.first_longest_spans_filter.v1"},
-        },
-    )
-    ruler.add_patterns(patterns(table))  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
+def _knows_states(nlp: Language) -> bool:
+    return "ner" in nlp.pipe_names and "STATE" in nlp.pipe_labels["ner"]
 
 
 def hide_states(folder: Path) -> None:
@@ -117,6 +110,27 @@ def hide_states(folder: Path) -> None:
     meta = json.loads((folder / "meta.json").read_text("utf-8"))
     meta["labels"]["ner"].remove("STATE")
     (folder / "meta.json").write_text(json.dumps(meta, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+
+def add_rules(nlp: Language, table: dict[str, list[str]]) -> None:
+    """Add the rules behind the recogniser.
+
+    Names whose form is sure (`entity_heads.py`) come before what it found; of dates, numbers and closed lists the
+    longest stays, of equals the recogniser's. Weights that were trained before countries and states were learned as
+    GPE call them STATE; a rule renames them.
+    """
+    if _knows_states(nlp):
+        merger = nlp.add_pipe("entity_ruler", name=RULERS[0], config={"overwrite_ents": True})
+        state = {"ENT_TYPE": "STATE"}
+        pattern = [{**state, "ENT_IOB": 3}, {**state, "ENT_IOB": 1, "OP": "*"}]
+        merger.add_patterns([{"label": "GPE", "pattern": pattern}])  # type: ignore[attr-defined]  # as below
+    for name, rules, choice in (
+        (RULERS[1], name_patterns(table), "spacy.prioritize_new_ents_filter.v1"),
+        (RULERS[2], patterns(table), "spacy.first_longest_spans_filter.v1"),
+    ):
+        config = {"annotate_ents": True, "spans_key": None, "overwrite": False, "ents_filter": {"@misc": choice}}
+        ruler = nlp.add_pipe("span_ruler", name=name, config=config)
+        ruler.add_patterns(rules)  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
 
 
 def attribution(sentences: list[Sentence], pages: list[Page]) -> str:

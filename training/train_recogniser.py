@@ -4,8 +4,9 @@
 
 1. Links of Wikipedia's articles become silver entities (`linked_articles.py`, `silver_entities.py`), GUM's mentions
    gold ones (`gum_ontonotes.py`). Articles that are held aside and GUM's test set are not read.
-2. The recogniser learns from them.
-3. `package_recogniser.py` adds the rules of dates, money and numbers, and writes the pipeline, licences and sources.
+2. Pieces with rare types stand several times among them, with other names (`rare_entities.py`); the recogniser learns.
+3. `package_recogniser.py` adds the rules of sure names (`entity_heads.py`), dates, money and numbers
+   (`entity_rules.py`), and writes the pipeline, licences and sources.
 
 Seeds are fixed; on another CPU the sums of floats, and so the weights, may differ slightly.
 """
@@ -34,7 +35,8 @@ from training.entity_targets import TargetTypes, classes_of_items, first_names
 from training.genres import DEV, TRAIN, shippable
 from training.gum_ontonotes import ontonotes_doc
 from training.linked_articles import Article, articles, lower_words, names_of_all, silver_docs
-from training.package_recogniser import package
+from training.package_recogniser import package, write_pipeline
+from training.rare_entities import names_by_type, with_copies
 from training.silver_entities import SilverBuilder
 from training.tokenizer import english_tokenizer
 from training.training import Plan, example, fit, use_fast_matrices
@@ -42,12 +44,12 @@ from training.training import Plan, example, fit, use_fast_matrices
 CONFIG = Path(__file__).with_name("recogniser.cfg")
 PLAN = Plan(
     seed=6,
-    words=1_000_000,
+    words=2_600_000,
     learn_rate=0.003,
     dropout=0.2,
     first_batch=300,
     last_batch=900,
-    silver_share=0.92,
+    silver_share=0.88,
     gold_only_from=2.0,
 )
 _MAX_WORDS = 160
@@ -68,7 +70,7 @@ def knowledge(names: Path, dumps: Path, corpus: list[Article]) -> Knowledge:
     types = TargetTypes(first_names(names / "dist.female.first", names / "dist.male.first"))
     for label, listed in table.items():
         for name in listed if label != "DEMONYM" else ():
-            types.known.setdefault(name, "" if label == "-" else label)
+            types.known.setdefault(name, {"-": "", "STATE": "GPE"}.get(label, label))
     types.items.update(classes_of_items(dumps / "wikidata-2014-entities.json.bz2"))
     for article in corpus:
         types.read(article.wikitext)
@@ -115,7 +117,15 @@ def main() -> None:
         "--output", type=Path, required=True, help="the folder of the pipeline; existing files are overwritten"
     )
     parser.add_argument("--share", type=float, default=1.0, help="of the words to train on; less, to try the recipe")
+    parser.add_argument(
+        "--rules", action="store_true", help="train nothing: keep the weights in --output, and write its rules anew"
+    )
     arguments = parser.parse_args()
+    if arguments.rules:
+        if not (arguments.output / "meta.json").exists():
+            parser.error(f"{arguments.output} has no pipeline whose rules could be written anew; leave --rules out")
+        write_pipeline(arguments.output, read_names(), arguments.output)
+        return
     for path in (arguments.treebanks, arguments.dumps, arguments.names):
         if not path.exists():
             parser.error(f"{path} does not exist; see training/RECOGNISER.md for where the data come from")
@@ -123,7 +133,8 @@ def main() -> None:
     plan = replace(PLAN, words=round(PLAN.words * arguments.share))
     corpus = [article for article in articles(arguments.dumps) if not article.is_held_aside]
     known, nlp = knowledge(arguments.names, arguments.dumps, corpus), new_recogniser(plan.seed)
-    linked = silver(corpus, known, nlp, of=corpus)
+    names = names_by_type(names_of_all(corpus, known.types, known.table, nlp))
+    linked = with_copies(silver(corpus, known, nlp, of=corpus), names, plan.seed)
     sentences = [each for each in shippable(arguments.treebanks, (*TRAIN, *DEV)) if each.mentions is not None]
     gold = [ontonotes_doc(sentence, nlp.vocab, known.types.type_of, known.demonyms) for sentence in sentences]
     for name, docs in ((f"{len(corpus):,} articles", linked), ("GUM", gold)):

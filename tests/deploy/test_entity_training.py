@@ -9,12 +9,14 @@ from spacy.lang.en import English
 from spacy.tokens import Doc
 
 from training.corpora import Document, Mention, Sentence
+from training.entity_heads import name_patterns
 from training.entity_names import COUNTRIES_AND_STATES, read_names
 from training.entity_rules import patterns
 from training.entity_targets import TargetTypes
 from training.entity_titles import type_of_title
 from training.gum_ontonotes import ontonotes_spans
 from training.package_recogniser import add_rules
+from training.rare_entities import COPIES, names_by_type, with_copies
 from training.silver_entities import Names, SilverBuilder, short_names
 from training.train_recogniser import blank
 from wikimill.rules.articles.links import Anchor
@@ -43,6 +45,8 @@ FIRSTS = frozenset({"Emma", "James", "Virginia"})
         ("William Howe, 5th Viscount Howe", "PERSON"),
         ("Philip II of Macedon", "PERSON"),
         ("Angola", "GPE"),
+        ("United States House of Representatives", "ORG"),
+        ("Apollo Citharoedus", None),
         ("History of Angola", ""),
         ("List of plants", ""),
         ("Albedo", None),
@@ -178,9 +182,44 @@ def test_rules_find_dates_money_and_numbers(text, found):
     assert ruled(text) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("By the Treaty of Ghent and the Clean Air Act of 1970.", ["Treaty of Ghent|LAW", "Clean Air Act of 1970|LAW"]),
+        ("In Foo v. Bar he won.", ["Foo v. Bar|LAW"]),
+        ("After the Battle of the Somme, World War II.", ["Battle of the Somme|EVENT", "World War II|EVENT"]),
+        ("From Kabul International Airport to I-59.", ["Kabul International Airport|FAC", "I-59|FAC"]),
+        ("USS Hornet and Apollo 11.", ["USS Hornet|PRODUCT", "Apollo 11|PRODUCT"]),
+        ("The act of war was a prize.", []),
+    ],
+)
+def test_rules_find_names_whose_form_is_sure(text, found):
+    assert ruled(text) == found
+
+
+def test_copies_have_other_names_and_what_is_missing_stays_missing():
+    build = builder({"Stamp Act": "LAW", "Bath": "GPE"})
+    doc = build.doc("The Stamp Act came from Bath near Qux.", [], Names())
+    names = Names()
+    names.add(("Treaty", "of", "Foo"), "LAW")
+    names.add(("Rome",), "GPE")
+    first, *copies = with_copies([doc], names_by_type(names), seed=1)
+    assert first is doc
+    assert {copy.text for copy in copies} == {"The Treaty of Foo came from Bath near Qux."}
+    assert len(copies) == COPIES["LAW"]
+    assert tagged(copies[0]) == ["Treaty of Foo|LAW", "Bath|GPE", "?Qux"]
+
+
+def test_a_battle_that_is_linked_by_its_place_names_the_place():
+    types = TargetTypes(FIRSTS, known={"Boston": "GPE", "Fall of Boston": "EVENT"})
+    asked = ("Boston", "Manchac", "the siege", "Fall of Boston")
+    assert [types.type_of_link("Fall of Boston", words) for words in asked] == ["GPE", None, "EVENT", "EVENT"]
+
+
 def test_no_two_labels_have_the_same_pattern():
-    by_pattern = Counter(str(entry["pattern"]) for entry in patterns(read_names()))
-    assert [pattern for pattern, count in by_pattern.items() if count > 1] == []
+    for rules in (patterns, name_patterns):
+        by_pattern = Counter(str(entry["pattern"]) for entry in rules(read_names()))
+        assert [pattern for pattern, count in by_pattern.items() if count > 1] == []
 
 
 def test_the_list_of_names_has_types_of_ontonotes():

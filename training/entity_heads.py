@@ -1,0 +1,92 @@
+"""Rules for names whose first or last word tells their type: "Treaty of Ghent", "Kabul International Airport".
+
+Articles link few laws, buildings and events, so that the recogniser knows few of these names; their form is sure.
+Words of a name have capitals; what begins sentences ("The", "During") is no part of one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+Pattern = dict[str, Any]
+
+_NO_PART = """The A An In On At By For From With And Or But As To Of After Before During Since When While Where Although
+    This That These Those His Her Its Their Our My Your He She It They We I There Under Over Between Through Until If
+    Some Many Most All Both Each Every No Not Another Other Several However Then Thus Also Like Unlike Despite Because
+    Following Within Around About Into Upon What Which Who How Why Is Was Are Were Did Does Has Had One Two Three Early
+    Late Later First Second Only See New"""
+_NAME: Pattern = {"TEXT": {"REGEX": r"^(?!(" + "|".join(_NO_PART.split()) + r")$)[A-ZÀ-ÖØ-Þ][\w’'.–&-]*$"}}
+_NAMES: Pattern = {**_NAME, "OP": "+"}
+_MORE: Pattern = {**_NAME, "OP": "*"}
+_YEAR: Pattern = {"TEXT": {"REGEX": r"^(1[0-9]{3}|20[0-9]{2})$"}}
+_YEAR_OR_NOT: Pattern = {**_YEAR, "OP": "?"}
+_THE: Pattern = {"LOWER": "the", "OP": "?"}
+_OF: Pattern = {"LOWER": "of"}
+
+#: Types whose names in `entity_names.txt` are found as they stand there.
+_LISTED = ("FAC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW")
+#: Last words of names; the words before them belong to the name.
+_LAST = {
+    "LAW": "Act Acts Treaty Accord Accords Amendment Pact Proclamation Ordinance Constitution Protocol",
+    "EVENT": """War Wars Revolution Rebellion Uprising Massacre Genocide Olympics Festival Championship Championships
+        Crusade Crusades Earthquake Offensive Campaign Games""",
+    "FAC": """Airport Bridge Stadium Cathedral Castle Palace Highway Expressway Motorway Prison Cemetery Lighthouse Dam
+        Tunnel Theatre Theater Arena Tower Station Canal Mosque Basilica Avenue Street Boulevard Square Plaza Monument
+        Memorial Abbey Chapel Mausoleum Turnpike Parkway""",
+    "WORK_OF_ART": "Award Awards Prize Medal",
+}
+#: Words that open a name and stand before "of".
+_BEFORE_OF = {
+    "LAW": "Treaty Treaties Edict Peace Constitution Statute Declaration Articles",
+    "EVENT": "Battle Siege Massacre",
+    "FAC": "Palace Cathedral Temple",
+    "ORG": "University Ministry Department",
+}
+#: Words that open a name and stand before its other words.
+_BEFORE = {
+    "FAC": "Interstate Fort",
+    "PRODUCT": "USS HMS RMS SMS Boeing Airbus Lockheed Soyuz Vostok Voyager",
+    "EVENT": "Hurricane Operation",
+}
+
+
+def _word(words: str) -> Pattern:
+    return {"TEXT": {"IN": words.split()}}
+
+
+def name_patterns(table: dict[str, list[str]]) -> list[dict[str, Any]]:
+    """All patterns, as spaCy's `span_ruler` takes them; `table` as `read_names` gives it."""
+    number: Pattern = {"TEXT": {"REGEX": r"^([A-ZÀ-Þ][\w-]*|[0-9]+[A-Z]?)$"}}
+    found: dict[str, list[list[Pattern]]] = {
+        "LAW": [
+            [_NAMES, _word(_LAST["LAW"]), _OF, _YEAR],
+            [_NAMES, {"TEXT": {"IN": ["v.", "vs."]}}, _NAMES],
+        ],
+        "EVENT": [
+            [_YEAR, _MORE, _word("Olympics Games Championship Championships Festival Cup")],
+            [_word("World"), _word("War"), _word("I II One Two")],
+        ],
+        "FAC": [[{"TEXT": "I"}, {"TEXT": "-"}, {"TEXT": {"REGEX": "^[0-9]+$"}}]],
+        "WORK_OF_ART": [[_NAMES, _word(_LAST["WORK_OF_ART"]), {"LOWER": {"IN": ["for", "in"]}}, _NAMES]],
+        "PRODUCT": [[_word("Apollo Gemini"), {"TEXT": {"REGEX": "^[0-9]+$"}}]],
+        "ORG": [],
+    }
+    for label, words in _LAST.items():
+        found[label].append([_NAMES, _word(words)])
+    for label, words in _BEFORE_OF.items():
+        found[label].append([_MORE, _word(words), _OF, _THE, _NAMES])
+    for label, words in _BEFORE.items():
+        found[label].append([_word(words), number])
+    rules: list[dict[str, Any]] = [
+        {"label": label, "pattern": pattern} for label, listed in found.items() for pattern in listed
+    ]
+    # Phrases of two words or more are sure enough; spaCy looks these up.
+    types = Counter(name for names in table.values() for name in names)
+    for label in _LISTED:
+        listed_names = (name.removeprefix("the ") for name in table[label])
+        rules += [
+            {"label": label, "pattern": name}
+            for name in sorted({name for name in listed_names if " " in name and types[name] < 2})
+        ]
+    return rules
