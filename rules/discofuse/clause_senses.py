@@ -10,7 +10,7 @@ from wikimill.rules.text.connectives import FINITE_TAGS
 #: Words of what somebody wants or must do, with which "so that" tells what for.
 _WANTS = frozenset(
     "need needs needed must should want wants wanted require requires required order ordered try tried intend intended"
-    " designed arranged ensure can could may might will would".split()
+    " arranged ensure can could may might will would".split()
 )
 _SUBORDINATE = frozenset({"advcl", "ccomp", "xcomp", "acl", "acl:relcl"})
 
