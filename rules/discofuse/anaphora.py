@@ -14,6 +14,7 @@ from wikimill.rules.discofuse.fusions import DiscourseType
 from wikimill.rules.discofuse.operations import Words, inserted
 from wikimill.rules.discofuse.operations import replace as replace_words
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, finite_word, is_plural
+from wikimill.rules.discofuse.sure_links import has_plain_source
 from wikimill.rules.text.connectives import TIMES
 from wikimill.rules.text.morphology import is_noun, possessive
 
@@ -73,7 +74,8 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
         opening = sentences[link.antecedent.sentence][link.antecedent.start]
         source = sentences[link.antecedent.sentence][link.antecedent.start : link.antecedent.end]
         points = any(token.lower_ in _POINTING for token in source)
-        if opening.lower_ in _QUANTIFIERS or opening.tag_ == "PRP$" or points:
+        is_plain = has_plain_source(link, sentences[link.antecedent.sentence])
+        if opening.lower_ in _QUANTIFIERS or opening.tag_ == "PRP$" or points or not is_plain:
             continue  # "some lay most amphibians ' eggs" is not meant; "its plant" refers back itself
         new = _antecedent_words(sentences, link)
         # The new words stand where the anaphor stood in the tree: a replaced subject is still the subject.
@@ -146,6 +148,8 @@ def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
         named_again = (token for token in second[: pronoun.i] if token.text == name.text and token.pos_ == "PROPN")
         is_bound = link.kind == "pronoun" and any(_is_bound(pronoun, token) for token in named_again)
         return None if is_bound else link
+    if second[link.antecedent.start : link.antecedent.end].root.dep_ == "nmod:poss" and _has_rival(link, second):
+        return None  # "Johnston 's tactics had so annoyed General Sherman that he became unnerved"
     name_again = second[link.antecedent.start : link.antecedent.end]
     if name_again.root.pos_ != "PROPN" or link.kind != "pronoun" or _is_bound(pronoun, name_again.root):
         return None
@@ -173,6 +177,18 @@ def _is_bound(pronoun: Token, name: Token) -> bool:
         return True
     return (
         pronoun.tag_ in _POSSESSIVE and name.head.dep_ == "ROOT" and clause.dep_ in ("advcl", "ccomp", "xcomp", "acl")
+    )
+
+
+def _has_rival(link: Link, doc: Doc) -> bool:
+    """Whether another name that is more than a possessor stands between a name and its pronoun."""
+    between = doc[link.antecedent.end : link.anaphor.start]
+    source = doc[link.antecedent.start : link.antecedent.end]
+    return any(
+        token.pos_ == "PROPN"
+        and token.dep_ in (*SUBJECTS, "obj", "iobj", "appos", "flat")
+        and token.text != source.root.text
+        for token in between
     )
 
 

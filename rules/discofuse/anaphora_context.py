@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from operator import is_
 from typing import TYPE_CHECKING
 
+from wikimill.rules.coreference.names import FirstNames
 from wikimill.rules.coreference.nouns import singular
 from wikimill.rules.coreference.nouns_for_names import NOUNS_FOR_NAMES, may_name
 from wikimill.rules.coreference.protocol import Topic
@@ -30,6 +31,12 @@ class RememberingResolver:
     resolver: Resolver
     _asked: list[Doc] = field(default_factory=list)
     _links: list[Link] = field(default_factory=list)
+
+    @property
+    def names(self) -> FirstNames:
+        """The genders of first names that the resolver knows; none if it has none."""
+        known = getattr(self.resolver, "names", None)
+        return known if isinstance(known, FirstNames) else FirstNames()
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
         """What the resolver says, asked only if these are other sentences than the last ones."""

@@ -48,6 +48,11 @@ _CLAUSE_NOUNS = frozenset(
     " condition phenomenon belief view idea claim effort task trend change increase decrease rise decline drop"
     " achievement step position policy effect average difference visit execution".split()
 )
+_OPENERS = frozenset("though although while when if after before since unless".split())
+_JUDGING = frozenset(
+    "consider considers considered deem deems deemed call calls called declare declares declared judge judged"
+    " regard regards regarded".split()
+)
 #: What small parsers call an apposition besides appos.
 _MISLABELLED = frozenset("conj list parataxis nmod dep vocative obl obj nsubj nsubj:pass ROOT nmod:unmarked".split())
 
@@ -104,6 +109,10 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, "the noun phrase before the comma is no date, number or pronoun")
     if appositive.lower_ in _CLAUSE_NOUNS:
         return Miss(rule, place, "it is said of the noun, not of the clause before it")
+    if doc[0].lower_ in _OPENERS and not any(token.tag_ in FINITE_TAGS for token in doc[:comma]):
+        return Miss(rule, place, "the comma does not end a phrase before the main clause")
+    if _is_judged(head, comma):
+        return Miss(rule, place, 'it is no complement of the verb ("consider X , a Y ,")')
     if _is_aside(doc, head):
         return Miss(rule, place, "the noun is not in an aside of its own")
     if doc[comma + 1].tag_ == "PRP$" and not is_personal(appositive):
@@ -115,6 +124,8 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         if near.lower_ in TIMES or near.pos_ in ("NUM", "PRON"):
             return Miss(rule, place, "the noun phrase before the comma is no date, number or pronoun")
         head, front = near, whole_phrase_before(near, comma)
+    if near is not None and near.i == head.i and _is_end_of_title(near):
+        return Miss(rule, place, "it is said of a whole name")
     if front is None:
         return Miss(rule, place, f"a noun phrase of at most {MAX_NOUN_PHRASE} tokens, and no verb, ends at the comma")
     if is_new(head, front) and doc[comma + 1].lower_ == "the":
@@ -151,7 +162,8 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
 def _is_of(doc: Doc, near: Token, head: Token) -> bool:
     """Whether the noun at the comma is "of" the other, which is what is spoken of: "the capital of the state"."""
     start = noun_phrase(near)[0]
-    is_name = near.pos_ == "PROPN" and head.tag_ not in ("NNP", "NNPS", "NNS")
+    is_title = head.i > 0 and head.text[0].isupper()  # "The Passion of Ayn Rand"
+    is_name = near.pos_ == "PROPN" and head.tag_ not in ("NNP", "NNPS", "NNS") and not is_title
     return start > 0 and head.i == start - 2 and doc[start - 1].lower_ == "of" and not is_name
 
 
@@ -162,6 +174,21 @@ def _is_aside(doc: Doc, head: Token) -> bool:
         start -= 1
     opens_aside = doc[start].tag_ in ("IN", "TO") or doc[start].lower_ in ("according", "including", "such")
     return start > 1 and opens_aside and not any(token.tag_ in FINITE_TAGS for token in doc[start : head.i])
+
+
+def _is_end_of_title(near: Token) -> bool:
+    """Whether a name is the end of a longer one: "The Passion of Ayn Rand"."""
+    start = noun_phrase(near)[0]
+    if near.pos_ != "PROPN" or start < 3 or near.doc[start - 1].lower_ != "of":
+        return False
+    return near.doc[start - 2].text[0].isupper() and near.doc[start - 3].text[0].isupper()
+
+
+def _is_judged(head: Token, comma: int) -> bool:
+    """Whether the noun is the object of a verb that says what somebody holds it for."""
+    while head.dep_ in ("flat", "appos", "compound", "conj", "list") and head.head.i < comma:
+        head = head.head
+    return head.dep_ in ("obj", "nsubj", "ccomp", "xcomp") and head.head.i < head.i and head.head.lower_ in _JUDGING
 
 
 def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:

@@ -14,6 +14,9 @@ from wikimill.rules.text.connectives import BACKWARD, BACKWARD_REACH, INITIAL_ON
 BACKWARD_ID = "backward_connective"
 _FIRST_WORDS = frozenset(phrase[0] for phrase in BACKWARD)
 
+#: Adverbs that belong to the connective behind them.
+_DEGREES = frozenset("more most less least even very much quite".split())
+
 
 def may_have_backward(tokens: tuple[str, ...]) -> bool:
     """Whether a connective of C_b begins at one of the first five tokens."""
@@ -55,6 +58,9 @@ def match_backward(first: Doc, second: Doc) -> Iterator[Outcome]:
     place = f'"{" ".join(phrase)}" at {position}'
     if position and not _is_parenthetical(second, position, len(phrase)):
         yield Miss(BACKWARD_ID, place, "inside the sentence, the connective modifies the main clause")
+        return
+    if position and second[position - 1].lower_ in _DEGREES:
+        yield Miss(BACKWARD_ID, place, 'no adverb of degree stands before it ("more specifically")')
         return
     if phrase == ("this", ",") and second[position].dep_ in SUBJECTS:
         yield Miss(BACKWARD_ID, place, '"this" is no subject')

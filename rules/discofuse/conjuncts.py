@@ -129,6 +129,8 @@ def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
         return 'what follows is no clause with "that"'
     if opening.tag_ == "IN" and doc[min(opening.i + 1, len(doc) - 1)].tag_ in ("WDT", "WP"):
         return 'what follows is no relative clause ("in which")'
+    if _is_third_clause(doc, position):
+        return "two clauses are joined, not three or more"
     if any(token.text in ("(", "[") for token in doc[position + 1 : end]):
         return "no bracket opens before its subject"
     if subject is not None and subject.lower_ in _TIMES and subject.i > position and second.tag_ in VERB_TAGS:
@@ -136,3 +138,13 @@ def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
     if has_verb_behind_comma(doc, first, second, position):
         return "two clauses are joined, not three or more"
     return ""
+
+
+def _is_third_clause(doc: Doc, position: int) -> bool:
+    """Whether the last two clauses before ", and" are joined by a comma alone: "It rained , the wind blew , and"."""
+    if doc[position].lower_ not in ("and", "or") or doc[position - 1].text != ",":
+        return False
+    comma = next((token.i for token in reversed(doc[: position - 1]) if token.text in (",", ";")), None)
+    if comma is None or doc[comma].text == ";" or doc[comma + 1].tag_ not in ("DT", "PRP", "PRP$", "NN", "NNS", "NNP"):
+        return False
+    return has_plain_clause(doc[comma + 1 : position - 1], False) and has_plain_clause(doc[:comma], False)

@@ -15,6 +15,7 @@ from wikimill.rules.discofuse.parse_queries import (
     finite_word,
     span_of,
     subject_of,
+    tense_of,
 )
 from wikimill.rules.discofuse.shared_parts import (
     POINTING,
@@ -26,6 +27,8 @@ from wikimill.rules.discofuse.shared_parts import (
     is_passive_without_auxiliary,
     is_third_of_list,
     joins_modifiers,
+    opens_clause_without_verb,
+    reports_clause,
     shares_complement,
     unpaired_correlative,
 )
@@ -86,9 +89,13 @@ def _at_conjunction(doc: Doc, words: Words, conjunction: Token) -> Outcome:
         return Miss(SENTENCE_ID, place, "two are joined, not three or more")
     start = position - 1 if doc[position - 1].text == "," else position
     label = " ".join(token.lower_ for token in doc[start : position + 1])
+    if opens_clause_without_verb(doc, position):
+        return Miss(SENTENCE_ID, place, "a clause that opens before it has its verb before it, too")
     front, rest = split(words, start)
     rest = delete(rest, 0, position + 1 - start)
     if has_subject:
+        if is_passive_without_auxiliary(first):
+            return Miss(SENTENCE_ID, place, "the first verb is no participle with an agent")
         fault = clause_fault(doc, first, second, position)
         if fault:
             return Miss(SENTENCE_ID, place, fault)
@@ -112,6 +119,8 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "the first verb is no modifier and no condition")
     if has_verb_behind_comma(doc, first, second, position):
         return Miss(VERB_PHRASE_ID, place, "two verbs are joined, not three or more")
+    if reports_clause(first, position):
+        return Miss(VERB_PHRASE_ID, place, 'no clause without "that" leaves it open whose verb it is')
     if clause_between(doc, first, position) or is_near_condition(doc, first, position):
         return Miss(VERB_PHRASE_ID, place, "no other clause with a subject of its own stands between")
     if shares_complement(doc, first, second, position) or joins_modifiers(doc, second, position):
@@ -122,6 +131,10 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "the first verb has an object of its own")
     if _has_hidden_subject(doc, second, position):
         return Miss(VERB_PHRASE_ID, place, "no other noun stands right before the second verb")
+    if doc[position + 1].lower_ == "to" or doc[position + 1 : position + 3].text.lower() == "not to":
+        return Miss(VERB_PHRASE_ID, place, "what follows is no infinitive")
+    if any(token.text in ("--", ":") for token in doc[: first.i]):
+        return Miss(VERB_PHRASE_ID, place, "nothing is set off before the verb")
     is_pointing = doc[position + 1].lower_ in POINTING and doc[position + 1].tag_ == "RB"
     if doc[position + 1 + is_pointing].tag_ in _NEVER_BEGIN_VERB_PHRASE:
         return Miss(VERB_PHRASE_ID, place, "what follows begins with a verb, an adverb or a preposition")
@@ -145,7 +158,13 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, f"the second conjunct is a verb (its tag is {second.tag_})")
     halves = (
         Half(parts[0], doc, int(first.i)),
-        Half(prepend(parts[1], front), doc, int(second.i), subject_given=True, verb_given=_lends_verb(first, second)),
+        Half(
+            prepend(parts[1], _known(front, first)),
+            doc,
+            int(second.i),
+            subject_given=True,
+            verb_given=_lends_verb(first, second),
+        ),
     )
     return Draft(rule, label_type, halves, label, position)
 
@@ -169,6 +188,14 @@ def _has_hidden_subject(doc: Doc, second: Token, position: int) -> bool:
         return False
     before = next((token for token in reversed(doc[position + 1 : second.i]) if token.pos_ not in ("ADV", "AUX")), None)
     return before is not None and before.pos_ in ("PROPN", "PRON", "NUM", "NOUN") and doc[second.i - 1].text != ","
+
+
+def _known(front: Words, first: Token) -> Words:
+    """The words with "the" for the "a" of a subject that has been told of: "A man bought it . The man sold it"."""
+    place = next((i for i, word in enumerate(front) if word.index < 0), None)  # only the subject is a copy
+    if place is None or front[place].text.lower() not in ("a", "an") or tense_of(first) != "past":
+        return front
+    return (*front[:place], front[place]._replace(text="the"), *front[place + 1 :])
 
 
 def _lends_verb(first: Token, second: Token) -> bool:
@@ -241,4 +268,6 @@ def _with_whole_subject(shared: Words, subject: Token) -> Words | None:
                 inside = True
         else:
             texts.append((word,))
-    return tuple(word for part in texts for word in part)
+    joined = tuple(word for part in texts for word in part)
+    is_loose = joined[-1:] and joined[-1].text == "," and joined[-2].index < 0
+    return joined[:-1] if is_loose else joined  # "The abacus ( plural abaci ) , also called a counting frame ,"

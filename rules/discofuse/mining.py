@@ -15,6 +15,7 @@ from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
 from wikimill.rules.discofuse.operations import words_of
 from wikimill.rules.discofuse.parse_queries import root_of
 from wikimill.rules.discofuse.rule_registry import FINAL_RULES, SINGLE_RULES
+from wikimill.rules.discofuse.sure_links import NO_NAMES, is_sure
 from wikimill.rules.discofuse.wellformed import half_defect
 from wikimill.rules.drops import Drop
 
@@ -93,6 +94,9 @@ class FusionMiner:
             if draft.discourse_type in _COMBINING:
                 assert draft.split_at is not None
                 across = [link for link in links if link.antecedent.end <= draft.split_at <= link.anaphor.start]
+                names = getattr(self.resolver, "names", NO_NAMES)
+                is_joined = draft.discourse_type == "SINGLE_S_COORD"
+                across = [link for link in across if is_sure(link, doc, topic, names, is_joined)]
                 judged.extend(_with_anaphora(draft, across, [doc], whole))
         return judged
 

@@ -18,6 +18,7 @@ from wikimill.rules.discofuse.antecedents import (
 )
 from wikimill.rules.discofuse.comma_phrases import (
     MAX_NOUN_PHRASE,
+    NOMINAL,
     begins_verb_phrase,
     end_of_insertion,
     has_second_comma,
@@ -102,6 +103,10 @@ def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
     if _has_second_pronoun(doc, comma, stop):
         return Miss(rule, place, "it is one relative clause")
     body = tuple(word for word in words[comma + 2 : stop] if not _repeats_pronoun(doc[word.index]))
+    if doc[max(comma, stop - 2) : stop].text.lower() in ("for example", "for instance"):
+        return Miss(rule, place, 'no "for example" that the main clause has ends it')
+    if front[0].text.lower() in ("a", "an"):
+        front = (front[0]._replace(text="the"), *front[1:])  # it has been told of in the first sentence
     made = _clause_words(pronoun, predicate, front, body, is_plural_before(head, comma))
     if made is None:
         return Miss(rule, place, "the pronoun is the clause's subject, a possessor or the object of its verb")
@@ -127,10 +132,17 @@ def _goes_on(doc: Doc, comma: int, stop: int) -> bool:
                 return True
     if not is_closed(doc, stop):
         return False
+    if doc[stop + 1].tag_ == "CC" and _has_list(doc, comma, stop):
+        return True  # "who spread into the Middle East , South Asia , and the borders of China"
     behind = stop + 2 if doc[stop + 1].tag_ == "CC" else stop + 1
     if behind >= len(doc) or doc[behind].tag_ in ("WDT", "WP", "WP$", "WRB"):
         return True
     return behind == stop + 2 and begins_verb_phrase(doc, behind)
+
+
+def _has_list(doc: Doc, comma: int, stop: int) -> bool:
+    """Whether the clause has a comma before a noun phrase, so that the conjunction behind it may close a list in it."""
+    return any(token.text == "," and doc[token.i + 1].pos_ in NOMINAL | {"DET"} for token in doc[comma + 2 : stop])
 
 
 def _leaves_noun(doc: Doc, comma: int, stop: int) -> bool:

@@ -47,6 +47,9 @@ SINGLE_RULES = (
             "Although , as he said , it rained , they went out .",
             "Since 1990 , it has been a museum .",
             "Since the variance is large , and since the means are similar , grouping the dogs does not help .",
+            "Although used as a category in some systems , in other systems , the algae are seen as one group .",
+            "Since then , for the rest of the decade , the results were given to newspapers for publication .",
+            "In addition to not playing the tournament for eight years , Agassi chose not to play at Wimbledon .",
             "In addition to short films and other media dedicated to images , animation is also found in games .",
         ),
     ),
@@ -79,8 +82,11 @@ SINGLE_RULES = (
             "Open workouts are held every Sunday unless the gym is closed for a holiday or other special events .",
             "Ruiz ordered his first shot to be retaken because Brazilian players entered the penalty area before his"
             " kick .",
+            "Heavy rain fell for a week so that the river rose above its banks .",
         ),
         negatives=(
+            "The state needs money to rehabilitate its systems so that the water is properly managed .",
+            "It is one scale , the gaps being arranged so that it approximated the other scale .",
             "The game was abandoned because of heavy rain .",
             "He had been my colleague , although a junior one .",
             "Priam goes to the tent of Achilles so that Hector can be buried .",
@@ -101,6 +107,10 @@ SINGLE_RULES = (
         negatives=(
             "He bought apples and pears at the market .",
             "He ran so fast that he won the race .",
+            "They ask permission to slaughter the victims , and to deposit in exchange a fair price .",
+            "It is impossible that mutations for empathy , and a direction of it , would occur at the same time .",
+            "The puppies -- offspring of Jessie , they were taken away by Napoleon and reared by him as a guard .",
+            "His stepmother acknowledged he did not enjoy labor , but loved to read .",
             "The minister neither accepted nor rejected it .",
             "They left the city , sold the house , and disappeared .",
             "The club either releases him or pays him more .",
@@ -122,6 +132,8 @@ SINGLE_RULES = (
         negatives=(
             "The man who retired from cycling in 1957 remained a revered figure .",
             "He married Anna , who was a singer .",
+            "The first is that of the Celts , who took their languages into the Middle East , South Asia , and"
+            " the borders of China , where they lived .",
             "It was Kubler , not Koblet , who won the race , as they say .",
             "The film starred James Stewart and Doris Day , who sang the song , in 1956 .",
         ),
@@ -138,6 +150,8 @@ SINGLE_RULES = (
         ),
         negatives=(
             "Einstein introduced a new term , the cosmological constant , to the equations .",
+            "Some may consider the writer , Pearl S. Buck , an honorary laureate , having spent time in China .",
+            "The Passion of Ayn Rand , a 1999 adaptation of the book of the same name , won several awards .",
             "In the bathhouse , the last stop was where guests would cool off in a large pool .",
             "He was born in Poti , a port in Georgia .",
             "Alaska is , by a large margin , the state with the smallest share , they say .",

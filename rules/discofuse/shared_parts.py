@@ -17,6 +17,7 @@ _CORRELATIVES = {"either": "or", "whether": "or", "neither": "nor", "both": "and
 _CONDITIONS = frozenset("when while if because although as after before until since whereas unless where".split())
 #: Adverbs behind the conjunction that point at the first clause: "and so can be used".
 POINTING = frozenset("so thus hence therefore".split())
+_ADJECTIVAL = frozenset("assorted related associated improved reduced increased limited mixed advanced".split())
 _COMPLEMENTS = frozenset({"obj", "xcomp", "ccomp"})
 #: Verbs with two objects, whose passive keeps one: "was given a prize".
 _TWO_OBJECTS = frozenset(
@@ -94,6 +95,27 @@ def clause_between(doc: Doc, first: Token, position: int) -> bool:
     return False
 
 
+def reports_clause(first: Token, position: int) -> bool:
+    """Whether a clause without "that" stands before the conjunction: "She said he was idle , but loved to read"."""
+    if first.dep_ == "ccomp" and first.head.i < first.i:
+        return not any(child.dep_ == "mark" or child.tag_ in ("WRB", "WP", "WDT") for child in first.children)
+    for child in first.children:
+        if child.dep_ == "ccomp" and first.i < child.i < position and finite_word(child) is not None:
+            has_mark = any(one.dep_ == "mark" or one.tag_ in ("WRB", "WP", "WDT") for one in child.children)
+            return not has_mark and any(one.dep_ in ("nsubj", "nsubj:pass") for one in child.children)
+    return False
+
+
+def opens_clause_without_verb(doc: Doc, position: int) -> bool:
+    """Whether the conjunction joins subjects inside a clause: "that mutations , and a way , would occur"."""
+    for token in reversed(doc[:position]):
+        if token.tag_ in FINITE_TAGS:
+            return False
+        if token.dep_ == "mark" and token.lower_ in ("that", "if", "whether", "because", "although"):
+            return not has_plain_clause(doc[token.i + 1 : position])
+    return False
+
+
 def shares_complement(doc: Doc, first: Token, second: Token, position: int) -> bool:
     """Whether both verbs have the one object behind the second, wherever the parser hangs it."""
     before = doc[position - 1]
@@ -126,6 +148,8 @@ def joins_modifiers(doc: Doc, second: Token, position: int) -> bool:
     before = doc[position - 1]
     if second.i == position + 1 and second.tag_ in ("VBN", "VBD") and before.tag_ == "VBN" and before.dep_ == "acl":
         return True  # "founded and headed by"
+    if second.i == position + 1 and second.lower_ in _ADJECTIVAL and doc[second.i + 1].pos_ in ("ADJ", "NOUN"):
+        return True  # "excessive use , loss of land and assorted other problems"
     is_before_noun = doc[min(second.i + 1, len(doc) - 1)].tag_ in ("NN", "NNS", "JJ")
     if second.i != position + 1 or second.tag_ not in ("VBN", "VBD") or not is_before_noun:
         return False

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator, Mapping
 
 from spacy.tokens import Doc, Token
 
+from wikimill.rules.discofuse.clause_senses import clause_governor, is_absolute, opens_main_clause, tells_purpose
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.operations import Words, delete, inserted, prepend, split, trim, words_of
 from wikimill.rules.discofuse.parse_queries import (
@@ -107,6 +108,11 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, '"so that" tells what followed, not what was wanted')
     if is_second or _repeats_mark(doc, end, len(doc), doc[end - 1].lower_):
         return Miss(INNER_ID, place, "one clause has the connective, not two")
+    head = clause_governor(doc, start)
+    if head is not None and head.tag_ in ("VBG", "VBN") and is_absolute(head):
+        return Miss(INNER_ID, place, "it is said of the main clause, not of a participle with a subject of its own")
+    if label == "so that" and tells_purpose(doc, start, end):
+        return Miss(INNER_ID, place, '"so that" tells what followed, not what was wanted')
     second = trim(second)
     stop = end + len(second)
     if second and second[-1].text == ":":
@@ -184,6 +190,9 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
         yield Miss(FORWARD_ID, place, "behind the connective's clause and a comma follows a main clause with a subject")
         return
     comma, subject, root = main
+    if opens_main_clause(doc, size, comma):
+        yield Miss(FORWARD_ID, place, "it is sure where the main clause begins")
+        return
     if phrase in _PREPOSITIONAL and doc[size + (doc[size].lower_ == "not")].tag_ != "VBG":
         yield Miss(FORWARD_ID, place, "a participle follows the connective")
         return
@@ -230,6 +239,9 @@ def _with_subject(doc: Doc, words: Words, tense: Tense, subject: Token) -> Words
     if head.tag_ in ("VBG", "NN") and (made := finite_words(words, tense, plural)) is not None:
         return prepend(made, front)
     is_noun_phrase = head.tag_ in ("JJ", "JJR", "JJS") and len(words) > 1 and doc[words[1].index].pos_ == "NOUN"
+    is_negated = head.lower_ in ("not", "never") and head.nbor(1).tag_ == "VBG"
+    if is_negated or (head.tag_ == "RB" and head.nbor(1).text == ","):
+        return None  # "Since then , …"; "in addition to not playing" is no "was not playing"
     if head.tag_ in _NO_VERB and not is_noun_phrase:
         return front + inserted(be_form(tense, plural)) + words
     return None

@@ -31,6 +31,8 @@ _COPULAS = frozenset("is are was were be".split())
 _MAY_END_IN_BE = frozenset("than as who what where how whoever whatever there".split())
 #: Clauses that do not make a sentence.
 _DEPENDENT_CLAUSES = frozenset({"acl:relcl", "acl", "advcl", "advcl:relcl", "csubj", "csubj:pass", "ccomp", "xcomp"})
+#: Words that want another one behind them.
+_COUNTERPARTS = {"only": "but", "merely": "but", "either": "or", "neither": "nor", "both": "and", "between": "and"}
 _OPENERS, _CLOSERS = "([", ")]"
 
 
@@ -49,7 +51,22 @@ def half_defect(half: Half) -> Drop | None:
     last = next((word.index for word in reversed(words) if word.text not in _MARKS), -1)
     if last >= 0 and last + 1 < len(half.doc) and half.doc[last].tag_ == "IN" and half.doc[last + 1].tag_ == "CC":
         return Drop.DANGLING_WORD  # "were appointed by"
-    return surface_defect(words)
+    return Drop.DANGLING_WORD if _lost_correlative(half, kept) else surface_defect(words)
+
+
+def _lost_correlative(half: Half, kept: set[int]) -> bool:
+    """Whether a word lost its counterpart: "We preach not only action" of "not only action , but also propaganda"."""
+    for token in half.doc:
+        if token.i not in kept or token.lower_ not in _COUNTERPARTS:
+            continue
+        if token.lower_ in ("only", "merely") and (token.i == 0 or half.doc[token.i - 1].lower_ != "not"):
+            continue
+        if token.lower_ == "both" and token.dep_ != "cc:preconj":
+            continue
+        behind = [other.i for other in half.doc[token.i + 1 :] if other.lower_ == _COUNTERPARTS[token.lower_]]
+        if behind and kept.isdisjoint(behind):
+            return True
+    return False
 
 
 def _is_subordinate(half: Half, kept: set[int]) -> bool:

@@ -82,3 +82,32 @@ def test_so_before_a_clause_with_its_own_subject() -> None:
 def test_what_is_no_coordination_of_clauses() -> None:
     assert missed(match_coordination(FRUIT)) == ["the conjunction joins a clause or verb phrase that follows it"]
     assert missed(match_coordination(IF)) == ["what it joins the clause to stands before it, in the main clause"]
+
+
+def test_a_subject_that_has_been_told_of_is_known() -> None:
+    writer = parsed(
+        "A/DT/det>1 writer/NN/nsubj>2 made/VBD/ROOT a/DT/det>4 book/NN/obj>2 and/CC/cc>6 sold/VBD/conj>2 it/PRP/obj>6"
+        " ././punct>2"
+    )
+    cell = parsed(
+        "A/DT/det>1 cell/NN/nsubj>2 takes/VBZ/ROOT water/NN/obj>2 and/CC/cc>5 loses/VBZ/conj>2 salt/NN/obj>5 ././punct>2"
+    )
+    assert drafted(match_coordination(writer)) == [
+        ("SINGLE_VP_COORD", "and", "A writer made a book .", "The writer sold it .")
+    ]
+    assert drafted(match_coordination(cell)) == [
+        ("SINGLE_VP_COORD", "and", "A cell takes water .", "A cell loses salt .")
+    ]
+
+
+def test_three_clauses_and_a_participle_with_an_agent_are_not_joined() -> None:
+    three = parsed(
+        "It/PRP/nsubj>1 rained/VBD/ROOT ,/,/punct>5 the/DT/det>4 wind/NN/nsubj>5 blew/VBD/conj>1 ,/,/punct>9 and/CC/cc>9"
+        " they/PRP/nsubj>9 left/VBD/conj>1 ././punct>1"
+    )
+    agent = parsed(
+        "The/DT/det>1 force/NN/nsubj>2 joined/VBN/ROOT by/IN/case>4 Ann/NNP/obl>2 ,/,/punct>9 and/CC/cc>9 they/PRP/nsubj>9"
+        " soon/RB/advmod>9 left/VBD/conj>2 ././punct>2"
+    )
+    assert missed(match_coordination(three)) == ["two clauses are joined, not three or more"]
+    assert missed(match_coordination(agent)) == ["the first verb is no participle with an agent"]

@@ -58,3 +58,12 @@ def test_a_participle_that_the_tagger_should_have_called_a_past_tense() -> None:
 def test_a_form_of_be_at_the_end() -> None:
     assert surface_defect(inserted(*"His reaction was .".split())) == Drop.DANGLING_WORD
     assert surface_defect(inserted(*"He can act older than he is .".split())) is None
+
+
+def test_a_half_keeps_both_words_of_a_pair() -> None:
+    preach = parsed(
+        "We/PRP/nsubj>1 preach/VBP/ROOT not/RB/advmod>4 only/RB/advmod>4 action/NN/obj>1 ,/,/punct>8 but/CC/cc>8 also/RB/advmod>8"
+        " ideas/NNS/conj>4 ././punct>1"
+    )
+    assert half_defect(half(preach, 0, 5, 1)) == Drop.DANGLING_WORD
+    assert half_defect(half(preach, 0, 9, 1)) is None

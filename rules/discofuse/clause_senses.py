@@ -1,0 +1,50 @@
+"""What a subordinate clause is said of and what for: purposes, absolute clauses, phrases before the main clause."""
+
+from __future__ import annotations
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, root_of, tense_of
+from wikimill.rules.text.connectives import FINITE_TAGS
+
+#: Words of what somebody wants or must do, with which "so that" tells what for.
+_WANTS = frozenset(
+    "need needs needed must should want wants wanted require requires required order ordered try tried intend intended"
+    " arranged ensure can could may might will would".split()
+)
+_SUBORDINATE = frozenset({"advcl", "ccomp", "xcomp", "acl", "acl:relcl"})
+
+
+def tells_purpose(doc: Doc, start: int, end: int) -> bool:
+    """Whether a bare "so that" at `start` tells what is wanted: "needs money so that the water is managed".
+
+    Where both clauses are in the past tense, it tells what came of it: "it rained so that they stayed".
+    """
+    if any(token.lower_ in _WANTS for token in doc[:start]):
+        return True
+    behind = next((token for token in doc[end:] if token.tag_ in FINITE_TAGS), None)
+    return tense_of(root_of(doc)) == "present" or behind is None or (behind.tag_ != "VBD" and behind.lower_ != "could")
+
+
+def clause_governor(doc: Doc, start: int) -> Token | None:
+    """The word before `start` that a clause which begins there is said of, as the parser has it; None if unknown."""
+    token = doc[start]
+    while token.head.i != token.i and token.i >= start:
+        token = token.head
+    return token if token.i < start else None
+
+
+def is_absolute(participle: Token) -> bool:
+    """Whether a participle has a subject of its own and no finite verb: "the gaps being arranged"."""
+    has_subject = any(child.dep_ in SUBJECTS and child.i < participle.i for child in participle.children)
+    auxiliaries = [child for child in participle.children if child.dep_ in ("aux", "aux:pass", "cop")]
+    is_finite = any(child.tag_ in FINITE_TAGS for child in auxiliaries)
+    return has_subject and not is_finite and (participle.tag_ == "VBG" or bool(auxiliaries))
+
+
+def opens_main_clause(doc: Doc, start: int, comma: int) -> bool:
+    """Whether a phrase between commas may belong to either clause: "Although used in some , in others , it is"."""
+    before = next((token for token in reversed(doc[start:comma]) if token.text == ","), None)
+    if before is None or doc[before.i + 1].tag_ != "IN" or doc[before.i + 1].lower_ == "of":
+        return False
+    return not any(token.tag_ in FINITE_TAGS for token in doc[before.i + 1 : comma])
