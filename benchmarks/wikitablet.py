@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import bz2
+import json
 import re
 import sys
 import tempfile
@@ -97,11 +98,13 @@ def _word(number: int) -> str:
     return "".join(syllables[(number >> shift) & 15] for shift in (0, 4, 8)).capitalize()
 
 
-def measure(path: Path, folder: Path, entities: str | None) -> Cost:
-    """The command, with one worker."""
+def measure(path: Path, folder: Path, entities: str | None) -> tuple[Cost, int]:
+    """The command, with one worker: what it cost, and how many articles it read."""
     words = [sys.executable, "-m", "wikimill", "wikitablet", "--input", str(path), "--output", str(folder / "out")]
     words += ["--annotator", NONE, "--overwrite", "--ignore_memory"]
-    return run([*words, *(("--entities", entities) if entities is not None else ())])
+    cost = run([*words, *(("--entities", entities) if entities is not None else ())])
+    manifest = json.loads((folder / "out" / "manifest.json").read_bytes())
+    return cost, manifest["counts"]["pages"]["kept"]
 
 
 def main() -> None:
@@ -121,9 +124,8 @@ def main() -> None:
             path = folder / f"enwiki-20260901-pages-articles{times}.xml.bz2"
             path.write_bytes(bz2.compress("".join(repeated(export, times)).encode()))
             least = run([sys.executable, "-c", _FLOOR, str(path)])
-            row = Row(
-                path.stat().st_size, export.count("<ns>0</ns>") * times, least, measure(path, folder, parsed.entities)
-            )
+            ours, articles = measure(path, folder, parsed.entities)
+            row = Row(path.stat().st_size, articles, least, ours)
             rows.append(row)
             print(
                 f"x{times}: {row.articles} articles, {row.stored / 1e6:.1f} MB; floor {least.cpu:.1f} s, command "
@@ -134,7 +136,7 @@ def main() -> None:
         for categories in ("none", "own", "one") if parsed.articles else ():
             path = folder / f"enwiki-20260901-pages-articles-{categories}.xml.bz2"
             path.write_bytes(bz2.compress("".join(made_up(parsed.articles, categories)).encode()))
-            cost = measure(path, folder, None)
+            cost, _ = measure(path, folder, None)
             print(
                 f"{parsed.articles} articles, categories: {categories}: {cost.cpu:.1f} s of CPU, "
                 f"{cost.resident / 1e6:.0f} MB",
