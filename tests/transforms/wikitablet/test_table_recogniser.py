@@ -24,20 +24,20 @@ def test_the_manifest_names_the_shipped_recogniser_by_its_digest():
 
 
 def test_only_sections_that_may_be_in_the_corpus_are_read_for_entities(monkeypatch):
-    class Recogniser:
-        read = []
+    read = []
 
+    class Recogniser:
         def memory_zone(self):
             return nullcontext()
 
         def __call__(self, paragraph):
-            self.read.append(paragraph)
+            read.append(paragraph)
             span = SimpleNamespace(text="Orrin  Moor", label_="LOC", start_char=0, end_char=11)
             return SimpleNamespace(ents=[span])
 
     monkeypatch.setattr(sandboxed, "load_recogniser", lambda name: Recogniser())
-    read = sandboxed.page_reader("en", None, "embedded", 10, 1_000, 0.5)
-    page, *_, sections = read((PAGE, (["file"], ["category"], [])), lambda: None)
-    assert Recogniser.read == ["Ada Wrenfield built the first mill on Orrin Moor. It stands there still."]
+    read_page = sandboxed.page_reader("en", None, "embedded", 10, 1_000, 0.5)
+    page, *_, sections = read_page((PAGE, (["file"], ["category"], [])), lambda: None)
+    assert read == ["Ada Wrenfield built the first mill on Orrin Moor. It stands there still."]
     assert [(each["titles"], each["entities"]) for each in page["sections"]] == [(["Mills"], [["LOC", "Orrin Moor"]])]
     assert sections == (3, 1, {"section_length": 1, "link_text": 1})
