@@ -106,10 +106,13 @@ def judge(article: JoinedArticle, criteria: Criteria, similarity: Similarity, la
     judged = JudgedArticle(data, [])
     kept = judged.kept_data
     known = KnownValues.of(kept)
+    matches: dict[int, list[ExpandedLink]] = {}
+    for position, link in article.matches:
+        matches.setdefault(position, []).append(link)
     for section in article.body["sections"]:
         sentences = [sentence.split(" ") for sentence in section["sentences"]]
         own = [Hyperlink(surface, article.redirects.get(target, target)) for surface, target in section["links"]]
-        expanded = [link for position, link in article.matches if position == section["position"]]
+        expanded = matches.get(section["position"], [])
         links = list(links_of(sentences, own, expanded))
         classes = {link.target: article.classes_of(link.target) for link, _ in links}
         entities = [(kind, text) for kind, text in section["entities"]]

@@ -32,7 +32,7 @@ class Member(NamedTuple):
     Attributes:
         key, title: of the article.
         place: of the category on its page.
-        count: how many links.
+        size: how many links.
         links: (text, target) of each that may be looked for, packed.
         words: digests of the words of its sections.
     """
@@ -40,7 +40,7 @@ class Member(NamedTuple):
     key: str
     title: str
     place: int
-    count: int
+    size: int
     links: bytes
     words: bytes
 
@@ -88,7 +88,7 @@ def expand_category(
         if each is None:
             return
         articles += 1
-        total += Member(*each).count
+        total += Member(*each).size
 
     def linked() -> Iterator[Iterator[tuple[str, str]]]:
         for each in given:

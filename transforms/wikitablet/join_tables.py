@@ -40,7 +40,9 @@ def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | 
     body = found_page(page.body)
     items = sorted(found[ITEMS])
     given = dict(sorted(found[CANDIDATES]))
-    candidates = ([ExpandedLink(*link) for link in unpacked(links)] for links in given.values() if links)
+    # Many categories tell the same: those that have no other article.
+    told = sorted({links for links in given.values() if links})
+    candidates = ([ExpandedLink(*link) for link in unpacked(links)] for links in told)
     sections = ((section["position"], section["sentences"]) for section in body["sections"])
     article = JoinedArticle(
         page,
@@ -49,7 +51,7 @@ def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | 
         dict(sorted(found[LABELS])),
         {title: (above, beyond, categories) for title, above, beyond, categories in sorted(found[CLASSES])},
         dict(sorted(found[RESOLVED])),
-        sorted(expanded_links(sections, candidates)),
+        sorted({*expanded_links(sections, candidates)}),
         frozenset(given),
     )
     return article, [found_page(each.body) for each in pages[:-1]]
