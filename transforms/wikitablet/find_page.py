@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass, field
 
@@ -144,7 +144,7 @@ def _category(header: PageHeader) -> str:
 
 def _pages(
     file: InputFile, wants: Callable[[PageHeader], bool]
-) -> Iterator[tuple[PageHeader, LatestText | None, SiteInfo]]:
+) -> Generator[tuple[PageHeader, LatestText | None, SiteInfo], None, None]:
     """The pages that are wanted, each with its latest text; None if it broke off."""
     portion = Portion((file,))
     ledgers = FileLedger.of_files(portion.files, THINGS)
