@@ -34,6 +34,7 @@ def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
     if scorer.task == "table":
         examples = whole[("examples",)]
         found = {"task": scorer.task, "case_insensitive": scorer.lower, "examples": examples}
+        found["exact"] = 100 * whole[("exact",)] / examples
         return found | {"bleu": _bleu(whole, scorer, examples)} | scorer.table_texts.figures(whole, examples)
     found = {
         "task": scorer.task,

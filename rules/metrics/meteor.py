@@ -29,6 +29,6 @@ def meteor(prediction: Sequence[str], references: Iterable[Sequence[str]]) -> fl
     >>> meteor("the mills grind".split(), ["the mill grinds".split()])
     0.9814814814814815
     """
-    from nltk.translate.meteor_score import meteor_score
+    from nltk.translate.meteor_score import meteor_score  # type: ignore[import-untyped]
 
     return float(meteor_score(list(references), prediction, wordnet=_NoSynonyms()))

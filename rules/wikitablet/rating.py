@@ -69,7 +69,8 @@ def cells(row: Row, _: str) -> dict[str, str]:
 
 
 def _shown(data: Iterable[Sequence[str]]) -> str:
-    return "\n".join(f"{attribute}: {' '.join(value.split())}" for attribute, value in data)
+    # A sheet has single lines.
+    return " | ".join(f"{attribute}: {' '.join(value.split())}" for attribute, value in data)
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:

@@ -122,7 +122,7 @@ def _notes(options: ExplainOptions) -> list[str]:
     if options.page_only:
         left_out.append("redirects, and categories of what it links to")
     else:
-        left_out.append("the categories of what redirects lead to, and redirects and pages in other files of the dump")
+        left_out.append("pages in other files of the dump")
     if options.entities is None:
         left_out.append("Wikidata")
     if options.annotator == NONE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Set
 from contextlib import closing
 from dataclasses import dataclass, field
 
@@ -105,15 +105,23 @@ def _read(piece: Piece, options: TableOptions) -> FoundPage:
 
 def find_neighbours(file: InputFile, body: FoundPage) -> Neighbours:
     """Read a dump for the pages that a page links to, and for the pages of its categories."""
+    found = Neighbours()
     targets = {target for _, target in body["links"]}
-    categories = set(body["categories"])
+    _add_neighbours(file, targets, frozenset(body["categories"]), found)
+    if led := set(found.redirects.values()) - targets:
+        # Where a redirect leads to another one, mining does not follow it.
+        beyond = Neighbours()
+        _add_neighbours(file, led, frozenset(), beyond)
+        found.categories.update(beyond.categories)
+    return found
 
+
+def _add_neighbours(file: InputFile, targets: Set[str], categories: Set[str], found: Neighbours) -> None:
     def is_wanted(header: PageHeader) -> bool:
         if header.namespace == CATEGORIES:
             return _category(header) in categories
         return header.namespace == 0 and header.title in targets
 
-    found = Neighbours()
     for header, latest, site in _pages(file, is_wanted):
         if latest is None or latest.revision is None or latest.error is not None:
             continue
@@ -129,7 +137,6 @@ def find_neighbours(file: InputFile, body: FoundPage) -> Neighbours:
             found.categories[header.title] = [
                 name for name in categories_of(text, prefixes) if not is_maintenance(name)
             ]
-    return found
 
 
 def _led_to(wikitext: str) -> str:
@@ -144,7 +151,7 @@ def _category(header: PageHeader) -> str:
 
 def _pages(
     file: InputFile, wants: Callable[[PageHeader], bool]
-) -> Iterator[tuple[PageHeader, LatestText | None, SiteInfo]]:
+) -> Generator[tuple[PageHeader, LatestText | None, SiteInfo], None, None]:
     """The pages that are wanted, each with its latest text; None if it broke off."""
     portion = Portion((file,))
     ledgers = FileLedger.of_files(portion.files, THINGS)
