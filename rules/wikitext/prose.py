@@ -74,13 +74,12 @@ def outline(text: str, language: Language = ENGLISH) -> Outline:
     if _is_too_long(text, language):
         return Outline(text)
     # The tokens of a word depend on the word behind it only, and each word has one at least.
-    first, last = text.split(None, _EDGE)[:_EDGE], text.rsplit(None, _EDGE - 1)[1:]
-    if len(first) == _EDGE and (text.isascii() or all(map(_is_visible, (*first, *last)))):
-        head = folded(language.tokenise(" ".join(first))[:3])
-        tail = folded(language.tokenise(" ".join(last))[-3:])
-    else:
-        keys = folded(language.tokenise(text))
-        head, tail = keys[:3], keys[-3:]
+    words = text.split(None, _EDGE)
+    if len(words) > _EDGE:
+        words[_EDGE:] = words[_EDGE].rsplit(None, _EDGE - 1)[-_EDGE + 1 :]
+    is_sure = len(words) == 2 * _EDGE - 1 and (text.isascii() or all(map(_is_visible, words)))
+    keys = folded(language.tokenise(" ".join(words) if is_sure else text))
+    head, tail = keys[:3], keys[-3:]
     return Outline(text, head[:2], tail[:0:-1], head, tail) if len(head) > 2 else Outline(text)
 
 
