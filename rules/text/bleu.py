@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from math import exp, log
 
 MAX_ORDER = 4
@@ -29,6 +30,16 @@ def bleu(hypothesis: Sequence[str], reference: Sequence[str]) -> float:
     0.4418
     """
     return bleu_of(ngrams(hypothesis), len(hypothesis), ngrams(reference), len(reference))
+
+
+@lru_cache(maxsize=4_096)
+def remembered_bleu(hypothesis: tuple[str, ...], reference: tuple[str, ...]) -> float:
+    """`bleu` of sentences that come and go together, as those of a page do that is vandalised and restored."""
+    return bleu_of(_remembered_ngrams(hypothesis), len(hypothesis), _remembered_ngrams(reference), len(reference))
+
+
+#: One sentence is compared with several, one after another; what is remembered takes some 50 kB for each.
+_remembered_ngrams = lru_cache(maxsize=128)(ngrams)
 
 
 def bleu_of(hypothesis: Grams, hypothesis_length: int, reference: Grams, reference_length: int) -> float:

@@ -24,12 +24,13 @@ class Memory(Generic[Value]):
     def get_or_make(self, key: str, make: Callable[[str], Value]) -> Value:
         """The value of `key`, remembered or made now."""
         value = self._young.get(key)
+        if value is not None:
+            return value
+        value = self._old.get(key)
         if value is None:
-            value = self._old.get(key)
-            if value is None:
-                value = make(key)
-            self._young[key] = value
-            self._chars += len(key)
-            if self._chars > self._limit:
-                self._old, self._young, self._chars = self._young, {}, 0
+            value = make(key)
+        self._young[key] = value
+        self._chars += len(key)
+        if self._chars > self._limit:
+            self._old, self._young, self._chars = self._young, {}, 0
         return value

@@ -7,12 +7,11 @@ three, in both directions. Indexes propose the pairs, so BLEU is computed for th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.text.bleu import ngrams
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria
 from wikimill.rules.wikisplit.halves import sound_firsts, sound_seconds
 from wikimill.rules.wikisplit.pair_choice import choose_pair
@@ -20,7 +19,7 @@ from wikimill.rules.wikisplit.places import Found, Place
 from wikimill.rules.wikisplit.record import Direction
 from wikimill.rules.wikisplit.sentence_rules import has_complex_length, sentence_defect
 from wikimill.rules.wikisplit.trigram_index import Tokens, TrigramIndex, prefix_key, suffix_key
-from wikimill.rules.wikitext.prose import ProseReader, Sentence
+from wikimill.rules.wikitext.prose import Outline, OutlinedChunk, ProseReader, Sentence
 
 #: No natural paragraph proposes more; a page of 10,000 like sentences would cost 10⁸ comparisons.
 MAX_PROPOSED = 64
@@ -62,10 +61,12 @@ Placed = dict[str, Found]
 #: Units and chunks in them, counted from 0.
 _Places = list[tuple[int, int]]
 #: The sentences of chunks, and where the chunks stand.
-_Read = list[tuple[tuple[Sentence, ...], _Places]]
-
-
-#: Beginnings and endings of sentences, as in `Sentence`.
+_Read = list[tuple[OutlinedChunk, _Places]]
+#: A sentence, and for its copies where the chunk stands, the number in it, and whether it is the last one there.
+_Sketch = tuple[Outline, list[tuple[_Places, int, bool]]]
+#: By their texts.
+_Sketches = dict[str, _Sketch]
+#: Beginnings and endings of sentences, as in `Outline`.
 _Edges = tuple[set[Tokens], set[Tokens]]
 
 
@@ -98,8 +99,8 @@ def find_rewrites(
     findings = Findings()
     change = _read_change(gone, new, prose)
     old, fresh = _matching_sentences(change)
-    _match("split", old, fresh, criteria, findings)
-    _match("merge", fresh, old, criteria, findings)
+    _match("split", old, fresh, prose, criteria, findings)
+    _match("merge", fresh, old, prose, criteria, findings)
     return findings
 
 
@@ -109,7 +110,10 @@ def changed_sentences(gone: Sequence[str], new: Sequence[str], prose: ProseReade
     Raises:
         ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
     """
-    return _changed_sentences(_read_change(gone, new, prose))
+    old, fresh = _changed_sentences(_read_change(gone, new, prose))
+    return {text: _found(each, prose) for text, each in old.items()}, {
+        text: _found(each, prose) for text, each in fresh.items()
+    }
 
 
 def _read_change(gone: Sequence[str], new: Sequence[str], prose: ProseReader) -> _ReadChange:
@@ -122,35 +126,34 @@ def _read_change(gone: Sequence[str], new: Sequence[str], prose: ProseReader) ->
         return _ReadChange([], [], gone_chunks, new_chunks)
     if max(gone_bound, new_bound) > MAX_CHANGED_SENTENCES:
         raise ChangeTooLarge(f"the edit changes more than {MAX_CHANGED_SENTENCES:,} sentences")
-    gone_read = [(prose.sentences(chunk), places) for chunk, places in gone_only]
-    new_read = [(prose.sentences(chunk), places) for chunk, places in new_only]
+    gone_read = [(prose.outlined(chunk), places) for chunk, places in gone_only]
+    new_read = [(prose.outlined(chunk), places) for chunk, places in new_only]
     return _ReadChange(gone_read, new_read, gone_chunks, new_chunks)
 
 
-def _matching_sentences(change: _ReadChange) -> tuple[Placed, Placed]:
+def _matching_sentences(change: _ReadChange) -> tuple[_Sketches, _Sketches]:
     """Those of `_changed_sentences` that begin, or end, like one of the other side: no other has a part in a match.
 
     Hardly any vandalism has such sentences, and a page that is restored after it has hundreds of others.
     """
-    edges = [_edges(sentence for sentences, _ in side for sentence in sentences) for side in (change.gone, change.new)]
-    if any(map(set.isdisjoint, *edges)):
+    gone, new = _edges(change.gone), _edges(change.new)
+    if gone[0].isdisjoint(new[0]) or gone[1].isdisjoint(new[1]):
         return {}, {}
-    old, fresh = _differing(change, _placed_sentences(change.gone, edges[1]), _placed_sentences(change.new, edges[0]))
+    old, fresh = _differing(change, _placed_sentences(change.gone, new), _placed_sentences(change.new, gone))
     # Of one sentence alone nothing is proposed, of one among others it is.
     return (old, fresh) if len(old) > 1 and len(fresh) > 1 else _changed_sentences(change)
 
 
-def _edges(sentences: Iterable[Sentence]) -> _Edges:
+def _edges(chunks: _Read) -> _Edges:
     """How sentences of three tokens or more begin, and how they end."""
-    long = [sentence for sentence in sentences if sentence.begin is not None]
-    return {each.begin for each in long if each.begin}, {each.end for each in long if each.end}
+    return set().union(*[read.begins for read, _ in chunks]), set().union(*[read.ends for read, _ in chunks])
 
 
-def _changed_sentences(change: _ReadChange) -> tuple[Placed, Placed]:
+def _changed_sentences(change: _ReadChange) -> tuple[_Sketches, _Sketches]:
     return _differing(change, _placed_sentences(change.gone), _placed_sentences(change.new))
 
 
-def _differing(change: _ReadChange, before: Placed, after: Placed) -> tuple[Placed, Placed]:
+def _differing(change: _ReadChange, before: _Sketches, after: _Sketches) -> tuple[_Sketches, _Sketches]:
     gone_chunks, new_chunks = change.gone_chunks, change.new_chunks
     # A chunk that did not change is not read, but mostly it is the sentence that it holds.
     old = {text: found for text, found in before.items() if text not in after and text not in new_chunks}
@@ -168,37 +171,57 @@ def _placed_chunks(units: Sequence[str], prose: ProseReader) -> dict[str, _Place
     return placed
 
 
-def _placed_sentences(chunks: _Read, edges: _Edges | None = None) -> Placed:
+def _placed_sentences(chunks: _Read, edges: _Edges | None = None) -> _Sketches:
     """By their texts; only those that begin like one of the edges or end like one, if there are any."""
-    placed: Placed = {}
+    placed: _Sketches = {}
     begins, ends = edges or (set(), set())
-    for sentences, places in chunks:
-        for index, sentence in enumerate(sentences):
-            if edges is not None and sentence.begin not in begins and sentence.end not in ends:
+    for read, places in chunks:
+        if edges is not None and begins.isdisjoint(read.begins) and ends.isdisjoint(read.ends):
+            continue
+        last = len(read.outlines) - 1
+        for index, outline in enumerate(read.outlines):
+            if edges is not None and outline.begin not in begins and outline.end not in ends:
                 continue
-            found = placed.setdefault(sentence.text, (sentence, []))[1]
-            for unit, number in places[: MAX_COPIES - len(found)]:
-                found.append(Place(unit, number, index, index == len(sentences) - 1))
+            sketch = placed.get(outline.text)
+            if sketch is None:
+                placed[outline.text] = outline, [(places, index, index == last)]
+            elif len(sketch[1]) < MAX_COPIES:
+                sketch[1].append((places, index, index == last))
     return placed
 
 
-def _match(direction: Direction, complexes: Placed, simples: Placed, criteria: Criteria, findings: Findings) -> None:
+def _found(sketch: _Sketch, prose: ProseReader) -> Found:
+    """The whole sentence, and its first places."""
+    found = [Place(*at, index, is_last) for places, index, is_last in sketch[1] for at in places]
+    return prose.sentence(sketch[0].text), found[:MAX_COPIES]
+
+
+def _match(
+    direction: Direction,
+    complexes: _Sketches,
+    simples: _Sketches,
+    prose: ProseReader,
+    criteria: Criteria,
+    findings: Findings,
+) -> None:
     if not complexes or len(simples) < 2:
         return
-    begins, ends = _edges(sentence for sentence, _ in simples.values())
-    matching = [found for found in complexes.values() if found[0].begin in begins and found[0].end in ends]
+    begins = {outline.begin for outline, _ in simples.values() if outline.begin}
+    ends = {outline.end for outline, _ in simples.values() if outline.end}
+    matching = [each for each in complexes.values() if each[0].begin in begins and each[0].end in ends]
     if not matching:
         return
-    begins, ends = _edges(sentence for sentence, _ in matching)
-    found_simples = simples.values()
-    by_prefix = TrigramIndex([(prefix_key(each[0].folded), each) for each in found_simples if each[0].begin in begins])
-    by_suffix = TrigramIndex([(suffix_key(each[0].folded), each) for each in found_simples if each[0].end in ends])
-    for sentence, places in matching:
-        prefix, suffix = prefix_key(sentence.folded), suffix_key(sentence.folded)
+    begins = {outline.begin for outline, _ in matching if outline.begin}
+    ends = {outline.end for outline, _ in matching if outline.end}
+    by_prefix = TrigramIndex([(prefix_key(each[0].head), each) for each in simples.values() if each[0].begin in begins])
+    by_suffix = TrigramIndex([(suffix_key(each[0].tail), each) for each in simples.values() if each[0].end in ends])
+    for sketch in matching:
+        prefix, suffix = prefix_key(sketch[0].head), suffix_key(sketch[0].tail)
         counts = by_prefix.count(prefix), by_suffix.count(suffix)
         if not all(counts):
             continue
         findings.proposed += counts[0] * counts[1]
+        sentence, places = _found(sketch, prose)
         defect = sentence.defect
         if defect is None and not has_complex_length(sentence.tokens, criteria):
             defect = Drop.COMPLEX_LENGTH
@@ -209,9 +232,9 @@ def _match(direction: Direction, complexes: Placed, simples: Placed, criteria: C
         if defect is not None:
             findings.dropped[defect] += counts[0] * counts[1]
             continue
-        rewrite = _rewrite(
-            direction, (sentence, places), by_prefix.found(prefix), by_suffix.found(suffix), criteria, findings.dropped
-        )
+        firsts = [_found(each, prose) for each in by_prefix.found(prefix)]
+        seconds = [_found(each, prose) for each in by_suffix.found(suffix)]
+        rewrite = _rewrite(direction, (sentence, places), firsts, seconds, criteria, findings.dropped)
         if rewrite is not None:
             findings.rewrites.append(rewrite)
 
@@ -226,11 +249,10 @@ def _rewrite(
 ) -> Rewrite | None:
     """The best pair of a sentence that begins and one that ends like C; every other one is counted as dropped."""
     sentence, places = found
-    grams = ngrams(sentence.tokens)
-    good_firsts = sound_firsts(sentence, grams, firsts, criteria, len(seconds), dropped)
+    good_firsts = sound_firsts(sentence, firsts, criteria, len(seconds), dropped)
     if not good_firsts:
         return None
-    good_seconds = sound_seconds(sentence, grams, seconds, criteria, len(good_firsts), dropped)
+    good_seconds = sound_seconds(sentence, seconds, criteria, len(good_firsts), dropped)
     if not good_seconds:
         return None
     pair = choose_pair(sentence, good_firsts, good_seconds, criteria, dropped)

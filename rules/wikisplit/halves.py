@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.text.bleu import Grams, bleu_of, ngrams
+from wikimill.rules.text.bleu import remembered_bleu
 from wikimill.rules.wikisplit.criteria import Criteria
 from wikimill.rules.wikisplit.pair_rules import has_exact_prefix, has_exact_suffix, shares_suffix
 from wikimill.rules.wikisplit.places import Found, Place
@@ -25,13 +25,12 @@ class Half:
 
 
 def sound_firsts(
-    sentence: Sentence, grams: Grams, firsts: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
+    sentence: Sentence, firsts: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
 ) -> list[Half]:
     """Those that can be S1.
 
     Args:
         sentence: C.
-        grams: its n-grams.
         firsts: what begins like C.
         criteria: what is asked.
         others: how many candidates each of them is part of; so many are counted as dropped for each that is not.
@@ -44,11 +43,11 @@ def sound_firsts(
             sound.append(found)
         else:
             dropped[reason] += others
-    return _close_to(sentence, grams, sound, criteria, others, dropped)
+    return _close_to(sentence, sound, criteria, others, dropped)
 
 
 def sound_seconds(
-    sentence: Sentence, grams: Grams, seconds: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
+    sentence: Sentence, seconds: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
 ) -> list[Half]:
     """Those that can be S2; see `sound_firsts`."""
     sound = []
@@ -58,7 +57,7 @@ def sound_seconds(
             sound.append(found)
         else:
             dropped[reason] += others
-    return _close_to(sentence, grams, sound, criteria, others, dropped)
+    return _close_to(sentence, sound, criteria, others, dropped)
 
 
 def first_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> Drop | None:
@@ -87,12 +86,12 @@ def simple_defect(simple: Sentence, criteria: Criteria) -> Drop | None:
 
 
 def _close_to(
-    sentence: Sentence, grams: Grams, simples: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
+    sentence: Sentence, simples: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
 ) -> list[Half]:
     """The simple sentences whose BLEU with C is high enough; each of the rest drops `others` candidates."""
     close: list[Half] = []
     for simple, places in simples:
-        score = bleu_of(grams, len(sentence.tokens), ngrams(simple.tokens), len(simple.tokens))
+        score = remembered_bleu(sentence.tokens, simple.tokens)
         if score >= criteria.min_bleu:
             close.append(Half(simple, score, places))
         else:

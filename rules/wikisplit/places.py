@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from wikimill.rules.wikitext.prose import Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a sentence stands in a change: unit, chunk in the unit, sentence in the chunk, counted from 0."""
 
     unit: int

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.conventions import Language
 from wikimill.rules.languages.english import ENGLISH
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.text.memo import Memory
-from wikimill.rules.text.tokens import folded
+from wikimill.rules.text.tokens import PREPARED, folded
 from wikimill.rules.wikitext.blocks import blocks_of
 from wikimill.rules.wikitext.chunks import Letters, chunks_of
 from wikimill.rules.wikitext.rendering import WikiSyntax, render
@@ -19,41 +20,84 @@ from wikimill.rules.wikitext.text_defects import MAX_SENTENCE_TOKENS, text_defec
 
 #: Where a sentence can end: not inside a number, a host name or a file name.
 _TERMINATOR = re.compile(r"[.!?](?![\w/.,;:-])|[。！？]")
+#: So many words have three tokens that are sure at the beginning, and one fewer at the end: the last is seen as last.
+_EDGE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence as a reader sees it.
-
-    `folded` are its tokens as the trigram comparisons see them, `begin` the first two of these and `end` the last two,
-    read backwards; None if there are fewer than three.
-    """
+    """A sentence as a reader sees it; `folded` are its tokens as the trigram comparisons see them."""
 
     text: str
     tokens: tuple[str, ...] = ()
     folded: tuple[str, ...] = ()
     defect: Drop | None = None
-    begin: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
-    end: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
+
+
+class Outline(NamedTuple):
+    """A sentence of which no more than its edges was tokenised.
+
+    `head` are the first three of `Sentence.folded` and `tail` the last three, `begin` the first two and `end` the last
+    two, read backwards; None if there are fewer than three.
+    """
+
+    text: str
+    begin: tuple[str, ...] | None = None
+    end: tuple[str, ...] | None = None
+    head: tuple[str, ...] = ()
+    tail: tuple[str, ...] = ()
+
+
+class OutlinedChunk(NamedTuple):
+    """The sentences of a chunk, in order, and how those of three tokens or more begin and end."""
+
+    outlines: tuple[Outline, ...]
+    begins: frozenset[tuple[str, ...]]
+    ends: frozenset[tuple[str, ...]]
 
 
 def read_sentence(text: str, language: Language = ENGLISH) -> Sentence:
     """Tokenise one sentence and note what is wrong with it; a defective one may come without tokens."""
-    # No sentence of the allowed number of tokens, of the allowed length, with their spaces, is longer.
-    if len(text) > MAX_SENTENCE_TOKENS * (language.max_token_chars + 1):
+    if _is_too_long(text, language):
         return Sentence(text, defect=Drop.COMPLEX_LENGTH)
     tokens = tuple(language.tokenise(text))
     defect = text_defect(text) or token_defect(tokens, language.vulgar, language.max_token_chars)
-    keys = folded(tokens)
-    begin, end = (keys[:2], keys[:-3:-1]) if len(keys) > 2 else (None, None)
-    return Sentence(text, tokens, keys, defect, begin, end)
+    return Sentence(text, tokens, folded(tokens), defect)
+
+
+def outline(text: str, language: Language = ENGLISH) -> Outline:
+    """The edges of a sentence, the same as those of `read_sentence`.
+
+    >>> outline("It rained in Rome today, they say.").head
+    ('it', 'rained', 'in')
+    """
+    if _is_too_long(text, language):
+        return Outline(text)
+    # The tokens of a word depend on the word behind it only, and each word has one at least.
+    words = text.split(None, _EDGE)
+    if len(words) > _EDGE:
+        words[_EDGE:] = words[_EDGE].rsplit(None, _EDGE - 1)[-_EDGE + 1 :]
+    is_sure = len(words) == 2 * _EDGE - 1 and (text.isascii() or all(map(_is_visible, words)))
+    keys = folded(language.tokenise(" ".join(words) if is_sure else text))
+    head, tail = keys[:3], keys[-3:]
+    return Outline(text, head[:2], tail[:0:-1], head, tail) if len(head) > 2 else Outline(text)
+
+
+def _is_too_long(text: str, language: Language) -> bool:
+    # No sentence of the allowed number of tokens, of the allowed length, with their spaces, is longer.
+    return len(text) > MAX_SENTENCE_TOKENS * (language.max_token_chars + 1)
+
+
+def _is_visible(word: str) -> bool:
+    """Whether there is more to a word than characters that tokenisers drop."""
+    return bool(word.translate(PREPARED).strip())
 
 
 @dataclass
 class ProseReader:
     """Reads units; what it read is remembered, for the same lines come and go with each revert.
 
-    `before_chunk` is called before each chunk that is read for the first time (a deadline is set there).
+    `before_chunk` is called before each chunk, or sentence, that is read for the first time (a deadline is set there).
     """
 
     model: SentenceModel
@@ -64,7 +108,9 @@ class ProseReader:
         self._letters = Letters.of(self.model.language.lower, self.model.language.upper)
         self._chunks: Memory[tuple[str, ...]] = Memory(4_000_000)
         self._bounds: Memory[int] = Memory(4_000_000)
+        self._outlined: Memory[OutlinedChunk] = Memory(2_000_000)
         self._sentences: Memory[tuple[Sentence, ...]] = Memory(2_000_000)
+        self._single: Memory[Sentence] = Memory(1_000_000)
 
     def chunks(self, unit: str) -> tuple[str, ...]:
         """The chunks of a unit that may hold prose; none for headings, tables and lone templates (`blocks_of`)."""
@@ -78,6 +124,14 @@ class ProseReader:
         """The sentences of a chunk, in order."""
         return self._sentences.get_or_make(chunk, self._read)
 
+    def outlined(self, chunk: str) -> OutlinedChunk:
+        """The sentences of a chunk, of which most are not worth tokenising; `sentence` reads one of them."""
+        return self._outlined.get_or_make(chunk, self._outline)
+
+    def sentence(self, text: str) -> Sentence:
+        """A sentence of which the text is known."""
+        return self._single.get_or_make(text, self._read_one)
+
     def _cut(self, unit: str) -> tuple[str, ...]:
         blocks = blocks_of(unit)
         if len(blocks) == 1:
@@ -85,10 +139,24 @@ class ProseReader:
         return tuple(chunk for block in blocks for chunk in chunks_of(block, self.model, self._letters))
 
     def _read(self, chunk: str) -> tuple[Sentence, ...]:
+        language = self.model.language
+        return tuple(read_sentence(text, language) for text in self._texts(chunk))
+
+    def _outline(self, chunk: str) -> OutlinedChunk:
+        language = self.model.language
+        outlines = tuple([outline(text, language) for text in self._texts(chunk)])
+        begins = frozenset([each.begin for each in outlines if each.begin is not None])
+        return OutlinedChunk(outlines, begins, frozenset([each.end for each in outlines if each.end is not None]))
+
+    def _read_one(self, text: str) -> Sentence:
         if self.before_chunk is not None:
             self.before_chunk()
-        language = self.model.language
-        return tuple(read_sentence(text, language) for text in self.model.sentences(render(chunk, self.syntax)))
+        return read_sentence(text, self.model.language)
+
+    def _texts(self, chunk: str) -> list[str]:
+        if self.before_chunk is not None:
+            self.before_chunk()
+        return self.model.sentences(render(chunk, self.syntax))
 
 
 def _count_terminators(chunk: str) -> int:

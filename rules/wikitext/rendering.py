@@ -29,10 +29,15 @@ HOLE = "\ufffc"
 
 #: Without one of these a text has no markup that the parser would find.
 _MARKUP = re.compile(r"[\[\]{}<>&~\ufffc]|''|://|__|^[*#:; =|!-]", re.MULTILINE)
-#: Links without a prefix are all the markup that most sentences have: they are rendered without the parser, to the same
-#: text; whatever else stands there goes to the parser.
-_SIMPLE_LINK = re.compile(r"\[\[([^\[\]{}<>|:&\n#']+)(?:\|([^\[\]{}<>|&\n]*))?\]\]")
-_PARSED = re.compile(r"[\[\]{}<>&\ufffc]|://|^[*#:; =|!-]", re.MULTILINE)
+#: Links without a prefix, and those to other sites, are all the markup that most sentences have: they are rendered
+#: without the parser, to the same text; whatever else stands there goes to the parser.
+_SIMPLE_LINK = re.compile(
+    r"\[\[(?P<target>[^\[\]{}<>|:&\n#']+)(?:\|(?P<label>[^\[\]{}<>|&\n]*))?\]\]"
+    r"|\[\[[^\[\]{}<>|:&\n]+\|(?P<behind_bar>[^\[\]{}<>|&\n]*)\]\]"
+    r"|(?<!\[)\[https?://[\w./?=%~+-]*[\w/](?: (?P<title>[^\[\]{}<>|&\n]*))?\](?!\])",
+    re.ASCII,
+)
+_PARSED = re.compile(r"[\[\]{}<>&\ufffc]|://|^[*#:;=|!-]", re.MULTILINE)
 #: Formatting that is not closed in the same unit ("<blockquote>" on a line of its own) is text to the parser.
 _LONE_TAG = re.compile(
     r"</?(abbr|b|bdi|big|blockquote|br|caption|center|cite|code|dd|del|dfn|div|dl|dt|em|font|h[1-6]|hr|i|includeonly|ins"
@@ -130,7 +135,10 @@ def _gap(tag: re.Match[str]) -> str:
 
 
 def _label(link: re.Match[str]) -> str:
-    return link[1].strip().replace("_", " ") if link[2] is None else link[2]
+    kind = link.lastgroup
+    if kind == "target":
+        return link["target"].strip().replace("_", " ")
+    return link[kind] if kind is not None else ""
 
 
 @dataclass(frozen=True, slots=True)

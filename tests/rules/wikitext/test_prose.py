@@ -9,8 +9,10 @@ from support.markup import TEXTS
 from support.real_text import paragraphs
 
 from wikimill.rules.drops import Drop
+from wikimill.rules.languages.conventions import Language
+from wikimill.rules.languages.registry import LANGUAGES
 from wikimill.rules.languages.sentences import SentenceModel
-from wikimill.rules.wikitext.prose import ProseReader, Sentence, read_sentence
+from wikimill.rules.wikitext.prose import ProseReader, Sentence, outline, read_sentence
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
@@ -141,3 +143,21 @@ def test_no_chunk_of_real_paragraphs_holds_more_than_its_bound() -> None:
     reader = ProseReader(sentence_model())
     chunks = [chunk for unit in paragraphs()[::10] for chunk in reader.chunks(unit)]
     assert [chunk for chunk in chunks if whole_sentences(reader, chunk) > reader.may_hold(chunk)] == []
+
+
+_WORDS = """
+the The a cannot can't didn't gonna U.S. U.S.A. Dr. 5. 29. XIV. re-enter mid- mid-1990s l'opera dell’anno un po' “ ” « » ... … --
+– - . , ; ! ? ( ) '' ' ’70s 'em rock’n’roll $5 C++ http://a.org/x. Haupt- і т. д. п'ять 5,000 and/or {{ \u200b \u00ad \u200bx .x
+x\u200b. é É. 日本。 \ufffc
+""".split(" ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=list(LANGUAGES))
+@given(
+    words=st.lists(st.sampled_from(_WORDS), max_size=14), space=st.sampled_from([" ", "\xa0", "  ", "\u2028", "\x1f"])
+)
+def test_an_outline_has_the_edges_of_the_whole_sentence(language: Language, words: list[str], space: str) -> None:
+    text = space.join(words).strip()
+    keys = read_sentence(text, language).folded
+    edges = (keys[:2], keys[:-3:-1], keys[:3], keys[-3:]) if len(keys) > 2 else (None, None, (), ())
+    assert outline(text, language) == (text, *edges)

@@ -1,0 +1,52 @@
+"""Text that is rendered without the parser reads as the parser's does."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wikimill.rules.languages.registry import LANGUAGES
+from wikimill.rules.wikitext import rendering
+from wikimill.rules.wikitext.rendering import render
+from wikimill.rules.wikitext.wiki_names import syntax_of
+
+_MARKS = r"""
+[[a]] [[a|b]] [[a_b|]] [[_a_]] [[A#c]] [[A#c|d]] [[O'x|y's]] [[O'x]] [[''a''|b]] [[File:a.jpg|thumb|b]] [[Datei:a.jpg]]
+[[Category:a]] [[de:a]] [[:de:a]] [[:Category:a|b]] [[a|b|c]] [[ [[ ]] [ ] | _ : # * ; = - ---- ! {{lang|fr|un}} {{x}}
+{{ }} {{{1}}} &amp; &nbsp; & <i>a</i> <br/> < > <!--a--> <ref>a</ref> <nowiki>[[a]]</nowiki> ' '' ''' ''''' (x) , . ?
+A a 7 é 中 [http://a.org] [//a.org] http://a.org [[[a]]] [http://a] [http://] [sic] __NOTOC__ ~~~~ :// ://a http:// _a_
+""".split()
+_SPACED = """
+[http://a.org b]|[https://a.org/x_y?z=1 b''c'']|[http://a.org/;x b]|[http://a.org  b]|[http://a.org ]|[ftp://a.org b]
+[[a [b] c]]|[[a]|[http://b.org c]|[http://a.org [[b]]]|[http://a.org O'x] |[[[http://a.org b]]]|[http://a.org b http://c.org]
+""".replace("\n", "|").split("|")
+_TEXTS = st.lists(st.sampled_from([*_MARKS, *_SPACED, " ", "  ", "\n", "\t", "\xa0"]), max_size=9).map("".join)
+_PREFIXES = (("file", "image", "datei", "fichier"), ("category", "kategorie"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_simple_links_are_rendered_as_the_parser_renders_them(language: str) -> None:
+    _check(language, 400)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_in_every_language(language: str) -> None:
+    _check(language, 3_000)
+
+
+def _check(language: str, examples: int) -> None:
+    syntax = syntax_of(LANGUAGES[language], *_PREFIXES)
+
+    @settings(max_examples=examples, deadline=None)
+    @given(_TEXTS)
+    def check(text: str) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            quick = render(text, syntax)
+            patch.setattr(rendering, "_PARSED", re.compile(""))  # all goes to the parser
+            assert quick == render(text, syntax)
+
+    check()
