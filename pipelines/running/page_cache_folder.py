@@ -104,7 +104,8 @@ def keep_only(named: str, corpus: str, outcome: Mapping[str, Any]) -> None:
         folder = str(FileSystems.join(named, name))
         if read_json(f"{folder}/{ABOUT}").get("corpus") != corpus:
             continue
-        if folder != outcome.get("folder"):
+        # By its name, for the releases may have been moved, and the cache with them.
+        if name != str(outcome.get("folder")).rsplit("/", 1)[-1]:
             remove([folder])
         else:
             others = (other for other in folders_in(folder) if other != outcome.get("generation"))

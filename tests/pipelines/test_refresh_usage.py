@@ -33,10 +33,13 @@ HTTP = (*REFRESH, "--contact", "me@example.org")
             "--balanced is no option of wikisplit; see wikimill refresh --help",
         ),
         (
-            (*HTTP, "--corpus", "wikitablet"),
-            "--corpus wikitablet: unknown corpus 'wikitablet'; there are wikisplit, discofuse, text, tvstory",
+            (*HTTP, "--corpus", "nobodys"),
+            "--corpus nobodys: unknown corpus 'nobodys'; there are wikisplit, discofuse, text, tvstory, wikitablet",
         ),
-        ((*HTTP, "--corpus", ","), "--corpus ,: no corpus is named; there are wikisplit, discofuse, text, tvstory"),
+        (
+            (*HTTP, "--corpus", ","),
+            "--corpus ,: no corpus is named; there are wikisplit, discofuse, text, tvstory, wikitablet",
+        ),
         ((*HTTP, "--max_drift", "0"), "--max_drift 0: expected a number over 0, up to 1"),
         ((*HTTP, "--max_change", "-1"), "--max_change -1: expected a number over 0, up to 1000"),
         ((*HTTP, "--keep", "0"), "--keep 0: expected a whole number from 1 to 2,147,483,647"),
