@@ -161,7 +161,10 @@ def test_splithalf_is_for_splitting(fusion):
 def test_a_task_that_cannot_be_guessed(fusion):
     (fusion / "gold.tsv").write_text("A ran and B fell .\tA ran . B fell .\n")
     outcome = evaluate(fusion, predictions="SOURCE")
-    assert (outcome.code, outcome.err.endswith("do not tell the task; give --task fusion, split, summary, table\n")) == (
+    assert (
+        outcome.code,
+        outcome.err.endswith("do not tell the task; give --task fusion, split, summary, table\n"),
+    ) == (
         2,
         True,
     )
