@@ -10,9 +10,7 @@ from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.name_similarity import Similarity, trigram_similarity
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.explainer import Explainer
-from wikimill.transforms.models.annotator import AnnotatorNotFound
 from wikimill.transforms.models.choices import EMBEDDED
-from wikimill.transforms.models.recogniser import find_recogniser
 from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.ranges import Number, Whole
 from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
@@ -156,6 +154,10 @@ def _similarity(path: str | None) -> Similarity:
 
 def _lenient(options: ExplainOptions) -> Any:
     """Options for mining by which each section is read, however short; what would drop it is told."""
+    # They import spaCy, which a reader of releases does not need.
+    from wikimill.transforms.models.annotator import AnnotatorNotFound
+    from wikimill.transforms.models.recogniser import find_recogniser
+
     if options.annotator != NONE:
         try:
             find_recogniser(options.annotator)
