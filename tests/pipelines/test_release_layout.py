@@ -194,7 +194,8 @@ def test_run_json_tells_how_it_was_made(sample_release):
     assert run["output"] == str(sample_release)
     assert run["host"] == platform.node()
     assert set(run) == {
-        "program", "state", "started", "seconds", "engine", "inputs", "output", "command", "host", "python", "beam"
+        "program", "state", "started", "seconds", "engine", "inputs", "output", "command", "host", "python", "beam",
+        "revisions",
     }  # fmt: skip
 
 
