@@ -17,6 +17,9 @@ from support.tiny_dumps import dump, split_page
 
 from wikimill.transforms.release.workspace import Workspace
 
+#: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
+pytestmark = pytest.mark.slow
+
 FORMATS = ("--formats", "jsonl,tsv", *NO_SCREENING)
 
 

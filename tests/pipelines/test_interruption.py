@@ -11,6 +11,9 @@ from support.patience import finished, wait_until
 from support.processes import all_have_ended, session_of
 from support.tiny_dumps import dump, sample_times, split_page
 
+#: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
+pytestmark = pytest.mark.slow
+
 TWO = ("--direct_num_workers", 2)
 OPTIONS = ("--formats", "jsonl,tfrecord")
 

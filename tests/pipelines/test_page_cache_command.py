@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from support.milling import bytes_of, released, wikimill, wikisplit
 from support.monthly_dumps import DECEMBER, NOVEMBER, Wiki
 from support.tiny_dumps import after, before, dump, page, revision, split_page
@@ -75,6 +76,7 @@ def test_usage(tmp_path):
     assert not output.exists()
 
 
+@pytest.mark.slow
 def test_refresh_keeps_it(tmp_path):
     wiki = Wiki(tmp_path)
     for date, pages in ((NOVEMBER, MONTH_1), (DECEMBER, MONTH_2)):

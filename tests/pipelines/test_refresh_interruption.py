@@ -13,6 +13,9 @@ from support.slow import slow_but
 from support.tiny_dumps import split_page
 from support.tiny_mirror import TinyMirror, as_usual
 
+#: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
+pytestmark = pytest.mark.slow
+
 CONTACT = ("--contact", "me@example.org")
 
 

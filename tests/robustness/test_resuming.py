@@ -61,6 +61,7 @@ def undisturbed(long_dump, tmp_path_factory):
     return digests(released(long_dump, tmp_path_factory.mktemp("undisturbed") / "out", *FORMATS))
 
 
+@pytest.mark.slow
 def test_a_run_that_was_killed_goes_on_where_it_stopped(long_dump, undisturbed, tmp_path):
     work = tmp_path / "work"
     options = (*FORMATS, *NO_SCREENING, "--split_bytes", 10_000, "--work_dir", work, *TWO)

@@ -26,6 +26,9 @@ from wikimill.transforms.dumps.compressed import blocks, zstd
 from wikimill.transforms.dumps.items import PageBroken
 from wikimill.transforms.dumps.xml import MAX_BREAKS
 
+#: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
+pytestmark = pytest.mark.slow
+
 MEBI = 1024 * 1024
 ZEROS = bytes(MEBI)
 

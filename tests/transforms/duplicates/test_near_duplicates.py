@@ -29,6 +29,7 @@ def test_what_brute_force_drops_is_dropped_and_nothing_else(threshold):
     assert all(sources == [OURS] for _, sources in dropped)
 
 
+@pytest.mark.slow
 @settings(max_examples=4, phases=[Phase.generate])
 @given(st.lists(st.lists(st.sampled_from("abcd"), min_size=1, max_size=9), min_size=1, max_size=25), st.data())
 def test_short_texts_in_any_order_and_bundles(words, data):
