@@ -64,10 +64,11 @@ def test_english_cuts_german_at_its_dates_and_is_warned_of(tmp_path):
     german = next(wiki for wiki in WIKIS if wiki.code == "de")
     (tmp_path / "dewiki-1-history.xml").write_bytes(german.history())
     release = tmp_path / "out"
-    outcome = wikisplit(tmp_path / "dewiki-1-history.xml", release, "--formats", "jsonl")
+    outcome = wikisplit(tmp_path / "dewiki-1-history.xml", release, "--formats", "jsonl", "--language", "en")
     said = "the input is of dewiki, and was read as --language en: its sentences may be cut wrongly"
     why = "no examples: all 1 candidates were dropped (simple_length 1)"
-    assert (outcome.code, outcome.err) == (0, f"wikimill: {said}\nwikimill: {why}\n")
+    first = "--language en: the input is dewiki, of which the language is de"
+    assert (outcome.code, outcome.err) == (0, f"wikimill: {first}\nwikimill: {said}\nwikimill: {why}\n")
     assert (records(release), funnel(release)["examples"]) == ([], (0, 0, {}, 0))
 
 
