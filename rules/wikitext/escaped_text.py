@@ -65,17 +65,6 @@ def unescaped(raw: bytes) -> bytes:
     return raw.replace(b"&amp;", b"&")
 
 
-def escaped(text: str) -> bytes:
-    """A text as MediaWiki writes it; `unescaped` is the inverse for texts of characters that XML has.
-
-    >>> escaped('a <b> & "c"')
-    b'a &lt;b&gt; &amp; &quot;c&quot;'
-    """
-    for sign, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(sign, entity)
-    return text.encode("utf-8", "surrogatepass")
-
-
 class EscapedText:
     """A text of which `is_escaped` is true.
 

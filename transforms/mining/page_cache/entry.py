@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import google_crc32c
 
-from wikimill.rules.wikitext.escaped_text import EscapedText, Text, escaped
+from wikimill.rules.wikitext.escaped_text import EscapedText, Text
 from wikimill.transforms.dumps.items import Revision
 
 #: Bytes of a text's key: two of 10¹² texts share one with a probability of 10⁻⁵, and they would have to be neighbours.
@@ -35,7 +35,9 @@ NOTHING: Final = _Nothing()
 def text_key(revision: Revision, text: Text, setting: bytes) -> bytes:
     """What tells a text from others: its SHA-1 in the dump with its length and CRC-32C, or a digest of its own.
 
-    The checksum shows that the text is what it was when the SHA-1 was seen last, at ten times the speed of a digest.
+    A text that was read from the bytes has another key than the same one from the parser: a page is read in the same
+    way next month, and bringing both to one form would cost more than a digest. The checksum shows that the text is
+    what it was when the SHA-1 was seen last, at ten times the speed of a digest.
 
     Args:
         revision: that has the text.
@@ -44,7 +46,7 @@ def text_key(revision: Revision, text: Text, setting: bytes) -> bytes:
     """
     if not text:
         return NO_TEXT
-    data = text.raw if isinstance(text, EscapedText) else escaped(text)
+    data = text.raw if isinstance(text, EscapedText) else text.encode("utf-8", "surrogatepass")
     told = revision.text_sha1 or revision.sha1
     if told is None:
         return blake2b(data, digest_size=KEY_BYTES, key=setting).digest()
