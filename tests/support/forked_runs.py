@@ -22,6 +22,8 @@ ROOT = Path(__file__).parents[2]
 _IMPORTED = (
     *(f"wikimill.pipelines.commands.{name}" for name in ("mine", "agreement", "evaluate", "report", "sample")),
     *(f"wikimill.transforms.{corpus}.mining" for corpus in ("wikisplit", "discofuse")),
+    # All of them are asked what a sheet or a file is of.
+    *(f"wikimill.transforms.{corpus}.corpus" for corpus in ("articles", "interleave", "tvstory", "wikitablet")),
     *("concurrent.futures.thread", "encodings.utf_8_sig", "statistics", "sacrebleu"),
 )
 
