@@ -69,21 +69,9 @@ def mine_edits(
     Yields:
         Records and dead letters as they are found; at the end a ledger for each file, which account for everything.
     """
-    ledgers = FileLedger.of_files(portion.files, SPLIT_THINGS)
-    accounts = ledgers[0].accounts
-    bounds = bounds or FixedBounds(portion.start, portion.stop)
+    visitor = partial(_Pages, worker=worker, make=partial(_record, record, texts, options=options))
     wants = InNamespaces(options.namespaces)
-    known = memory if memory is not None else {}
-    reader = PortionReader(portion, wants, bounds, ledgers, options.check_sha1, memory=known)
-    if progress is not None:
-        reader.at = partial(progress.at, accounts)
-    with closing(reader.items()) as items:
-        visitor = _Pages(reader, accounts, worker, partial(_record, record, texts, reader, options))
-        yield from walk_pages(items, reader, accounts["pages"], visitor, options.limit_pages)
-        yield from visitor.finish()
-    if progress is not None:
-        progress.end(accounts, portion.size)
-    yield from ledgers
+    return mine_dump(portion, SPLIT_THINGS, wants, visitor, options, bounds, progress, memory)
 
 
 class _Pages:
