@@ -70,7 +70,7 @@ def test_a_command_is_watched_with_what_it_starts():
     both = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {burn!r}])\n{burn}print('done')"
     usage = watched([sys.executable, "-c", both])
     assert usage.output == "done\n"
-    assert 1.2 <= usage.cpu < 3
+    assert 1.2 <= usage.cpu < 12
     assert usage.peaks[DRIVER] > 5
     assert usage.together >= usage.peaks[DRIVER]
 

@@ -69,7 +69,7 @@ def test_without_a_board_nothing_is_told(capsys, monkeypatch):
 
 
 def test_it_ends_with_a_run_that_fails(board, monkeypatch):
-    monkeypatch.setattr(progress_line, "_LINE_SECONDS", 10.0)
+    monkeypatch.setattr(progress_line, "_LINE_SECONDS", 600.0)
     start = time.monotonic()
     with pytest.raises(KeyboardInterrupt), ProgressLine(board, 2_000_000) as line:
         raise KeyboardInterrupt

@@ -21,9 +21,9 @@ from support.patience import Patience
 from support.places import ROOT
 
 #: What a hostile input may take: so many times the CPU time of a harmless one, and so many MiB more.
-MORE_TIMES, MORE_MEMORY = 6.0, 256.0
+MORE_TIMES, MORE_MEMORY = 20.0, 256.0
 #: A run that takes longer hangs.
-_HANGS = 60.0
+_HANGS = 180.0
 _SAMPLE_SECONDS = 0.005
 
 

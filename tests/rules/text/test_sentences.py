@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import time
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -20,6 +19,7 @@ from nltk.tokenize.punkt import (  # type: ignore[import-untyped]
     PunktParameters,
     PunktSentenceTokenizer,
 )
+from support.machine import grows_with_its_length
 from support.real_text import TOOLS, paragraphs, published_rows
 
 from wikimill.rules.languages.english_abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
@@ -292,14 +292,7 @@ HOSTILE = (
 
 @pytest.mark.parametrize("fragment", HOSTILE)
 def test_time_is_linear(fragment: str) -> None:
-    def cutting(count: int) -> float:
-        start = time.process_time()
-        BARE.sentences("Ab." + fragment * count + "x")
-        return time.process_time() - start
-
-    # Four times the text: quadratic would be sixteen times the time.
-    short = min(cutting(5_000) for _ in range(3))
-    assert min(cutting(20_000) for _ in range(3)) < 8 * short + 0.01
+    assert grows_with_its_length(lambda count: BARE.sentences("Ab." + fragment * count + "x"), 5_000)
 
 
 @pytest.fixture(scope="module")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 import unicodedata
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.machine import grows_with_its_length
 
 from wikimill.rules.text.tokens import fold, tokenise
 
@@ -108,17 +107,6 @@ HOSTILE = (
 )
 
 
-def seconds(call: Callable[[], object]) -> float:
-    best = float("inf")
-    for _ in range(5):
-        start = time.process_time()
-        call()
-        best = min(best, time.process_time() - start)
-    return best
-
-
 @pytest.mark.parametrize("unit", HOSTILE)
 def test_time_grows_with_the_length_only(unit: str) -> None:
-    # A factor of eight instead of two: quadratic would be 64 times the time, noise is far from twice eight.
-    short = seconds(lambda: tokenise(unit * 5_000))
-    assert seconds(lambda: tokenise(unit * 40_000)) < 16 * short + 0.002
+    assert grows_with_its_length(lambda count: tokenise(unit * count), 5_000, 8)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
+from support.machine import grows_with_its_length
 
 from wikimill.rules.wikitext.disambiguation import is_disambiguation
 
@@ -36,11 +35,4 @@ def test_is_disambiguation(wikitext: str, lists: bool) -> None:
 
 @pytest.mark.parametrize("fragment", ["{{", "{{a", "{{ ", "{{disambig", "__DISAMBIG", "\n{{a\n"])
 def test_time_is_linear(fragment: str) -> None:
-    def reading(count: int) -> float:
-        start = time.process_time()
-        is_disambiguation(fragment * count)
-        return time.process_time() - start
-
-    # Four times the text: quadratic would be sixteen times the time.
-    short = min(reading(25_000) for _ in range(3))
-    assert min(reading(100_000) for _ in range(3)) < 8 * short + 0.01
+    assert grows_with_its_length(lambda count: is_disambiguation(fragment * count), 25_000)

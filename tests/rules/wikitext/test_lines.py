@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given, settings
+from support.machine import grows_with_its_length
 from support.markup import TEXTS
 
 from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, next_state, states_of, units_of
@@ -191,14 +190,6 @@ HOSTILE = (
 )
 
 
-def scan(text: str) -> float:
-    start = time.process_time()
-    states_of(text.split("\n"))
-    return time.process_time() - start
-
-
 @pytest.mark.parametrize("fragment", HOSTILE)
 def test_time_is_linear(fragment: str) -> None:
-    # Four times the text: quadratic would be sixteen times the time.
-    short = min(scan("=a=" + fragment * 25_000 + "x") for _ in range(3))
-    assert min(scan("=a=" + fragment * 100_000 + "x") for _ in range(3)) < 8 * short + 0.01
+    assert grows_with_its_length(lambda count: states_of(("=a=" + fragment * count + "x").split("\n")), 25_000)

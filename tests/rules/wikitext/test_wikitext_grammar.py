@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.machine import grows_with_its_length
 
 from wikimill.rules.wikitext.chunks import chunks_of
 from wikimill.rules.wikitext.rendering import render
@@ -88,10 +87,4 @@ def test_no_wikitext_raises(wikitext):
     ],
 )
 def test_well_formed_wikitext_takes_linear_time(wikitext):
-    def seconds(count: int) -> float:
-        start = time.process_time()
-        rendered(wikitext * count)
-        return time.process_time() - start
-
-    # Eight times the text: quadratic would be 64 times the time.
-    assert min(seconds(800) for _ in range(3)) < 24 * min(seconds(100) for _ in range(3)) + 0.01
+    assert grows_with_its_length(lambda count: rendered(wikitext * count), 100, 8)
