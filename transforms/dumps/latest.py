@@ -38,13 +38,18 @@ class LatestText:
         return self._text
 
     @property
+    def is_redirect(self) -> bool:
+        """Whether the page only leads to another one."""
+        return self.revision is not None and self.revision.model == "wikitext" and is_redirect(self.revision.content)
+
+    @property
     def drop(self) -> Drop | None:
         """The reason for which the page is left out, if any."""
         if self.revision is None:
             return self._textless
         if self.revision.model != "wikitext":
             return Drop.NOT_WIKITEXT
-        if is_redirect(self.revision.content):
+        if self.is_redirect:
             return Drop.REDIRECT
         return Drop.DISAMBIGUATION if is_disambiguation(self.text) else None
 

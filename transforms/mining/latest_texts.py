@@ -69,7 +69,7 @@ class LatestTexts:
         latest, header, revision = self.latest, self.header, self.latest.revision
         if latest.error is not None:
             self.pages.dead += 1
-            revision_id = (revision.revision_id or None) if revision is not None else None
+            revision_id = revision.revision_id if revision is not None else None
             name = self.reader.file.name
             yield DeadLetter(name, "page", header.page_id, header.title, revision_id, "read", latest.error)
         elif latest.drop is not None:

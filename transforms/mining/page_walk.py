@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Protocol
 
 from wikimill.rules.drops import Drop
@@ -15,7 +14,7 @@ from wikimill.transforms.dumps.items import Item, PageEnd, PageHeader, PageStart
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
-from wikimill.transforms.mining.progress import Progress
+from wikimill.transforms.mining.progress import Progress, teller
 from wikimill.transforms.options import MiningOptions
 
 
@@ -94,9 +93,8 @@ def mine_dump(
     accounts = ledgers[0].accounts
     bounds = bounds or FixedBounds(portion.start, portion.stop)
     known = memory if memory is not None else {}
-    reader = PortionReader(portion, wants, bounds, ledgers, options.check_sha1, memory=known)
-    if progress is not None:
-        reader.at = partial(progress.at, accounts)
+    at = teller(progress, accounts)
+    reader = PortionReader(portion, wants, bounds, ledgers, options.check_sha1, at, known)
     with closing(reader.items()) as items:
         visitor = new_visitor(reader, accounts)
         yield from walk_pages(items, reader, accounts["pages"], visitor, options.limit_pages)
