@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +12,7 @@ from apache_beam import pvalue
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikitablet.categories import is_hidden
-from wikimill.rules.wikitablet.titles import article_title, page_title
+from wikimill.rules.wikitablet.titles import page_title, redirect_target
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
@@ -38,7 +37,6 @@ CATEGORIES = 14
 _BATCH_PAGES, _BATCH_CHARS = 64, 1024 * 1024
 #: The recogniser and a page of 10 MB take 0.6 GiB of address space; other pipelines may be larger.
 _MEMORY_BYTES = 4 * 1024**3
-_LINK = re.compile(r"\[\[([^\[\]|\n]{1,300})")
 
 
 def table_worker(options: TableOptions) -> Sandbox:
@@ -108,7 +106,7 @@ class _Texts(LatestTexts):
             yield from super().end()
         elif revision is not None and latest.is_redirect:
             self.pages.dropped[Drop.REDIRECT] += 1
-            if is_article and (target := _led_to(latest.text)):
+            if is_article and (target := redirect_target(latest.text)):
                 yield self._page("redirect", revision, target)
         else:
             self.pages.dropped[Drop.NAMESPACE] += 1
@@ -151,12 +149,6 @@ class _Texts(LatestTexts):
         for thing, tally in zip(THINGS[1:], (paragraphs, sentences, sections), strict=True):
             self._accounts[thing].add(Account.of_tally(tally))
         yield replace(page, body=body_of(found))
-
-
-def _led_to(wikitext: str) -> str:
-    """The title that a redirect leads to; "" if it leads to no article."""
-    link = _LINK.search(wikitext)
-    return article_title(link[1]) if link is not None else ""
 
 
 @beam.typehints.with_input_types(Portion)
