@@ -12,12 +12,13 @@ the user's to look up: lists change by region and month.
 from __future__ import annotations
 
 import argparse
-import resource
 import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+
+from benchmarks.process_watch import children_cpu
 
 #: Words of prose, and stored megabytes, of both slices; words a second (docs/benchmarks.md, "Measured").
 SLICE_WORDS, SLICE_MEGABYTES, WORDS_PER_SECOND = 1_141_308, 4.54, 12_200
@@ -73,13 +74,12 @@ class Plan:
 
 def cpu_seconds(corpus: str, path: Path, *options: str) -> float:
     """The CPU time of a command over a file, with all its children."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = children_cpu()
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "wikimill", corpus, "--input", str(path), "--output", f"{folder}/out"]
         # Slices are cut files.
         subprocess.run([*command, "--allow_partial", *options], check=True, capture_output=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return children_cpu() - before
 
 
 def measured(corpus: str, path: Path | None, otherwise: Speed) -> Speed:

@@ -4,8 +4,8 @@
 
 The input is taken for next month's dump; this month's is made of it by taking the last revision from a share of its
 pages (of a page alone: the last revisions), evenly spread. Five ways in turn, `--repeat` times, as processes of their
-own, CPU seconds of all their processes, the least of each way: an empty dump (starting and publishing), reading alone
-(decompress, parse, every text asked for), milling whole without the option, milling this month into an empty cache,
+own, CPU seconds of all their processes, the least of each way: reading alone (decompress, parse, every text asked for),
+an empty dump (starting and publishing), milling whole without the option, milling this month into an empty cache,
 milling next month with it. The releases of next month must have the same bytes, or this fails. The mining part is what
 is left without reading and starting.
 """
@@ -18,7 +18,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.resuming import _EMPTY, released, seconds
+from benchmarks.process_watch import children_cpu
+from benchmarks.resuming import EMPTY_DUMP, released, seconds
 from wikimill.transforms.dumps.content import content
 from wikimill.transforms.storage.stored import open_stored
 
@@ -65,25 +66,22 @@ def measure(source: str, changed: float, repeat: int) -> None:
     least: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "empty.xml").write_bytes(_EMPTY)
+        (folder / "empty.xml").write_bytes(EMPTY_DUMP)
         before = folder / "before-20261101-pages-meta-history.xml"
         pages, taken = month_before(source, before, changed)
         print(f"{source}: {pages:,} pages, {taken:,} revisions are new")
         for number in range(repeat):
             cache = folder / f"cache {number}"
-            ways = {
-                "starting": lambda: run("starting", folder / "empty.xml"),
-                "reading": lambda: _reading(source),
-                "whole": lambda: run("whole", source),
-                "this month": lambda: run("this month", before, "--page_cache", cache),  # noqa: B023
-                "next month": lambda: run("next month", source, "--page_cache", cache),  # noqa: B023
-            }
-
-            def run(way: str, given: object, *options: object, at: int = number) -> float:
-                return seconds("wikisplit", [str(given)], folder / f"{way} {at}", None, *map(str, options))[0]
-
-            for way, took in ways.items():
-                least[way] = min(took(), least.get(way, float("inf")))
+            took = {"reading": cpu_of_reading(source)}
+            for way, given, *options in (
+                ("starting", folder / "empty.xml"),
+                ("whole", source),
+                ("this month", before, "--page_cache", cache),
+                ("next month", source, "--page_cache", cache),
+            ):
+                release = folder / f"{way} {number}"
+                took[way], _ = seconds("wikisplit", [str(given)], release, None, *map(str, options))
+            least = {way: min(cpu, least.get(way, cpu)) for way, cpu in took.items()}
             if released(folder / f"whole {number}") != released(folder / f"next month {number}"):
                 raise SystemExit("the releases differ")
             size = sum(path.stat().st_size for path in cache.rglob("*.pages"))
@@ -95,13 +93,11 @@ def measure(source: str, changed: float, repeat: int) -> None:
     print(f"reading is {least['reading'] / least['next month']:.0%} of next month; the cache has {size:,} bytes")
 
 
-def _reading(source: str) -> float:
-    import resource
-
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+def cpu_of_reading(source: str) -> float:
+    """CPU seconds that reading a dump takes, in a process of its own."""
+    before = children_cpu()
     subprocess.run([sys.executable, "-c", _READ, source], check=True, capture_output=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return children_cpu() - before
 
 
 if __name__ == "__main__":

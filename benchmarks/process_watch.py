@@ -139,7 +139,7 @@ def watched(command: Sequence[str], *, with_cluster: bool = False) -> Usage:
     Raises:
         SystemExit: the command fails.
     """
-    started, before = time.perf_counter(), _children_cpu()
+    started, before = time.perf_counter(), children_cpu()
     environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     watch = _Watch(process.pid, with_cluster=with_cluster)
@@ -151,11 +151,12 @@ def watched(command: Sequence[str], *, with_cluster: bool = False) -> Usage:
     if process.returncode:
         raise SystemExit(f"{' '.join(command)} ended with exit code {process.returncode}:\n{errors[-2000:]}")
     # The kernel's sum is exact, but knows only children that were waited for; the samples know all, a little late.
-    usage.cpu = max(usage.cpu, _children_cpu() - before)
+    usage.cpu = max(usage.cpu, children_cpu() - before)
     usage.wall, usage.output = wall, output
     return usage
 
 
-def _children_cpu() -> float:
+def children_cpu() -> float:
+    """CPU seconds of all children that have ended, and of theirs."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

@@ -11,17 +11,18 @@ from __future__ import annotations
 
 import argparse
 import os
-import resource
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.process_watch import children_cpu
 from wikimill.transforms.storage.stored import sha256_of
 
 _WAYS = ("without", "keeping", "again", "nothing")
-_EMPTY = b'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"></mediawiki>\n'
+#: A dump without pages: what a run takes to start and to publish.
+EMPTY_DUMP = b'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"></mediawiki>\n'
 
 
 def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None, *options: str) -> tuple[float, float]:
@@ -32,13 +33,11 @@ def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None, *op
     """
     command = [sys.executable, "-m", "wikimill", corpus, "--input", *inputs, "--output", str(output)]
     command += ["--allow_partial", "--formats", "jsonl", *(["--work_dir", str(work)] if work else []), *options]
-    before, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    before, clock = children_cpu(), time.monotonic()
     done = subprocess.run(command, capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode:
         raise RuntimeError(done.stderr)
-    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return used, time.monotonic() - clock
+    return children_cpu() - before, time.monotonic() - clock
 
 
 def released(folder: Path) -> dict[str, str]:
@@ -54,7 +53,7 @@ def measure(corpus: str, inputs: list[str], repeat: int) -> None:
     for _ in range(repeat):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            (folder / "empty.xml").write_bytes(_EMPTY)
+            (folder / "empty.xml").write_bytes(EMPTY_DUMP)
             for way in _WAYS:
                 given = [str(folder / "empty.xml")] if way == "nothing" else inputs
                 took = seconds(corpus, given, folder / way, folder / "work" if way in ("keeping", "again") else None)

@@ -18,6 +18,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from benchmarks.process_watch import children_cpu
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -38,12 +40,11 @@ def environment_of(commit: str, folder: Path) -> Path:
 
 def milled(command: list[str], output: Path) -> dict[str, float]:
     """Run a command; CPU seconds and peak MiB of its processes."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = children_cpu()
     # Older commits import modules from the current folder, where this commit's would lie.
     subprocess.run([*command, "--output", str(output)], check=True, stdout=subprocess.DEVNULL, cwd=output.parent)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return {"cpu_seconds": round(seconds, 1), "peak_mib": round(after.ru_maxrss / 1024)}
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return {"cpu_seconds": round(children_cpu() - before, 1), "peak_mib": round(peak / 1024)}
 
 
 def main() -> int:

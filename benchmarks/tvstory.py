@@ -14,7 +14,6 @@ import argparse
 import json
 import os
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,7 @@ from collections import defaultdict
 from dataclasses import fields
 from pathlib import Path
 
+from benchmarks.process_watch import children_cpu
 from wikimill.rules.tvstory.record import TvStory
 from wikimill.rules.wikitext.rendering import is_redirect
 from wikimill.transforms.dumps.items import PageStart, Revision
@@ -93,11 +93,10 @@ def _never() -> None:
 
 def cpu_of(*command: str) -> float:
     """CPU seconds of a command and its children."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = children_cpu()
     environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
     subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return children_cpu() - before
 
 
 def main() -> None:
@@ -123,7 +122,8 @@ def main() -> None:
                     taken = cpu_of(*command)
                     cpu[name, copies] = min(taken, cpu.get((name, copies), taken))
                 ours = sum(1 for part in Path(output).glob("jsonl/*.jsonl") for _ in part.open(encoding="utf-8"))
-                theirs = sum(1 for _ in open(f"{output}.jsonl", encoding="utf-8"))  # noqa: SIM115  # read at once
+                with open(f"{output}.jsonl", encoding="utf-8") as loop:
+                    theirs = sum(1 for _ in loop)
                 if ours != theirs:
                     raise SystemExit(f"{ours} records of the command, {theirs} of the loop")
         print(f"{told.copies} copies: {ours:,} episodes, {path.stat().st_size / 1e6:.1f} MB of XML")

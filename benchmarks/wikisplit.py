@@ -22,6 +22,8 @@ import time
 from pathlib import Path
 from statistics import median
 
+from benchmarks.process_watch import children_cpu
+
 FLOOR = """
 import bz2, gzip, lzma, sys
 from xml.parsers import expat
@@ -37,19 +39,13 @@ print(size)
 
 def timed(command: list[str], cores: set[int]) -> tuple[float, float, str]:
     """Run a command on some cores; returns seconds, CPU seconds and its standard output."""
-    started, used = time.perf_counter(), cpu_seconds()
+    started, used = time.perf_counter(), children_cpu()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     os.sched_setaffinity(process.pid, cores)
     output, _ = process.communicate()
     if process.returncode:
         raise SystemExit(f"{command[:4]} ended with exit code {process.returncode}")
-    return time.perf_counter() - started, cpu_seconds() - used, output
-
-
-def cpu_seconds() -> float:
-    """CPU time of all children that have ended, and of theirs."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return time.perf_counter() - started, children_cpu() - used, output
 
 
 def main() -> None:

@@ -149,12 +149,12 @@ class CorpusSteps:
         return job
 
     def _planned(self, places: Sequence[str]) -> tuple[Job, list[str]]:
-        """The mining job from one place to another, and the words of its command."""
+        """The mining job from one place to another, and the words of its command without those of the page cache."""
         words = ["--input", places[0], "--output", places[1], *self.options.mining[self.name]]
         words += language_words(self._corpus, self.options.wiki, words)
-        job = planned(self._corpus, words)
-        if self.options.page_cache and self._corpus.with_page_cache is not None:
-            job = planned(self._corpus, [*words, "--page_cache", f"{self.options.releases}/{PAGE_CACHE}"])
+        has_cache = self.options.page_cache and self._corpus.with_page_cache is not None
+        cache = ["--page_cache", f"{self.options.releases}/{PAGE_CACHE}"] if has_cache else []
+        job = planned(self._corpus, [*words, *cache])
         if not set(job.run.formats) & set(EXACT_FORMATS):
             raise UsageError(
                 f"--formats {','.join(job.run.formats)}: releases are compared by their records; "

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
-from apache_beam.metrics import MetricsFilter
 
-from wikimill.pipelines.running.work_folder import check_work_folder, fingerprint
+from wikimill.pipelines.running.work_folder import check_work_folder, counted, fingerprint
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.terminal.sizes import human_bytes
@@ -82,12 +81,11 @@ class CheckpointFolder:
             result: Beam's, of a run that is done.
         """
         remove_abandoned(self.store.folder)
-        counters = result.metrics().query(MetricsFilter().with_namespace(KEPT))["counters"]
-        counts = {counter.key.metric.name: counter.result for counter in counters}
+        counts = counted(result, KEPT)
         return {
             "folder": self.store.folder,
-            REUSED: counts.get(REUSED, 0),
-            MINED: counts.get(MINED, 0),
+            REUSED: counts[REUSED],
+            MINED: counts[MINED],
             "bytes": sum(size for name, size in sizes_in(self.store.folder) if name.endswith(SUFFIX)),
         }
 

@@ -8,9 +8,8 @@ from hashlib import blake2b
 from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
-from apache_beam.metrics import MetricsFilter
 
-from wikimill.pipelines.running.work_folder import check_work_folder, fingerprint
+from wikimill.pipelines.running.work_folder import check_work_folder, counted, fingerprint
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.transforms.dumps.input_file import InputFile
@@ -71,13 +70,12 @@ class PageCacheFolder:
             result: Beam's, of a run that is done.
             cache: that it used.
         """
-        counters = result.metrics().query(MetricsFilter().with_namespace(COUNTERS))["counters"]
-        counts = {counter.key.metric.name: counter.result for counter in counters}
+        counts = counted(result, COUNTERS)
         return {
             "folder": self.folder,
             "generation": cache.generation,
-            KNOWN: counts.get(KNOWN, 0),
-            MINED: counts.get(MINED, 0),
+            KNOWN: counts[KNOWN],
+            MINED: counts[MINED],
         }
 
     def settle(self, cache: PageCache) -> None:

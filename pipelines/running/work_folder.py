@@ -1,13 +1,16 @@
-"""What the folders of checkpoints and of page caches have in common: where they may lie, and what they are of."""
+"""What the folders of checkpoints and of page caches have in common: where they may lie, what they are of and gave."""
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from importlib import resources
 from pathlib import Path
 from typing import Any
+
+from apache_beam.metrics import MetricsFilter
 
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.dumps.input_file import InputFile
@@ -41,6 +44,17 @@ def decisive_content(
 def fingerprint(decisive: Mapping[str, Any]) -> str:
     """The name of the folder for what is decided so."""
     return blake2b(as_json(dict(decisive)), digest_size=16).hexdigest()
+
+
+def counted(result: Any, namespace: str) -> Counter[str]:
+    """What the workers of a run counted.
+
+    Args:
+        result: Beam's, of a run that is done.
+        namespace: of the counters.
+    """
+    counters = result.metrics().query(MetricsFilter().with_namespace(namespace))["counters"]
+    return Counter({counter.key.metric.name: counter.result for counter in counters})
 
 
 def check_work_folder(flag: str, named: str, output: str, inputs: Sequence[InputFile]) -> None:

@@ -7,15 +7,12 @@ the recap's cell holds the model's text. The paper's explanations of the five po
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 
-from wikimill.rules.human_eval.counts import share
 from wikimill.rules.human_eval.questions import Question
-from wikimill.rules.human_eval.rating import Block, Line, Rating, Row, Rows, Table
-from wikimill.rules.human_eval.ratings import Ratings
+from wikimill.rules.human_eval.rating import Rating, Row
+from wikimill.rules.human_eval.scale import SCALE, scale_blocks, scale_tables
 
-SCALE = ("1", "2", "3", "4", "5")
-_GOOD = ("4", "5")
 #: No two ratings may share the name of a question: it tells what a sheet is of.
 GRAMMATICAL, COHERENT, RELEVANT = "recap_grammatical", "recap_coherent", "recap_relevant"
 SUPPORTED, CHARACTERS = "recap_supported", "recap_characters"
@@ -58,35 +55,12 @@ def cells(row: Row, _: str) -> dict[str, str]:
     }
 
 
-def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Of each question the mean answer, and how many answers are 4 or 5."""
-    told: Table = {}
-    for question in QUESTIONS:
-        if not ratings.asks(question.name):
-            continue
-        given = [answer for item in ratings.items(question.name) for answer in item if answer in SCALE]
-        mean = sum(map(int, given)) / len(given) if given else None
-        told[question.name] = {"mean": mean, "good": share(sum(answer in _GOOD for answer in given), len(given))}
-    return {"scale": told} if told else {}
-
-
-def blocks(told: Table) -> Iterator[Block]:
-    """A line for each question."""
-    lines = tuple(
-        Line(f"{name} (mean {table['mean']:.2f}): 4 or 5", table["good"])
-        for name, table in told.get("scale", {}).items()
-        if table["mean"] is not None
-    )
-    if lines:
-        yield Block("answers on a scale of 1 to 5 (Chen, 2022, B.2)", lines)
-
-
 RATING = Rating(
     corpus="tvstory",
     introduction="Each row has an episode of a show: a brief summary, the characters, and a detailed recap.",
     questions=QUESTIONS,
     cells=cells,
     type_column="source",
-    tables=tables,
-    blocks=blocks,
+    tables=partial(scale_tables, QUESTIONS),
+    blocks=scale_blocks,
 )

@@ -7,15 +7,13 @@ sheets the last two may be left empty. The paper's explanations of the five poin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 
-from wikimill.rules.human_eval.counts import share
 from wikimill.rules.human_eval.questions import Question
-from wikimill.rules.human_eval.rating import Block, Line, Rating, Row, Rows, Table
-from wikimill.rules.human_eval.ratings import Ratings
+from wikimill.rules.human_eval.rating import Rating, Row
+from wikimill.rules.human_eval.scale import SCALE, scale_blocks, scale_tables
 
-SCALE = ("1", "2", "3", "4", "5")
-_GOOD = ("4", "5")
 #: No two ratings may share the name of a question: it tells what a sheet is of.
 GRAMMATICAL, COHERENT, FAITHFUL = "section_grammatical", "section_coherent", "section_faithful"
 RELEVANT, SUPPORTED = "section_relevant", "section_supported"
@@ -73,29 +71,6 @@ def _shown(data: Iterable[Sequence[str]]) -> str:
     return " | ".join(f"{attribute}: {' '.join(value.split())}" for attribute, value in data)
 
 
-def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Of each question the mean answer, and how many answers are 4 or 5."""
-    told: Table = {}
-    for question in QUESTIONS:
-        if not ratings.asks(question.name):
-            continue
-        given = [answer for item in ratings.items(question.name) for answer in item if answer in SCALE]
-        mean = sum(map(int, given)) / len(given) if given else None
-        told[question.name] = {"mean": mean, "good": share(sum(answer in _GOOD for answer in given), len(given))}
-    return {"scale": told} if told else {}
-
-
-def blocks(told: Table) -> Iterator[Block]:
-    """A line for each question."""
-    lines = tuple(
-        Line(f"{name} (mean {table['mean']:.2f}): 4 or 5", table["good"])
-        for name, table in told.get("scale", {}).items()
-        if table["mean"] is not None
-    )
-    if lines:
-        yield Block("answers on a scale of 1 to 5 (Chen, 2022, B.2)", lines)
-
-
 RATING = Rating(
     corpus="wikitablet",
     introduction="Each row has a section of an article: its titles, the data of the article and of the section, and a "
@@ -103,6 +78,6 @@ RATING = Rating(
     questions=QUESTIONS,
     cells=cells,
     type_column="language",
-    tables=tables,
-    blocks=blocks,
+    tables=partial(scale_tables, QUESTIONS),
+    blocks=scale_blocks,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Container
 
 from wikimill.rules.wikitext.interlanguage import is_language_code
@@ -22,6 +23,7 @@ _NAMESPACES = frozenset(
 )
 #: MediaWiki stores 255 bytes of a title.
 _MAX_BYTES = 255
+_LINK = re.compile(r"\[\[([^\[\]|\n]{1,300})")
 _NOT_IN_TITLES = frozenset("[]{}<>|\n\t\ufffd")
 
 
@@ -57,3 +59,13 @@ def article_title(target: str, namespaces: Container[str] = ()) -> str:
         if is_other or prefix.endswith(" talk") or is_language_code(prefix):
             return ""
     return page_title(target)
+
+
+def redirect_target(wikitext: str) -> str:
+    """The article that a redirect leads to; "" if it leads to none.
+
+    >>> redirect_target("#REDIRECT [[mill#Types|Mills]]"), redirect_target("#REDIRECT [[Category:Mills]]")
+    ('Mill', '')
+    """
+    link = _LINK.search(wikitext)
+    return article_title(link[1]) if link is not None else ""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import apache_beam as beam
 from apache_beam import pvalue
@@ -16,18 +14,18 @@ from wikimill.rules.articles.record import TextRecord
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
 from wikimill.transforms.articles.options import TextOptions
-from wikimill.transforms.articles.sandboxed import Packed, PackedTally, Piece
+from wikimill.transforms.articles.sandboxed import Packed, Piece
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
-from wikimill.transforms.dumps.latest import LatestText
 from wikimill.transforms.dumps.ledger import TEXT_THINGS, Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
+from wikimill.transforms.dumps.reading import Bounds, PortionReader
 from wikimill.transforms.mining.batches import Batches
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.latest_texts import LatestTexts
 from wikimill.transforms.mining.mine_portions import mined
-from wikimill.transforms.mining.page_walk import walk_pages
+from wikimill.transforms.mining.page_walk import mine_dump
 from wikimill.transforms.mining.progress import Progress, ProgressBoard
 from wikimill.transforms.mining.sandbox import Limits, Sandbox, WorkFailed
 
@@ -66,33 +64,19 @@ def mine_portion(
     progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Output]:
-    """Read a dump, a part of one, or several that are one.
+    """Read a portion of a dump.
 
     Args:
         portion: what to read.
         options: what is wanted.
         worker: an isolated `wikimill.transforms.articles.sandboxed.page_reader`; it is left usable.
-        bounds: of the portion, if somebody may move them.
-        progress: told how far the portion is read.
-        memory: what the worker knows of files, by path; added to.
+        bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
         Records and dead letters as they are found; at the end a ledger for each file, which account for everything.
     """
-    ledgers = FileLedger.of_files(portion.files, TEXT_THINGS)
-    accounts = ledgers[0].accounts
-    bounds = bounds or FixedBounds(portion.start, portion.stop)
-    known = memory if memory is not None else {}
-    reader = PortionReader(portion, _Wanted(options), bounds, ledgers, options.check_sha1, memory=known)
-    if progress is not None:
-        reader.at = partial(progress.at, accounts)
-    with closing(reader.items()) as items:
-        visitor = _Texts(reader, accounts, worker, options)
-        yield from walk_pages(items, reader, accounts["pages"], visitor, options.limit_pages)
-        yield from visitor.finish()
-    if progress is not None:
-        progress.end(accounts, portion.size)
-    yield from ledgers
+    texts = partial(_Texts, worker=worker, options=options)
+    return mine_dump(portion, TEXT_THINGS, _Wanted(options), texts, options, bounds, progress, memory)
 
 
 @dataclass(frozen=True)
@@ -109,97 +93,62 @@ class _Wanted:
         return header.namespace in self.options.namespaces and not is_redirect
 
 
-class _Texts:
-    """Sends the text of each page to the sandbox, and accounts for all pages. See `PageVisitor`."""
+class _Texts(LatestTexts):
+    """Sends the text of each page to the sandbox: the latest, or that of a time."""
 
     def __init__(
-        self, reader: PortionReader, accounts: dict[str, Account], worker: Sandbox, options: TextOptions
+        self, reader: PortionReader, accounts: dict[str, Account], *, worker: Sandbox, options: TextOptions
     ) -> None:
-        self._reader, self._accounts, self._options = reader, accounts, options
+        super().__init__(reader, accounts["pages"], options.namespaces)
+        self._accounts, self._options = accounts, options
         self._batches = Batches[_Page](worker, _BATCH_PAGES, _BATCH_CHARS)
-        self.taken = 0
-
-    def drop_of(self, header: PageHeader) -> Drop:
-        return Drop.REDIRECT if header.namespace in self._options.namespaces else Drop.NAMESPACE
 
     def begin(self, header: PageHeader) -> None:
-        self._header, self._latest = header, LatestText()
+        super().begin(header)
         self._is_covered = False
 
     def add(self, revision: Revision) -> Iterator[Output]:
-        if self._options.covers(revision.timestamp):
-            self._is_covered = True
-            self._latest.add(revision)
-        return iter(())
+        if not self._options.covers(revision.timestamp):
+            return iter(())
+        self._is_covered = True
+        return super().add(revision)
 
     def end(self) -> Iterator[Output]:
-        latest, pages = self._latest, self._accounts["pages"]
         if not self._is_covered and self._options.as_of is not None:
-            pages.dropped[Drop.OUTSIDE_DATES] += 1
-        elif latest.error is not None:
-            pages.dead += 1
-            yield self._letter(self._reader.file.name, self._header, latest.revision, "read", latest.error)
-        elif latest.drop is not None:
-            pages.dropped[latest.drop] += 1
-        elif latest.revision is not None:
-            self.taken += 1
-            yield from self._sent(latest.revision)
+            self.pages.dropped[Drop.OUTSIDE_DATES] += 1
+            return iter(())
+        return super().end()
 
-    def abandon(self) -> Iterator[Output]:
-        return iter(())
-
-    def finish(self) -> Iterator[Output]:
-        """Read what is still on its way."""
-        for page, result in self._batches.finish():
-            yield from self._take(page, result)
-
-    def _sent(self, revision: Revision) -> Iterator[Output]:
-        site, file = self._reader.site, self._reader.file
-        piece: Piece = revision.text, (sorted(site.aliases(6)), sorted(site.aliases(14)))
-        bare = Revision(
-            *(
-                revision.revision_id,
-                revision.timestamp,
-                revision.is_minor,
-                revision.model,
-                None,
-                revision.text_state,
-                "",
-            )
-        )
+    def send(self, revision: Revision, text: str) -> Iterator[Output]:
+        site, file = self.reader.site, self.reader.file
         url = site.revision_url(revision.revision_id)
-        page = _Page(self._header, bare, site.wiki or None, url, file.dump_date, file.name)
+        bare = replace(revision, sha1=None, text_sha1=None, content="")
+        page = _Page(self.header, bare, site.wiki or None, url, file.dump_date, file.name)
+        piece: Piece = text, self.prefixes
         for done, result in self._batches.add(page, piece, revision.size):
             yield from self._take(done, result)
 
+    def finish(self) -> Iterator[Output]:
+        for page, result in self._batches.finish():
+            yield from self._take(page, result)
+
     def _take(self, page: _Page, result: Packed | WorkFailed) -> Iterator[Output]:
-        pages = self._accounts["pages"]
         if isinstance(result, WorkFailed):
-            pages.dead += 1
-            yield self._letter(page.file, page.header, page.revision, "clean", str(result))
+            self.pages.dead += 1
+            header, revision_id = page.header, page.revision.revision_id
+            yield DeadLetter(page.file, "page", header.page_id, header.title, revision_id, "clean", str(result))
             return
         found, paragraphs, sentences = result
         if found:
-            pages.kept += 1
+            self.pages.kept += 1
         else:
-            pages.dropped[Drop.NO_SENTENCE] += 1
-        self._accounts["paragraphs"].add(_account(paragraphs))
-        self._accounts["sentences"].add(_account(sentences))
+            self.pages.dropped[Drop.NO_SENTENCE] += 1
+        self._accounts["paragraphs"].add(Account.of_tally(paragraphs))
+        self._accounts["sentences"].add(Account.of_tally(sentences))
         for thing in ("candidates", "examples"):
             self._accounts[thing].add(Account(len(found), len(found)))
         for columns in found:
             yield text_record(page, columns, self._options)
-
-    def _letter(
-        self, file: str, header: PageHeader, revision: Revision | None, stage: Literal["read", "clean"], error: str
-    ) -> DeadLetter:
-        revision_id = revision.revision_id if revision is not None else None
-        return DeadLetter(file, "page", header.page_id, header.title, revision_id, stage, error)
-
-
-def _account(tally: PackedTally) -> Account:
-    incoming, kept, dropped = tally
-    return Account(incoming, kept, Counter({Drop(reason): count for reason, count in dropped.items()}))
 
 
 def record_id(wiki: str, page_id: str, titles: list[str], text: str) -> str:

@@ -6,7 +6,6 @@ A file's texts never leave the worker that reads it, only what was found in them
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any, BinaryIO
@@ -15,7 +14,6 @@ import apache_beam as beam
 from apache_beam import pvalue
 
 from wikimill.rules.discofuse.record import FusionExample
-from wikimill.rules.drops import Drop
 from wikimill.transforms.discofuse.examples import SourcePage
 from wikimill.transforms.discofuse.exchange import Piece
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
@@ -29,14 +27,14 @@ from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageHeader, Revision
-from wikimill.transforms.dumps.latest import LatestText
 from wikimill.transforms.dumps.ledger import FUSION_THINGS, Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
+from wikimill.transforms.dumps.reading import Bounds, PortionReader
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.latest_texts import LatestTexts, NoRedirects
 from wikimill.transforms.mining.mine_portions import mined
-from wikimill.transforms.mining.page_walk import walk_pages
-from wikimill.transforms.mining.progress import Progress, ProgressBoard
+from wikimill.transforms.mining.page_walk import mine_dump
+from wikimill.transforms.mining.progress import Progress, ProgressBoard, teller
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.storage.stored import open_stored
@@ -71,47 +69,44 @@ def mine_portion(
     progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Output]:
-    """Mine a dump or a file of documents, a part of one, or several that are one.
+    """Mine a portion of a dump, or a file of documents.
 
     Args:
         portion: what to read.
         repeats: for each path, the lines with documents whose id another file has too, and that file's name.
         options: what to mine.
         worker: an isolated `wikimill.transforms.discofuse.sandboxed.page_fuser`; it is left usable.
-        bounds: of the portion, if somebody may move them.
-        progress: told how far the portion is read.
-        memory: what the worker knows of files, by path; added to.
+        bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
         Examples and dead letters as they are found; at the end a ledger for each file, which account for everything.
     """
-    ledgers = FileLedger.of_files(portion.files, FUSION_THINGS)
-    at = partial(progress.at, ledgers[0].accounts) if progress is not None else _tell_nobody
-    batches = PageBatches(ledgers[0].accounts, worker, options)
-    first = portion.files[0]
-    if first.holds_documents:
-        yield from _mine_documents(first, ledgers[0], batches, options, (repeats or {}).get(first.path, {}), at)
-    else:
-        reader = PortionReader(
-            portion,
-            _Wanted(options.namespaces),
-            bounds or FixedBounds(portion.start, portion.stop),
-            ledgers,
-            options.check_sha1,
-            at,
-            memory if memory is not None else {},
-        )
-        with closing(reader.items()) as items:
-            pages = ledgers[0].accounts["pages"]
-            visitor = _LatestTexts(reader, pages, batches, options.namespaces)
-            yield from walk_pages(items, reader, pages, visitor, options.limit_pages)
-    yield from batches.finish()
-    if progress is not None:
-        progress.end(ledgers[0].accounts, portion.size)
-    yield from ledgers
+    if portion.files[0].holds_documents:
+        return _mine_documents(portion, repeats or {}, options, worker, progress)
+    texts = partial(_Texts, worker=worker, options=options)
+    wants = NoRedirects(options.namespaces)
+    return mine_dump(portion, FUSION_THINGS, wants, texts, options, bounds, progress, memory)
 
 
 def _mine_documents(
+    portion: Portion,
+    repeats: Mapping[str, Mapping[int, str]],
+    options: DiscoFuseOptions,
+    worker: Sandbox,
+    progress: Progress | None,
+) -> Iterator[Output]:
+    ledgers = FileLedger.of_files(portion.files, FUSION_THINGS)
+    ledger, file = ledgers[0], portion.files[0]
+    batches = PageBatches(ledger.accounts, worker, options)
+    at = teller(progress, ledger.accounts)
+    yield from _send_documents(file, ledger, batches, options, repeats.get(file.path, {}), at)
+    yield from batches.finish()
+    if progress is not None:
+        progress.end(ledger.accounts, portion.size)
+    yield from ledgers
+
+
+def _send_documents(
     file: InputFile,
     ledger: FileLedger,
     batches: PageBatches,
@@ -141,48 +136,27 @@ def _mine_documents(
         ledger.problems.append(Problem(0, damage.state, str(damage)))
 
 
-class _LatestTexts:
-    """Sends the latest text of each page to the sandbox, and accounts for the other pages. See `PageVisitor`."""
+class _Texts(LatestTexts):
+    """Sends the latest text of each page to the sandbox."""
 
-    def __init__(self, reader: PortionReader, pages: Account, batches: PageBatches, namespaces: tuple[int, ...]):
-        self._reader, self._pages, self._batches, self._namespaces = reader, pages, batches, namespaces
-        self._latest = LatestText()
-        self.taken = 0
+    def __init__(
+        self, reader: PortionReader, accounts: dict[str, Account], *, worker: Sandbox, options: DiscoFuseOptions
+    ) -> None:
+        super().__init__(reader, accounts["pages"], options.namespaces)
+        self._batches = PageBatches(accounts, worker, options)
 
-    def drop_of(self, header: PageHeader) -> Drop:
-        return Drop.REDIRECT if header.namespace in self._namespaces else Drop.NAMESPACE
+    def send(self, revision: Revision, text: str) -> Iterator[Output]:
+        piece: Piece = "wikitext", self.header.title, text, self.prefixes
+        return self._batches.add(_source(self.header, revision.revision_id, self.reader), piece)
 
-    def begin(self, header: PageHeader) -> None:
-        self._header, self._latest = header, LatestText()
-
-    def add(self, revision: Revision) -> Iterator[Output]:
-        self._latest.add(revision)
-        return iter(())
-
-    def end(self) -> Iterator[Output]:
-        latest = self._latest
-        page = _source(self._header, latest.revision, self._reader)
-        if latest.error is not None:
-            self._pages.dead += 1
-            yield DeadLetter(page.file, "page", page.page_id, page.title, page.revision_id, "read", latest.error)
-        elif latest.drop is not None:
-            self._pages.dropped[latest.drop] += 1
-        elif latest.revision is not None:
-            prefixes = sorted(self._reader.site.aliases(6)), sorted(self._reader.site.aliases(14))
-            piece: Piece = "wikitext", self._header.title, latest.revision.text, prefixes
-            self.taken += 1
-            yield from self._batches.add(page, piece)
-
-    def abandon(self) -> Iterator[Output]:
-        return iter(())
+    def finish(self) -> Iterator[Output]:
+        return self._batches.finish()
 
 
-def _source(header: PageHeader, revision: Revision | None, reader: PortionReader) -> SourcePage:
+def _source(header: PageHeader, revision_id: str, reader: PortionReader) -> SourcePage:
     site, file = reader.site, reader.file
-    revision_id = revision.revision_id if revision is not None else None
-    url = site.revision_url(revision_id) if revision_id else None
-    wiki = site.wiki or None
-    return SourcePage(header.page_id, header.title, wiki, url, file.dump_date, revision_id, file.name)
+    url = site.revision_url(revision_id)
+    return SourcePage(header.page_id, header.title, site.wiki or None, url, file.dump_date, revision_id, file.name)
 
 
 def _measured(source: BinaryIO, name: str, ledger: FileLedger, at: Callable[[int], None]) -> Iterator[bytes]:
@@ -191,20 +165,6 @@ def _measured(source: BinaryIO, name: str, ledger: FileLedger, at: Callable[[int
         ledger.expanded_bytes += len(block)
         at(source.tell())
         yield block
-
-
-def _tell_nobody(_: int) -> None:
-    pass
-
-
-@dataclass(frozen=True)
-class _Wanted:
-    """Whether a page's texts are taken in: of what the dump calls a redirect only the header is read."""
-
-    namespaces: tuple[int, ...]
-
-    def __call__(self, header: PageHeader) -> bool:
-        return header.namespace in self.namespaces and not header.is_redirect
 
 
 def documents_in(portion: Portion) -> list[InputFile]:

@@ -18,6 +18,7 @@ class LatestText:
 
     def __init__(self) -> None:
         self.revision: Revision | None = None
+        self._text: str | None = None
         self._textless: Drop = Drop.TEXT_EMPTY
 
     def add(self, revision: Revision) -> None:
@@ -25,9 +26,21 @@ class LatestText:
         if revision.text_state == "repeated":
             return
         if revision.text_state in ("present", "oversize", "corrupt"):
-            self.revision = revision
+            self.revision, self._text = revision, None
         else:
             self._textless = Drop.TEXT_DELETED if revision.text_state == "deleted" else Drop.TEXT_EMPTY
+
+    @property
+    def text(self) -> str:
+        """The revision's text, decoded once; empty if there is none."""
+        if self._text is None:
+            self._text = self.revision.text if self.revision is not None else ""
+        return self._text
+
+    @property
+    def is_redirect(self) -> bool:
+        """Whether the page only leads to another one."""
+        return self.revision is not None and self.revision.model == "wikitext" and is_redirect(self.revision.content)
 
     @property
     def drop(self) -> Drop | None:
@@ -36,9 +49,9 @@ class LatestText:
             return self._textless
         if self.revision.model != "wikitext":
             return Drop.NOT_WIKITEXT
-        if is_redirect(self.revision.content):
+        if self.is_redirect:
             return Drop.REDIRECT
-        return Drop.DISAMBIGUATION if is_disambiguation(self.revision.text) else None
+        return Drop.DISAMBIGUATION if is_disambiguation(self.text) else None
 
     @property
     def error(self) -> str | None:

@@ -7,10 +7,11 @@ of a file has a ledger of that part; `merged` makes the file's ledger of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.damage import FileState, InputDamage, Problem, damage_of
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.page_order import PageRun, disorder
@@ -31,6 +32,12 @@ class Account:
     kept: int = 0
     dropped: Counter[str] = field(default_factory=Counter)
     dead: int = 0
+
+    @classmethod
+    def of_tally(cls, tally: tuple[int, int, Mapping[str, int]]) -> Account:
+        """The account of what a sandbox counted: in, kept, and dropped by reason."""
+        incoming, kept, dropped = tally
+        return cls(incoming, kept, Counter({Drop(reason): count for reason, count in dropped.items()}))
 
     def add(self, other: Account) -> None:
         """Add another account of the same thing."""

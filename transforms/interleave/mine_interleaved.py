@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import apache_beam as beam
 
@@ -21,7 +21,7 @@ from wikimill.transforms.interleave.options import InterleaveOptions
 from wikimill.transforms.interleave.rank_documents import RankDocuments
 from wikimill.transforms.interleave.read_parts import part_worker, read_portion
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
-from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LEDGERS, mined
+from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LEDGERS, Mined, mined
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.record_coder import register_record
 
@@ -71,14 +71,6 @@ def example_of(split: str, window: int, documents: list[Document], options: Inte
         source_ids=source_ids,
         disentangled=by_thread(posts, threads) if options.disentangled else None,
     )
-
-
-class Mined(NamedTuple):
-    """What mining gives."""
-
-    examples: beam.PCollection[InterleavedExample]
-    dead_letters: beam.PCollection[Any]
-    ledgers: beam.PCollection[Any]
 
 
 @beam.typehints.with_input_types(Portion)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Any
 
 from wikimill.rules.drops import Drop
@@ -16,7 +15,7 @@ from wikimill.transforms.interleave.formats import FORMATS
 from wikimill.transforms.interleave.options import InterleaveOptions
 from wikimill.transforms.interleave.raw_parts import RawPart
 from wikimill.transforms.mining.batches import Batches
-from wikimill.transforms.mining.progress import Progress
+from wikimill.transforms.mining.progress import Progress, teller
 from wikimill.transforms.mining.sandbox import Limits, Sandbox, WorkFailed
 
 Output = Part | DeadLetter | FileLedger
@@ -56,7 +55,7 @@ def read_portion(
     file = portion.files[0]
     ledger = FileLedger.of(file.name, file.size, THINGS, file.path)
     pages = ledger.accounts["pages"]
-    at = partial(progress.at, ledger.accounts) if progress is not None else _tell_nobody
+    at = teller(progress, ledger.accounts)
     batches = Batches[_Task](worker, _BATCH_ENTRIES, _BATCH_CHARS)
     taken = 0
     for item in read_source(file, FORMATS, ledger, at):
@@ -109,7 +108,3 @@ def _part(file: str, place: int, raw: RawPart, posts: list[str]) -> Part:
         summary=raw.summary,
         posts=posts,
     )
-
-
-def _tell_nobody(_: Callable[[int], None] | int) -> None:
-    pass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from typing import Any
+from typing import Any, NamedTuple
 
 import apache_beam as beam
 from apache_beam import pvalue
@@ -27,6 +27,14 @@ _TRACKER = beam.DoFn.RestrictionParam(PortionRestrictions())
 EXAMPLES, DEAD_LETTERS, LEDGERS = "examples", "dead_letters", "ledgers"
 #: Counters of a run that keeps its work; a bundle that is retried counts again.
 KEPT, REUSED, MINED = "kept_work", "portions_reused", "portions_mined"
+
+
+class Mined(NamedTuple):
+    """What mining gives where examples are made behind joins: records, dead letters, ledgers."""
+
+    examples: beam.PCollection[Any]
+    dead_letters: beam.PCollection[Any]
+    ledgers: beam.PCollection[Any]
 
 
 class Mining(beam.DoFn):

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.dead_letters import page_letter
+from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
-from wikimill.transforms.dumps.ledger import Account
-from wikimill.transforms.dumps.reading import PortionReader
+from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
+from wikimill.transforms.mining.progress import Progress, teller
+from wikimill.transforms.options import MiningOptions
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,51 @@ class PageVisitor(Protocol):
     def abandon(self) -> Iterator[Any]:
         """End a page that broke off, which is dead; yields what is ready."""
         ...
+
+    def finish(self) -> Iterator[Any]:
+        """There are no more pages; yields what is still on its way."""
+        ...
+
+
+def mine_dump(
+    portion: Portion,
+    things: Sequence[str],
+    wants: Callable[[PageHeader], bool],
+    new_visitor: Callable[[PortionReader, dict[str, Account]], PageVisitor],
+    options: MiningOptions,
+    bounds: Bounds | None = None,
+    progress: Progress | None = None,
+    memory: dict[str, FileMemory] | None = None,
+) -> Iterator[Any]:
+    """Show the pages of a portion to a visitor: a dump file, a part of one, or several that are one.
+
+    Args:
+        portion: what to read.
+        things: what is accounted for; pages among them.
+        wants: decides from its header whether a page's texts are taken in.
+        new_visitor: makes the visitor of the reader and of the accounts.
+        options: what to mine.
+        bounds: of the portion, if somebody may move them.
+        progress: told how far the portion is read.
+        memory: what the worker knows of files, by path; added to.
+
+    Yields:
+        What the visitor yields, and dead letters of pages; at the end a ledger for each file, which account for
+        everything.
+    """
+    ledgers = FileLedger.of_files(portion.files, things)
+    accounts = ledgers[0].accounts
+    bounds = bounds or FixedBounds(portion.start, portion.stop)
+    known = memory if memory is not None else {}
+    at = teller(progress, accounts)
+    reader = PortionReader(portion, wants, bounds, ledgers, options.check_sha1, at, known)
+    with closing(reader.items()) as items:
+        visitor = new_visitor(reader, accounts)
+        yield from walk_pages(items, reader, accounts["pages"], visitor, options.limit_pages)
+        yield from visitor.finish()
+    if progress is not None:
+        progress.end(accounts, portion.size)
+    yield from ledgers
 
 
 def walk_pages(

@@ -10,8 +10,9 @@ import glob
 import os
 import struct
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from typing import Protocol
 
@@ -52,6 +53,11 @@ class Progress(Protocol):
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
         """That was all."""
+
+
+def teller(progress: Progress | None, accounts: Mapping[str, Account]) -> Callable[[int], None]:
+    """A function that is told how many stored bytes are read; it tells nobody where there is no progress to keep."""
+    return partial(progress.at, accounts) if progress is not None else lambda _: None
 
 
 class PortionProgress:

@@ -7,7 +7,6 @@ own function to them (`sandboxed`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
@@ -18,12 +17,12 @@ from wikimill.rules.wikitext.snapshots import EMPTY, advance
 from wikimill.transforms.dumps.dead_letters import revision_letter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
-from wikimill.transforms.dumps.ledger import SPLIT_THINGS, Account, FileLedger
+from wikimill.transforms.dumps.ledger import SPLIT_THINGS, Account
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
+from wikimill.transforms.dumps.reading import Bounds, PortionReader
 from wikimill.transforms.dumps.unusable import unusable
 from wikimill.transforms.mining.batches import Batches
-from wikimill.transforms.mining.page_walk import InNamespaces, walk_pages
+from wikimill.transforms.mining.page_walk import InNamespaces, mine_dump
 from wikimill.transforms.mining.progress import Progress
 from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed
 from wikimill.transforms.options import MiningOptions
@@ -64,33 +63,23 @@ def mine_edits(
     Args:
         record: the corpus's record; its own columns are what `find` gives, the others are filled in here.
         texts: the columns that its id is made of.
-        portion, options, worker, bounds, progress, memory: see `wikisplit.mine_splits.mine_portion`.
+        portion, options: what to read, and what to mine.
+        worker: an `edit_sandbox`; it is left usable.
+        bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
         Records and dead letters as they are found; at the end a ledger for each file, which account for everything.
     """
-    ledgers = FileLedger.of_files(portion.files, SPLIT_THINGS)
-    accounts = ledgers[0].accounts
-    bounds = bounds or FixedBounds(portion.start, portion.stop)
+    visitor = partial(_Pages, worker=worker, make=partial(_record, record, texts, options=options))
     wants = InNamespaces(options.namespaces)
-    known = memory if memory is not None else {}
-    reader = PortionReader(portion, wants, bounds, ledgers, options.check_sha1, memory=known)
-    if progress is not None:
-        reader.at = partial(progress.at, accounts)
-    with closing(reader.items()) as items:
-        visitor = _Pages(reader, accounts, worker, partial(_record, record, texts, reader, options))
-        yield from walk_pages(items, reader, accounts["pages"], visitor, options.limit_pages)
-        yield from visitor.finish()
-    if progress is not None:
-        progress.end(accounts, portion.size)
-    yield from ledgers
+    return mine_dump(portion, SPLIT_THINGS, wants, visitor, options, bounds, progress, memory)
 
 
 class _Pages:
     """Compares the revisions of pages. See `PageVisitor`."""
 
     def __init__(
-        self, reader: PortionReader, accounts: Mapping[str, Account], worker: Sandbox, make: Callable[..., Any]
+        self, reader: PortionReader, accounts: Mapping[str, Account], *, worker: Sandbox, make: Callable[..., Any]
     ) -> None:
         self._reader, self._accounts, self._make = reader, accounts, make
         self._batches: Batches[_Edit] = Batches(worker, _MOST_EDITS, _MOST_CHARS)
@@ -142,16 +131,17 @@ class _Pages:
             for account in (self._accounts["candidates"], self._accounts["examples"]):
                 account.incoming += len(found)
                 account.kept += len(found)
-            yield from (self._make(edit, columns) for columns in found)
+            yield from (self._make(self._reader, edit, columns) for columns in found)
 
 
 def _record(
     record: type[Any],
     texts: tuple[str, ...],
     reader: PortionReader,
-    options: MiningOptions,
     edit: _Edit,
     own: Mapping[str, Any],
+    *,
+    options: MiningOptions,
 ) -> Any:
     """A record: the columns that `find` gave, and of those that the edit can fill in the ones that the record has."""
     wiki, page, revision = reader.site.wiki, edit.page, edit.revision

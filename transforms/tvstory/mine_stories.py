@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from wikimill.rules.drops import Drop
 from wikimill.transforms.documents.source_formats import read_source
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.items import PageHeader, Revision
-from wikimill.transforms.dumps.latest import LatestText
+from wikimill.transforms.dumps.items import Revision
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
+from wikimill.transforms.dumps.reading import Bounds, PortionReader
 from wikimill.transforms.licence import is_fandom
 from wikimill.transforms.mining.batches import Batches
-from wikimill.transforms.mining.page_walk import walk_pages
-from wikimill.transforms.mining.progress import Progress
+from wikimill.transforms.mining.latest_texts import LatestTexts, NoRedirects
+from wikimill.transforms.mining.page_walk import mine_dump
+from wikimill.transforms.mining.progress import Progress, teller
 from wikimill.transforms.mining.sandbox import Limits, Sandbox, WorkFailed
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.tvstory.options import TvStoryOptions
@@ -70,41 +68,39 @@ def mine_portion(
     progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Output]:
-    """Read a dump or a file of lines, a part of one, or several that are one.
+    """Read a portion of a dump, or a file of lines.
 
     Args:
         portion: what to read.
         options: what is wanted.
         worker: an isolated `wikimill.transforms.tvstory.sandboxed.story_reader`; it is left usable.
-        bounds: of the portion, if somebody may move them.
-        progress: told how far the portion is read.
-        memory: what the worker knows of files, by path; added to.
+        bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
         Episodes, characters and dead letters as they are found; at the end a ledger for each file. There `examples` are
         all that was given, characters too, until they are brought together (`join_shows`).
     """
+    if portion.files[0].holds_documents:
+        return _mine_lines(portion, options, worker, progress)
+    texts = partial(_Texts, worker=worker, options=options)
+    wants = NoRedirects(options.namespaces)
+    return mine_dump(portion, STORY_THINGS, wants, texts, options, bounds, progress, memory)
+
+
+def _mine_lines(
+    portion: Portion, options: TvStoryOptions, worker: Sandbox, progress: Progress | None
+) -> Iterator[Output]:
     ledgers = FileLedger.of_files(portion.files, STORY_THINGS)
     accounts = ledgers[0].accounts
-    at = partial(progress.at, accounts) if progress is not None else _tell_nobody
     pages = _Pages(accounts, worker)
-    first = portion.files[0]
-    if first.holds_documents:
-        yield from _mine_lines(first, ledgers[0], pages, options, at)
-    else:
-        bounds = bounds or FixedBounds(portion.start, portion.stop)
-        known = memory if memory is not None else {}
-        reader = PortionReader(portion, _Wanted(options), bounds, ledgers, options.check_sha1, at, known)
-        with closing(reader.items()) as items:
-            visitor = _LatestTexts(reader, accounts["pages"], pages, options)
-            yield from walk_pages(items, reader, accounts["pages"], visitor, options.limit_pages)
+    yield from _send_lines(portion.files[0], ledgers[0], pages, options, teller(progress, accounts))
     yield from pages.finish()
     if progress is not None:
         progress.end(accounts, portion.size)
     yield from ledgers
 
 
-def _mine_lines(
+def _send_lines(
     file: InputFile, ledger: FileLedger, pages: _Pages, options: TvStoryOptions, at: Callable[[int], None]
 ) -> Iterator[Output]:
     taken = 0
@@ -151,9 +147,7 @@ class _Pages:
             pages.dropped[Drop.NOT_OF_SHOW] += 1
             return
         pages.kept += 1
-        incoming, kept, dropped = page.sentences
-        reasons: Counter[str] = Counter({Drop(reason): count for reason, count in dropped.items()})
-        self._accounts["sentences"].add(Account(incoming, kept, reasons))
+        self._accounts["sentences"].add(Account.of_tally(page.sentences))
         account = self._accounts["candidates" if page.kind == "episode" else "characters"]
         account.incoming += 1
         if page.columns is None:
@@ -165,62 +159,24 @@ class _Pages:
         yield ShowPage(kind=page.kind, **{name: getattr(source, name) for name in _Source.__slots__}, **columns)
 
 
-@dataclass(frozen=True)
-class _Wanted:
-    """Whether a page's texts are taken in: of what the dump calls a redirect only the header is read."""
+class _Texts(LatestTexts):
+    """Sends the latest text of each page to the sandbox."""
 
-    options: TvStoryOptions
+    def __init__(
+        self, reader: PortionReader, accounts: dict[str, Account], *, worker: Sandbox, options: TvStoryOptions
+    ) -> None:
+        super().__init__(reader, accounts["pages"], options.namespaces)
+        self._batches = _Pages(accounts, worker)
 
-    def __call__(self, header: PageHeader) -> bool:
-        return header.namespace in self.options.namespaces and not header.is_redirect
-
-
-class _LatestTexts:
-    """Sends the latest text of each page to the sandbox, and accounts for the others. See `PageVisitor`."""
-
-    def __init__(self, reader: PortionReader, account: Account, pages: _Pages, options: TvStoryOptions) -> None:
-        self._reader, self._account, self._pages, self._options = reader, account, pages, options
-        self.taken = 0
-
-    def drop_of(self, header: PageHeader) -> Drop:
-        return Drop.REDIRECT if header.namespace in self._options.namespaces else Drop.NAMESPACE
-
-    def begin(self, header: PageHeader) -> None:
-        self._header, self._latest = header, LatestText()
-
-    def add(self, revision: Revision) -> Iterator[Output]:
-        self._latest.add(revision)
-        return iter(())
-
-    def end(self) -> Iterator[Output]:
-        latest, header, revision = self._latest, self._header, self._latest.revision
-        if latest.error is not None:
-            self._account.dead += 1
-            yield self._letter("read", latest.error)
-        elif latest.drop is not None:
-            self._account.dropped[latest.drop] += 1
-        elif revision is not None:
-            self.taken += 1
-            site, file = self._reader.site, self._reader.file
-            told = _Source(
-                *(site.wiki or None, header.page_id, header.title, site.revision_url(revision.revision_id)),
-                *(file.dump_date, revision.revision_id, revision.timestamp, FANDOM if is_fandom(site.host) else WIKI),
-                *(file.name, file.size),
-            )
-            prefixes = sorted(site.aliases(6)), sorted(site.aliases(14))
-            piece: Piece = "wikitext", header.title, revision.text, prefixes, site.sitename
-            yield from self._pages.add(told, piece, len(revision.text))
-
-    def abandon(self) -> Iterator[Output]:
-        return iter(())
-
-    def _letter(self, stage: Literal["read"], error: str) -> DeadLetter:
-        revision = self._latest.revision
-        revision_id = revision.revision_id if revision is not None else None
-        return DeadLetter(
-            self._reader.file.name, "page", self._header.page_id, self._header.title, revision_id, stage, error
+    def send(self, revision: Revision, text: str) -> Iterator[Output]:
+        header, site, file = self.header, self.reader.site, self.reader.file
+        told = _Source(
+            *(site.wiki or None, header.page_id, header.title, site.revision_url(revision.revision_id)),
+            *(file.dump_date, revision.revision_id, revision.timestamp, FANDOM if is_fandom(site.host) else WIKI),
+            *(file.name, file.size),
         )
+        piece: Piece = "wikitext", header.title, text, self.prefixes, site.sitename
+        return self._batches.add(told, piece, len(text))
 
-
-def _tell_nobody(_: int) -> None:
-    pass
+    def finish(self) -> Iterator[Output]:
+        return self._batches.finish()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import apache_beam as beam
 
@@ -14,7 +14,7 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
-from wikimill.transforms.mining.mine_portions import mined
+from wikimill.transforms.mining.mine_portions import Mined, mined
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.record_coder import register_record
 from wikimill.transforms.models.annotator import AnnotatorNotFound, find_annotator
@@ -25,15 +25,6 @@ from wikimill.transforms.tvstory.mine_stories import mine_portion, story_worker
 from wikimill.transforms.tvstory.options import TvStoryOptions
 from wikimill.transforms.tvstory.pages import ShowPage
 from wikimill.transforms.tvstory.statistics import CountStories
-
-
-class Mined(NamedTuple):
-    """What mining gives: records, dead letters, ledgers, each as a PCollection."""
-
-    examples: Any
-    dead_letters: Any
-    ledgers: Any
-
 
 LIBRARIES = ("spacy", "thinc", "blis", "numpy", "lemminflect")
 

@@ -6,7 +6,6 @@ All of it is one step on purpose: a file's gigabytes never leave the worker that
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
@@ -21,11 +20,11 @@ from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.ledger import SPLIT_THINGS, Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
+from wikimill.transforms.dumps.reading import Bounds, PortionReader
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.mine_portions import mined
 from wikimill.transforms.mining.page_cache.page_cache import PageCache
-from wikimill.transforms.mining.page_walk import InNamespaces, walk_pages
+from wikimill.transforms.mining.page_walk import InNamespaces, mine_dump
 from wikimill.transforms.mining.progress import Progress, ProgressBoard
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
@@ -44,51 +43,40 @@ def mine_portion(
     memory: dict[str, FileMemory] | None = None,
     cache: PageCache | None = None,
 ) -> Iterator[Output]:
-    """Mine a dump file, a part of one, or several that are one.
+    """Mine a portion of a dump of histories.
 
     Args:
         portion: what to read.
         options: what to mine.
         worker: an isolated `wikimill.transforms.wikisplit.sandboxed.split_finder`; it is left usable.
-        bounds: of the portion, if somebody may move them.
-        progress: told how far the portion is read.
-        memory: what the worker knows of files, by path; added to.
+        bounds, progress, memory: see `page_walk.mine_dump`.
         cache: of what former runs found on pages; it gets what is found on these.
 
     Yields:
         Examples and dead letters as they are found; at the end a ledger for each file, which account for everything.
     """
-    ledgers = FileLedger.of_files(portion.files, SPLIT_THINGS)
-    reader = PortionReader(
-        portion,
-        InNamespaces(options.namespaces),
-        bounds or FixedBounds(portion.start, portion.stop),
-        ledgers,
-        options.check_sha1,
-        memory=memory if memory is not None else {},
-    )
-    accounts = ledgers[0].accounts
-    if progress is not None:
-        reader.at = partial(progress.at, accounts)
-    with closing(reader.items()) as items:
-        opened = cache.open() if cache is not None else None
-        miner = PageMiner(reader.file.name, reader.file.dump_date, reader.site, worker, options, opened)
-        accounts |= {"revisions": miner.revisions, "candidates": miner.candidates, "examples": miner.examples}
-        pages = accounts["pages"]
-        yield from walk_pages(items, reader, pages, _Pages(miner, reader, pages), options.limit_pages)
-        yield from miner.finish()
-        if opened is not None:
-            opened.finish()
-    if progress is not None:
-        progress.end(accounts, portion.size)
-    yield from ledgers
+    visitor = partial(_Pages, worker=worker, options=options, cache=cache)
+    wants = InNamespaces(options.namespaces)
+    return mine_dump(portion, SPLIT_THINGS, wants, visitor, options, bounds, progress, memory)
 
 
 class _Pages:
     """Shows pages to a miner, and accounts for them. See `PageVisitor`."""
 
-    def __init__(self, miner: PageMiner, reader: PortionReader, pages: Account) -> None:
-        self._miner, self._reader, self._pages = miner, reader, pages
+    def __init__(
+        self,
+        reader: PortionReader,
+        accounts: dict[str, Account],
+        *,
+        worker: Sandbox,
+        options: WikiSplitOptions,
+        cache: PageCache | None,
+    ) -> None:
+        self._reader, self._pages = reader, accounts["pages"]
+        self._cache = cache.open() if cache is not None else None
+        file = reader.file
+        self._miner = miner = PageMiner(file.name, file.dump_date, reader.site, worker, options, self._cache)
+        accounts |= {"revisions": miner.revisions, "candidates": miner.candidates, "examples": miner.examples}
         self.taken = 0
 
     def drop_of(self, _: PageHeader) -> Drop:
@@ -108,6 +96,11 @@ class _Pages:
 
     def abandon(self) -> Iterator[Output]:
         return self._miner.end()
+
+    def finish(self) -> Iterator[Output]:
+        yield from self._miner.finish()
+        if self._cache is not None:
+            self._cache.finish()
 
 
 def split_worker(options: WikiSplitOptions) -> Sandbox:

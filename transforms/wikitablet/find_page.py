@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Generator, Set
 from contextlib import closing
 from dataclasses import dataclass, field
 
 from wikimill.rules.wikitablet.categories import categories_of, is_hidden, is_maintenance
 from wikimill.rules.wikitablet.page_tables import FoundPage
-from wikimill.rules.wikitablet.titles import article_title, page_title
+from wikimill.rules.wikitablet.titles import page_title, redirect_target
 from wikimill.rules.wikitext.rendering import is_redirect
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageBroken, PageEnd, PageHeader, PageStart
@@ -23,8 +22,6 @@ from wikimill.transforms.wikitablet.mine_pages import CATEGORIES, THINGS, table_
 from wikimill.transforms.wikitablet.options import TableOptions
 from wikimill.transforms.wikitablet.read_page import ReadPage, body_of
 from wikimill.transforms.wikitablet.sandboxed import Piece
-
-_LINK = re.compile(r"\[\[([^\[\]|\n]{1,300})")
 
 
 class PageNotRead(Exception):
@@ -66,14 +63,14 @@ def find_page(file: InputFile, wanted: str, options: TableOptions) -> tuple[Read
             if latest is None:
                 raise PageNotRead("the dump is damaged where it stands")
             revision = latest.revision
-            if revision is not None and is_redirect(revision.text):
-                raise PageNotRead(f"it is a redirect; name {_led_to(revision.text) or 'an article'}")
+            if revision is not None and is_redirect(revision.content):
+                raise PageNotRead(f"it is a redirect; name {redirect_target(latest.text) or 'an article'}")
             if latest.error is not None:
                 raise PageNotRead(f"it is dead: {latest.error}")
             if revision is None or latest.drop is not None:
                 raise PageNotRead(f"it is dropped as {latest.drop}")
             prefixes = sorted(name for name, number in site.namespaces.items() if number)
-            piece: Piece = revision.text, (sorted(site.aliases(6)), sorted(site.aliases(14)), prefixes)
+            piece: Piece = latest.text, (sorted(site.aliases(6)), sorted(site.aliases(14)), prefixes)
             found = _read(piece, options)
             page = ReadPage(
                 kind="article",
@@ -125,24 +122,18 @@ def _add_neighbours(file: InputFile, targets: Set[str], categories: Set[str], fo
     for header, latest, site in _pages(file, is_wanted):
         if latest is None or latest.revision is None or latest.error is not None:
             continue
-        text = latest.revision.text
+        text = latest.text
         if header.namespace == CATEGORIES:
             if is_hidden(text):
                 found.hidden.add(_category(header))
         elif is_redirect(text):
-            if target := _led_to(text):
+            if target := redirect_target(text):
                 found.redirects[header.title] = target
         else:
             prefixes = frozenset(site.aliases(CATEGORIES)) | {"category"}
             found.categories[header.title] = [
                 name for name in categories_of(text, prefixes) if not is_maintenance(name)
             ]
-
-
-def _led_to(wikitext: str) -> str:
-    """The article that a redirect leads to, as mining reads it; "" if it leads to none."""
-    link = _LINK.search(wikitext)
-    return article_title(link[1]) if link is not None else ""
 
 
 def _category(header: PageHeader) -> str:

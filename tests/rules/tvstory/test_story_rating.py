@@ -2,7 +2,7 @@
 
 from wikimill.rules.human_eval.ratings import Ratings
 from wikimill.rules.human_eval.sheet import Sheet
-from wikimill.rules.tvstory.rating import QUESTIONS, RATING, blocks, cells, tables
+from wikimill.rules.tvstory.rating import QUESTIONS, RATING, cells
 from wikimill.transforms.evaluation.known_ratings import known_ratings
 
 ROW = {
@@ -21,12 +21,12 @@ def test_what_a_rater_sees():
 def test_means_and_good_answers():
     answers = {"a": {"recap_grammatical": "5", "recap_coherent": "2"}, "b": {"recap_grammatical": "4"}}
     ratings = Ratings("tvstory", (Sheet("one.tsv", "tvstory", QUESTIONS[:2], answers, []),), ("a", "b"), QUESTIONS[:2])
-    told = tables(ratings, None)
+    told = RATING.tables(ratings, None)
     assert {name: table["mean"] for name, table in told["scale"].items()} == {
         "recap_grammatical": 4.5,
         "recap_coherent": 2.0,
     }
-    (block,) = blocks(told)
+    (block,) = RATING.blocks(told)
     assert [(line.label, line.share["count"], line.share["of"]) for line in block.lines] == [
         ("recap_grammatical (mean 4.50): 4 or 5", 2, 2),
         ("recap_coherent (mean 2.00): 4 or 5", 0, 1),

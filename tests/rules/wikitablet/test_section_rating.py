@@ -2,7 +2,7 @@
 
 from wikimill.rules.human_eval.ratings import Ratings
 from wikimill.rules.human_eval.sheet import Sheet
-from wikimill.rules.wikitablet.rating import QUESTIONS, RATING, blocks, cells, tables
+from wikimill.rules.wikitablet.rating import QUESTIONS, RATING, cells
 from wikimill.transforms.evaluation.known_ratings import known_ratings
 
 ROW = {
@@ -22,7 +22,7 @@ def test_means_and_good_answers():
     answers = {"a": {"section_grammatical": "5", "section_faithful": "2"}, "b": {"section_grammatical": "4"}}
     asked = (QUESTIONS[0], QUESTIONS[2])
     ratings = Ratings("wikitablet", (Sheet("one.tsv", "wikitablet", asked, answers, []),), ("a", "b"), asked)
-    (block,) = blocks(tables(ratings, None))
+    (block,) = RATING.blocks(RATING.tables(ratings, None))
     assert [(line.label, line.share["count"], line.share["of"]) for line in block.lines] == [
         ("section_grammatical (mean 4.50): 4 or 5", 2, 2),
         ("section_faithful (mean 2.00): 4 or 5", 0, 1),

@@ -37,3 +37,12 @@ def latest(*revisions):
 )
 def test_which_text_is_taken(revisions, wanted):
     assert latest(*revisions) == wanted
+
+
+def test_the_text_is_always_that_of_the_latest_revision():
+    found = LatestText()
+    told = [(found.text, found.is_redirect)]
+    for each in (revision(1, "a"), revision(2), revision(3, "#REDIRECT [[B]]")):
+        found.add(each)
+        told.append((found.text, found.is_redirect))
+    assert told == [("", False), ("a", False), ("a", False), ("#REDIRECT [[B]]", True)]
