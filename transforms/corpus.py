@@ -230,6 +230,8 @@ class Corpus:
         options: frozen dataclass of the options that decide its content; flags are declared by its fields.
         profiles: named sets of options, for `--profile`; the first field of such options is called `profile`.
         reads: what is mined of dumps: all revisions, or the latest; None: it reads no dumps.
+        undated: why `refresh` cannot tell by a date that there is something new to make it of, and what to do instead;
+            None: it is made of Wikimedia's dumps, which have dates.
         documents: whether JSON Lines are read beside dumps.
         sources: formats of its own that it reads, beside dumps or instead of them. Such a file is no dump, whatever its
             name; the corpus's miner reads it by `documents.source_formats.read_source` where `InputFile.is_source`.
@@ -280,6 +282,7 @@ class Corpus:
     optional_columns: Mapping[str, tuple[str, ...]]
     profiles: tuple[OptionProfile, ...] = ()
     explainer: Explainer | None = None
+    undated: str | None = None
     documents: bool = False
     sources: tuple[SourceFormat, ...] = ()
     plain_text: str | None = None

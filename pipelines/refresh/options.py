@@ -226,17 +226,17 @@ def _places(parsed: argparse.Namespace) -> tuple[str, str]:
 
 
 def _of_dumps() -> list[str]:
-    """The names of the corpora that are made of dumps."""
-    return [name for name in corpus_names() if find_corpus(name).reads is not None]
+    """The names of the corpora that are made of dumps with dates."""
+    return [
+        name for name in corpus_names() if find_corpus(name).reads is not None and find_corpus(name).undated is None
+    ]
 
 
 def _source(parsed: argparse.Namespace, corpus: str, dumps: str, words: Sequence[str]) -> FetchOptions:
-    reads = find_corpus(corpus).reads
-    if reads is None:
-        raise UsageError(
-            f"--corpus {corpus}: it is not made of a wiki's dumps, whose dates tell what is new; mill it again with "
-            f"wikimill {corpus}"
-        )
+    reads, undated = find_corpus(corpus).reads, find_corpus(corpus).undated
+    if reads is None or undated is not None:
+        why = undated or "it is not made of a wiki's dumps, whose dates tell what is new"
+        raise UsageError(f"--corpus {corpus}: {why}")
     kind = "history" if parsed.from_history or _needs_history(find_corpus(corpus), words) else reads
     compression = parsed.compression if kind == "history" else None
     fetching = {"kind": kind, "to": dumps, "check": parsed.accept is not None, "compression": compression}

@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Literal
+from typing import Any
 
-PageKind = Literal["episode", "character"]
+from wikimill.rules.tvstory.infobox_names import PageKind, kind_of_infobox_name
+
 #: Stands for the text before the first heading.
 LEAD = "(lead)"
-#: What the name of an infobox says beside what it is of.
-_BOX_WORDS = frozenset("infobox info box template portable new tv television series sidebar".split())
-_NO_WORD = re.compile(r"[\W_]+")
+#: What a wiki keeps of a page on pages below it.
+_SUBPAGES = frozenset(
+    "abilities appearances archive biography cast credits doc gallery goofs history images media merchandise music "
+    "photos preload quotes references relationships sandbox screenshots script transcript trivia videos".split()
+)
 _WIKI_WORDS = re.compile(r"\s*[-–|]?\s*(?:fandom|wiki(?:a|pedia)?|encyclopa?edia|database)\b\s*", re.IGNORECASE)
 _MOST_VALUES, _MOST_CHARS = 200, 200
 
@@ -34,8 +37,10 @@ class WikiMapping:
         show_parameters: of an infobox, which name the show.
         name_parameters: of a character's infobox, which have the character's name; or else the page's title has it.
         episode_infoboxes, character_infoboxes: names; empty: those that say "episode", "character" or so.
-        episode_categories, character_categories: names; empty: those whose last word is "episodes" or "characters".
-        summary_headings, recap_headings: the first that a page has; `(lead)` is what stands before all headings.
+        episode_categories, character_categories: names; empty: those whose first or last word is "episodes" or
+            "characters".
+        summary_headings, recap_headings: the first that a page has, see `rules.tvstory.episode_texts`; `(lead)` is
+            what stands before all headings.
         description_headings: the same for characters.
     """
 
@@ -46,9 +51,19 @@ class WikiMapping:
     character_infoboxes: tuple[str, ...] = ()
     episode_categories: tuple[str, ...] = ()
     character_categories: tuple[str, ...] = ()
-    summary_headings: tuple[str, ...] = ("synopsis", "summary", "short summary", "brief summary", "official summary")
-    recap_headings: tuple[str, ...] = ("recap", "plot", "full recap", "detailed recap", "story", "full summary")
-    description_headings: tuple[str, ...] = (LEAD, "biography", "description", "about", "overview", "personality")
+    summary_headings: tuple[str, ...] = (
+        *("synopsis", "short summary", "short synopsis", "brief summary", "official summary", "official synopsis"),
+        *("official description", "episode synopsis", "summary", "episode summary", "episode description"),
+        *("press release", "logline", "premise", "overview", "description"),
+    )
+    recap_headings: tuple[str, ...] = (
+        *("recap", "plot", "full recap", "detailed recap", "long summary", "full summary", "detailed summary"),
+        *("long synopsis", "full synopsis", "detailed synopsis", "plot summary", "episode recap", "episode plot"),
+        *("full plot", "story", "full story", "storyline", "plotline", "events"),
+    )
+    description_headings: tuple[str, ...] = (
+        *(LEAD, "biography", "description", "about", "overview", "background", "history", "personality"),
+    )
 
     @classmethod
     def of_values(cls, values: Mapping[str, Any]) -> WikiMapping:
@@ -83,8 +98,8 @@ class WikiMapping:
             for each in fields(self)
         }
 
-    def kind_of_infobox(self, name: str) -> PageKind | None:
-        """What a page with this template is of, if the template tells.
+    def kind_of_infobox(self, name: str, has_names: bool = True) -> PageKind | None:
+        """What a page with this template is of, if the template tells; see `kind_of_infobox_name`.
 
         >>> default = WikiMapping()
         >>> [default.kind_of_infobox(name) for name in ("Infobox_Episode", "TV character", "Episode list", "Quote")]
@@ -95,12 +110,9 @@ class WikiMapping:
             return "episode"
         if given in self.character_infoboxes:
             return "character"
-        words = frozenset(_NO_WORD.split(given)) - _BOX_WORDS - {""}
-        if not self.episode_infoboxes and words == {"episode"}:
-            return "episode"
-        if not self.character_infoboxes and words in ({"character"}, {"individual"}):
-            return "character"
-        return None
+        kind = kind_of_infobox_name(name, has_names)
+        named = self.episode_infoboxes if kind == "episode" else self.character_infoboxes
+        return None if named else kind
 
     def kind_of_categories(self, names: Iterable[str]) -> PageKind | None:
         """What a page in these categories is of, if one tells.
@@ -113,9 +125,20 @@ class WikiMapping:
             ("episode", self.episode_categories, "episodes"),
             ("character", self.character_categories, "characters"),
         ):
-            if any(name in named if named else name.split(" ")[-1] == word for name in given):
+            if any(name in named if named else word in (name.split(" ")[0], name.split(" ")[-1]) for name in given):
                 return "episode" if kind == "episode" else "character"
         return None
+
+
+def is_of_nothing(title: str) -> bool:
+    """Whether a title is that of a list, or of a page below another one.
+
+    >>> [is_of_nothing(title) for title in ("List of characters", "Ada/Gallery", "Face/Off", "Ada")]
+    [True, True, False, False]
+    """
+    given = folded(title)
+    is_list = given.startswith("list of ") or given.split(" ")[0] in ("episodes", "characters")
+    return is_list or ("/" in given and given.rsplit("/", 1)[1].strip() in _SUBPAGES)
 
 
 def folded(name: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from wikimill.rules.tvstory.page_mapping import LEAD, PageKind, WikiMapping, folded
+from wikimill.rules.tvstory.infobox_names import PageKind
+from wikimill.rules.tvstory.page_mapping import LEAD, WikiMapping, folded, is_of_nothing
 from wikimill.rules.wikitext.blocks import blocks_of
 from wikimill.rules.wikitext.markup import without_comments
-from wikimill.rules.wikitext.rendering import WikiSyntax, render
+from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
 from wikimill.rules.wikitext.template_parts import parameters_of, parts_of
 from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of
 
@@ -17,6 +18,12 @@ from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, state
 _MOST_TEMPLATES = 50
 #: A list item or an indented line is a paragraph of its own.
 _ITEM = re.compile(r"[*#:;]")
+_TABBER = re.compile(r"<tabber\b[^<>]*>(.*?)</tabber\s*>", re.IGNORECASE | re.DOTALL)
+#: A portable infobox that is written out in the page instead of called as a template.
+_RAW_INFOBOX = re.compile(r"<infobox\b.*?</infobox\s*>", re.IGNORECASE | re.DOTALL)
+#: What stands behind tabs belongs to the section above them, not to the last tab.
+_AFTER_TABS = "\n====== (tabs) ======\n"
+_QUOTATION = re.compile(r"\s*\{\{[^|{}]*(?:quot|dialog)", re.IGNORECASE)
 _LINK = re.compile(r"\[\[([^\[\]|{}\n:]{0,200}):([^\[\]|{}\n]{1,200})(?:\|[^\[\]\n]*)?\]\]")
 
 
@@ -56,14 +63,17 @@ class WikiPage:
         infobox: dict[str, str] = {}
         kind: PageKind | None = None
         for name, parameters in _templates(text):
-            kind = mapping.kind_of_infobox(name)
+            kind = mapping.kind_of_infobox(name, has_names=any(not key.isdigit() for key in parameters))
             if kind is not None:
                 infobox = parameters
                 break
         kind = kind or mapping.kind_of_categories(_categories(text, syntax))
-        if folded(title).startswith(("list of ", "episodes")):
+        if is_of_nothing(title):
             kind = None
-        return cls(tuple(_sections(text, syntax)) if kind is not None else (), infobox, kind)
+        if kind is None:
+            return cls((), infobox, kind)
+        text = _with_tabs_as_headings(_RAW_INFOBOX.sub("", text)) if "<" in text else text
+        return cls(tuple(_sections(text, syntax)), infobox, kind)
 
     def parameter(self, names: Iterable[str], syntax: WikiSyntax) -> str:
         """The words of the first parameter of the infobox that has some; empty if none has."""
@@ -74,26 +84,45 @@ class WikiPage:
                 return words
         return ""
 
-    def section(self, headings: Iterable[str]) -> list[str]:
-        """The paragraphs under the first of some headings that has any, with those of the sections below it."""
+    def section(self, headings: Iterable[str], without: Collection[str] = ()) -> list[str]:
+        """The paragraphs under the first of some headings that has any, with those of the sections below it.
+
+        Args:
+            headings: folded, in the order in which they are preferred.
+            without: headings of sections below, which are left out with all that is below them.
+        """
         for wanted in headings:
             for number, section in enumerate(self.sections):
                 if section.heading == wanted or (wanted == LEAD and number == 0):
-                    found = list(self._below(number))
+                    found = list(self._below(number, without))
                     if found:
                         return found
         return []
 
-    def _below(self, number: int) -> Iterator[str]:
+    def _below(self, number: int, without: Collection[str]) -> Iterator[str]:
         top = self.sections[number]
-        if not number:  # a quotation above the text is of a character, and says nothing about one
-            yield from (paragraph for paragraph in top.paragraphs if not paragraph.lstrip().startswith("{{"))
+        if not number:  # a quotation or a note above the text says nothing about a character
+            notes = (paragraph for paragraph in top.paragraphs if not paragraph.startswith(":"))
+            yield from filter(None, map(_without_templates_before, notes))
             return
-        yield from top.paragraphs
+        yield from _told(top)
+        left_out: int | None = None
         for section in self.sections[number + 1 :]:
             if section.level <= top.level:
                 return
-            yield from section.paragraphs
+            if left_out is not None and section.level > left_out:
+                continue
+            left_out = section.level if section.heading in without else None
+            if left_out is None:
+                yield from _told(section)
+
+
+def _told(section: PageSection) -> Iterator[str]:
+    """The paragraphs of a section without quotations set off by a template: what somebody says tells no event."""
+    for paragraph in section.paragraphs:
+        told = _without_templates_before(paragraph) if _QUOTATION.match(paragraph) else paragraph
+        if told:
+            yield told
 
 
 def words_of(paragraphs: Iterable[str], syntax: WikiSyntax, before_each: Callable[[], None]) -> Iterator[str]:
@@ -122,6 +151,38 @@ def _templates(text: str) -> Iterator[tuple[str, dict[str, str]]]:
         at = len(text) - len(behind)
 
 
+def _without_templates_before(paragraph: str) -> str:
+    """A paragraph without the infobox or quotation in front of it: what stands in the line in which these end.
+
+    >>> _without_templates_before("{{Quote|Rain!}}\\n{{Box|a=b}}Ada is {{age|9}}.")
+    'Ada is {{age|9}}.'
+    """
+    text = paragraph.strip()
+    while text.startswith("{{"):
+        found = parts_of(text)
+        if found is None:
+            return ""
+        text = found[1].strip()
+    return text
+
+
+def _with_tabs_as_headings(text: str) -> str:
+    """A page with headings for the tabs of `<tabber>`, which are sections in all but their form.
+
+    >>> _with_tabs_as_headings("<tabber>Plot=It rains.|-|Trivia=Fog.</tabber>\\nEnd.").split("\\n")
+    ['', '====== Plot ======', 'It rains.', '====== Trivia ======', 'Fog.', '====== (tabs) ======', '', 'End.']
+    """
+
+    def headings(tabs: re.Match[str]) -> str:
+        if text.count("{{", 0, tabs.start()) > text.count("}}", 0, tabs.start()):
+            return tabs[0]  # pictures in an infobox
+        parts = (tab.partition("=") for tab in tabs[1].split("|-|"))
+        told = (f"\n====== {' '.join(name.split())} ======\n{text.strip()}" for name, is_tab, text in parts if is_tab)
+        return "".join(told) + _AFTER_TABS
+
+    return _TABBER.sub(headings, text)
+
+
 def _has_heading(text: str, end: int) -> bool:
     """Whether a heading stands before a place; infoboxes stand in the lead."""
     return any(is_heading(line) for line in text[:end].split("\n") if line.startswith("=="))
@@ -144,7 +205,8 @@ def _sections(text: str, syntax: WikiSyntax) -> Iterator[PageSection]:
         if is_heading(line) and not (states[index] and states[index + 1]):
             _end(section, paragraph)
             yield section
-            section = PageSection(len(line) - len(line.lstrip("=")), folded(render(heading_text(line), syntax)))
+            heading = render(heading_text(line), syntax).replace(HOLE, " ")
+            section = PageSection(len(line) - len(line.lstrip("=")), folded(heading))
             index += 1
             continue
         first = index

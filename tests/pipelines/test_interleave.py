@@ -1,13 +1,19 @@
 """`wikimill interleave` from files of several formats to the bytes of a release."""
 
+import bz2
 import gzip
+import io
 import json
 from collections import Counter
 
+import py7zr
 import pytest
 from support.milling import dead_letters, digests, manifest, records, wikimill
 
 from wikimill.rules.interleave.windows import documents_for
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.mining.divide_files import divide_files
 
 ARTICLE = (
     '<PubmedArticle><MedlineCitation><PMID Version="1">{0}</PMID><Article><ArticleTitle>On {1}.</ArticleTitle><Abstract>'
@@ -128,20 +134,45 @@ def test_windows_go_over_the_ends_of_files(mill):
 
 @pytest.mark.slow
 def test_the_bytes_are_the_same_however_many_workers_and_with_kept_work(mill, tmp_path):
-    files = {"a__jsonl": json_lines(*range(90)), "b__jsonl": json_lines(*range(90, 200))}
+    files = {f"{number}__jsonl": json_lines(*range(40 * number, 40 * number + 40)) for number in range(5)}
     options = ("--formats", "jsonl,avro")
     one = mill(*options, name="one", **files)[1]
     for name, more in (
-        ("two", ("--direct_num_workers", "2", "--direct_running_mode", "multi_threading")),
+        ("threads", ("--direct_num_workers", "2", "--direct_running_mode", "multi_threading")),
+        ("processes", ("--direct_num_workers", "2")),
         ("kept", ("--work_dir", tmp_path / "work")),
         ("again", ("--work_dir", tmp_path / "work")),
     ):
         outcome, output = mill(*options, *map(str, more), name=name)
         assert outcome.code == 0
         assert digests(output) == digests(one)
-        assert name != "again" or "2 of 2 portions were mined before" in outcome.out
+        assert name != "again" or "5 of 5 portions were mined before" in outcome.out
     other = mill("--work_dir", str(tmp_path / "work"), "--profile", "easy", name="other")[0]
-    assert "2 of 2 portions were mined before" in other.out
+    assert "5 of 5 portions were mined before" in other.out
+
+
+def test_each_file_is_a_portion_however_it_is_packed(tmp_path):
+    paths = [tmp_path / name for name in ("a.jsonl.bz2", "b.jsonl", "Posts.xml")]
+    for path, data in zip(paths, (bz2.compress(b"{}"), b"{}" * 99, b"<posts/>"), strict=True):
+        path.write_bytes(data)
+    files = [InputFile(str(path), path.name, path.stat().st_size, is_source=True) for path in paths]
+    assert [list(divide_files((file,), 8)) for file in files] == [[Portion((file,))] for file in files]
+
+
+@pytest.mark.slow
+def test_the_archive_of_a_site_of_stack_exchange(mill):
+    post = '<row Id="{0}" PostTypeId="{1}" {2}="{3}" CreationDate="2018-02-06T20:19:50.957" Body="&lt;p&gt;B{0}.&lt;/p&gt;" />'
+    rows = "".join(post.format(n, 1, "Title", f"T{n}") + post.format(n + 9, 2, "ParentId", n) for n in (1, 2))
+    site = {"Badges.xml": b"<badges/>", "Posts.xml": f"<posts>{rows}</posts>".encode(), "Users.xml": b"<users/>"}
+    file = io.BytesIO()
+    with py7zr.SevenZipFile(file, "w", filters=[{"id": py7zr.FILTER_BZIP2}]) as archive:
+        for name, content in site.items():
+            archive.writestr(content, name)
+    outcome, output = mill(*SMALL, **{"academia__stackexchange__com__7z": file.getvalue()})
+    assert (outcome.code, outcome.err) == (0, "")
+    assert [(sorted(one["summary"]), sorted(one["posts"])) for one in records(output)] == [
+        (["T1", "T2"], ["B1.", "B10.", "B11.", "B2."])
+    ]
 
 
 @pytest.mark.parametrize(

@@ -34,11 +34,22 @@ HTTP = (*REFRESH, "--contact", "me@example.org")
         ),
         (
             (*HTTP, "--corpus", "nobodys"),
-            "--corpus nobodys: unknown corpus 'nobodys'; there are wikisplit, discofuse, text, tvstory, wikitablet",
+            "--corpus nobodys: unknown corpus 'nobodys'; there are wikisplit, discofuse, text, wikitablet",
+        ),
+        (
+            (*HTTP, "--corpus", "tvstory"),
+            "--corpus tvstory: a wiki of Fandom has one dump, made on request, and no folder of dated ones to compare; "
+            "download it again, mill it with wikimill tvstory, and see by wikimill report --against how the releases "
+            "differ",
+        ),
+        (
+            (*HTTP, "--corpus", "wikisplit,interleave"),
+            "--corpus interleave: its sources are no dumps of a wiki, whose dates tell what is new; mill it again with "
+            "wikimill interleave, and see by wikimill report --against how the releases differ",
         ),
         (
             (*HTTP, "--corpus", ","),
-            "--corpus ,: no corpus is named; there are wikisplit, discofuse, text, tvstory, wikitablet",
+            "--corpus ,: no corpus is named; there are wikisplit, discofuse, text, wikitablet",
         ),
         ((*HTTP, "--max_drift", "0"), "--max_drift 0: expected a number over 0, up to 1"),
         ((*HTTP, "--max_change", "-1"), "--max_change -1: expected a number over 0, up to 1000"),

@@ -57,6 +57,8 @@ class SourceFormat:
         is_head: whether the first `HEAD_BYTES` of content, without a byte order mark, are those of such a file.
         unit: what an entry is called in dead letters: line, article, post.
         read: yields the entries of a file's content, in flat memory. It raises InputDamage where it cannot go on.
+        member: in a 7z archive of several files the name of the one to read, in small letters; None: such an archive
+            holds nothing of this format.
     """
 
     name: str
@@ -65,6 +67,7 @@ class SourceFormat:
     is_head: Callable[[bytes], bool]
     unit: str
     read: Reader
+    member: str | None = None
 
     def has_name(self, name: str) -> bool:
         """Whether a file is called as such files are."""
@@ -104,7 +107,7 @@ def read_source(
     pages = ledger.accounts["pages"]
     try:
         with open_stored(file.path) as opened:
-            content = _measured(opened, file.name, ledger, at)
+            content = _measured(opened, file.name, formats, ledger, at)
             head, content = _head_of(content)
             chosen = format_of(file.name, head, formats)
             for item in chosen.read(content):
@@ -131,9 +134,12 @@ def _head_of(content: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
     return b"".join(begun)[:HEAD_BYTES], chain(begun, content)
 
 
-def _measured(source: BinaryIO, name: str, ledger: FileLedger, at: Callable[[int], None]) -> Iterator[bytes]:
+def _measured(
+    source: BinaryIO, name: str, formats: Sequence[SourceFormat], ledger: FileLedger, at: Callable[[int], None]
+) -> Iterator[bytes]:
     """The file's content, with its size noted and the progress shown."""
-    for block in blocks(source, name):
+    members = {each.member for each in formats if each.member is not None}
+    for block in blocks(source, name, members):
         ledger.expanded_bytes += len(block)
         at(source.tell())
         yield block

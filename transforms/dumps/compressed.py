@@ -10,9 +10,10 @@ import bz2
 import lzma
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, BinaryIO, Protocol
 
+from wikimill.transforms.dumps.bombs import refuse_bombs
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.sevenzip import sevenzip_blocks
 
@@ -23,9 +24,6 @@ else:
 
 READ_BYTES = 256 * 1024
 BLOCK_BYTES = 1024 * 1024
-#: The real Anarchism history expands 551:1 as .lzma; a bomb of zeros reaches 884,956:1.
-MAX_RATIO = 5_000
-RATIO_FREE_BYTES = 64 * 1024 * 1024
 #: An xz or lzma header may ask for a dictionary of 4 GiB; the largest preset (-9e) needs 65 MiB.
 MAX_LZMA_BYTES = 256 * 1024 * 1024
 
@@ -113,8 +111,13 @@ def compression_of(head: bytes, name: str) -> str:
     return found
 
 
-def blocks(file: BinaryIO, name: str) -> Iterator[bytes]:
+def blocks(file: BinaryIO, name: str, members: Collection[str] = ()) -> Iterator[bytes]:
     """Yield the decompressed content of `file` in blocks of at most 1 MiB.
+
+    Args:
+        file: what is read.
+        name: its name, for its extension.
+        members: of a 7z archive of several files the one with such a name is read (`sevenzip_blocks`).
 
     Raises:
         InputDamage: the file is cut, damaged, a decompression bomb, or of a kind that is not read. The blocks before
@@ -124,19 +127,13 @@ def blocks(file: BinaryIO, name: str) -> Iterator[bytes]:
     head = file.read(6)
     kind = compression_of(head, name)
     file.seek(0)
-    if kind == "plain":
+    if kind == "7z":
+        yield from sevenzip_blocks(file, BLOCK_BYTES, members)
+    elif kind != "plain":
+        yield from refuse_bombs(_streams(file, kind), file)
+    else:
         while block := file.read(BLOCK_BYTES):
             yield block
-        return
-    expanded = 0
-    source = sevenzip_blocks(file, BLOCK_BYTES) if kind == "7z" else _streams(file, kind)
-    for block in source:
-        expanded += len(block)
-        if expanded > RATIO_FREE_BYTES and expanded > MAX_RATIO * file.tell():
-            raise InputDamage(
-                "refused", f"{expanded:,} bytes came out of {file.tell():,}: over {MAX_RATIO}:1, a decompression bomb"
-            )
-        yield block
 
 
 def _streams(file: BinaryIO, kind: str) -> Iterator[bytes]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO, Literal, NamedTuple
 
+from wikimill.transforms.dumps.bombs import MAX_RATIO, RATIO_FREE_BYTES
 from wikimill.transforms.dumps.bzip2 import bzip2_blocks
-from wikimill.transforms.dumps.compressed import BLOCK_BYTES, MAX_RATIO, RATIO_FREE_BYTES, blocks, compression_of
+from wikimill.transforms.dumps.compressed import BLOCK_BYTES, blocks, compression_of
 from wikimill.transforms.dumps.damage import InputDamage
 
 #: A file in which more blocks are damaged is given up: magic numbers alone, six bytes each, would be a million.

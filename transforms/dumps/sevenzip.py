@@ -1,4 +1,4 @@
-"""Streams the one member of a 7z archive, in flat memory.
+"""Streams one member of a 7z archive, in flat memory: the only one, or of several the one with a name that is wanted.
 
 py7zr reads the archive's header; the data go through the standard library's decompressors, because py7zr's own pull
 interface buffers the whole compressed input of a highly compressible member.
@@ -7,109 +7,76 @@ interface buffers the whole compressed input of a highly compressible member.
 from __future__ import annotations
 
 import bz2
-import io
 import lzma
-import os
+import re
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, BinaryIO
 
-from py7zr.archiveinfo import Header, HeaderStreamsInfo
-from py7zr.exceptions import PasswordRequired, UnsupportedCompressionMethodError
-
+from wikimill.transforms.dumps.bombs import refuse_bombs
 from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.sevenzip_archive import Member, PackedFolder, read_folders
 
 _READ_BYTES = 256 * 1024
-_SIGNATURE_HEADER_BYTES = 32
-#: The header of an archive with one member has some 100 bytes. py7zr takes it in whole.
-_MAX_HEADER_BYTES = 1024 * 1024
-_PACKED_HEADER = b"\x17"
 _MAX_DICTIONARY = 256 * 1024 * 1024
 _LZMA, _LZMA2, _BZIP2 = b"\x03\x01\x01", b"\x21", b"\x04\x02\x02"
+#: So many names of members are told in a message.
+_TOLD_NAMES = 12
 
 
-def sevenzip_blocks(file: BinaryIO, block_bytes: int) -> Iterator[bytes]:
-    """Yield the content of the archive's only member in blocks of at most `block_bytes`; its CRC is checked.
+def sevenzip_blocks(file: BinaryIO, block_bytes: int, wanted: Collection[str] = ()) -> Iterator[bytes]:
+    """Yield the content of a member in blocks of at most `block_bytes`; its CRC is checked.
+
+    What stands before it in the same packed stream is decompressed too, checked, and thrown away.
+
+    Args:
+        file: the archive.
+        block_bytes: the size of a block.
+        wanted: names in small letters, without folders: of an archive of several members the one with such a name is
+            read. An archive of one member is read whatever its name.
 
     Raises:
-        InputDamage: the header or the data are damaged or cut, or the archive is not one plain compressed member.
+        InputDamage: the header or the data are damaged or cut, no member or more than one is meant, or it is not
+            packed by one plain method.
     """
-    header_place, packed_header = _stored_header(file)
-    try:
-        header = _header(file, packed_header)
-        streams, files = header.main_streams, header.files_info
-        folders = streams.unpackinfo.folders if streams is not None else []
-        substreams = streams.substreamsinfo if streams is not None else None
-        members = sum(1 for entry in files.files if not entry.get("emptystream")) if files is not None else 0
-        counts = {members, len(folders), *(substreams.num_unpackstreams_folders if substreams is not None else ())}
-        methods = sum(len(folder.coders) for folder in folders)
-    except (OSError, InputDamage):
-        raise  # of the disk or the network, not of the archive
-    except (PasswordRequired, UnsupportedCompressionMethodError) as error:
-        raise InputDamage(
-            "refused", f"the 7z header is encrypted or packed by a method that is not read: {error}"
-        ) from error
-    except Exception as error:  # py7zr raises whatever it stumbles over, TypeError too
-        reason = str(error) or type(error).__name__
-        raise InputDamage("damaged", f"the 7z header, at the end of the archive, cannot be read: {reason}") from error
-    if counts != {1} or methods != 1 or len(streams.packinfo.packsizes) != 1:
-        has = f"{members} files in {len(folders)} folders, packed by {methods} methods"
+    folder, number = _chosen(read_folders(file), wanted)
+    decompressor = _decompressor(folder.coders[0])
+    assert folder.place is not None
+    file.seek(folder.place)
+    unpacked = _unpacked(file, decompressor, folder, block_bytes)
+    for place, block in _cut(refuse_bombs(unpacked, file), folder.members[: number + 1]):
+        if place == number:
+            yield block
+
+
+def _chosen(folders: Sequence[PackedFolder], wanted: Collection[str]) -> tuple[PackedFolder, int]:
+    """The folder to read, and the number of its member that is meant."""
+    members = [(folder, number) for folder in folders for number in range(len(folder.members))]
+    named = [(folder, number) for folder, number in members if _is_called(folder.members[number], wanted)]
+    if len(members) > 1 and wanted:
+        if len(named) != 1:
+            raise InputDamage("refused", _told(folders, wanted, len(named)))
+        members = named
+    methods = len(members[0][0].coders) if len(members) == 1 else sum(len(folder.coders) for folder in folders)
+    if len(members) != 1 or methods != 1 or members[0][0].place is None:
+        has = f"{len(members)} files in {len(folders)} folders, packed by {methods} methods"
         raise InputDamage(
             "refused", f"a 7z archive must hold one file, packed by one method; re-pack it: this has {has}"
         )
-    folder = folders[0]
-    crc = _crc(folder, substreams)
-    place, packed_bytes = _SIGNATURE_HEADER_BYTES + streams.packinfo.packpos, streams.packinfo.packsizes[0]
-    if place + packed_bytes > header_place:
-        raise InputDamage("damaged", f"the 7z data are said to end at byte {place + packed_bytes:,}, within the header")
-    file.seek(place)
-    decompressor = _decompressor(folder.coders[0])
-    yield from _member(file, decompressor, packed_bytes, folder.unpacksizes[0], crc, block_bytes)
+    return members[0]
 
 
-def _header(file: BinaryIO, stored: bytes) -> Any:
-    """The archive's header, unpacked; py7zr's limit for it is 256 MiB."""
-    if stored[:1] == _PACKED_HEADER:
-        unpacked = HeaderStreamsInfo.retrieve(io.BytesIO(stored[1:])).unpackinfo.folders
-        _check_header_size(sum(sum(folder.unpacksizes) for folder in unpacked))
-    # Not by SevenZipFile: that also lists the members, for which it wants more than an archive must hold.
-    return Header.retrieve(file, io.BytesIO(stored), _SIGNATURE_HEADER_BYTES)
+def _is_called(member: Member, names: Collection[str]) -> bool:
+    return re.split(r"[/\\]", member.name.lower())[-1] in names
 
 
-def _check_header_size(size: int) -> None:
-    if size > _MAX_HEADER_BYTES:
-        raise InputDamage("refused", f"the 7z header has {size:,} bytes, over {_MAX_HEADER_BYTES:,}")
-
-
-def _crc(folder: Any, substreams: Any) -> int | None:
-    """The member's CRC; an archive may have none."""
-    if folder.digestdefined:
-        return folder.crc
-    return substreams.digests[0] if substreams is not None and any(substreams.digestsdefined) else None
-
-
-def _stored_header(file: BinaryIO) -> tuple[int, bytes]:
-    """Where the first 32 bytes say that the archive's header is, and the header; a cut archive has lost it."""
-    start = file.read(_SIGNATURE_HEADER_BYTES)
-    if len(start) < _SIGNATURE_HEADER_BYTES:
-        raise InputDamage("cut", f"the 7z archive is cut: it has {len(start)} bytes, its first header has 32")
-    start_crc, offset, header_bytes, header_crc = struct.unpack("<8xIQQI", start)
-    if zlib.crc32(start[12:]) != start_crc:
-        raise InputDamage(
-            "damaged", f"the CRC of the 7z archive's first 32 bytes is not the {start_crc:08x} that they say"
-        )
-    place, size = _SIGNATURE_HEADER_BYTES + offset, file.seek(0, os.SEEK_END)
-    if size < place + header_bytes:
-        raise InputDamage("cut", f"the 7z archive is cut: it has {size:,} of {place + header_bytes:,} bytes")
-    _check_header_size(header_bytes)
-    file.seek(place)
-    header = file.read(header_bytes)
-    if zlib.crc32(header) != header_crc:
-        raise InputDamage(
-            "damaged", f"the CRC of the 7z header, at byte {place:,}, is not the {header_crc:08x} expected"
-        )
-    return place, header
+def _told(folders: Sequence[PackedFolder], wanted: Collection[str], found: int) -> str:
+    names = [member.name or "(no name)" for folder in folders for member in folder.members]
+    more = f" and {len(names) - _TOLD_NAMES} more" if len(names) > _TOLD_NAMES else ""
+    has = f"{', '.join(names[:_TOLD_NAMES])}{more}"
+    expected = " or ".join(sorted(wanted))
+    return f"of several files in a 7z archive one must be called {expected}; here {found} are: it holds {has}"
 
 
 def _decompressor(coder: dict[str, Any]) -> Any:
@@ -141,24 +108,36 @@ def _checked(dictionary_bytes: int) -> int:
     return dictionary_bytes
 
 
-def _member(
-    file: BinaryIO, decompressor: Any, packed_bytes: int, member_bytes: int, crc: int | None, block_bytes: int
-) -> Iterator[bytes]:
-    checksum = done = 0
-    while done < member_bytes:
+def _unpacked(file: BinaryIO, decompressor: Any, folder: PackedFolder, block_bytes: int) -> Iterator[bytes]:
+    """What comes out of a folder."""
+    done, packed_bytes = 0, folder.packed_bytes
+    while done < folder.size:
         data = b""
         if decompressor.needs_input:
             data = file.read(min(_READ_BYTES, packed_bytes))
             packed_bytes -= len(data)
             if not data:
-                raise InputDamage("cut", f"the 7z data end after {done:,} of {member_bytes:,} bytes")
+                raise InputDamage("cut", f"the 7z data end after {done:,} of {folder.size:,} bytes")
         try:
-            block = decompressor.decompress(data, min(block_bytes, member_bytes - done))
+            block = decompressor.decompress(data, min(block_bytes, folder.size - done))
         except (lzma.LZMAError, OSError, EOFError) as error:
             raise InputDamage("damaged", f"7z data are damaged after {done:,} bytes: {error}") from error
-        checksum = zlib.crc32(block, checksum)
         done += len(block)
         if block:
             yield block
-    if crc is not None and checksum != crc:
-        raise InputDamage("damaged", f"the 7z member's CRC is {checksum:08x}, the archive says {crc:08x}")
+
+
+def _cut(blocks: Iterator[bytes], members: Sequence[Member]) -> Iterator[tuple[int, bytes]]:
+    """Each piece of the members' contents with the member's number; their CRCs are checked."""
+    rest = b""
+    for number, member in enumerate(members):
+        left, checksum = member.size, 0
+        while left:
+            block = rest or next(blocks)
+            piece, rest = block[:left], block[left:]
+            left -= len(piece)
+            checksum = zlib.crc32(piece, checksum)
+            yield number, piece
+        if member.crc is not None and checksum != member.crc:
+            what = f"7z member {member.name}" if number or len(members) > 1 else "7z member"
+            raise InputDamage("damaged", f"the {what}'s CRC is {checksum:08x}, the archive says {member.crc:08x}")

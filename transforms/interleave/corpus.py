@@ -66,6 +66,8 @@ INTERLEAVE = Corpus(
     options=InterleaveOptions,
     profiles=PROFILES,
     reads=None,
+    undated="its sources are no dumps of a wiki, whose dates tell what is new; mill it again with wikimill interleave, "
+    "and see by wikimill report --against how the releases differ",
     sources=FORMATS,
     # PubMed 200k RCT has 7e-4 documents a byte, the baseline 1e-3 a byte of .xml.gz, JSON Lines as many. Memory
     # by benchmarks.interleave: 15 kB for each of 50,000 texts.

@@ -27,10 +27,11 @@ FORMATS = (
     SourceFormat(
         "stack_exchange",
         "Stack Exchange's Posts.xml",
-        re.compile(r"(.*[-_.])?posts(\.xml)?"),
+        stack_exchange.NAMES,
         stack_exchange.is_head,
         "post",
         stack_exchange.read_posts,
+        stack_exchange.MEMBER,
     ),
     SourceFormat(
         "arxiv",

@@ -17,6 +17,15 @@ from wikimill.transforms.interleave.xml_stream import Elements, read_xml
 _QUESTION, _ANSWER = "1", "2"
 _NUMBER = re.compile(r"[0-9]{1,12}")
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}")
+#: `Posts.xml`, also with a site before it, and the archive of a whole site, which has the site's name:
+#: https://archive.org/details/stackexchange, where only stackoverflow.com has one archive a file.
+NAMES = re.compile(
+    r"(.*[-_.])?posts(\.xml)?"
+    r"|(.*\.)?(stackexchange|superuser|serverfault|askubuntu|stackapps|(es|ja|pt|ru)\.stackoverflow)\.com"
+    r"|(meta\.)?stackoverflow\.com|(.*\.)?mathoverflow\.net"
+)
+#: What the posts are called in the archive of a site, beside Badges.xml, Users.xml and others.
+MEMBER = "posts.xml"
 _HEAD = re.compile(rb"<posts\b")
 
 

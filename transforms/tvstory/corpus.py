@@ -67,6 +67,8 @@ TVSTORY = Corpus(
     options=TvStoryOptions,
     profiles=PROFILES,
     reads="current",
+    undated="a wiki of Fandom has one dump, made on request, and no folder of dated ones to compare; download it "
+    "again, mill it with wikimill tvstory, and see by wikimill report --against how the releases differ",
     sources=(STORY_LINES,),
     # No real export was at hand. A record of the sample has 8 kB, and its pages go through a shuffle of their own.
     expectation=Expectation(2e-5, example_memory=150_000, screened_memory=250_000, kind="current"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from wikimill.rules.tvstory.page_mapping import PageKind
+from wikimill.rules.tvstory.infobox_names import PageKind
 from wikimill.rules.tvstory.record import PlotSentence
 
 #: Kind of text, title, text or columns, (file prefixes, category prefixes), the wiki's name, its host.

@@ -15,6 +15,7 @@ from typing import Any, cast
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.tvstory.dependency_roles import DependencyRoles
+from wikimill.rules.tvstory.episode_texts import episode_texts
 from wikimill.rules.tvstory.filters import EpisodeFilter, word_tokens
 from wikimill.rules.tvstory.names import MAX_NAME_CHARS, forms_of, tidy_name
 from wikimill.rules.tvstory.page_mapping import WikiMapping, show_of_site
@@ -93,10 +94,7 @@ class StoryReader:
         show = mapping.show or page.parameter(mapping.show_parameters, syntax)
         show = show if 0 < len(show) <= MAX_NAME_CHARS else show_of_site(site) or UNKNOWN_SHOW
         if page.kind == "episode":
-            summary, recap = (
-                words_of(page.section(headings), syntax, renew)
-                for headings in (mapping.summary_headings, mapping.recap_headings)
-            )
+            summary, recap = (words_of(told, syntax, renew) for told in episode_texts(page, mapping))
             return self._episode(show, tidy_name(title), summary, recap, renew)
         named = page.parameter(mapping.name_parameters, syntax)
         name = named if 0 < len(named) <= MAX_NAME_CHARS and "\n" not in named else tidy_name(title)

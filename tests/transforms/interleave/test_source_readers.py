@@ -296,14 +296,24 @@ def test_formats_are_known_by_their_heads(name, head, found):
 
 @pytest.mark.parametrize(
     "name", ["Posts.xml", "stackoverflow.com-Posts.7z", "pubmed24n0001.xml.gz", "train.txt", "PubMed_200k_RCT.txt.xz",
-             "arxiv-metadata-oai-snapshot.json", "a.jsonl.zst", "lkml.mbox.gz", "stackexchange-ssdug-Posts.xml"]
+             "arxiv-metadata-oai-snapshot.json", "a.jsonl.zst", "lkml.mbox.gz", "stackexchange-ssdug-Posts.xml",
+             "academia.stackexchange.com.7z", "academia.meta.stackexchange.com.7z", "superuser.com.7z",
+             "mathoverflow.net.7z", "es.stackoverflow.com.7z"]
 )  # fmt: skip
 def test_names_that_a_folder_is_searched_for(name):
     assert any(each.has_name(name) for each in FORMATS)
 
 
 @pytest.mark.parametrize(
-    "name", ["enwiki-20260901-pages-articles.xml.bz2", "Users.xml", "notes.txt", "PostHistory.xml"]
+    "name",
+    [
+        "enwiki-20260901-pages-articles.xml.bz2",
+        "Users.xml",
+        "notes.txt",
+        "PostHistory.xml",
+        "stackoverflow.com-Comments.7z",
+        "stackoverflow.com-PostHistory.7z",
+    ],
 )
 def test_names_that_are_passed_over(name):
     assert not any(each.has_name(name) for each in FORMATS)

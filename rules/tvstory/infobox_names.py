@@ -1,0 +1,52 @@
+"""Tells by the name of a template whether it is the infobox of an episode or of a character.
+
+The words are those of real wikis' infoboxes: `Infobox Episode`, `EpisodeInfo`, `FTWD Episode`, `Sidebar individual`,
+`CharacterBox/Infobox`, `Character Infomation` (the lists of twelve large wikis in Wikia/core-dynks, infoboxes-stats).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+PageKind = Literal["episode", "character"]
+#: What says that a template is an infobox; one without such a word is one if it has a parameter with a name.
+_BOX_WORDS = frozenset("infobox info information infomation box sidebar profile data".split())
+#: Of other templates that speak of an episode or a character: lists, links, notices, parts of a page.
+_OTHER_WORDS = frozenset(
+    "appearance appearances category cite count credit credits first galleries gallery guide header icon last link "
+    "links list lists main nav navbar navbox navigation next notice plot preamble prev previous quote quotes ref "
+    "reference row see stub summary synopsis tab tabs title transcript trivia".split()
+)
+#: The names of infoboxes have at most so many words beside these ("Infobox Star Trek television episode").
+_MOST_MORE_WORDS = 3
+_KINDS: dict[str, PageKind] = {"episode": "episode", "character": "character", "individual": "character"}
+#: Borders of words: signs, and where small letters meet capitals or digits ("EpisodeInfo2", "TVEpisode").
+_BORDER = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z][a-z])")
+_RUN_TOGETHER = re.compile(r"(episode|character)(infobox|info|box)")
+
+
+def kind_of_infobox_name(name: str, has_names: bool) -> PageKind | None:
+    """What a page with such a template is of, if the template is an infobox.
+
+    Args:
+        name: of the template, as it stands.
+        has_names: whether it has a parameter with a name: `{{Character|Ada}}` is a link, `{{Character|name=Ada}}` not.
+
+    >>> [kind_of_infobox_name(name, True) for name in ("Infobox/Rain/Episode", "FTWD Episode", "Characterinfo")]
+    ['episode', 'episode', 'character']
+    >>> [kind_of_infobox_name(name, True) for name in ("Episode nav", "Character and Episode", "Episodes", "Quote")]
+    [None, None, None, None]
+    >>> kind_of_infobox_name("Character", False), kind_of_infobox_name("EpisodeInfo2", False)
+    (None, 'episode')
+    """
+    words: set[str] = set()
+    for word in _BORDER.split(name):
+        run = _RUN_TOGETHER.fullmatch(word.casefold())
+        words.update(run.groups() if run is not None else (word.casefold(),))
+    more = {word for word in words if word and not word.isdigit()} - _BOX_WORDS - _KINDS.keys()
+    kinds = {_KINDS[word] for word in words & _KINDS.keys()}
+    is_box = has_names or bool(words & _BOX_WORDS)
+    if len(kinds) != 1 or not is_box or more & _OTHER_WORDS or len(more) > _MOST_MORE_WORDS:
+        return None
+    return kinds.pop()
