@@ -18,7 +18,7 @@ from apache_beam.options.pipeline_options import GoogleCloudOptions, PipelineOpt
 from wikimill.pipelines.running.dataflow import prepare_dataflow, refuse_active_job
 from wikimill.pipelines.running.engine import engine_options, for_workers, is_local, name_job, new_pipeline, run_to_end
 from wikimill.pipelines.running.entities_options import EntityRun
-from wikimill.pipelines.running.finish import verdict
+from wikimill.pipelines.running.finish import first_damage, verdict
 from wikimill.pipelines.running.inputs import check_unchanged, stamps
 from wikimill.pipelines.terminal.errors import UsageError, warn
 from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
@@ -110,7 +110,8 @@ def _make(
     if problem and not run.allow_partial:
         place = keep_dead_entities(summary, workspace)
         see = f"See {place}; " if place else ""
-        warn(f"{problem}; nothing was published. {see}--allow_partial publishes what was good")
+        why = first_damage(summary.ledgers)
+        warn(f"{problem}; nothing was published. {why}{see}--allow_partial publishes what was good")
         return NOT_WHOLE
     if problem:
         warn(f"{problem}; published all the same (--allow_partial), the manifest tells what is missing")

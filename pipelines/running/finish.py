@@ -44,7 +44,7 @@ def finish(job: Job, workspaces: Sequence[Workspace], submission: Submission) ->
         if workspace.keeps_staging:
             replace(submission, is_detached=False).leave(options.output)
             remedy = f"`wikimill publish --output {options.output} --allow_partial` publishes what was good"
-        warn(f"{problem}; nothing was published. See {place}; {remedy}")
+        warn(f"{problem}; nothing was published. {first_damage(summary.ledgers)}See {place}; {remedy}")
         return NOT_WHOLE
     if problem:
         warn(f"{problem}; published all the same (--allow_partial), the manifest tells what is missing")
@@ -129,6 +129,12 @@ def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Se
             told = f"{account.dead:,} of {account.incoming:,} {thing} are dead"
             return f"{told} ({share:.3%}; allowed {max_dead_fraction:.3%})"
     return None
+
+
+def first_damage(ledgers: Sequence[FileLedger]) -> str:
+    """A sentence, and a space behind it, that says what is wrong with the first file that `verdict` names, if any."""
+    broken = sorted((ledger.file, str(damage)) for ledger in ledgers if (damage := ledger.damage) is not None)
+    return f"{broken[0][0]}: {broken[0][1]}. " if broken else ""
 
 
 def _allowed(thing: str, incoming: int, fraction: float) -> float:

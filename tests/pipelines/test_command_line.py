@@ -239,7 +239,8 @@ def test_a_release_survives_a_run_over_it_that_fails(good, folder, tmp_path):
     assert (outcome.code, outcome.out, outcome.err) == (
         4,
         "",
-        f"wikimill: the input is not whole: cut.xml is cut; nothing was published. See {letters};"
+        f"wikimill: the input is not whole: cut.xml is cut; nothing was published. cut.xml: the file ends before"
+        f" </mediawiki>, after 1,631 bytes of XML. See {letters};"
         " --allow_partial publishes what was good\n",
     )
     assert bytes_of(output) == files
@@ -344,7 +345,7 @@ def test_a_run_says_what_it_made_and_where(good, tmp_path):
     outcome = wikisplit(good, tmp_path / "out")
     assert outcome.out == (
         "wikisplit: 1 examples (train 1, dev 0, test 0)\n"
-        "  from 1 pages, 2 revisions, 1 candidates; most were dropped for: nothing\n"
+        "  from 1 pages, 2 revisions, 1 candidates; none was dropped\n"
         "  dead: 0 files, 0 pages, 0 revisions (dead_letters/)\n"
         f"  release: {tmp_path}/out\n"
     )

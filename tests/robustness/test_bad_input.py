@@ -165,13 +165,15 @@ def test_a_file_that_is_not_whole_is_exit_4_or_a_partial_release(tmp_path, what)
     name, data, kept, state = FILES[what]
     outcome = milled(tmp_path, data, name=name)
     assert (outcome.code, outcome.out) == (4, "")
+    letters = dead_letters(tmp_path / "out")
+    (error,) = [letter["error"] for letter in letters if letter["level"] == "file"]
     assert outcome.err == (
         f"wikimill: the input is not whole: {name} is {state}; nothing was published."
+        f" {name}: {error.removeprefix(f'{state}: ')}."
         f" See {tmp_path}/out/dead_letters/dead-letters-00000-of-00001.jsonl;"
         " --allow_partial publishes what was good\n"
     )
     assert not (tmp_path / "out" / "_SUCCESS").exists()
-    letters = dead_letters(tmp_path / "out")
 
     partial = milled(tmp_path, data, "--allow_partial", name=name)
     assert partial.code == 0

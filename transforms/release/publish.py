@@ -178,13 +178,13 @@ def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts
     )
     dead = ", ".join(f"{counts[thing]['dead']:,} {thing}" for thing in _MAY_DIE if thing in counts)
     candidates = counts["candidates"]
-    why = _reasons(candidates["dropped"], most=4) or "nothing"
+    why = _reasons(candidates["dropped"], most=4)
     left_out = _reasons(counts["examples"]["dropped"])
     return "\n".join(
         (
             f"{release.corpus.name}: {sum(splits.values()):,} examples ({shares})",
             f"  from {counts['pages']['kept']:,} pages, {taken}{', ' * bool(taken)}"
-            f"{candidates['in']:,} candidates; most were dropped for: {why}",
+            f"{candidates['in']:,} candidates; {f'most were dropped for: {why}' if why else 'none was dropped'}",
             *([f"  examples left out: {left_out}"] if left_out else []),
             f"  dead: {dead} (dead_letters/)",
             f"  release: {workspace.output}",
