@@ -195,7 +195,7 @@ def is_of_other_kind(pronoun: Token, predicate: Token, head: Token) -> bool:
         return True
     is_lower = start > 1 and head.doc[start - 1].lower_ == "of"
     takes_place = predicate.lower_ in _EVENTS or any(child.lower_ == "place" for child in predicate.rights)
-    return is_lower and takes_place and head.doc[start - 2].pos_ in ("NOUN", "PROPN")
+    return is_lower and takes_place
 
 
 def is_in_participle_aside(doc: Doc, head: Token) -> bool:

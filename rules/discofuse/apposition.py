@@ -185,7 +185,7 @@ def _is_aside(doc: Doc, head: Token) -> bool:
 def _is_end_of_title(near: Token) -> bool:
     """Whether a name is the end of a longer one: "The Passion of Ayn Rand"."""
     start = noun_phrase(near)[0]
-    if near.pos_ != "PROPN" or start < 3 or near.doc[start - 1].lower_ not in ("of", "for"):
+    if not near.text[0].isupper() or start < 3 or near.doc[start - 1].lower_ not in ("of", "for"):
         return False
     return near.doc[start - 2].text[0].isupper() and near.doc[start - 3].text[0].isupper()
 

@@ -70,7 +70,8 @@ def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
         return "present"
     if tense_of(root_of(doc)) == "past":
         return "past"
-    return "past" if known & _PERSONAL and _tells_past(doc, head, appositive) else "present"
+    is_person = known & _PERSONAL or any(token.lower_ == "who" for token in (*appositive.subtree, *head.subtree))
+    return "past" if is_person and _tells_past(doc, head, appositive) else "present"
 
 
 def _tells_past(doc: Doc, head: Token, appositive: Token) -> bool:
@@ -79,14 +80,18 @@ def _tells_past(doc: Doc, head: Token, appositive: Token) -> bool:
     while clause.head.i != clause.i and finite_word(clause) is None:
         clause = clause.head
     said = [child for noun in (head, appositive) for child in noun.children if child.dep_ in ("acl:relcl", "acl")]
-    if any(finite_word(child) is not None and not _is_past(child) for child in said):
+    if any(finite_word(child) is not None and (_has_modal(child) or not _is_past(child)) for child in said):
         return False  # "a sociologist who has examined it"
-    if _is_past(clause) or any(map(_is_past, said)):
+    if _is_past(clause) or any(_is_past(child) for child in said if not _has_modal(child)):
         return True
     if any(token.lower_ == "have" and token.nbor(-1).lower_ == "to" for token in doc[1:]):
         return True
     told = (token for token in doc[head.i :] if token.tag_ == "VBD" and token.dep_ in ("acl:relcl", "advcl", "conj"))
     return any(all(above.dep_ != "ccomp" for above in token.ancestors) for token in told)
+
+
+def _has_modal(verb: Token) -> bool:
+    return any(token.tag_ == "MD" for token in auxiliaries_of(verb))
 
 
 def _is_past(verb: Token) -> bool:

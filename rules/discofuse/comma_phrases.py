@@ -179,7 +179,8 @@ def _is_set_off(doc: Doc, comma: int) -> bool:
     while token.dep_ in ("flat", "compound") and token.head.i != token.i:
         token = token.head
     start = noun_phrase(token, before=comma)[0]
-    if doc[0].tag_ in ("VBG", "VBN", "IN", "TO") and not any(mark.text == "," for mark in doc[: start - 1]):
+    opens_with_phrase = doc[0].tag_ in ("VBG", "VBN", "IN", "TO") or doc[0].text.endswith("ing")
+    if opens_with_phrase and not any(mark.text == "," for mark in doc[: start - 1]):
         return False  # "Realizing Clay could not win , Lincoln , who": the first comma ends the opening phrase
     is_told = token.head.dep_ in SUBJECTS or root_of(doc).i < start
     return token.dep_ == "appos" and is_told and start > 0 and doc[start - 1].text == ","

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, combined, crossing, fits_topic, link_behind, resolve
 from wikimill.rules.discofuse.anaphora_context import RememberingResolver, context, may_have_anaphor
 from wikimill.rules.discofuse.backward_connectives import match_backward, may_have_backward
-from wikimill.rules.discofuse.doubtful_links import is_bound_by_copy, is_doubtful, repeats_noun
+from wikimill.rules.discofuse.doubtful_links import is_bound_by_copy, is_doubtful
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.finishing import finish, text_of
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
@@ -127,7 +127,8 @@ class FusionMiner:
         links = self.resolver.links([*before, *docs], topic) if self.resolver is not None else []
         inside = (link_behind(link, len(before)) for link in links)
         fitting = (link for link in inside if link is not None and fits_topic(link, docs, topic))
-        return [link for link in fitting if not (is_doubtful(link, docs, topic) or repeats_noun(link, docs))]
+        names = getattr(self.resolver, "names", NO_NAMES)
+        return [link for link in fitting if not is_doubtful(link, docs, topic, names)]
 
     def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:
         """The sentences of a paragraph that some rule may match."""

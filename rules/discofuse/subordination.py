@@ -130,7 +130,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
     if not root.i < start:
         return Miss(INNER_ID, place, "the sentence's root stands before the connective")
     predicate = top_clause(doc, end, stop)
-    if label.endswith("hence") and (predicate is None or (predicate.tag_ in _VERBS and predicate.i + 2 >= stop)):
+    is_bare = predicate is None or (predicate.tag_ in _VERBS and predicate.i + 2 >= stop)
+    if label.endswith("hence") and (is_bare or doc[end + 1].tag_ == "JJR"):
         return Miss(INNER_ID, place, 'something stands behind the verb ("hence the greater forces" has none)')
     if _loses_main(doc, second, end, stop):
         return Miss(INNER_ID, place, "the main clause of the second half is not trimmed away")
