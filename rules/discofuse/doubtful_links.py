@@ -136,7 +136,9 @@ def _has_own_subject(pronoun: Token, source: Span) -> bool:
         return False
     said = {token.lower_ for token in source}
     is_person = not noun_classes(singular(subject.lower_)).isdisjoint(_PERSONAL)
-    return not is_person and said.isdisjoint(token.lower_ for token in subject.subtree if token.tag_ != "DT")
+    if subject.pos_ not in ("NOUN", "PROPN") or is_person:
+        return False
+    return said.isdisjoint(token.lower_ for token in subject.subtree if token.tag_ != "DT")
 
 
 def _has_own_plural(pronoun: Token, source: Span) -> bool:
