@@ -10,11 +10,9 @@ from wikimill.rules.discofuse.conjuncts import clause_fault, is_finite_like, pre
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.fusions import DiscourseType
 from wikimill.rules.discofuse.joined_verbs import (
-    changes_time,
-    is_nearer_participle,
+    closes_list,
     is_passive_form,
-    joins_adjectives,
-    lacks_auxiliary,
+    join_fault,
     lacks_verb_before,
 )
 from wikimill.rules.discofuse.operations import Words, delete, prepend, split, words_of
@@ -106,6 +104,8 @@ def _at_conjunction(doc: Doc, words: Words, conjunction: Token) -> Outcome:
         return Miss(SENTENCE_ID, place, "a finite verb stands before it, behind the last semicolon")
     if conjunction.lower_ == "so" and start == position:
         return Miss(SENTENCE_ID, place, 'a comma stands before "so", which tells a purpose without one')
+    if has_subject and closes_list(doc, position):
+        return Miss(SENTENCE_ID, place, "it closes no list of nouns")
     if has_subject:
         if is_passive_without_auxiliary(first):
             return Miss(SENTENCE_ID, place, "the first verb is no participle with an agent")
@@ -148,12 +148,9 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "what follows is no infinitive")
     if any(token.text in ("--", ":") for token in doc[: first.i]):
         return Miss(VERB_PHRASE_ID, place, "nothing is set off before the verb")
-    if joins_adjectives(doc, second, position) or lacks_auxiliary(first, second, position):
-        return Miss(VERB_PHRASE_ID, place, "what follows is a finite verb or shares an auxiliary")
-    if is_nearer_participle(doc, first, second, position):
-        return Miss(VERB_PHRASE_ID, place, "no participle that it may be joined to is nearer")
-    if changes_time(doc, first, second, subject, position):
-        return Miss(VERB_PHRASE_ID, place, "what opens the sentence goes with the second verb's tense")
+    fault = join_fault(doc, first, second, subject, position)
+    if fault:
+        return Miss(VERB_PHRASE_ID, place, fault)
     is_pointing = doc[position + 1].lower_ in POINTING and doc[position + 1].tag_ == "RB"
     if doc[position + 1 + is_pointing].tag_ in _NEVER_BEGIN_VERB_PHRASE:
         return Miss(VERB_PHRASE_ID, place, "what follows begins with a verb, an adverb or a preposition")
@@ -164,7 +161,7 @@ def _verb_phrase(
     if label == "or" and doc[position + 1].lower_ == "even":
         return Miss(VERB_PHRASE_ID, place, 'no "even" ties the second verb to the first')
     front = _shared_front(doc, first, second, subject)
-    if front is None:
+    if front is None or front[-1].text in ("and", "or", "but"):
         return Miss(VERB_PHRASE_ID, place, "the second verb has a form that fits the subject")
     is_copular = any(child.dep_ == "cop" for child in second.children)
     # As in the release: what has no tag of V (a copular predicate) is counted as a coordinated sentence.

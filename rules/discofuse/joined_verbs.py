@@ -16,10 +16,22 @@ _ACTIVE = frozenset(
     "served lived worked died moved returned remained continued began ended grew rose fell left retired resigned played"
     " competed participated graduated appeared emerged settled travelled traveled consisted belonged led went came"
     " became lasted resulted debuted peaked voted agreed fought spoke succeeded failed featured joined won lost ran"
-    " entered opened closed launched split merged turned changed".split()
+    " entered opened closed launched split merged turned changed"
+    " refused failed tried decided managed helped attempted sought wanted".split()
 )
 _SPANS = frozenset("years year century centuries decades month months time while when".split())
 _MODALS = frozenset({"MD", "TO"})
+
+
+def join_fault(doc: Doc, first: Token, second: Token, subject: Token, position: int) -> str:
+    """What keeps the second verb from going with the first one's subject and auxiliary; "" if nothing does."""
+    if joins_adjectives(doc, second, position) or lacks_auxiliary(first, second, position):
+        return "what follows is a finite verb or shares an auxiliary"
+    if is_nearer_participle(doc, first, second, position) or is_nearer_relative(doc, first, second, position):
+        return "no verb that it may be joined to is nearer"
+    if changes_time(doc, first, second, subject, position):
+        return "what opens the sentence goes with the second verb's tense"
+    return ""
 
 
 def lacks_verb_before(doc: Doc, position: int) -> bool:
@@ -70,12 +82,35 @@ def is_passive_form(second: Token) -> bool:
 
 def is_nearer_participle(doc: Doc, first: Token, second: Token, position: int) -> bool:
     """Whether a participle stands between whose second one it may be: "lead to engines being attached and used to"."""
-    if doc[position - 1].text == "," or second.tag_ not in ("VBD", "VBN") or second.i != position + 1:
+    if second.tag_ not in ("VBD", "VBN") or auxiliaries_of(second) or second.lower_ in _ACTIVE:
         return False
-    if second.nbor(1).tag_ not in ("IN", "TO") or second.lower_ in _ACTIVE or finite_word(first) is None:
+    between = [token for token in doc[int(first.i) + 1 : position] if token.tag_ == "VBN"]
+    has_passive = any(child.dep_ == "aux:pass" for token in between for child in token.children)
+    if second.tag_ == "VBN" and has_passive and not any(one.dep_ == "aux:pass" for one in auxiliaries_of(first)):
+        return True  # "is old , though most of it is dimly recorded , or completely lost"
+    if second.i != position + 1 or second.nbor(1).tag_ not in ("IN", "TO") or finite_word(first) is None:
         return False
-    between = doc[int(first.i) + 1 : position]
-    return any(token.tag_ == "VBN" and token.nbor(-1).lower_ in ("being", "be", "been") for token in between)
+    return any(token.nbor(-1).lower_ in ("being", "be", "been") or token.dep_ == "acl" for token in between)
+
+
+def is_nearer_relative(doc: Doc, first: Token, second: Token, position: int) -> bool:
+    """Whether with no comma a clause with "who" is as near: "a narrator who details the poverty but feels for"."""
+    if doc[position - 1].text == "," or second.tag_ not in FINITE_TAGS:
+        return False
+    for token in doc[int(first.i) + 1 : position]:
+        if token.lower_ == "who" and any(one.tag_ == second.tag_ for one in doc[token.i + 1 : position]):
+            return True
+    return False
+
+
+def closes_list(doc: Doc, position: int) -> bool:
+    """Whether the conjunction closes a list of nouns: "states in China , India , and the Middle East often found"."""
+    if doc[position - 1].text != "," or doc[position].lower_ not in ("and", "or"):
+        return False
+    start = next((int(token.i) for token in reversed(doc[: position - 1]) if token.text == ","), -1)
+    item = doc[start + 1 : position - 1]
+    is_short = start > 0 and 0 < len(item) <= 4 and doc[start - 1].pos_ in ("NOUN", "PROPN", "ADJ")
+    return is_short and all(token.pos_ in ("NOUN", "PROPN", "ADJ", "DET") for token in item)
 
 
 def changes_time(doc: Doc, first: Token, second: Token, subject: Token, position: int) -> bool:

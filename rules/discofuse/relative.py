@@ -95,6 +95,8 @@ def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, f"a noun phrase of at most {MAX_NOUN_PHRASE} tokens, and no verb, ends at the comma")
     if pronoun.lower_ == "who" and _is_one_of_joined(front, finite):
         return Miss(rule, place, 'the verb tells whether "who" is one person or two')
+    if len(front) > 2 and front[-1].text.isdigit() and front[-2].text == "in":
+        return Miss(rule, place, "the noun phrase holds no date")  # "Tadashi Abe in 1952 , who"
     if any(word.text.lower() in _REFLEXIVES for word in front):
         return Miss(rule, place, "the noun phrase holds no reflexive")
     stop = end_of_insertion(doc, predicate, comma)
@@ -104,7 +106,7 @@ def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, "it is sure where the clause ends")
     if loses_main_verb(doc, comma, stop) or holds_next_item(doc, comma, stop):
         return Miss(rule, place, "what belongs to the main clause does not stand in it")
-    if any(token.text == "?" for token in doc[comma:stop]):
+    if any(token.text == "?" for token in doc[comma : stop + 1]):
         return Miss(rule, place, "it is no question")
     if _has_second_pronoun(doc, comma, stop):
         return Miss(rule, place, "it is one relative clause")

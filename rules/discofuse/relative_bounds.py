@@ -60,10 +60,11 @@ def loses_main_verb(doc: Doc, comma: int, stop: int) -> bool:
 
 def holds_next_item(doc: Doc, comma: int, stop: int) -> bool:
     """Whether a list goes on in a clause that no comma closes: "cars , Wakamaru , which helps users , and phones"."""
-    if is_closed(doc, stop):
-        return False
     last = next((token for token in reversed(doc[comma + 2 : stop]) if token.text == ","), None)
-    if last is None or doc[last.i + 1].tag_ != "CC":
+    if last is None or doc[last.i + 1].tag_ != "CC" or any(token.tag_ in FINITE_TAGS for token in doc[last.i : stop]):
         return False
+    if is_closed(doc, stop):
+        # "the Syndic , who is the head , and the Subsyndic , are elected": a list has a comma more
+        return not any(token.text == "," for token in doc[comma + 1 : last.i])
     start = next((int(token.i) for token in reversed(doc[max(0, comma - 5) : comma]) if token.text == ","), -1)
-    return start > 0 and not any(token.tag_ in FINITE_TAGS for token in (*doc[start:comma], *doc[last.i : stop]))
+    return start > 0 and not any(token.tag_ in FINITE_TAGS for token in doc[start:comma])

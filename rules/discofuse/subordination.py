@@ -163,6 +163,8 @@ def _loses_main(doc: Doc, second: Words, end: int, stop: int) -> bool:
         behind = doc[stop] if stop < len(doc) else last
         if last.text == "--" and behind.pos_ == "PROPN" and doc[stop - 2].pos_ == "PROPN":
             return True  # "violates the Cauchy -- Schwarz inequality"
+        if last.text == "--" and behind.lower_ == doc[stop - 2].lower_:
+            return True  # "the products are even -- even"
     opening = doc[end].lower_
     if opening in _CLAUSE_OPENERS or doc[end].tag_ in ("VBG", "VBN", "WRB"):
         return True  # "because when he came , they left": what is left says when, not what
