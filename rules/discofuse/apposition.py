@@ -50,6 +50,7 @@ _CLAUSE_NOUNS = frozenset(
     " condition phenomenon belief view idea claim effort task trend change increase decrease rise decline drop"
     " achievement step position policy effect average difference visit execution".split()
 )
+_DATING = frozenset("in on from since".split())
 _OPENERS = frozenset("though although while when if after before since unless".split())
 _JUDGING = frozenset(
     "consider considers considered deem deems deemed call calls called declare declares declared judge judged"
@@ -226,7 +227,7 @@ def _end_of_apposition(doc: Doc, appositive: Token, comma: int) -> int:
             continue
         if begins_verb_phrase(doc, position + 1) or behind.tag_ in ("WDT", "WP", "WP$", "VBG"):
             return position
-        if behind.lower_ in ("in", "on", "from", "since") and behind.nbor(1).tag_ == "CD":
+        if behind.lower_ in _DATING and any(token.tag_ == "CD" for token in doc[position + 2 : position + 3]):
             return position  # "the Gulf Company , a subsidiary of Chevron , in 1955": the date is the main clause's
     return end
 

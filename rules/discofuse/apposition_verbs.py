@@ -116,12 +116,13 @@ def is_other_name(head: Token, appositive: Token) -> bool:
 
     What the second names is rather a noun further up (a book, the precursor to Russia).
     """
-    if head.pos_ != "PROPN" or appositive.pos_ != "PROPN" or is_personal(appositive):
+    if not (head.text[0].isupper() and appositive.text[0].isupper()) or is_personal(appositive):
         return False
-    opening = appositive.doc[appositive.left_edge.i]
+    before = appositive.doc[appositive.left_edge.i : appositive.i + 1]
+    opening = next(token for token in before if not token.is_punct)
     is_title = opening.text[0].isupper()
-    behind = appositive.nbor(1)
-    return is_title or (behind.lower_ != "of" and opening.lower_ == "the")
+    behind = appositive.doc[appositive.i + 1 : appositive.i + 2].text
+    return is_title or (behind != "of" and opening.lower_ == "the")
 
 
 def is_personal(noun: Token) -> bool:

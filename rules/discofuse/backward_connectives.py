@@ -86,7 +86,11 @@ def _opens_clause(doc: Doc, position: int) -> bool:
 
 def _opens_concession(doc: Doc, start: int) -> bool:
     """Whether an adjective or adverb, and behind it a subject, stand at `start`: "However debatable this is , he"."""
-    if doc[start].tag_ not in ("JJ", "RB") or doc[min(start + 1, len(doc) - 1)].tag_ not in ("DT", "PRP", "EX", "NNP"):
+    if (
+        start + 1 >= len(doc)
+        or doc[start].tag_ not in ("JJ", "RB")
+        or doc[start + 1].tag_ not in ("DT", "PRP", "EX", "NNP")
+    ):
         return False
     comma = next((token.i for token in doc[start:] if token.text == ","), start)
     return any(token.tag_ in FINITE_TAGS for token in doc[start:comma])

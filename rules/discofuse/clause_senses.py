@@ -53,5 +53,5 @@ def opens_main_clause(doc: Doc, start: int, comma: int) -> bool:
 def tells_time(doc: Doc, start: int) -> bool:
     """Whether "since" is followed by a date and no clause: "Since 1994 there has", "Since at least the 1960s ,"."""
     if doc[start].tag_ == "CD" or doc[start].lower_ in TIMES:
-        return doc[start + 1].pos_ not in ("NOUN", "PROPN") or doc[start].lower_ in TIMES
+        return doc[min(start + 1, len(doc) - 1)].pos_ not in ("NOUN", "PROPN") or doc[start].lower_ in TIMES
     return doc[start].lower_ in ("at", "about", "around", "then", "before", "as", "early", "late", "roughly")

@@ -70,6 +70,8 @@ def is_passive_form(second: Token) -> bool:
 
     Before a preposition a transitive verb has no object, and "called" has a complement in the passive, too.
     """
+    if second.i + 1 >= len(second.doc):
+        return False
     behind = second.nbor(1)
     if second.tag_ not in ("VBD", "VBN") or behind.tag_ not in ("IN", "TO", "DT") or second.lower_ in _ACTIVE:
         return False
@@ -88,7 +90,12 @@ def is_nearer_participle(doc: Doc, first: Token, second: Token, position: int) -
     has_passive = any(child.dep_ == "aux:pass" for token in between for child in token.children)
     if second.tag_ == "VBN" and has_passive and not any(one.dep_ == "aux:pass" for one in auxiliaries_of(first)):
         return True  # "is old , though most of it is dimly recorded , or completely lost"
-    if second.i != position + 1 or second.nbor(1).tag_ not in ("IN", "TO") or finite_word(first) is None:
+    if (
+        second.i != position + 1
+        or second.i + 1 >= len(doc)
+        or second.nbor(1).tag_ not in ("IN", "TO")
+        or finite_word(first) is None
+    ):
         return False
     return any(token.nbor(-1).lower_ in ("being", "be", "been") or token.dep_ == "acl" for token in between)
 

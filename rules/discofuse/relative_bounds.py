@@ -61,7 +61,9 @@ def loses_main_verb(doc: Doc, comma: int, stop: int) -> bool:
 def holds_next_item(doc: Doc, comma: int, stop: int) -> bool:
     """Whether a list goes on in a clause that no comma closes: "cars , Wakamaru , which helps users , and phones"."""
     last = next((token for token in reversed(doc[comma + 2 : stop]) if token.text == ","), None)
-    if last is None or doc[last.i + 1].tag_ != "CC" or any(token.tag_ in FINITE_TAGS for token in doc[last.i : stop]):
+    if last is None or any(token.tag_ in FINITE_TAGS for token in doc[last.i : stop]):
+        return False
+    if doc[min(last.i + 1, len(doc) - 1)].tag_ != "CC":
         return False
     if is_closed(doc, stop):
         # "the Syndic , who is the head , and the Subsyndic , are elected": a list has a comma more

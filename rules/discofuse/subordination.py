@@ -86,7 +86,7 @@ def match_inner(doc: Doc) -> Iterator[Outcome]:
             continue
         for entry in INNER:
             end = start + len(entry.words)
-            if lower[start:end] != entry.words:
+            if lower[start:end] != entry.words or end >= len(doc):
                 continue
             has_comma = doc[start - 1].text == ","
             if entry.comma and not has_comma:
@@ -131,7 +131,7 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, "the sentence's root stands before the connective")
     predicate = top_clause(doc, end, stop)
     is_bare = predicate is None or (predicate.tag_ in _VERBS and predicate.i + 2 >= stop)
-    if label.endswith("hence") and (is_bare or doc[end + 1].tag_ == "JJR"):
+    if label.endswith("hence") and (is_bare or doc[min(end + 1, len(doc) - 1)].tag_ == "JJR"):
         return Miss(INNER_ID, place, 'something stands behind the verb ("hence the greater forces" has none)')
     if _loses_main(doc, second, end, stop):
         return Miss(INNER_ID, place, "the main clause of the second half is not trimmed away")
