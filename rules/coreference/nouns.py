@@ -102,6 +102,8 @@ _ABSTRACT_SUFFIXES = (
     "ing",
     "ure",
 )
+#: What ends so and is nobody.
+_NO_PERSONS = frozenset("list mist fist wrist waist twist gist checklist playlist shortlist thirst".split())
 _IRREGULAR = MappingProxyType(
     {
         "men": "man",
@@ -153,7 +155,7 @@ def noun_classes(noun: str) -> frozenset[NounClass]:
         return frozenset(("she",))
     if noun.endswith("man") and len(noun) > 4:
         return frozenset(("he",))
-    if noun.endswith(_PERSON_SUFFIXES):
+    if noun.endswith(_PERSON_SUFFIXES) and noun not in _NO_PERSONS:
         return _PERSON
     if noun.endswith(_ABSTRACT_SUFFIXES) and len(noun) > 5:
         return frozenset(("thing",))

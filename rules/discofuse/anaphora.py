@@ -148,8 +148,10 @@ def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
         named_again = (token for token in second[: pronoun.i] if token.text == name.text and token.pos_ == "PROPN")
         is_bound = link.kind == "pronoun" and any(_is_bound(pronoun, token) for token in named_again)
         return None if is_bound else link
-    if second[link.antecedent.start : link.antecedent.end].root.dep_ == "nmod:poss" and _has_rival(link, second):
-        return None  # "Johnston 's tactics had so annoyed General Sherman that he became unnerved"
+    possessor = second[link.antecedent.start : link.antecedent.end].root
+    if possessor.dep_ == "nmod:poss" and (_has_rival(link, second) or pronoun.lower_ in ("it", "its")):
+        # "Johnston 's tactics annoyed General Sherman so that he left", "the bidding on Angola 's ore , leaving it to"
+        return None
     name_again = second[link.antecedent.start : link.antecedent.end]
     if name_again.root.pos_ != "PROPN" or link.kind != "pronoun" or _is_bound(pronoun, name_again.root):
         return None

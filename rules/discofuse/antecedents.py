@@ -11,7 +11,7 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.comma_phrases import NOMINAL
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, finite_word, is_plural, noun_phrase, root_of, subject_of
-from wikimill.rules.text.connectives import TIMES
+from wikimill.rules.text.connectives import FINITE_TAGS, TIMES
 
 #: Relations from a noun phrase's last word up to its head.
 _UPWARD = frozenset("flat compound nummod amod fixed goeswith nmod:unmarked".split())
@@ -30,6 +30,8 @@ _CONSEQUENCE = frozenset(
     " contributed happen happens happened occur occurs occurred spur spurs spurred trigger triggers triggered thought"
     " true".split()
 )
+#: Verbs of events rather than things.
+_EVENTS = frozenset("held lasted began started ended happened occurred".split())
 #: How far up "N1 of N2 of N3" is looked at.
 _DEPTH = 3
 
@@ -177,3 +179,30 @@ def is_cleft(doc: Doc, head: Token) -> bool:
         return "not" in (token.lower_ for token in doc[max(2, head.i - 4) : head.i]) or head.i == root_of(doc).i
     subject = subject_of(head)
     return head.i == root_of(doc).i and subject is not None and subject.lower_ == "it"
+
+
+def is_of_other_kind(pronoun: Token, predicate: Token, head: Token) -> bool:
+    """Whether the noun is of another kind than what the clause tells of.
+
+    A person's name with what the person is ("the hero Skanderbeg , which"), or the lower noun of "the premiere of the
+    work , which took place", where the upper one is what takes place.
+    """
+    if pronoun.lower_ != "which":
+        return False
+    start = noun_phrase(head)[0]
+    before = head.doc[max(0, start - 1) : head.i]
+    if head.pos_ == "PROPN" and any(not _PERSONAL.isdisjoint(noun_classes(singular(token.lower_))) for token in before):
+        return True
+    is_lower = start > 1 and head.doc[start - 1].lower_ == "of"
+    takes_place = predicate.lower_ in _EVENTS or any(child.lower_ == "place" for child in predicate.rights)
+    return is_lower and takes_place
+
+
+def is_in_participle_aside(doc: Doc, head: Token) -> bool:
+    """Whether the noun stands in an aside with a participle: "a series was made , based on the book , which airs"."""
+    start = int(head.i)
+    while start > 1 and doc[start - 1].text not in (",", ";", ":", "("):
+        start -= 1
+    if start < 2 or doc[start - 1].text != "," or not any(token.tag_ in FINITE_TAGS for token in doc[:start]):
+        return False
+    return bool(doc[start].tag_ == "VBN" and doc[start].dep_ in ("acl", "advcl"))

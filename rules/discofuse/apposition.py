@@ -9,9 +9,11 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.discofuse.antecedents import noun_at
 from wikimill.rules.discofuse.apposition_verbs import (
     differs_in_number,
+    is_absolute_phrase,
     is_name_and_noun,
     is_new,
     is_new_name,
+    is_other_name,
     is_personal,
     takes_plural,
     tense_for,
@@ -48,6 +50,7 @@ _CLAUSE_NOUNS = frozenset(
     " condition phenomenon belief view idea claim effort task trend change increase decrease rise decline drop"
     " achievement step position policy effect average difference visit execution".split()
 )
+_DATING = frozenset("in on from since".split())
 _OPENERS = frozenset("though although while when if after before since unless".split())
 _JUDGING = frozenset(
     "consider considers considered deem deems deemed call calls called declare declares declared judge judged"
@@ -109,6 +112,8 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, "the noun phrase before the comma is no date, number or pronoun")
     if appositive.lower_ in _CLAUSE_NOUNS:
         return Miss(rule, place, "it is said of the noun, not of the clause before it")
+    if is_absolute_phrase(appositive):
+        return Miss(rule, place, "it is no subject of a participle")
     if doc[0].lower_ in _OPENERS and not any(token.tag_ in FINITE_TAGS for token in doc[:comma]):
         return Miss(rule, place, "the comma does not end a phrase before the main clause")
     if _is_judged(head, comma):
@@ -126,6 +131,8 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         head, front = near, whole_phrase_before(near, comma)
     if near is not None and near.i == head.i and _is_end_of_title(near):
         return Miss(rule, place, "it is said of a whole name")
+    if is_other_name(head, appositive):
+        return Miss(rule, place, "it is no name beside another one")
     if front is None:
         return Miss(rule, place, f"a noun phrase of at most {MAX_NOUN_PHRASE} tokens, and no verb, ends at the comma")
     if is_new(head, front) and doc[comma + 1].lower_ == "the":
@@ -150,7 +157,7 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, "it is no subject of the main clause")
     if has_plain_clause(doc[comma + 1 : stop], participles=False):
         return Miss(rule, place, "no clause stands between the commas")
-    verb = be_form(tense_for(doc, appositive), takes_plural(head, front, appositive))
+    verb = be_form(tense_for(doc, head, appositive), takes_plural(head, front, appositive))
     made = front + inserted(verb) + words[comma + 1 : stop]
     halves = (
         Half(without_insertion(doc, words, comma, stop), doc, int(root_of(doc).i)),
@@ -164,7 +171,7 @@ def _is_of(doc: Doc, near: Token, head: Token) -> bool:
     start = noun_phrase(near)[0]
     is_title = head.i > 0 and head.text[0].isupper()  # "The Passion of Ayn Rand"
     is_name = near.pos_ == "PROPN" and head.tag_ not in ("NNP", "NNPS", "NNS") and not is_title
-    return start > 0 and head.i == start - 2 and doc[start - 1].lower_ == "of" and not is_name
+    return start > 0 and head.i == start - 2 and doc[start - 1].lower_ in ("of", "to") and not is_name
 
 
 def _is_aside(doc: Doc, head: Token) -> bool:
@@ -179,7 +186,7 @@ def _is_aside(doc: Doc, head: Token) -> bool:
 def _is_end_of_title(near: Token) -> bool:
     """Whether a name is the end of a longer one: "The Passion of Ayn Rand"."""
     start = noun_phrase(near)[0]
-    if near.pos_ != "PROPN" or start < 3 or near.doc[start - 1].lower_ != "of":
+    if not near.text[0].isupper() or start < 3 or near.doc[start - 1].lower_ not in ("of", "for"):
         return False
     return near.doc[start - 2].text[0].isupper() and near.doc[start - 3].text[0].isupper()
 
@@ -220,6 +227,8 @@ def _end_of_apposition(doc: Doc, appositive: Token, comma: int) -> int:
             continue
         if begins_verb_phrase(doc, position + 1) or behind.tag_ in ("WDT", "WP", "WP$", "VBG"):
             return position
+        if behind.lower_ in _DATING and any(token.tag_ == "CD" for token in doc[position + 2 : position + 3]):
+            return position  # "the Gulf Company , a subsidiary of Chevron , in 1955": the date is the main clause's
     return end
 
 

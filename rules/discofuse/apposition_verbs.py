@@ -6,15 +6,18 @@ from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import is_plural, root_of, tense_of
+from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_plural, root_of, subject_of, tense_of
 from wikimill.rules.text.morphology import Tense
 
 _PERSONAL = frozenset({"he", "she", "person"})
 #: Nouns in the singular that are said of many.
 _GROUPS = frozenset(
     "group pair couple set class type kind family form genus series number part member majority variety collection trio"
-    " duo team band people species order combination range source".split()
+    " duo team band tribe clan people species order combination range source".split()
 )
+_REST = frozenset("one ones other others two three rest remainder remaining latter former".split())
+#: Verbs with one form for all times.
+_INVARIANT = frozenset("put set cut let hit cast spread shut hurt cost quit read beat burst split".split())
 _ONE = frozenset("a an one another this that the".split())
 _LASTING = frozenset({"place", "work"})
 _RANKS = frozenset("last first second third only next largest smallest highest oldest longest".split())
@@ -27,7 +30,9 @@ def takes_plural(head: Token, front: Words, appositive: Token) -> bool:
     if head.pos_ == "PROPN":
         # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes nobody two.
         # "The Green Mountain Boys , a group of volunteers": a name in the plural that is a group is many.
-        is_many = head.tag_ == "NNPS" and is_plural(head) and appositive.lower_ in _GROUPS
+        is_people = bool(front) and front[0].text.lower() == "the" and head.text[-1:] == "s"
+        is_many = (head.tag_ == "NNPS" and is_plural(head)) or is_people
+        is_many = is_many and appositive.lower_ in _GROUPS
         return appositive.tag_ in ("NNS", "NNPS") or _is_joined(front) or is_many
     return head.tag_ in ("NNS", "NNPS") or _is_joined(front) or (head.pos_ == "PRON" and is_plural(head))
 
@@ -53,15 +58,71 @@ def is_new(head: Token, front: Words) -> bool:
     return head.pos_ != "PROPN" and front[0].text.lower() in ("a", "an", "another", "some", "one", "two", "three")
 
 
-def tense_for(doc: Doc, appositive: Token) -> Tense:
-    """The tense of "be": a place, a work or what has a rank stays so, the rest is told in the sentence's tense.
+def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
+    """The tense of "be": a place, a work or what has a rank stays so, the rest is told in its clause's tense.
 
-    The paper's two examples are things and take "is" beside a past tense ("The frigidarium is the last stop").
+    The paper's two examples are things and take "is" beside a past tense ("The frigidarium is the last stop"). Of a
+    person whatever the sentence tells in the past counts, be its main clause in the present: "Albertus , a monk , is
+    known to have written works where he observed".
     """
     known = noun_classes(singular(appositive.lower_))
     if known & _LASTING or (not known and any(child.lower_ in _RANKS for child in appositive.lefts)):
         return "present"
-    return tense_of(root_of(doc))
+    if tense_of(root_of(doc)) == "past":
+        return "past"
+    is_person = known & _PERSONAL or any(token.lower_ == "who" for token in (*appositive.subtree, *head.subtree))
+    return "past" if is_person and _tells_past(doc, head, appositive) else "present"
+
+
+def _tells_past(doc: Doc, head: Token, appositive: Token) -> bool:
+    """Whether a clause about a person is in the past: the noun's own, one that is said of it, or "to have written"."""
+    clause = head
+    while clause.head.i != clause.i and finite_word(clause) is None:
+        clause = clause.head
+    said = [child for noun in (head, appositive) for child in noun.children if child.dep_ in ("acl:relcl", "acl")]
+    if any(finite_word(child) is not None and (_has_modal(child) or not _is_past(child)) for child in said):
+        return False  # "a sociologist who has examined it"
+    if _is_past(clause) or any(_is_past(child) for child in said if not _has_modal(child)):
+        return True
+    if any(token.lower_ == "have" and token.nbor(-1).lower_ == "to" for token in doc[1:]):
+        return True
+    told = (token for token in doc[head.i :] if token.tag_ == "VBD" and token.dep_ in ("acl:relcl", "advcl", "conj"))
+    return any(all(above.dep_ != "ccomp" for above in token.ancestors) for token in told)
+
+
+def _has_modal(verb: Token) -> bool:
+    return any(token.tag_ == "MD" for token in auxiliaries_of(verb))
+
+
+def _is_past(verb: Token) -> bool:
+    """Whether a clause is in the past; "put" behind "she" is, whatever its tag."""
+    subject = subject_of(verb)
+    is_bare = verb.tag_ in ("VBP", "VB", "VBD", "VBN") and verb.lower_ in _INVARIANT and not auxiliaries_of(verb)
+    is_one = subject is not None and subject.tag_ in ("NN", "NNP") and not is_plural(subject)
+    return finite_word(verb) is not None and (tense_of(verb) == "past" or (is_bare and is_one))
+
+
+def is_absolute_phrase(appositive: Token) -> bool:
+    """Whether it is a participle's subject: "the other two being A and B", "the remaining ones comprising members"."""
+    behind = appositive.doc[appositive.i + 1 : appositive.i + 3]
+    if any(token.lower_ == "being" for token in behind):
+        return True
+    is_rest = appositive.lower_ in _REST or any(child.lower_ in _REST for child in appositive.lefts)
+    return is_rest and bool(behind) and behind[0].tag_ == "VBG"
+
+
+def is_other_name(head: Token, appositive: Token) -> bool:
+    """Whether two bare names stand beside each other: "his success with the Bates Method , The Art of Seeing ,".
+
+    What the second names is rather a noun further up (a book, the precursor to Russia).
+    """
+    if not (head.text[0].isupper() and appositive.text[0].isupper()) or is_personal(appositive):
+        return False
+    before = appositive.doc[appositive.left_edge.i : appositive.i + 1]
+    opening = next(token for token in before if not token.is_punct)
+    is_title = opening.text[0].isupper()
+    behind = appositive.doc[appositive.i + 1 : appositive.i + 2].text
+    return is_title or (behind != "of" and opening.lower_ == "the")
 
 
 def is_personal(noun: Token) -> bool:

@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.operations import delete, words_of
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, root_of, subject_of
-from wikimill.rules.text.connectives import BACKWARD, BACKWARD_REACH, INITIAL_ONLY, Phrase
+from wikimill.rules.text.connectives import BACKWARD, BACKWARD_REACH, FINITE_TAGS, INITIAL_ONLY, Phrase
 
 BACKWARD_ID = "backward_connective"
 _FIRST_WORDS = frozenset(phrase[0] for phrase in BACKWARD)
@@ -62,6 +62,9 @@ def match_backward(first: Doc, second: Doc) -> Iterator[Outcome]:
     if position and second[position - 1].lower_ in _DEGREES:
         yield Miss(BACKWARD_ID, place, 'no adverb of degree stands before it ("more specifically")')
         return
+    if phrase == ("however",) and _opens_concession(second, position + 1):
+        yield Miss(BACKWARD_ID, place, 'no adjective follows it ("however debatable this is")')
+        return
     if phrase == ("this", ",") and second[position].dep_ in SUBJECTS:
         yield Miss(BACKWARD_ID, place, '"this" is no subject')
         return
@@ -79,6 +82,18 @@ def _opens_clause(doc: Doc, position: int) -> bool:
     """Whether the main subject begins behind the connective: "In practical terms , however , it" keeps a comma."""
     subject = subject_of(root_of(doc))
     return subject is not None and int(subject.left_edge.i) > position
+
+
+def _opens_concession(doc: Doc, start: int) -> bool:
+    """Whether an adjective or adverb, and behind it a subject, stand at `start`: "However debatable this is , he"."""
+    if (
+        start + 1 >= len(doc)
+        or doc[start].tag_ not in ("JJ", "RB")
+        or doc[start + 1].tag_ not in ("DT", "PRP", "EX", "NNP")
+    ):
+        return False
+    comma = next((token.i for token in doc[start:] if token.text == ","), start)
+    return any(token.tag_ in FINITE_TAGS for token in doc[start:comma])
 
 
 def _is_parenthetical(doc: Doc, position: int, size: int) -> bool:

@@ -20,6 +20,8 @@ _BEHIND_SUBJECT = VERB_TAGS | {"MD", "RB"}
 _ABOUT_CLAUSE = frozenset("compounding noting thinking establishing using adding complicating".split())
 #: Participles that tell from when or under what view something is: "Beginning in 2005 , Audi has …".
 _FRAMING = frozenset("beginning starting commencing continuing ending".split())
+#: Participles that tell what is taken into account: "Counting its waters , Alaska is larger" than others.
+_RECKONING = frozenset("considering including referring counting excluding discounting allowing".split())
 _POINTS = frozenset("in with at from on around by as before after during".split())
 
 
@@ -44,9 +46,7 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if opening.lower_ in PREPOSITIONAL_PARTICIPLES:
         yield Miss(CATAPHORA_ID, place, "the participle is no preposition")
         return
-    if opening.lower_ in ("considering", "including", "referring") or (
-        opening.lower_ in _FRAMING and doc[1].lower_ in _POINTS
-    ):
+    if opening.lower_ in _RECKONING or (opening.lower_ in _FRAMING and doc[1].lower_ in _POINTS):
         yield Miss(CATAPHORA_ID, place, "it tells what the subject does, not from when on or in view of what")
         return
     main = main_clause_behind_comma(doc)
@@ -70,7 +70,8 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if front is None:
         yield Miss(CATAPHORA_ID, place, f"the subject has at most {MAX_SUBJECT} tokens")
         return
-    if opening.lower_ in _ABOUT_CLAUSE and (subject.dep_ == "nsubj:pass" or not _can_act(subject)):
+    is_doer = _can_act(subject) and subject.dep_ != "nsubj:pass" and subject.lower_ != "they"
+    if opening.lower_ in _ABOUT_CLAUSE and not is_doer:
         yield Miss(CATAPHORA_ID, place, f'who does the "{opening.lower_}" is the subject')
         return
     words = words_of([token.text for token in doc])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, root_of, tense_of
-from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.text.connectives import FINITE_TAGS, TIMES
 
 #: Words of what somebody wants or must do, with which "so that" tells what for.
 _WANTS = frozenset(
@@ -48,3 +48,10 @@ def opens_main_clause(doc: Doc, start: int, comma: int) -> bool:
     if before is None or doc[before.i + 1].tag_ != "IN" or doc[before.i + 1].lower_ == "of":
         return False
     return not any(token.tag_ in FINITE_TAGS for token in doc[before.i + 1 : comma])
+
+
+def tells_time(doc: Doc, start: int) -> bool:
+    """Whether "since" is followed by a date and no clause: "Since 1994 there has", "Since at least the 1960s ,"."""
+    if doc[start].tag_ == "CD" or doc[start].lower_ in TIMES:
+        return doc[min(start + 1, len(doc) - 1)].pos_ not in ("NOUN", "PROPN") or doc[start].lower_ in TIMES
+    return doc[start].lower_ in ("at", "about", "around", "then", "before", "as", "early", "late", "roughly")

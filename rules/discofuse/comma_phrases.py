@@ -59,6 +59,8 @@ def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words 
         while start > 0 and doc[start - 1].pos_ == "PROPN":
             start -= 1
         return inserted(*(token.text for token in doc[start:end]))
+    if before is not None and before.text in (")", "]", "+"):
+        return None  # "the [ A ] + and [ B ] + ions , which": half a phrase
     is_title = before is not None and before.text == ":" and start > 1 and doc[start - 2].pos_ == "PROPN"
     if is_title or (before is not None and before.tag_ in ("CC", "WDT", "WP")):
         return None
@@ -123,6 +125,8 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
     "According to the Foundation , a think tank , production has increased" keeps one comma of the two.
     """
     behind = doc[min(stop + 1, len(doc) - 1)]
+    if behind.tag_ == "TO":
+        return False  # "leading Grumman , the contractor , to predict"
     if behind.tag_ in ("VBN", "VBG") and behind.dep_ in ("acl", "advcl") and behind.head.i < comma:
         return True  # "Natural Bridge , the longest bridge , located just south of Haleyville"
     if _is_in_aside(doc, comma):
@@ -175,6 +179,9 @@ def _is_set_off(doc: Doc, comma: int) -> bool:
     while token.dep_ in ("flat", "compound") and token.head.i != token.i:
         token = token.head
     start = noun_phrase(token, before=comma)[0]
+    opens_with_phrase = doc[0].tag_ in ("VBG", "VBN", "IN", "TO") or doc[0].text.endswith("ing")
+    if opens_with_phrase and not any(mark.text == "," for mark in doc[: start - 1]):
+        return False  # "Realizing Clay could not win , Lincoln , who": the first comma ends the opening phrase
     is_told = token.head.dep_ in SUBJECTS or root_of(doc).i < start
     return token.dep_ == "appos" and is_told and start > 0 and doc[start - 1].text == ","
 

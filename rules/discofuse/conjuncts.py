@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, root_of, subject_of, top_clause
+from wikimill.rules.discofuse.parse_queries import (
+    SUBJECTS,
+    auxiliaries_of,
+    finite_word,
+    root_of,
+    subject_of,
+    top_clause,
+)
 from wikimill.rules.discofuse.shared_parts import POINTING, has_verb_behind_comma
 from wikimill.rules.discofuse.tag_patterns import first_finite_verb, has_plain_clause
 from wikimill.rules.text.connectives import ADVERBIAL_COORDINATORS, VERB_TAGS
@@ -125,7 +132,10 @@ def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
     end = int(subject.i) if subject is not None and subject.i > position else int(second.i)
     opening = next((token for token in doc[position + 1 :] if token.tag_ != "RB" and token.text != ","), second)
     is_concluded = any(token.lower_ in POINTING for token in doc[position + 1 : opening.i])
-    if opening.lower_ == "that" and (opening.tag_ == "IN" or is_concluded):
+    is_second = any(token.lower_ == "that" and token.dep_ in ("mark", *SUBJECTS) for token in doc[:position])
+    if opening.tag_ in ("WP$", "WDT"):
+        return 'what follows is no relative clause ("in which")'
+    if opening.lower_ == "that" and (opening.tag_ == "IN" or is_concluded or is_second):
         return 'what follows is no clause with "that"'
     if opening.tag_ == "IN" and doc[min(opening.i + 1, len(doc) - 1)].tag_ in ("WDT", "WP"):
         return 'what follows is no relative clause ("in which")'

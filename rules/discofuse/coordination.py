@@ -9,6 +9,12 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.discofuse.conjuncts import clause_fault, is_finite_like, predicate_before, predicate_behind
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.fusions import DiscourseType
+from wikimill.rules.discofuse.joined_verbs import (
+    closes_list,
+    is_passive_form,
+    join_fault,
+    lacks_verb_before,
+)
 from wikimill.rules.discofuse.operations import Words, delete, prepend, split, words_of
 from wikimill.rules.discofuse.parse_queries import (
     auxiliaries_of,
@@ -45,6 +51,7 @@ _INTRANSITIVE_PASTS = frozenset(
     " spoke wrote taught voted agreed refused failed tried decided seemed proved turned changed declined increased"
     " decreased expanded spread ceased merged joined won lost led".split()
 )
+_DEGREES = frozenset("almost nearly barely hardly".split())
 _NEGATIONS = frozenset({"not", "n't", "never"})
 
 
@@ -93,6 +100,12 @@ def _at_conjunction(doc: Doc, words: Words, conjunction: Token) -> Outcome:
         return Miss(SENTENCE_ID, place, "a clause that opens before it has its verb before it, too")
     front, rest = split(words, start)
     rest = delete(rest, 0, position + 1 - start)
+    if lacks_verb_before(doc, position):
+        return Miss(SENTENCE_ID, place, "a finite verb stands before it, behind the last semicolon")
+    if conjunction.lower_ == "so" and start == position:
+        return Miss(SENTENCE_ID, place, 'a comma stands before "so", which tells a purpose without one')
+    if has_subject and closes_list(doc, position):
+        return Miss(SENTENCE_ID, place, "it closes no list of nouns")
     if has_subject:
         if is_passive_without_auxiliary(first):
             return Miss(SENTENCE_ID, place, "the first verb is no participle with an agent")
@@ -135,6 +148,9 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "what follows is no infinitive")
     if any(token.text in ("--", ":") for token in doc[: first.i]):
         return Miss(VERB_PHRASE_ID, place, "nothing is set off before the verb")
+    fault = join_fault(doc, first, second, subject, position)
+    if fault:
+        return Miss(VERB_PHRASE_ID, place, fault)
     is_pointing = doc[position + 1].lower_ in POINTING and doc[position + 1].tag_ == "RB"
     if doc[position + 1 + is_pointing].tag_ in _NEVER_BEGIN_VERB_PHRASE:
         return Miss(VERB_PHRASE_ID, place, "what follows begins with a verb, an adverb or a preposition")
@@ -145,7 +161,7 @@ def _verb_phrase(
     if label == "or" and doc[position + 1].lower_ == "even":
         return Miss(VERB_PHRASE_ID, place, 'no "even" ties the second verb to the first')
     front = _shared_front(doc, first, second, subject)
-    if front is None:
+    if front is None or (front and front[-1].text in ("and", "or", "but")):
         return Miss(VERB_PHRASE_ID, place, "the second verb has a form that fits the subject")
     is_copular = any(child.dep_ == "cop" for child in second.children)
     # As in the release: what has no tag of V (a copular predicate) is counted as a coordinated sentence.
@@ -215,7 +231,10 @@ def _shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Word
         # What stands behind the first auxiliary belongs to the first verb alone: "was formally incorporated".
         cut = min([int(token.i) for token in auxiliaries], default=int(first.i))
         dropped = {int(child.i) for child in first.children if child.lower_ in _NEGATIONS}
-        if any(child.dep_ in ("advmod", "aux") and child.i < second.i for child in second.children):
+        # "almost drove them out but was beaten", "immediately resigned but remained": the adverb is the first verb's.
+        dropped |= {int(child.i) for child in first.children if child.lower_ in _DEGREES and child.dep_ == "advmod"}
+        is_contrast = any(child.lower_ in ("but", "yet") for child in second.children)
+        if is_contrast or any(child.dep_ in ("advmod", "aux") and child.i < second.i for child in second.children):
             # "usually swallow food but may chew it", "eventually fell asleep but then awoke": each has its own adverb.
             dropped |= {int(child.i) for child in first.children if child.dep_ == "advmod" and child.i > subject.i}
         own = tuple(word for word in shared if word.index < cut and word.index not in dropped)
@@ -238,6 +257,8 @@ def _shares_passive(second: Token, first: Token) -> bool:
     auxiliaries = auxiliaries_of(first)
     if first.tag_ != "VBN" or not auxiliaries or auxiliaries_of(second):
         return False
+    if is_passive_form(second) and any(token.dep_ == "aux:pass" for token in auxiliaries):
+        return True
     if second.tag_ == "VBN":
         return not is_active_participle(second)
     has_object = any(child.dep_ in ("obj", "ccomp", "xcomp") for child in second.children)

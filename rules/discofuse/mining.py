@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, combined, crossing, fits_topic, link_behind, resolve
 from wikimill.rules.discofuse.anaphora_context import RememberingResolver, context, may_have_anaphor
 from wikimill.rules.discofuse.backward_connectives import match_backward, may_have_backward
+from wikimill.rules.discofuse.doubtful_links import is_bound_by_copy, is_doubtful
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.finishing import finish, text_of
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
@@ -96,6 +97,7 @@ class FusionMiner:
                 across = [link for link in links if link.antecedent.end <= draft.split_at <= link.anaphor.start]
                 names = getattr(self.resolver, "names", NO_NAMES)
                 is_joined = draft.discourse_type == "SINGLE_S_COORD"
+                across = [link for link in across if not is_bound_by_copy(link, doc, draft.halves[1])]
                 across = [link for link in across if is_sure(link, doc, topic, names, is_joined)]
                 judged.extend(_with_anaphora(draft, across, [doc], whole))
         return judged
@@ -124,7 +126,9 @@ class FusionMiner:
         """
         links = self.resolver.links([*before, *docs], topic) if self.resolver is not None else []
         inside = (link_behind(link, len(before)) for link in links)
-        return [link for link in inside if link is not None and fits_topic(link, docs, topic)]
+        fitting = (link for link in inside if link is not None and fits_topic(link, docs, topic))
+        names = getattr(self.resolver, "names", NO_NAMES)
+        return [link for link in fitting if not is_doubtful(link, docs, topic, names)]
 
     def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:
         """The sentences of a paragraph that some rule may match."""

@@ -11,6 +11,8 @@ from wikimill.rules.discofuse.antecedents import (
     agrees,
     antecedent,
     is_cleft,
+    is_in_participle_aside,
+    is_of_other_kind,
     is_plural_before,
     is_time,
     may_be_person,
@@ -18,11 +20,8 @@ from wikimill.rules.discofuse.antecedents import (
 )
 from wikimill.rules.discofuse.comma_phrases import (
     MAX_NOUN_PHRASE,
-    NOMINAL,
-    begins_verb_phrase,
     end_of_insertion,
     has_second_comma,
-    is_closed,
     whole_phrase_before,
     without_insertion,
 )
@@ -30,6 +29,7 @@ from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.finishing import lowered
 from wikimill.rules.discofuse.operations import Words, inserted, prepend, words_of
 from wikimill.rules.discofuse.parse_queries import finite_word, root_of, subject_of
+from wikimill.rules.discofuse.relative_bounds import goes_on, holds_next_item, leaves_noun, loses_main_verb
 from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
 from wikimill.rules.text.morphology import possessive
 
@@ -83,6 +83,8 @@ def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, "the noun before the comma is no date and no bare number")
     if pronoun.lower_ == "which" and tells_of_clause(predicate, head):
         return Miss(rule, place, "the clause tells of the noun, not of the clause before it")
+    if is_of_other_kind(pronoun, predicate, head) or is_in_participle_aside(doc, head):
+        return Miss(rule, place, "no other noun of the sentence is as likely meant")
     if is_cleft(doc, head):
         return Miss(rule, place, 'it is no cleft ("it is X , who")')
     if not agrees(pronoun, predicate, head):
@@ -93,16 +95,24 @@ def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, f"a noun phrase of at most {MAX_NOUN_PHRASE} tokens, and no verb, ends at the comma")
     if pronoun.lower_ == "who" and _is_one_of_joined(front, finite):
         return Miss(rule, place, 'the verb tells whether "who" is one person or two')
+    if len(front) > 2 and front[-1].text.isdigit() and front[-2].text == "in":
+        return Miss(rule, place, "the noun phrase holds no date")  # "Tadashi Abe in 1952 , who"
     if any(word.text.lower() in _REFLEXIVES for word in front):
         return Miss(rule, place, "the noun phrase holds no reflexive")
     stop = end_of_insertion(doc, predicate, comma)
     if has_second_comma(doc, comma) != (rule == RELATIVE_ID):
         return Miss(rule, place, f"{'a' if rule == RELATIVE_ID else 'no'} comma closes the clause")
-    if _goes_on(doc, comma, stop) or _leaves_noun(doc, comma, stop):
+    if goes_on(doc, comma, stop) or leaves_noun(doc, comma, stop):
         return Miss(rule, place, "it is sure where the clause ends")
+    if loses_main_verb(doc, comma, stop) or holds_next_item(doc, comma, stop):
+        return Miss(rule, place, "what belongs to the main clause does not stand in it")
+    if any(token.text == "?" for token in doc[comma : stop + 1]):
+        return Miss(rule, place, "it is no question")
     if _has_second_pronoun(doc, comma, stop):
         return Miss(rule, place, "it is one relative clause")
     body = tuple(word for word in words[comma + 2 : stop] if not _repeats_pronoun(doc[word.index]))
+    if not body or body[-1].text.lower() in ("have", "has", "had"):
+        return Miss(rule, place, "the clause's verb stands in it")  # "who have , through their will , indicated"
     if doc[max(comma, stop - 2) : stop].text.lower() in ("for example", "for instance"):
         return Miss(rule, place, 'no "for example" that the main clause has ends it')
     if front[0].text.lower() in ("a", "an"):
@@ -117,39 +127,6 @@ def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         Half(made, doc, int(predicate.i), subject_given=gives_subject, verb_given=finite is None),
     )
     return Draft(rule, "SINGLE_RELATIVE", halves, "", comma)
-
-
-def _goes_on(doc: Doc, comma: int, stop: int) -> bool:
-    """Whether it is open where the clause ends.
-
-    Behind it comes what may be a part of it (", but has never", ", and whose", ", when it"), or in it stands what may
-    be a part of the main clause (", and sold it", ", and Psychology , which").
-    """
-    for token in doc[comma + 2 : min(stop, len(doc) - 3)]:
-        if token.text == "," and doc[token.i + 1].tag_ == "CC" and not is_closed(doc, stop):
-            is_listed = any(doc[i].text == "," and doc[i + 1].lower_ in RELATIVE for i in range(token.i + 2, stop - 1))
-            if is_listed or begins_verb_phrase(doc, int(token.i) + 2):
-                return True
-    if not is_closed(doc, stop):
-        return False
-    if doc[stop + 1].tag_ == "CC" and _has_list(doc, comma, stop):
-        return True  # "who spread into the Middle East , South Asia , and the borders of China"
-    behind = stop + 2 if doc[stop + 1].tag_ == "CC" else stop + 1
-    if behind >= len(doc) or doc[behind].tag_ in ("WDT", "WP", "WP$", "WRB"):
-        return True
-    return behind == stop + 2 and begins_verb_phrase(doc, behind)
-
-
-def _has_list(doc: Doc, comma: int, stop: int) -> bool:
-    """Whether the clause has a comma before a noun phrase, so that the conjunction behind it may close a list in it."""
-    return any(token.text == "," and doc[token.i + 1].pos_ in NOMINAL | {"DET"} for token in doc[comma + 2 : stop])
-
-
-def _leaves_noun(doc: Doc, comma: int, stop: int) -> bool:
-    """Whether a noun phrase alone is left behind the clause: "the Galatians , who made it a center , the seat of"."""
-    if root_of(doc).i > comma or not is_closed(doc, stop) or doc[stop + 1].tag_ not in ("DT", "PRP$"):
-        return False
-    return not any(token.tag_ in FINITE_TAGS for token in doc[stop + 1 :])
 
 
 def _is_one_of_joined(front: Words, finite: Token | None) -> bool:

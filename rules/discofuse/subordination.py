@@ -6,7 +6,13 @@ from collections.abc import Container, Iterator, Mapping
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.discofuse.clause_senses import clause_governor, is_absolute, opens_main_clause, tells_purpose
+from wikimill.rules.discofuse.clause_senses import (
+    clause_governor,
+    is_absolute,
+    opens_main_clause,
+    tells_purpose,
+    tells_time,
+)
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.operations import Words, delete, inserted, prepend, split, trim, words_of
 from wikimill.rules.discofuse.parse_queries import (
@@ -46,10 +52,11 @@ _CLAUSE_OPENERS = frozenset("if when although though while after once since unle
 #: How far behind "so that" its verb is looked for.
 _NEAR = 8
 #: Verbs of what somebody wants to be so: "prays to Zeus so that he may win" does not say that he may.
-_PURPOSE = frozenset("can may might will would shall should".split())
+_PURPOSE = frozenset("can could may might will would shall should".split())
 _FORWARD_FIRST = frozenset(phrase[0] for phrase in FORWARD)
 #: Of C_f, those before which only a participle is a clause: "in addition to longtime collaborators" is none.
 _PREPOSITIONAL = frozenset({("in", "addition", "to"), ("aside", "from")})
+_VERBS = frozenset({"VBZ", "VBP", "VBD", "NNS"})
 _NO_VERB = frozenset({"VBN", "JJ", "JJR", "JJS", "IN", "RB", "RBR", "RBS", "TO"})
 
 
@@ -79,7 +86,7 @@ def match_inner(doc: Doc) -> Iterator[Outcome]:
             continue
         for entry in INNER:
             end = start + len(entry.words)
-            if lower[start:end] != entry.words:
+            if lower[start:end] != entry.words or end >= len(doc):
                 continue
             has_comma = doc[start - 1].text == ","
             if entry.comma and not has_comma:
@@ -97,6 +104,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         end += 1
     if doc[end].lower_ == "of":
         return Miss(INNER_ID, place, 'a clause follows, not a phrase with "of"')
+    if doc[start - 1].tag_ == "CC" and doc[start - 2].text == ",":
+        return Miss(INNER_ID, place, 'the clause does not open the one behind a conjunction (", but because")')
     first, _ = split(words, start)
     _, second = split(words, end)
     is_second = doc[start - 1].tag_ == "CC" and any(token.lower_ == doc[start].lower_ for token in doc[: start - 1])
@@ -121,6 +130,9 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
     if not root.i < start:
         return Miss(INNER_ID, place, "the sentence's root stands before the connective")
     predicate = top_clause(doc, end, stop)
+    is_bare = predicate is None or (predicate.tag_ in _VERBS and predicate.i + 2 >= stop)
+    if label.endswith("hence") and (is_bare or doc[min(end + 1, len(doc) - 1)].tag_ == "JJR"):
+        return Miss(INNER_ID, place, 'something stands behind the verb ("hence the greater forces" has none)')
     if _loses_main(doc, second, end, stop):
         return Miss(INNER_ID, place, "the main clause of the second half is not trimmed away")
     if predicate is None and not has_plain_clause(doc[end:stop]):
@@ -151,6 +163,8 @@ def _loses_main(doc: Doc, second: Words, end: int, stop: int) -> bool:
         behind = doc[stop] if stop < len(doc) else last
         if last.text == "--" and behind.pos_ == "PROPN" and doc[stop - 2].pos_ == "PROPN":
             return True  # "violates the Cauchy -- Schwarz inequality"
+        if last.text == "--" and behind.lower_ == doc[stop - 2].lower_:
+            return True  # "the products are even -- even"
     opening = doc[end].lower_
     if opening in _CLAUSE_OPENERS or doc[end].tag_ in ("VBG", "VBN", "WRB"):
         return True  # "because when he came , they left": what is left says when, not what
@@ -184,6 +198,9 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     place, size = f'"{" ".join(phrase)}"', len(phrase)
     if phrase in FORWARD_WITHOUT_COMMA and doc[size].text == ",":
         yield Miss(FORWARD_ID, place, "no comma follows the connective at once")
+        return
+    if phrase == ("since",) and tells_time(doc, size):
+        yield Miss(FORWARD_ID, place, "it does not tell since when")
         return
     main = main_clause_behind_comma(doc)
     if main is None or main[0] <= size + 1:

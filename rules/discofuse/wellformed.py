@@ -119,6 +119,8 @@ def surface_defect(words: Words) -> Drop | None:
     if not _is_balanced(texts):
         return Drop.UNBALANCED
     last = next((text.lower() for text in reversed(texts) if text not in _MARKS and text not in _CLOSERS), "")
+    if last in _COPULAS and len(texts) > 2 and texts[-3].lower() in ("that", "which", "who"):
+        return Drop.DANGLING_WORD  # "a quality that was" of "a quality that was and remains in short supply"
     if last in _COPULAS and not _MAY_END_IN_BE.isdisjoint(text.lower() for text in texts):
         return None
     return Drop.DANGLING_WORD if last in _NEVER_LAST else None

@@ -45,6 +45,24 @@ INTRODUCTION = parsed(
     "In/IN/case>1 1905/CD/obl>7 ,/,/punct>1 the/DT/det>4 team/NN/nsubj>7 easily/RB/advmod>7 ,/,/punct>5 won/VBD/ROOT ././punct>7"
 )
 
+MONK = parsed(
+    "Albertus/NNP/nsubj:pass>6 ,/,/punct>3 a/DT/det>3 monk/NN/appos>0 ,/,/punct>3 is/VBZ/aux:pass>6 known/VBN/ROOT"
+    " to/TO/mark>9 have/VB/aux>9 written/VBN/xcomp>6 works/NNS/obj>9 ././punct>6"
+)
+SOCIOLOGIST = parsed(
+    "Barry/NNP/nsubj>8 ,/,/punct>3 a/DT/det>3 sociologist/NN/appos>0 who/WP/nsubj>6 has/VBZ/aux>6 seen/VBN/acl:relcl>3"
+    " ,/,/punct>3 argues/VBZ/ROOT that/IN/mark>11 it/PRP/nsubj>11 fell/VBD/ccomp>8 ././punct>8"
+)
+PUT = parsed(
+    "Anita/NNP/nsubj>5 ,/,/punct>3 a/DT/det>3 novelist/NN/appos>0 ,/,/punct>3 put/VBP/ROOT him/PRP/obj>5 there/RB/advmod>5"
+    " ././punct>5"
+)
+
+
+def test_a_person_of_the_past_was_what_the_apposition_says() -> None:
+    made = [drafted(match_apposition(doc))[0][3] for doc in (MONK, SOCIOLOGIST, PUT)]
+    assert made == ["Albertus was a monk .", "Barry is a sociologist who has seen .", "Anita was a novelist ."]
+
 
 def test_what_a_person_was_is_told_in_the_tense_of_the_rest() -> None:
     assert drafted(match_apposition(PERSON)) == [
