@@ -217,7 +217,10 @@ def test_the_plan(mill):
 def test_it_cannot_be_refreshed(tmp_path):
     outcome = wikimill("refresh", "--corpus", "interleave", "--wiki", "simplewiki", "--releases", tmp_path / "r")
     assert outcome.code == 2
-    assert "--corpus interleave: it is not made of a wiki's dumps, whose dates tell what is new" in outcome.err
+    assert outcome.err == (
+        "wikimill: --corpus interleave: its sources are no dumps of a wiki, whose dates tell what is new; mill it again "
+        "with wikimill interleave, and see by wikimill report --against how the releases differ\n"
+    )
 
 
 def test_a_document_is_explained(tmp_path):
