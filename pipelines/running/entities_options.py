@@ -37,7 +37,7 @@ class EntityRun:
     output: str = option("folder of the table", metavar="DIR", group=_PLACE)
     overwrite: bool = option("replace the table that DIR holds", False, group=_PLACE)
     split_bytes: int = option(
-        "how much of a bzip2 file a worker reads at a time; affects speed only",
+        "most of a bzip2 file that a worker reads at a time; affects speed only",
         SPLIT_BYTES,
         range=Whole(1024, MOST_BYTES),
         metavar="BYTES",

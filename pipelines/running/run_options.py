@@ -73,7 +73,7 @@ class RunOptions:
         "approximate size of a shard", 128 * 1024 * 1024, range=_BYTES, metavar="BYTES", group=_PLACE
     )
     split_bytes: int = option(
-        "how much of a bzip2 file a worker reads at a time; affects speed only",
+        "most of a bzip2 file that a worker reads at a time; affects speed only",
         DEFAULT_SPLIT_BYTES,
         range=_BYTES,
         metavar="BYTES",

@@ -18,6 +18,9 @@ SPLITTABLE = frozenset(("bz2", "plain"))
 DEFAULT_SPLIT_BYTES = 4 * 1024 * 1024
 #: Plain XML is four to twenty times as long as bzip2, and is read faster.
 _PLAIN_FACTOR = 8
+#: A small file is divided into so many portions, for all workers to have some, unless they were too small to pay.
+_PORTIONS = 16
+_LEAST_SHARE, _LEAST_BYTES = 4, 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +44,29 @@ class Portion:
         return self.stop - self.start if self.is_splittable else sum(file.size for file in self.files)
 
 
+def portion_bytes(size: int, split_bytes: int) -> int:
+    """How many stored bytes a portion of a file has at most.
+
+    It follows from the file alone, not from the workers, so that a run is resumed with any number of them.
+
+    Args:
+        size: of the file.
+        split_bytes: what a portion of a large file has.
+
+    >>> portion_bytes(1_700_000, 524_288), portion_bytes(500_000_000, 524_288), portion_bytes(10_000, 1_024)
+    (131072, 524288, 1024)
+    """
+    return min(split_bytes, max(size // _PORTIONS, split_bytes // _LEAST_SHARE, _LEAST_BYTES))
+
+
 def portions(files: Sequence[InputFile], compression: str, split_bytes: int | None) -> Iterator[Portion]:
     """Divide a file; what cannot be divided is one portion.
 
     Args:
         files: one file, or those through which one page goes.
         compression: of the first, as in `compressed.compression_of`.
-        split_bytes: the size of a portion in stored bytes of bzip2; None divides nothing.
+        split_bytes: the size of a portion of a large file in stored bytes of bzip2, see `portion_bytes`; None divides
+            nothing.
 
     >>> [(part.start, part.stop) for part in portions([InputFile("/a.bz2", "a.bz2", 100)], "bz2", 40)]
     [(0, 34), (34, 67), (67, 100)]
@@ -56,8 +75,8 @@ def portions(files: Sequence[InputFile], compression: str, split_bytes: int | No
     if split_bytes is None or len(files) > 1 or compression not in SPLITTABLE or files[0].holds_documents or not size:
         yield Portion(tuple(files))
         return
-    length = split_bytes * (_PLAIN_FACTOR if compression == "plain" else 1)
-    count = -(-size // length)
+    factor = _PLAIN_FACTOR if compression == "plain" else 1
+    count = -(-size // (factor * portion_bytes(size // factor, split_bytes)))
     starts = [-(-size * number // count) for number in range(count)] + [size]
     for start, stop in pairwise(starts):
         yield Portion(tuple(files), start, stop, is_splittable=True)
