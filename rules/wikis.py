@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 #: The longest of Wikimedia's has 20 characters. The name stands in every record, in file names and in Markdown.
@@ -21,6 +22,7 @@ def is_wiki_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
+@lru_cache(maxsize=64)  # each record of a release has one, and nearly all the same
 def wiki_address(base: str) -> str:
     """Scheme, host and port of a web page, as addresses of revisions begin; empty where it is no page of the web.
 

@@ -67,7 +67,7 @@ def comparison(
     return Comparison(
         len(theirs - mine),
         len(mine - theirs),
-        len({token for token in numbers((*simple_1, *simple_2)) if token not in numbers(complex_tokens)}),
+        len(numbers((*simple_1, *simple_2)) - numbers(complex_tokens)),
         len({name for name in names(simple_1) | names(simple_2) if name.lower() not in known}),
         round((len(simple_1) + len(simple_2)) / len(complex_tokens), _DIGITS),
         round(covered.alone, _DIGITS),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def covered_from_start(tokens: Sequence[str], simple: Sequence[str]) -> int:
     >>> bin(covered_from_start(["a", "b", "a", "c"], ["A", "C"]))
     '0b1001'
     """
-    return _longest(tokens, [token.lower() for token in simple])
+    return _longest(tuple(tokens), tuple(token.lower() for token in simple))
 
 
 def covered_from_end(tokens: Sequence[str], simple: Sequence[str]) -> int:
@@ -65,11 +66,12 @@ def covered_from_end(tokens: Sequence[str], simple: Sequence[str]) -> int:
     >>> bin(covered_from_end(["a", "b", "a", "c"], ["A", "C"]))
     '0b1100'
     """
-    mirrored = _longest(tokens[::-1], [token.lower() for token in reversed(simple)])
-    return sum(1 << (len(tokens) - 1 - place) for place in range(len(tokens)) if mirrored >> place & 1)
+    mirrored = _longest(tuple(tokens[::-1]), tuple(token.lower() for token in reversed(simple)))
+    return int(f"{mirrored:0{len(tokens)}b}"[::-1], 2)
 
 
-def _longest(tokens: Sequence[str], others: Sequence[str]) -> int:
+@lru_cache(maxsize=256)  # the acceptance rule asks, and then the columns of what it accepted
+def _longest(tokens: tuple[str, ...], others: tuple[str, ...]) -> int:
     """The rows of the table of lengths are bits, one step of arithmetic each (Hyyrö, 2004).
 
     In `rows[i]` the bit of `others[j]` is 0 where the longest common subsequence of `tokens[i:]` and `others[j:]` is
