@@ -65,6 +65,6 @@ def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
     name = chain[0].name
     packing = packing_of(name)
     count = len(list(portions(chain, packing, split_bytes)))
-    if packing not in SPLITTABLE:
-        return f"one split: a part of {packing} cannot be read alone"
-    return f"{count} splits" if count > 1 else "one split"
+    if count > 1:
+        return f"{count} splits"
+    return "one split" if packing in SPLITTABLE else f"one split: a part of {packing} cannot be read alone"

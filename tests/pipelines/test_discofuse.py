@@ -345,3 +345,10 @@ def test_the_embedded_annotator_mines(tmp_path):
     outcome = wikimill("discofuse", "--input", tmp_path / "d.jsonl", "--output", output, "--formats", "tsv,jsonl")
     assert (outcome.code, outcome.err) == (0, "")
     assert {record["discourse_type"] for record in records(output)} >= {"PAIR_CONN", "SINGLE_S_COORD"}
+
+
+def test_documents_are_dealt_out_to_workers_with_the_same_bytes(mill):
+    files = {"d.jsonl": jsonl(*(DOCUMENT | {"id": str(number)} for number in range(40)))}
+    _, whole = mill(files, "--control_fraction", 1)
+    _, dealt = mill(files, "--control_fraction", 1, "--split_bytes", 1_024, name="dealt")
+    assert digests(dealt) == digests(whole)

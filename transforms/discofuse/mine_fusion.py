@@ -72,7 +72,7 @@ def mine_portion(
     """Mine a portion of a dump, or a file of documents.
 
     Args:
-        portion: what to read.
+        portion: what to read; of documents, those on the lines of its share.
         repeats: for each path, the lines with documents whose id another file has too, and that file's name.
         options: what to mine.
         worker: an isolated `wikimill.transforms.discofuse.sandboxed.page_fuser`; it is left usable.
@@ -99,7 +99,7 @@ def _mine_documents(
     ledger, file = ledgers[0], portion.files[0]
     batches = PageBatches(ledger.accounts, worker, options)
     at = teller(progress, ledger.accounts)
-    yield from _send_documents(file, ledger, batches, options, repeats.get(file.path, {}), at)
+    yield from _send_documents(portion, ledger, batches, options, repeats.get(file.path, {}), at)
     yield from batches.finish()
     if progress is not None:
         progress.end(ledger.accounts, portion.size)
@@ -107,18 +107,20 @@ def _mine_documents(
 
 
 def _send_documents(
-    file: InputFile,
+    portion: Portion,
     ledger: FileLedger,
     batches: PageBatches,
     options: DiscoFuseOptions,
     repeats: Mapping[int, str],
     at: Callable[[int], None],
 ) -> Iterator[Output]:
-    pages = ledger.accounts["pages"]
+    pages, file = ledger.accounts["pages"], portion.files[0]
     taken = 0
     try:
         with open_stored(file.path) as opened:
-            for item in read_documents(_measured(opened, file.name, ledger, at)):
+            for item in read_documents(_measured(opened, portion, ledger, at)):
+                if item.line % portion.shares != portion.start:
+                    continue
                 pages.incoming += 1
                 if not isinstance(item, BadLine) and item.line in repeats:
                     item = BadLine(item.line, f"the id {shown(item.id)} stands in {repeats[item.line]} too", item.id)
@@ -159,17 +161,17 @@ def _source(header: PageHeader, revision_id: str, reader: PortionReader) -> Sour
     return SourcePage(header.page_id, header.title, site.wiki or None, url, file.dump_date, revision_id, file.name)
 
 
-def _measured(source: BinaryIO, name: str, ledger: FileLedger, at: Callable[[int], None]) -> Iterator[bytes]:
-    """The file's content, with its size noted and the progress shown."""
-    for block in blocks(source, name):
-        ledger.expanded_bytes += len(block)
-        at(source.tell())
+def _measured(source: BinaryIO, portion: Portion, ledger: FileLedger, at: Callable[[int], None]) -> Iterator[bytes]:
+    """The file's content, with its size noted, by whoever has the first share, and the progress shown."""
+    for block in blocks(source, portion.files[0].name):
+        ledger.expanded_bytes += 0 if portion.start else len(block)
+        at(source.tell() // portion.shares)
         yield block
 
 
 def documents_in(portion: Portion) -> list[InputFile]:
-    """The file of a portion, if it is JSON Lines."""
-    return [file for file in portion.files if file.holds_documents]
+    """The file of a portion, if it is JSON Lines, and this its first share."""
+    return [file for file in portion.files if file.holds_documents and not portion.start]
 
 
 @beam.typehints.with_input_types(Portion)

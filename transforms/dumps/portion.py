@@ -2,6 +2,8 @@
 
 A file of plain XML or bzip2 is divided into portions of about the same size, wherever they begin; each page belongs to
 the portion in which its `<page>` does. Any other file is one portion, and so are the files through which one page goes.
+Documents in JSON Lines are dealt out line by line: each worker reads the file, however it is compressed, and mines the
+lines of its share, for reading them is nothing beside mining them (`benchmarks.scaling` tells how much).
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ _PLAIN_FACTOR = 8
 #: A small file is divided into so many portions, for all workers to have some, unless they were too small to pay.
 _PORTIONS = 16
 _LEAST_SHARE, _LEAST_BYTES = 4, 64 * 1024
+#: A file of documents has so many shares at most, as each costs a reading of the file.
+_SHARES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +35,22 @@ class Portion:
         files: several only where they go on with each other's last page (`layouts.chains`).
         start, stop: bytes of the file as it is stored; of a portion that cannot be divided, 0 and 1.
         is_splittable: whether a part of it can be left to another worker.
+        shares: of documents, how many the file is dealt out to; this one has the lines whose number, divided by it,
+            leaves `start`, and `stop` is one more.
     """
 
     files: tuple[InputFile, ...]
     start: int = 0
     stop: int = 1
     is_splittable: bool = False
+    shares: int = 1
 
     @property
     def size(self) -> int:
-        """How many stored bytes there are to read."""
+        """How many stored bytes there are to read; of a share of documents, its part of the file's."""
+        if self.shares > 1:
+            size = self.files[0].size
+            return size * self.stop // self.shares - size * self.start // self.shares
         return self.stop - self.start if self.is_splittable else sum(file.size for file in self.files)
 
 
@@ -71,8 +81,13 @@ def portions(files: Sequence[InputFile], compression: str, split_bytes: int | No
     >>> [(part.start, part.stop) for part in portions([InputFile("/a.bz2", "a.bz2", 100)], "bz2", 40)]
     [(0, 34), (34, 67), (67, 100)]
     """
-    size = files[0].size
-    if split_bytes is None or len(files) > 1 or compression not in SPLITTABLE or files[0].holds_documents or not size:
+    first, size = files[0], files[0].size
+    if split_bytes is not None and len(files) == 1 and first.holds_documents and not first.is_source and size:
+        shares = min(_SHARES, -(-size // portion_bytes(size, split_bytes)))
+        for share in range(shares):
+            yield Portion(tuple(files), share, share + 1, shares=shares)
+        return
+    if split_bytes is None or len(files) > 1 or compression not in SPLITTABLE or first.holds_documents or not size:
         yield Portion(tuple(files))
         return
     factor = _PLAIN_FACTOR if compression == "plain" else 1

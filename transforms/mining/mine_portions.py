@@ -74,7 +74,7 @@ class MinePortions(Mining):
     def process(self, portion: Portion, side: Any = None, tracker: Any = _TRACKER) -> Iterator[Any]:
         """Mine a portion, as far as it is ours; `side` is a side input, if there is one."""
         bounds = TrackedBounds(tracker)
-        if portion.is_splittable or bounds.claim(0):
+        if portion.is_splittable or bounds.claim(portion.start):
             yield from _sorted(self._mined(portion, side, bounds, self._progress(portion, bounds.range[0])))
         bounds.finish()
 

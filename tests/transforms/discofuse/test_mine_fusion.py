@@ -40,14 +40,16 @@ def documents_of(tmp_path, *lines, name="d.jsonl"):
     return input_of(tmp_path, text.encode(), name)
 
 
-def mined(file, progress=None, repeats=None, **options):
-    """(examples, dead letters, the ledger)."""
-    portion, repeated = Portion((file,)), {file.path: repeats or {}}
-    *output, part = mine_portion(
-        portion, repeated, options=DiscoFuseOptions(**options), worker=Worker(), progress=progress
-    )
-    assert isinstance(part, FileLedger)
-    ledger = merge([part, check_file(file)])
+def mined(file, progress=None, repeats=None, shares=1, **options):
+    """(examples, dead letters, the ledger) of a file, the documents of which are dealt out to some shares."""
+    repeated, parts, output = {file.path: repeats or {}}, [], []
+    for portion in (Portion((file,), share, share + 1, shares=shares) for share in range(shares)):
+        *found, part = mine_portion(
+            portion, repeated, options=DiscoFuseOptions(**options), worker=Worker(), progress=progress
+        )
+        assert isinstance(part, FileLedger)
+        output, parts = output + found, [*parts, part]
+    ledger = merge([*parts, check_file(file)])
     assert all(account.is_balanced for account in ledger.accounts.values())
     examples = [item for item in output if isinstance(item, FusionExample)]
     letters = [item for item in output if isinstance(item, DeadLetter)]
@@ -183,6 +185,21 @@ def test_documents_that_are_cut(tmp_path):
     assert ledger.state in ("cut", "damaged")
     assert letters[-1].level == "file"
     assert len(examples) + pages(ledger)["dead"] == pages(ledger)["in"]
+
+
+@pytest.mark.parametrize("cut", [0, 12])
+@pytest.mark.parametrize("shares", [2, 3, 20])
+def test_shares_of_documents_are_the_file(tmp_path, shares, cut):
+    lines = [json.dumps({"id": n % 9, "text": f"{TEXT} {n}."}) for n in range(12)]
+    lines[4:4] = ["{", "", '{"id": 3, "text": 5}']
+    data = bz2.compress("\n".join(lines).encode())
+    file = input_of(tmp_path, data[: len(data) - cut], "d.jsonl.bz2")
+    whole, dealt = mined(file, repeats={2: "x.jsonl"}), mined(file, repeats={2: "x.jsonl"}, shares=shares)
+    for one, several in zip(whole[:2], dealt[:2], strict=True):
+        assert sorted(map(repr, several)) == sorted(map(repr, one))
+    assert dealt[2] == whole[2]
+    assert whole[2].state == ("cut" if cut else "whole")
+    assert len(whole[0]) or cut
 
 
 def test_an_id_that_another_file_has_first_is_dead(tmp_path):

@@ -37,12 +37,21 @@ def test_plain_xml_and_bzip2_are_divided(tmp_path):
         (DATA, "a.xml", None),
         (b"", "a.xml", 10),
         (b"Once upon a time", "a.xml.bz2", 10),
-        (b'{"id": 1}\n' * 9, "a.jsonl", 1),
+        (b'{"id": 1}\n' * 9, "a.jsonl", None),
+        (b'{"id": 1}\n' * 9, "a.jsonl", 90),
     ],
 )
 def test_other_files_are_one_portion(tmp_path, data, name, split_bytes):
     file = file_of(tmp_path, data, name)
     assert list(divide_files((file,), split_bytes)) == [Portion((file,))]
+
+
+def test_documents_are_dealt_out_by_line(tmp_path):
+    file = file_of(tmp_path, gzip.compress(b'{"id": 1}\n' * 9), "a.jsonl.gz")
+    dealt = list(divide_files((file,), -(-file.size // 3)))
+    assert dealt == [Portion((file,), share, share + 1, shares=3) for share in range(3)]
+    assert sum(part.size for part in dealt) == file.size
+    assert len(list(divide_files((file,), 1))) == 32
 
 
 def test_files_of_one_page_are_one_portion_in_the_order_of_their_times(tmp_path):

@@ -58,7 +58,8 @@ class CheckpointStore:
             OSError: a file cannot be read.
         """
         files = [identity(file) for file in portion.files]
-        named = json.dumps([files, portion.start, portion.stop, sorted((beside or {}).items())])
+        shares = [portion.shares] if portion.shares > 1 else []
+        named = json.dumps([files, portion.start, portion.stop, sorted((beside or {}).items()), *shares])
         return str(FileSystems.join(self.folder, f"{blake2b(named.encode(), digest_size=16).hexdigest()}{SUFFIX}"))
 
     def kept(
