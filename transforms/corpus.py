@@ -232,7 +232,7 @@ class Corpus:
         reads: what is mined of dumps: all revisions, or the latest; None: it reads no dumps.
         undated: why `refresh` cannot tell by a date that there is something new to make it of, and what to do instead;
             None: it is made of Wikimedia's dumps, which have dates.
-        documents: whether JSON Lines are read beside dumps.
+        documents: whether JSON Lines are read beside dumps; a file is dealt out by line, see `Portion.shares`.
         sources: formats of its own that it reads, beside dumps or instead of them. Such a file is no dump, whatever its
             name; the corpus's miner reads it by `documents.source_formats.read_source` where `InputFile.is_source`.
         split_bytes: how many stored bytes of bzip2 a worker reads at a time, by default.
