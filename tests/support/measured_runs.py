@@ -17,13 +17,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from support.patience import Patience
+from support.patience import LONG, Patience
 from support.places import ROOT
 
 #: What a hostile input may take: so many times the CPU time of a harmless one, and so many MiB more.
 MORE_TIMES, MORE_MEMORY = 20.0, 256.0
 #: A run that takes longer hangs.
-_HANGS = 180.0
+_HANGS = LONG
 _SAMPLE_SECONDS = 0.005
 
 

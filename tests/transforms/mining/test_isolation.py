@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from support.patience import wait_until
+from support.patience import LONG, wait_until
 
 from wikimill.transforms.mining import sandbox as isolation
 from wikimill.transforms.mining import sandbox_child
@@ -208,7 +208,7 @@ def test_a_child_whose_parent_died_before_it_was_there_ends_without_a_word():
     command = [*isolation.python_running(sandbox_child.__file__), str(lifeline)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=(lifeline,)) as child:
         os.close(lifeline)
-        assert (child.wait(600), child.stderr.read()) == (0, b"")
+        assert (child.wait(LONG), child.stderr.read()) == (0, b"")
 
 
 @pytest.mark.attack("signals", severity="medium")
