@@ -3,13 +3,14 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from support import attack_table, patience
+from support import attack_table, patience, quick_beam
 from support.milling import ALL_FORMATS, DEFAULT_SCREENING, SAMPLE, THREE_SPLITS, released
 from support.tiny_dumps import dump, split_page
 
 # The same examples in every run, on a machine of any speed.
 settings.register_profile("wikimill", derandomize=True, deadline=None)
 settings.load_profile("wikimill")
+quick_beam.install()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
