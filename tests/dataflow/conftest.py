@@ -13,12 +13,9 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from dataflow_service import cloud
 from support.milling import ROOT, SAMPLE
 from support.patience import LONG
+from support.places import NOT_SHIPPED
 
 HERE = Path(__file__).parent
-NOT_SHIPPED = shutil.ignore_patterns(
-    *(".git", ".flink", ".crds", ".venv*", "venv", ".*_cache", ".hypothesis", "__pycache__"),
-    *("build", "dist", "*.egg-info", "*-release"),
-)
 
 
 @pytest.fixture(scope="session")
