@@ -11,7 +11,7 @@ import termios
 import time
 
 import pytest
-from support.milling import SAMPLE, started
+from support.milling import NO_SCREENING, SAMPLE, started
 from support.patience import finished, wait_until
 
 from wikimill.pipelines.terminal import progress_line
@@ -123,7 +123,8 @@ def test_a_bar_shows_bytes_pages_and_examples(board, terminal, monkeypatch):
 
 
 def test_a_run_on_a_terminal_ends_with_all_that_was_read(tmp_path, terminal):
-    process = started("wikisplit", "--input", SAMPLE, "--output", tmp_path / "out", stderr=terminal.slave)
+    options = ("--formats", "jsonl", *NO_SCREENING)
+    process = started("wikisplit", "--input", SAMPLE, "--output", tmp_path / "out", *options, stderr=terminal.slave)
     finished(process)
     last = terminal.text().rstrip().split("\r")[-1]
     assert process.returncode == 0

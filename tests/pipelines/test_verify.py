@@ -14,6 +14,7 @@ from support.milling import EXAMPLES, ROOT, SAMPLE, wikimill
 from benchmarks.many_examples import publish_many
 from wikimill.pipelines.commands import verify
 from wikimill.transforms.release.stored_release import StoredRelease
+from wikimill.transforms.release.verify import records as check_records
 from wikimill.transforms.release.version import RULES_VERSION
 
 
@@ -126,12 +127,13 @@ def test_a_release_in_one_format_that_does_not_hold_everything(tmp_path, file_fo
 
 
 def test_it_says_how_far_it_is(tmp_path, monkeypatch):
-    publish_many(2500, str(tmp_path / "out"), ("jsonl",))
+    publish_many(250, str(tmp_path / "out"), ("jsonl",))
     monkeypatch.setattr(verify, "TELL_SECONDS", 0)
+    monkeypatch.setattr(check_records, "_TELL_EVERY", 100)
     outcome = wikimill("verify", tmp_path / "out")
     assert (outcome.code, outcome.err) == (
         0,
-        f"wikimill: {tmp_path}/out: 1,000 records checked\nwikimill: {tmp_path}/out: 2,000 records checked\n",
+        f"wikimill: {tmp_path}/out: 100 records checked\nwikimill: {tmp_path}/out: 200 records checked\n",
     )
 
 
