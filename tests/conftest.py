@@ -1,3 +1,4 @@
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,11 @@ from support.tiny_dumps import dump, split_page
 settings.register_profile("wikimill", derandomize=True, deadline=None)
 settings.load_profile("wikimill")
 quick_beam.install()
+# What is begun in the background or by `nohup` ignores these, and so does all that it starts. What has a handler is heeded
+# again by the processes that tests start, and kill by signals.
+for _number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+    if signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, lambda *_: None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
