@@ -6,7 +6,7 @@ import signal
 import threading
 
 import pytest
-from support.milling import bytes_of, ran, started
+from support.milling import bytes_of, started, wikimill
 from support.monthly_dumps import NOVEMBER, WIKI, Wiki, month
 from support.patience import finished, wait_until
 from support.slow import slow_but
@@ -51,13 +51,13 @@ def held_up(wiki, server):
 
 def test_the_second_of_two_leaves_at_once(wiki, server, held_up):
     process, go_on = held_up
-    second = ran(*wiki.words("--mirror", server.url, *CONTACT))
+    second = wikimill(*wiki.words("--mirror", server.url, *CONTACT))
     owner = rf"process {process.pid} on \S+ since 20\d\d-\d\d-\d\dT[\d:]{{8}}Z \(0\.\d hours\)"
     at_work = f"wikimill: --releases {wiki.releases}: another refresh is at work there: {owner}"
     assert (second.code, second.out) == (3, "")
     assert re.fullmatch(f"{at_work}; this one leaves\n", second.err)
     # A scheduler takes 3 for fine: what has been so for too long is a failure.
-    late = ran(*wiki.words("--mirror", server.url, *CONTACT, "--max_hours", "1e-9"))
+    late = wikimill(*wiki.words("--mirror", server.url, *CONTACT, "--max_hours", "1e-9"))
     advice = "longer than --max_hours 1e-09: end it if it hangs, or allow more; this one leaves"
     assert (late.code, late.out) == (1, "")
     assert re.fullmatch(f"{at_work}, {advice}\n", late.err)
