@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,8 +15,8 @@ from typing import Any
 import pytest
 from support.milling import EXAMPLES, NO_SCREENING, ROOT, SAMPLE, records, wikimill
 from support.monthly_dumps import DECEMBER, NOVEMBER, Wiki
-from support.patience import wait_until
 from support.tiny_dumps import FILLER, page, revision
+from support.worker_pools import with_programs, worker_pool
 
 from wikimill.transforms import corpora
 
@@ -177,15 +175,8 @@ def test_the_command_runs_with_workers_of_its_own(site, release, tmp_path):
 @pytest.fixture
 def pool(site: Path) -> Iterator[int]:
     """The port of a pool of workers that finds the package."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "wikimill.pipelines.running.worker_pool", f"--service_port={port}"]
-    process = subprocess.Popen(command, env=environment(site), start_new_session=True, stderr=subprocess.DEVNULL)
-    wait_until(lambda: socket.socket().connect_ex(("127.0.0.1", port)) == 0, 60)
-    yield port
-    process.terminate()
-    process.wait()
+    with worker_pool(PYTHONPATH=str(site)) as (_, port):
+        yield port
 
 
 @pytest.mark.slow
@@ -195,20 +186,17 @@ def test_it_runs_on_a_pool_of_portable_workers(site, release, pool, tmp_path):
     assert records(out) == records(release)
 
 
-def environment(site: Path) -> dict[str, str]:
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    return os.environ | {"PYTHONPATH": str(site), "PATH": path}
-
-
 def by_command(site: Path, output: Path, *options: object) -> Path:
     """Run the installed command in a process and a folder of its own."""
     words = ("wordedits", "--input", SAMPLE, "--output", output, "--formats", "jsonl", *NO_SCREENING, *options)
     command = [sys.executable, "-m", "wikimill", *map(str, words)]
-    subprocess.run(command, cwd=output.parent, env=environment(site), check=True, capture_output=True)
+    subprocess.run(command, cwd=output.parent, env=with_programs(PYTHONPATH=str(site)), check=True, capture_output=True)
     return output
 
 
 def test_it_stands_among_the_commands(site):
     command = [sys.executable, "-m", "wikimill", "--help"]
-    told = subprocess.run(command, env=environment(site), check=True, capture_output=True, text=True).stdout
+    told = subprocess.run(
+        command, env=with_programs(PYTHONPATH=str(site)), check=True, capture_output=True, text=True
+    ).stdout
     assert re.search(r"^  wordedits +mine revision histories for edits of one word$", told, re.MULTILINE)

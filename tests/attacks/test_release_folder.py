@@ -145,7 +145,6 @@ ODD: dict[str, tuple[Callable[[Path], None], str, str]] = {
 
 
 @pytest.mark.attack("release: odd entries in the folder", severity="medium")
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize(("make", "path", "found"), ODD.values(), ids=ODD.keys())
 def test_an_entry_that_is_no_file(release, make, path, found):
     make(release)
@@ -163,7 +162,6 @@ def test_an_entry_that_is_no_file(release, make, path, found):
 @pytest.mark.attack("release: odd entries in the folder", severity="medium")
 @pytest.mark.parametrize("command", ["report", "sample", "evaluate"])
 @pytest.mark.parametrize("path", ["manifest.json", "stats.json", JSONL])
-@pytest.mark.timeout(60)
 def test_a_pipe_is_not_read_by_other_commands(release, tmp_path, command, path):
     pipe(path)(release)
     words = {

@@ -76,7 +76,7 @@ class Run:
 
     def come_to(self, moment: str) -> None:
         """Wait for a moment, by the name of one of the methods."""
-        wait_until(lambda: self.process.poll() is not None or getattr(self, moment)(), 60)
+        wait_until(lambda: self.process.poll() is not None or getattr(self, moment)())
         assert self.process.poll() is None, self.process.communicate()
 
     def everyone(self, number: int) -> None:
@@ -89,8 +89,8 @@ class Run:
 
     def ended(self) -> tuple[int, str, str]:
         """Exit code, stdout and stderr; nothing may be left but what was kept, in which nobody was blamed."""
-        out, err = finished(self.process, 60)
-        assert all_have_ended(self.process.pid, 5), session_of(self.process.pid)
+        out, err = finished(self.process)
+        assert all_have_ended(self.process.pid), session_of(self.process.pid)
         if self.process.returncode != -signal.SIGKILL:
             assert bytes_of(self.folder / "tmp") == {}
             assert os.listdir(self.folder / "tmp") == []

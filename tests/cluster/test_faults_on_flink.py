@@ -27,8 +27,6 @@ from wikimill.pipelines.running.flink_cluster import FlinkCluster
 OPTIONS = ("--formats", "jsonl,tfrecord", *NO_SCREENING)
 #: So many of the eight files are being read, or have been, when something happens.
 IN_THE_MIDDLE = 4
-#: What a run on the cluster may take, where the machine has nothing else to do.
-SECONDS = 240
 
 
 @pytest.fixture(scope="module")
@@ -68,15 +66,13 @@ def begin(inputs: list[Path], output: Path, on_flink: tuple[str, ...], *more: ob
     """Start a run, and return when it is in the middle of mining."""
     run = started(*command(inputs, output, on_flink, *more))
     folder = output / "_staging" / "progress"
-    wait_until(
-        lambda: run.poll() is not None or (folder.exists() and len(list(folder.iterdir())) >= IN_THE_MIDDLE), SECONDS
-    )
+    wait_until(lambda: run.poll() is not None or (folder.exists() and len(list(folder.iterdir())) >= IN_THE_MIDDLE))
     assert run.poll() is None, run.communicate()
     return run
 
 
 def end(run: subprocess.Popen[str]) -> Outcome:
-    out, err = finished(run, SECONDS)
+    out, err = finished(run)
     return Outcome(run.returncode, out, err)
 
 
@@ -172,7 +168,7 @@ def test_what_the_job_of_a_killed_client_makes_can_be_published(cluster, inputs,
     run.wait()
     early = ran("publish", "--output", out)
     assert early.code == 3, early
-    wait_until(lambda: not running_jobs(cluster), SECONDS)
+    wait_until(lambda: not running_jobs(cluster))
     assert ran("publish", "--output", out).code == 0
     assert digests(out) == undisturbed
 
@@ -180,7 +176,7 @@ def test_what_the_job_of_a_killed_client_makes_can_be_published(cluster, inputs,
 def test_kept_work_is_not_done_again(cluster, inputs, undisturbed, on_flink, out, tmp_path):
     keep = ("--work_dir", tmp_path / "work")
     run = begin(inputs, out, on_flink, *keep)
-    wait_until(lambda: len(list(tmp_path.glob("work/*/*.kept"))) >= 2, SECONDS)
+    wait_until(lambda: len(list(tmp_path.glob("work/*/*.kept"))) >= 2)
     os.kill(run.pid, signal.SIGKILL)
     run.wait()
     outcome = again(inputs, out, on_flink, *keep)
@@ -211,7 +207,7 @@ def test_ctrl_c_cancels_the_job(number, cluster, inputs, on_flink, out):
     outcome = end(run)
     assert outcome.code == 130
     told(outcome)
-    wait_until(lambda: not running_jobs(cluster), 30)
+    wait_until(lambda: not running_jobs(cluster))
     assert not out.exists() or not list(out.iterdir())
     assert not java_of(run.pid)
 

@@ -12,12 +12,10 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 from dataflow_service import cloud
 from support.milling import ROOT, SAMPLE
+from support.patience import LONG
+from support.places import NOT_SHIPPED
 
 HERE = Path(__file__).parent
-NOT_SHIPPED = shutil.ignore_patterns(
-    *(".git", ".flink", ".crds", ".venv*", "venv", ".*_cache", ".hypothesis", "__pycache__"),
-    *("build", "dist", "*.egg-info", "*-release"),
-)
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +37,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source distribution, built in a copy of the tree, which lies beside it."""
     copy = tmp_path_factory.mktemp("copy") / "wikimill"
     shutil.copytree(ROOT, copy, ignore=NOT_SHIPPED)
-    subprocess.run([sys.executable, "setup.py", "-q", "sdist"], cwd=copy, check=True, timeout=100)
+    subprocess.run([sys.executable, "setup.py", "-q", "sdist"], cwd=copy, check=True, timeout=LONG)
     (archive,) = (copy / "dist").glob("*.tar.gz")
     return archive
 
@@ -53,14 +51,14 @@ def worker(tmp_path_factory: pytest.TempPathFactory):
         package = folder / "workflow.tar.gz"
         package.write_bytes(staged)
         command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps"]
-        subprocess.run([*command, "--target", folder / "site", package], check=True, timeout=200, cwd=folder)
+        subprocess.run([*command, "--target", folder / "site", package], check=True, timeout=LONG, cwd=folder)
         return folder / "site"
 
     def run(site: Path, graph: str) -> tuple[str, str | None]:
         environment = os.environ | {"PYTHONPATH": str(site)}
         finished = subprocess.run(
             [sys.executable, HERE / "run_submitted_job.py", graph],
-            **{"cwd": site.parent, "env": environment, "capture_output": True, "text": True, "timeout": 300},
+            **{"cwd": site.parent, "env": environment, "capture_output": True, "text": True, "timeout": LONG},
         )
         if finished.returncode:
             return "JOB_STATE_FAILED", finished.stderr.strip().splitlines()[-1]

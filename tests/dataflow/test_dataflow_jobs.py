@@ -155,7 +155,7 @@ def test_ctrl_c_cancels_the_job(clouded):
     while first and "Dataflow job 2026-11-01_0: " not in first:
         first = process.stderr.readline()
     process.send_signal(signal.SIGINT)
-    _, said = finished(process, 60)
+    _, said = finished(process)
     assert process.returncode == 130
     assert clouded.service.jobs["2026-11-01_0"]["currentState"] == "JOB_STATE_CANCELLED"
     assert f"wikimill: Dataflow was told to cancel the job; see {URL}" in said.splitlines()

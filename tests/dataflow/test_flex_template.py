@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from support.milling import ROOT, SAMPLE
+from support.patience import LONG
 
 from deploy.dataflow.metadata import metadata, text_of
 from wikimill.pipelines.flex_launcher import command_line, parser_of
@@ -108,7 +109,7 @@ def test_the_launcher_describes_the_job_and_returns(clouded, wrong, code):
     finished = subprocess.run(
         [sys.executable, ROOT / "deploy" / "dataflow" / "launch.py", *given],
         **{"env": os.environ | {"WIKIMILL_IMAGE": "registry/wikimill:1", "PYTHONPATH": str(ROOT)}, "cwd": "/"},
-        **{"capture_output": True, "text": True, "timeout": 120},
+        **{"capture_output": True, "text": True, "timeout": LONG},
     )
     assert finished.returncode == code, finished.stderr
     if code:

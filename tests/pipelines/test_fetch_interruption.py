@@ -3,7 +3,7 @@
 import os
 import re
 import signal
-import time
+import threading
 
 import pytest
 from support.dump_trees import content_folder, content_tree, noise
@@ -22,6 +22,7 @@ LOCAL = f"simplewiki-{DATE}-history"
 @pytest.fixture
 def slow(tmp_path):
     """A server that takes its time for every piece: the arguments of a fetch from it, and what it has sent."""
+    over = threading.Event()
     data = {f"simplewiki-{DATE}-p1p9.xml.bz2": noise("slow", 4_000_000)}
     with TinyMirror(content_tree("simplewiki", "history", DATE, data)).running() as server:
         path = f"{FOLDER}/{next(iter(data))}"
@@ -33,10 +34,11 @@ def slow(tmp_path):
             if handler.command == "GET":
                 for at in range(0, 2_000_000, 200_000):
                     handler.wfile.write(server.tree[path][at : at + 200_000])
-                time.sleep(60)  # then nothing more comes
+                over.wait()  # then nothing more comes
 
         server.fail(path, as_usual(), drip)
         yield server, path, (*HISTORY, *CONTACT, "--mirror", server.url, "--to", tmp_path / "to")
+        over.set()
 
 
 def part_of(to, path):
@@ -54,7 +56,7 @@ def test_whatever_ends_a_fetch_it_can_be_resumed(slow, tmp_path, number):
     part = part_of(tmp_path / "to", path)
     wait_until(lambda: has_bytes(part, 1_900_000))
     os.kill(process.pid, number)
-    out, err = finished(process, 20)
+    out, err = finished(process)
     if number == signal.SIGKILL:
         assert process.returncode == -number
     else:
@@ -72,9 +74,9 @@ def test_the_second_of_two_fetches_into_one_folder_says_so(slow, tmp_path):
     first = started(*command)
     wait_until(lambda: has_bytes(part_of(tmp_path / "to", path), 1))
     second = wikimill(*command)
-    owner = rf"process {first.pid} on \S+ since 20\d\d-\d\d-\d\dT[\d:]{{8}}Z \(0.0 hours\)"
+    owner = rf"process {first.pid} on \S+ since 20\d\d-\d\d-\d\dT[\d:]{{8}}Z \(0\.\d hours\)"
     message = f"wikimill: --to {tmp_path}/to: another fetch is at work there: {owner}; wait for it or end it\n"
     assert (second.code, second.out) == (2, "")
     assert re.fullmatch(message, second.err)
     os.kill(first.pid, signal.SIGINT)
-    finished(first, 20)
+    finished(first)

@@ -6,6 +6,7 @@ import sys
 import time
 
 import pytest
+from support.patience import wait_until
 
 from wikimill.pipelines.terminal import fetch_progress
 from wikimill.pipelines.terminal.fetch_progress import FetchProgress, fetch_text
@@ -26,14 +27,16 @@ def test_the_line(here, total, speed, text):
     assert fetch_text(here, total, speed) == text
 
 
-def test_not_on_a_terminal_a_line_is_told_now_and_then(capsys, monkeypatch):
+def test_not_on_a_terminal_a_line_is_told_now_and_then(monkeypatch):
     monkeypatch.setattr(fetch_progress, "_LINE_SECONDS", 0.1)
+    monkeypatch.setattr(sys, "stderr", told := io.StringIO())
+    began = time.monotonic()
     with FetchProgress(2_000_000, 400_000) as progress:
         progress.add(200_000)
         progress.add(-100_000)
-        time.sleep(0.35)
-    lines = capsys.readouterr().err.splitlines()
-    assert 2 <= len(lines) <= 3
+        wait_until(lambda: told.getvalue().count("\n") >= 2)
+    lines = told.getvalue().splitlines()
+    assert 2 <= len(lines) <= (time.monotonic() - began) / 0.1
     assert re.fullmatch(r"wikimill: fetched 500\.0 kB of 2\.0 MB \(25 %\), [\d.]+ [kM]B/s, \d+ s to go", lines[0])
     assert progress.got == 100_000
 
@@ -55,11 +58,11 @@ class Screen(io.StringIO):
 def test_a_bar_shows_bytes_and_is_not_spoilt_by_what_is_said(monkeypatch, doing):
     monkeypatch.setattr(fetch_progress, "_BAR_SECONDS", 0.05)
     monkeypatch.setattr(sys, "stderr", screen := Screen())
+    quarter = rf"{doing[0]}:  25%\|.*\| 500k/2\.00M \["
     with FetchProgress(2_000_000, 500_000, doing) as progress:
-        time.sleep(0.2)
+        wait_until(lambda: re.search(quarter, screen.getvalue()))
         progress.say("trying again")
         progress.add(1_500_000)
     text = screen.getvalue()
-    assert re.search(rf"{doing[0]}:  25%\|.*\| 500k/2\.00M \[", text)
     assert re.search(rf"{doing[0]}: 100%\|.*\| 2\.00M/2\.00M \[", text)
     assert "wikimill: trying again\n" in text

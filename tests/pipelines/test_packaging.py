@@ -14,10 +14,7 @@ from zipfile import ZipFile
 
 import pytest
 from support.milling import ROOT, SAMPLE, bytes_of, digests, wikimill
-
-IGNORED = shutil.ignore_patterns(
-    ".git", ".venv*", "venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info", "*-release"
-)
+from support.places import NOT_SHIPPED
 
 
 def run(*command: object, folder: Path, **environment: str) -> str:
@@ -37,7 +34,7 @@ def run(*command: object, folder: Path, **environment: str) -> str:
 def archive(tmp_path_factory) -> Path:
     """The source distribution, built in a copy of the tree."""
     copy = tmp_path_factory.mktemp("copy") / "wikimill"
-    shutil.copytree(ROOT, copy, ignore=IGNORED)
+    shutil.copytree(ROOT, copy, ignore=NOT_SHIPPED)
     run("setup.py", "-q", "sdist", folder=copy)
     (archive,) = (copy / "dist").glob("*.tar.gz")
     return archive
@@ -67,7 +64,8 @@ def wheel(source, tmp_path_factory) -> Path:
 def installed(wheel, tmp_path_factory) -> Path:
     """A folder in which the wheel is installed."""
     folder = tmp_path_factory.mktemp("installed") / "site"
-    run("-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target", folder, wheel, folder=wheel.parent)
+    options = ("--quiet", "--no-index", "--no-deps", "--no-compile", "--target", folder)
+    run("-m", "pip", "install", *options, wheel, folder=wheel.parent)
     return folder
 
 
@@ -170,6 +168,7 @@ def other_project(installed, tmp_path) -> tuple[Path, Path]:
     return project, mark
 
 
+@pytest.mark.slow
 def test_it_lives_beside_a_project_with_packages_of_the_same_names(other_project, installed, tmp_path):
     project, mark = other_project
     assert run("-c", "import rules, pipelines", folder=project, PYTHONPATH=str(installed)) == ""

@@ -55,14 +55,8 @@ def test_the_release_has_several_shards_in_every_split(release):
 
 
 @odd_conditions
-@pytest.mark.parametrize(
-    ("seed", "mode"),
-    [
-        pytest.param("0", (), marks=pytest.mark.slow),
-        ("1", PROCESSES),
-        pytest.param("random", THREADS, marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "mode"), [("0", ()), ("1", PROCESSES), ("random", THREADS)])
 def test_hash_seed_engine_and_workers_decide_nothing(release, dumps, tmp_path, seed, mode):
     output = tmp_path / "out"
     command = ("wikisplit", "--input", *dumps, "--output", output, *OPTIONS, *mode)

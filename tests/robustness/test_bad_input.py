@@ -12,7 +12,6 @@ from dataclasses import asdict
 
 import pytest
 from support.milling import ROOT, dead_letters, funnel, manifest, records, released, wikisplit
-from support.patience import Patience
 from support.slow import slow_but
 from support.tiny_dumps import after, before, dump, page, revision, split_page
 
@@ -34,14 +33,6 @@ from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
 GOOD = (split_page(1, "Tarnholt"), split_page(2, "Orrin"), split_page(3, "Skarn"))
 FORMATS = ("--formats", "jsonl")
-
-
-@pytest.fixture(autouse=True)
-def quickly():
-    """Nothing hangs; on an idle machine the longest test takes five seconds."""
-    patience = Patience(60)
-    yield
-    assert patience.left() > 0
 
 
 def titles(release):

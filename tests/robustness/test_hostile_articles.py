@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 from support.hostile_texts import TEXTS
-from support.measured_runs import MORE_MEMORY, MORE_TIMES, measured_runs
+from support.measured_runs import Harmless, measured_runs
 from support.milling import dead_letters, records
 from support.slow import slow_but
 from support.tiny_dumps import dump, page, revision
@@ -39,35 +39,35 @@ def article(number, title):
 
 
 @pytest.fixture(scope="module")
-def mill(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("articles")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("articles")
+
+
+@pytest.fixture(scope="module")
+def mill(folder):
+    """Makes runs on some articles, each in a folder of the name that it is given."""
     with measured_runs("wikimill.transforms.discofuse.mining") as runs:
 
         def milled(name, *pages, seconds="60"):
             (folder / f"{name}.xml").write_bytes(dump(article(1, "Tarnholt"), *pages, article(3, "Skarn")))
-            output = folder / name
-            run = runs(
-                "discofuse", "--input", folder / f"{name}.xml", "--output", output, *OPTIONS, "--block_seconds", seconds
-            )
-            assert run.code == 0, run
-            letters = [f"{letter['level']}: {letter['error']}" for letter in dead_letters(output)]
-            return run, sorted({record["page_title"] for record in records(output)}), letters
+            given = ("--input", folder / f"{name}.xml", "--output", folder / name, "--block_seconds", seconds)
+            return lambda number: runs("discofuse", *given, *OPTIONS, *["--overwrite"] * bool(number))
 
         yield milled
 
 
 @pytest.fixture(scope="module")
 def harmless(mill):
-    return mill("harmless")[0]
+    return Harmless(mill("harmless"))
 
 
 @pytest.mark.parametrize("number", slow_but(range(len(ARTICLES)), 0, 1), ids=list(ARTICLES))
-def test_articles(mill, harmless, number):
+def test_articles(mill, harmless, folder, number):
     name, build = list(ARTICLES.items())[number]
     deadly = name == "open templates with a name"
     hostile = page(2, "Hostile", revision(20, build()))
-    run, titles, letters = mill(f"case-{number}", hostile, seconds="2" if deadly else "60")
-    assert titles == ["Skarn", "Tarnholt"]
+    run = harmless.beside(mill(f"case-{number}", hostile, seconds="2" if deadly else "60"))
+    assert run.code == 0, run
+    assert {record["page_title"] for record in records(folder / f"case-{number}")} == {"Skarn", "Tarnholt"}
+    letters = [f"{letter['level']}: {letter['error']}" for letter in dead_letters(folder / f"case-{number}")]
     assert letters in ([KILLED], []) if deadly else letters == []
-    assert run.seconds < harmless.seconds * MORE_TIMES
-    assert run.memory < harmless.memory + MORE_MEMORY

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from support.milling import bytes_of, wikimill
 from support.monthly_dumps import DECEMBER, NOVEMBER, Wiki, month
+from support.patience import wait_until
 from support.slow import slow_but
 from support.tiny_dumps import split_page
 from support.tiny_mirror import TinyMirror
@@ -125,8 +126,7 @@ def refresh(server, processes, tmp_path_factory):
         words = wiki.words("--mirror", server.url, "--contact", "me@example.org", "--keep", 1, *options)
         process = processes.Process(target=run, args=(words, *moment, log))
         process.start()
-        process.join(60)
-        assert process.exitcode is not None
+        wait_until(lambda: process.exitcode is not None)
         return process.exitcode
 
     return refresh
@@ -163,12 +163,12 @@ def test_whatever_kills_a_refresh_the_next_one_completes_it(moment, refresh, nov
     shutil.copytree(november.releases, wiki.releases)
     reader = Reader(wiki.releases)
     reader.start()
+    wait_until(lambda: reader.seen == {NOVEMBER})
     try:
         killed = refresh(wiki, "--max_change", 1, moment=moment)
         was_published = wiki.latest() == f"{DECEMBER}\n"
-        time.sleep(0.05)
         assert refresh(wiki, "--max_change", 1) == (3 if was_published else 0)
-        time.sleep(0.05)
+        wait_until(lambda: DECEMBER in reader.seen or any(name == DECEMBER for name, _ in reader.wrong))
     finally:
         reader.ended = True
         reader.join()

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from support.patience import LONG
+
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 #: Chromium reads commands from file descriptor 3 and answers on 4.
 _LAUNCHER = (
@@ -105,4 +107,4 @@ def browser(profile: Path) -> Iterator[Page]:
             yield Page(commands, answers)
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=LONG)

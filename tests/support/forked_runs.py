@@ -106,6 +106,7 @@ def _serve() -> None:
     for module in _IMPORTED:
         with suppress(ModuleNotFoundError):  # an extra that is not installed
             import_module(module)
+    import_module("quick_beam").install()  # this is a program, and its folder the first where modules are found
     for line in sys.stdin:
         conditions, words = json.loads(line)
         print(json.dumps(asdict(_run(Conditions(**conditions), words))), flush=True)

@@ -1,20 +1,62 @@
 """How slow the machine is: limits in seconds are those of a quick one that has nothing else to do.
 
 A shared machine takes two or three times as long, and processor time is no better than the clock there: what a
-hypervisor gives to others is counted, too, and it may turn slow while a test runs. So a limit is ten times what it
-should take: it finds what hangs, or grows with the square of its input, not what is a little slower.
+hypervisor gives to others is counted, too, and it may turn slow while a test runs. So a limit is ten times what the work
+should take, the machine's speed is measured when it was exceeded, before it is measured again, and the third time
+decides. It finds what hangs, or grows with the square of its input, not what is a little slower.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Callable
+from typing import TypeVar
+
+Result = TypeVar("Result")
+#: Tells CPU seconds.
+Clock = Callable[[], float]
 
 #: What `_work` takes where the limits were set, in seconds.
 _QUICK = 0.04
 _ROOM = 10
+#: How often work that took too long is done until it counts.
+TRIES = 3
 _TEXT = "a mill at Orrin " * 20_000
+
+
+def cpu_seconds() -> float:
+    """The CPU time of this process and of those it has waited for."""
+    times = os.times()
+    return time.process_time() + times.children_user + times.children_system
+
+
+def within(seconds: float, work: Callable[[], Result], clock: Clock = cpu_seconds) -> Result:
+    """Do what takes less CPU time than so many seconds on a quick machine, up to three times; gives what comes of it.
+
+    Raises:
+        AssertionError: it took more than ten times as long, each time, as slow as the machine is.
+    """
+    taken = []
+    for _ in range(TRIES):
+        began = clock()
+        result = work()
+        taken.append(clock() - began)
+        if taken[-1] < _ROOM * seconds or taken[-1] < _ROOM * seconds * _slowness(clock):
+            return result
+    raise AssertionError(
+        f"{min(taken):.1f} s of CPU time at least, in {TRIES} runs: expected less than {_ROOM} times the {seconds} s "
+        f"of a quick machine, of which this one is {_slowness(clock):.1f} times as slow"
+    )
+
+
+def _slowness(clock: Clock) -> float:
+    """How many times as long as on a quick machine something takes here now; 1 at least."""
+    began = clock()
+    for _ in range(3):
+        _work()
+    return max(1.0, (clock() - began) / 3 / _QUICK)
 
 
 def _work() -> None:
@@ -22,29 +64,39 @@ def _work() -> None:
     re.findall(r"\w+", _TEXT)
 
 
-def within(seconds: float) -> float:
-    """The limit that this machine gets for what takes less than `seconds` on a quick one, ten times over."""
-    started = time.process_time()
-    for _ in range(3):
-        _work()
-    mean = (time.process_time() - started) / 3
-    return _ROOM * seconds * max(1.0, mean / _QUICK)
+def takes_less(
+    work: Callable[[], object], than: Callable[[], object], times: float, clock: Clock = cpu_seconds
+) -> bool:
+    """Whether work takes less CPU time than `times` as much as another takes.
 
-
-def grows_with_its_length(work: Callable[[int], object], length: int, times: int = 4) -> bool:
-    """Whether work on `times` as much takes less than twice `times` as long: the square would take `times` times that.
-
-    Noise can only make it look worse, so that the first of five measurements that shows it suffices.
+    Noise can only make it look worse where both take about as long, so that the first of five rounds that shows it
+    suffices. Where they do not, a short one may slip through between two disturbances that a long one meets.
     """
 
-    def seconds(count: int) -> float:
-        started = time.process_time()
-        work(count)
-        return time.process_time() - started
+    def seconds(of: Callable[[], object]) -> float:
+        began = clock()
+        of()
+        return clock() - began
 
-    short = long = float("inf")
+    one = other = float("inf")
     for _ in range(5):
-        short, long = min(short, seconds(length)), min(long, seconds(times * length))
-        if long < 2 * times * short + 0.01:
+        now, then = seconds(work), seconds(than)
+        one, other = min(one, now), min(other, then)
+        if now < times * then or one < times * other:
             return True
     return False
+
+
+def grows_with_its_length(
+    work: Callable[[int], object], length: int, times: int = 4, clock: Clock = time.process_time
+) -> bool:
+    """Whether work on `times` as much takes less than half as long as it would if it grew with the square.
+
+    It is compared with as many pieces of work in a row as are as long together.
+    """
+
+    def in_pieces() -> None:
+        for _ in range(times):
+            work(length)
+
+    return takes_less(lambda: work(times * length), in_pieces, times / 2, clock)

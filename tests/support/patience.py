@@ -1,6 +1,7 @@
 """Limits of tests that follow progress, not the clock: on a machine that is busy with other things they wait longer.
 
-They find what hangs. A test of how soon something comes back looks at the clock.
+They find what hangs, so they are minutes, where what is waited for takes seconds. What a test says of how much
+something costs, it measures in CPU time (`support.machine`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any
 import pytest
 from pytest_timeout import timeout_sigalrm
 
+#: Longer than anything that does not hang takes on a machine that is slow and idles.
+LONG = 600.0
 _TICKS, _PROCESSORS = os.sysconf("SC_CLK_TCK"), os.cpu_count() or 1
 
 
@@ -42,7 +45,7 @@ class Patience:
         return self._end - self._passed()
 
 
-def finished(process: subprocess.Popen[str], seconds: float = 120) -> tuple[str, str]:
+def finished(process: subprocess.Popen[str], seconds: float = LONG) -> tuple[str, str]:
     """What a process writes to stdout and stderr, once it has ended.
 
     Raises:
@@ -57,7 +60,7 @@ def finished(process: subprocess.Popen[str], seconds: float = 120) -> tuple[str,
                 raise
 
 
-def wait_until(condition: Callable[[], Any], seconds: float = 20) -> None:
+def wait_until(condition: Callable[[], Any], seconds: float = LONG) -> None:
     """Wait until something holds."""
     patience = Patience(seconds)
     while not condition():

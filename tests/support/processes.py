@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from support.patience import Patience
+from support.patience import LONG, Patience
 
 
 def processes_of(session: int) -> dict[int, str]:
@@ -27,7 +27,7 @@ def session_of(process_id: int) -> list[str]:
     return list(processes_of(process_id).values())
 
 
-def all_have_ended(process_id: int, seconds: float) -> bool:
+def all_have_ended(process_id: int, seconds: float = LONG) -> bool:
     """Whether no process of a session is left, after some time at most."""
     patience = Patience(seconds)
     while processes_of(process_id):

@@ -1,13 +1,14 @@
 """Beam takes the end of a portion away while it is read: the pages are read once, by whoever has them at the end."""
 
 import bz2
-import time
+import threading
 
 import apache_beam as beam
 import pytest
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner, fn_runner
 from apache_beam.testing.util import assert_that, equal_to
 from apache_beam.transforms.environments import EmbeddedPythonGrpcEnvironment
+from support.patience import LONG, Patience
 from support.tiny_dumps import dump, page, revision
 
 from wikimill.rules.wikisplit.record import SplitExample
@@ -22,6 +23,8 @@ from wikimill.transforms.mining.mine_portions import MinePortions, MineWithCheck
 from wikimill.transforms.mining.progress import ProgressBoard, Standing
 
 PAGES = [page(number, f"Page {number}", revision(number, "text " * 50)) for number in range(1, 41)]
+#: That the runner has taken a part of the portion away.
+SPLIT = threading.Event()
 
 
 class NoWorker:
@@ -32,12 +35,13 @@ class NoWorker:
 
 
 def titles(portion, side=None, *, worker, bounds, progress, memory):
-    """Gives the titles of a portion's pages, slowly, and its ledger."""
+    """Gives the titles of a portion's pages, of which the fifth takes until the portion was split, and its ledger."""
     (file,) = portion.files
     ledger = FileLedger(file.name, file.size, file.path)
     for item in PortionReader(portion, lambda _: True, bounds, [ledger], memory=memory).items():
         if isinstance(item, PageStart):
-            time.sleep(0.01)
+            if item.header.title == "Page 5":
+                SPLIT.wait(LONG)
             yield (side or "") + item.header.title
     yield ledger
 
@@ -60,12 +64,13 @@ def test_the_runner_may_split_a_portion_while_it_is_read(tmp_path, kind):
     file = input_of(tmp_path, FILES[kind])
     portion = Portion((file,), 0, file.size, is_splittable=True)
     split = []
+    SPLIT.clear()
 
     def splits(_):
-        yield None
-        for _ in range(4):
-            time.sleep(0.05)
+        patience = Patience(LONG)
+        while not any(map(was_split, split)) and patience.left() > 0:
             split.append((yield 0.5))
+        SPLIT.set()
 
     runner = FnApiRunner(default_environment=EmbeddedPythonGrpcEnvironment.default())
     with fn_runner.split_manager("Mine/ParDo(MinePortions)", splits), beam.Pipeline(runner=runner) as pipeline:
@@ -77,7 +82,11 @@ def test_the_runner_may_split_a_portion_while_it_is_read(tmp_path, kind):
         )
         assert_that(ledger, equal_to([("whole", 40)]), label="ledger")
 
-    assert any(result is not None and result.residual_roots for result in split)
+    assert any(map(was_split, split))
+
+
+def was_split(result):
+    return result is not None and bool(result.residual_roots)
 
 
 def test_a_side_input_and_files_that_cannot_be_divided(tmp_path):
