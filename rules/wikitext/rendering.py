@@ -10,12 +10,10 @@ import re
 from dataclasses import dataclass
 
 from wikimill.rules.wikitext.escaped_text import EscapedText, Text
-from wikimill.rules.wikitext.markup import finished, tidied, without_markers, without_opaque
+from wikimill.rules.wikitext.markup import finished, without_markers, without_opaque
 from wikimill.rules.wikitext.templates.call import HOLE as HOLE  # whoever renders looks for it
 from wikimill.rules.wikitext.token_text import Note, TokenReader
 
-#: Without one of these a text has no markup that the parser would find.
-_MARKUP = re.compile(r"[\[\]{}<>&~\ufffc]|''|://|__|^[*#:; =|!-]", re.MULTILINE)
 #: Links without a prefix, and those to other sites, are all the markup that most sentences have: they are rendered
 #: without the parser, to the same text; whatever else stands there goes to the parser.
 _SIMPLE_LINK = re.compile(
@@ -24,7 +22,9 @@ _SIMPLE_LINK = re.compile(
     r"|(?<!\[)\[https?://[\w./?=%~+-]*[\w/](?: (?P<title>[^\[\]{}<>|&\n]*))?\](?!\])",
     re.ASCII,
 )
-_PARSED = re.compile(r"[\[\]{}<>&\ufffc]|://|^[*#:;=|!-]", re.MULTILINE)
+#: What makes a line more than running text, if it stands at the beginning.
+_LINE_MARKS = frozenset("*#:;=|!-")
+_MARKED_LINE = re.compile(r"\n[*#:;=|!-]")
 _ITEM_TAG = re.compile(r"</?(?:dd|dt|li)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 #: No paragraph without a certain end of a sentence is so long (characters); what is, is not parsed.
 MAX_RENDERED_CHARS = 100_000
@@ -85,16 +85,26 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     if len(wikitext) > MAX_RENDERED_CHARS:
         return HOLE
     french = syntax.language == "fr"
-    if not _MARKUP.search(wikitext):
-        return tidied(wikitext, french)
     if "<" in wikitext and "nowiki" not in wikitext:
         # The parser gives up a template that holds an item of a list without its end.
         wikitext = _ITEM_TAG.sub(" ", without_opaque(wikitext))
     wikitext = without_markers(wikitext)
-    plain = _SIMPLE_LINK.sub(_label, wikitext)
-    if not _PARSED.search(plain):
-        return finished(plain, french)
+    if not _is_parsed(wikitext):
+        plain = _SIMPLE_LINK.sub(_label, wikitext) if "[" in wikitext else wikitext
+        if not _has_links_or_marks(plain):
+            return finished(plain, french)
     return finished(TokenReader(wikitext, syntax.language, syntax.hides, note).text(), french)
+
+
+def _is_parsed(text: str) -> bool:
+    """Whether a text has markup that stays when simple links are taken out."""
+    return "{" in text or "<" in text or "&" in text or "}" in text or ">" in text or HOLE in text
+
+
+def _has_links_or_marks(text: str) -> bool:
+    if "[" in text or "]" in text or "://" in text or text[:1] in _LINE_MARKS:
+        return True
+    return "\n" in text and _MARKED_LINE.search(text) is not None
 
 
 def _label(link: re.Match[str]) -> str:
