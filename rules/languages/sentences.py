@@ -66,6 +66,12 @@ class SentenceModel:
     def _candidates(self) -> Callable[[str], Iterator[re.Match[str]]]:
         return _candidates(self.language.closers).finditer
 
+    @cached_property
+    def _unsure(self) -> frozenset[str]:
+        """Words behind which a period before a capital need not end a sentence."""
+        firsts = (first for first, _ in self.collocations)
+        return self.abbreviations.union(self.language.abbreviations, self.language.never_final, firsts)
+
     def __contains__(self, word: object) -> bool:
         """Whether a period behind this lower-case word can belong to it."""
         return word in self.abbreviations or word in self.language.abbreviations
@@ -101,7 +107,10 @@ class SentenceModel:
             opens = self.language.ellipses_open and text[match.start() - 1 : match.start()] in _OPENING_QUOTES
             return following[0].isupper() and not opens
         head = text[max(0, match.start() - _WORD_CHARS) : match.start()]
-        word = _last_word(head).lstrip(self.language.openers)
+        word = _last_word(head)
+        if following[0].isupper() and len(word) > 1 and word.islower() and word.isalpha() and word not in self._unsure:
+            return True  # as most are; what follows would say so, too
+        word = word.lstrip(self.language.openers)
         if self.language.units_end and _UNIT.search(head) and word not in self.language.abbreviations:
             return following[0].isupper()
         return not word or self._period_ends_sentence(self._parted(word)[1], following, bool(match["closers"]))

@@ -16,7 +16,6 @@ _COMMENT, _OPAQUE = (
 _ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in (*_REFERENCES, *_VERBATIM)}
 _QUOTES = re.compile(r"'{2,}")
 _BLANKS = re.compile(r"[ \t]*")
-_LIST_MARKERS = re.compile(r"^[*#:;]+")
 #: In any language: __NOTOC__, __БЕЗ_ЗМІСТУ__; what is not in capitals is text, such as __init__.
 _MAGIC_WORD = re.compile(r"__[^\W\d_](?:_?[^\W\d_])++__|~{3,5}")
 #: One character in front of the others is searched for four times as fast.
@@ -101,7 +100,7 @@ def _behind_blanks(text: str, place: int) -> int:
 
 def without_markers(wikitext: str) -> str:
     """Wikitext without the white space and the markers of lists at its beginning."""
-    return _LIST_MARKERS.sub("", wikitext.lstrip())
+    return wikitext.lstrip().lstrip("*#:;")
 
 
 def finished(text: str, french: bool = False) -> str:
@@ -140,6 +139,8 @@ def unstyled(text: str) -> str:
     """
     if "''" not in text:
         return text
+    if "'''" not in text:
+        return text.replace("''", "")
     if "\n" in text:
         return "\n".join(map(unstyled, text.split("\n")))
     lengths = [len(run) for run in _QUOTES.findall(text)]

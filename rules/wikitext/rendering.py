@@ -17,9 +17,9 @@ from wikimill.rules.wikitext.token_text import Note, TokenReader
 #: Links without a prefix, and those to other sites, are all the markup that most sentences have: they are rendered
 #: without the parser, to the same text; whatever else stands there goes to the parser.
 _SIMPLE_LINK = re.compile(
-    r"\[\[(?P<target>[^\[\]{}<>|:&\n#']+)(?:\|(?P<label>[^\[\]{}<>|&\n]*))?\]\]"
-    r"|\[\[[^\[\]{}<>|:&\n]+\|(?P<behind_bar>[^\[\]{}<>|&\n]*)\]\]"
-    r"|(?<!\[)\[https?://[\w./?=%~+-]*[\w/](?: (?P<title>[^\[\]{}<>|&\n]*))?\](?!\])",
+    r"\[\[(?P<target>[^\[\]{}<>|:&\n#']++)(?:\|(?P<label>[^\[\]{}<>|&\n]*+))?\]\]"
+    r"|\[\[[^\[\]{}<>|:&\n]++\|(?P<behind_bar>[^\[\]{}<>|&\n]*+)\]\]"
+    r"|(?<!\[)\[https?://[\w./?=%~+-]*[\w/](?: (?P<title>[^\[\]{}<>|&\n]*+))?\](?!\])",
     re.ASCII,
 )
 #: What makes a line more than running text, if it stands at the beginning.

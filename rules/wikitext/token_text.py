@@ -143,7 +143,10 @@ class TokenReader:
     def _source(self, stops: Kinds) -> str:
         """The wikitext up to a token of these kinds, which comes next."""
         start = self._at
-        self._at = end_of(self._tokens, start, stops)
+        if type(self._tokens[start]) is Text and type(self._tokens[start + 1]) in stops:
+            self._at = start + 1  # as most names and titles are
+        else:
+            self._at = end_of(self._tokens, start, stops)
         return self._shown(self._tokens[start : self._at])
 
     def _shown(self, tokens: list[Token]) -> str:
