@@ -160,7 +160,7 @@ class TokenReader:
             if part:
                 out.append(_LONE_TAG.sub(_gap, part) if "<" in part else part)
             if entity is not None:
-                out.append(_character(entity))
+                out.append(character_of(entity))
 
     def _append_verbatim(self, out: list[str]) -> None:
         """Contents of a tag in which only entities are markup."""
@@ -169,7 +169,7 @@ class TokenReader:
         for part, entity in entities.parts(source_of(self._tokens[start : self._at])):
             out.append(part.replace("'", APOSTROPHE))
             if entity is not None:
-                out.append(_character(entity))
+                out.append(character_of(entity))
 
     def _hole(self, name: str, out: list[str]) -> None:
         if self._note is not None:
@@ -275,7 +275,8 @@ def _gap(tag: re.Match[str]) -> str:
     return " " if tag[1].lower() in _BLOCK_TAGS else ""
 
 
-def _character(entity: str) -> str:
+def character_of(entity: str) -> str:
+    """What a reader sees of an entity (`entities.parts`)."""
     character = entities.character(entity)
     if len(character) > 1:
         return character
