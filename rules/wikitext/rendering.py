@@ -117,5 +117,5 @@ def _with_entities(text: str) -> str:
 def _label(link: re.Match[str]) -> str:
     kind = link.lastgroup
     if kind == "target":
-        return link["target"].strip().replace("_", " ")
+        return link["target"].replace("_", " ").strip()
     return link[kind] if kind is not None else ""
