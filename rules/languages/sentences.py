@@ -21,7 +21,7 @@ _MID_UPPER, _LOWER = 1 << 2, (1 << 4) | (1 << 5) | (1 << 6)
 #: Behind a stop these go on with the sentence: "( 4 ed . ) .", "of Wowow ! , they".
 _NEVER_FIRST = "-–—,;:)]"
 _OPENING_QUOTES = tuple("\"'“‘«„‚»")
-_LAST_WORD = re.compile(r"[^\s–—/]*\Z")
+_WORD_BREAKS = "–—/"
 _INITIALS = re.compile(r"[^\W\d_](?:\.-?[^\W\d_])+\Z")
 _ORDINAL = re.compile(r"\d{1,3}|[IVXLC]+")
 _UNIT = re.compile(r"\d\s?[^\W\d_]\Z")
@@ -30,11 +30,26 @@ _WORD_CHARS = 40
 
 @cache
 def _candidates(closers: str) -> re.Pattern[str]:
-    """The places where a sentence can end; `closers` may stand behind its stop."""
+    """The places where a sentence can end; `closers` may stand behind its stop.
+
+    A set of characters in front of all else is what Python searches for three times as fast.
+    """
     return re.compile(
-        rf"(?=[.!?…。！？])(?:(?<![.!?…])(?P<stop>[.!?…]+)(?P<closers>[{re.escape(closers)}]*)(?P<gap>\s+)(?=(?P<next>\S+))"
-        r"|(?P<cjk>[。！？]+[」』”）]*))"
+        r"[.!?…。！？](?:(?<=[.!?…])(?<![.!?…].)(?P<stops>[.!?…]*)"
+        rf"(?P<closers>[{re.escape(closers)}]*)(?P<gap>\s+)(?=(?P<next>\S+))"
+        r"|(?<=[。！？])(?P<cjk>[。！？]*[」』”）]*))"
     )
+
+
+def _last_word(head: str) -> str:
+    """What stands behind the last white space, dash or slash of a text."""
+    if not head or head[-1].isspace():
+        return ""
+    word = head.split()[-1]
+    for sign in _WORD_BREAKS:
+        if sign in word:
+            word = word.rpartition(sign)[2]
+    return word
 
 
 @dataclass(frozen=True)
@@ -51,6 +66,12 @@ class SentenceModel:
     def _candidates(self) -> Callable[[str], Iterator[re.Match[str]]]:
         return _candidates(self.language.closers).finditer
 
+    @cached_property
+    def _unsure(self) -> frozenset[str]:
+        """Words behind which a period before a capital need not end a sentence."""
+        firsts = (first for first, _ in self.collocations)
+        return self.abbreviations.union(self.language.abbreviations, self.language.never_final, firsts)
+
     def __contains__(self, word: object) -> bool:
         """Whether a period behind this lower-case word can belong to it."""
         return word in self.abbreviations or word in self.language.abbreviations
@@ -64,15 +85,16 @@ class SentenceModel:
         sentences: list[str] = []
         start = 0
         for match in self._candidates(text):
-            if match["cjk"] or self._ends_sentence(text, match):
-                end = match.end() if match["cjk"] else match.start("gap")
+            is_cjk = match["cjk"] is not None
+            if is_cjk or self._ends_sentence(text, match):
+                end = match.end() if is_cjk else match.start("gap")
                 sentences.append(text[start:end].strip())
                 start = match.end()
         sentences.append(text[start:].strip())
         return [sentence for sentence in sentences if sentence]
 
     def _ends_sentence(self, text: str, match: re.Match[str]) -> bool:
-        stop, token = match["stop"], match["next"]
+        token, stop = match["next"], text[match.start()] + match["stops"]
         behind = match.end() + len(token)
         following = token.lstrip(self.language.openers) or text[behind : behind + _WORD_CHARS].lstrip()
         if not following or following[0] in _NEVER_FIRST:
@@ -85,7 +107,10 @@ class SentenceModel:
             opens = self.language.ellipses_open and text[match.start() - 1 : match.start()] in _OPENING_QUOTES
             return following[0].isupper() and not opens
         head = text[max(0, match.start() - _WORD_CHARS) : match.start()]
-        word = _LAST_WORD.search(head).group().lstrip(self.language.openers)  # type: ignore[union-attr]  # it matches an empty word too
+        word = _last_word(head)
+        if following[0].isupper() and len(word) > 1 and word.islower() and word.isalpha() and word not in self._unsure:
+            return True  # as most are; what follows would say so, too
+        word = word.lstrip(self.language.openers)
         if self.language.units_end and _UNIT.search(head) and word not in self.language.abbreviations:
             return following[0].isupper()
         return not word or self._period_ends_sentence(self._parted(word)[1], following, bool(match["closers"]))

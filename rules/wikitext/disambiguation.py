@@ -35,7 +35,7 @@ _NAMES = frozenset(
         """
     )
 )
-_TEMPLATE = re.compile(r"\{\{([^{}|\n<>\[\]]{2,60}?)\s*(?=[|}\n])")
+_TEMPLATE = re.compile(r"\{\{([^{}|\n<>\[\]]{2,60}+)[^\S\n]*+(?=[|}\n])")
 _MAGIC_WORD = re.compile(r"__(?:DISAMBIG|DISAMBIGUATION)__")
 
 
@@ -49,4 +49,5 @@ def is_disambiguation(wikitext: str) -> bool:
     """
     if _MAGIC_WORD.search(wikitext):
         return True
-    return any(key_of(match[1]) in _NAMES for match in _TEMPLATE.finditer(wikitext))
+    # A long article calls few templates, each again and again.
+    return any(key_of(name) in _NAMES for name in set(_TEMPLATE.findall(wikitext)))

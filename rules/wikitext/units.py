@@ -36,6 +36,8 @@ _TOKEN_OR_LINK = re.compile(rf"(?:^|(?=[{{}}<[\]]))(?:{_MARKS}|(?P<link>\[\[)|(?
 #: A link to a file whose caption may go on in the next line: any prefix, a name with an ending, a bar. It is looked for
 #: where images stand, at the beginning of a line; hardly any other link goes over lines.
 _FILE_LINK = re.compile(r"\[\[[ _]*[^\W\d][^\[\]{}<>|:]{0,30}:[^\[\]{}<>|]+\.[A-Za-z0-9]{3,4}[ _]*\|")
+#: A line that leaves open what it finds open: templates without another one in them, no table, no tag.
+_SETTLED = re.compile(r"(?:[^{}<]++|\{\{[^{}<]*+\}\})*+\Z")
 #: What ends each opaque construct.
 OPAQUE_CLOSERS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _OPAQUE} | {"<!--": re.compile("-->")}
 _LEADING_COMMENTS = re.compile(r"\A(?:<!--(?:(?!-->).)*-->)+")
@@ -90,9 +92,17 @@ def next_state(state: State, line: str) -> State:
         first = line[:1]
         if (first == "=" or (first == "<" and line.startswith("<!--"))) and is_heading(line):
             return PLAIN
-        if not state and "{" not in line and "<" not in line and not (first == "[" and _opens_file(line)):
-            return state
+        if not (first == "[" and _opens_file(line)):
+            if not state and "{" not in line and "<" not in line:
+                return state
+            if _leaves_lines_alone(state) and _SETTLED.match(line) is not None:
+                return state
     return _remembered(state, line) if len(line) <= _REMEMBERED_CHARS else _scan(state, line)
+
+
+def _leaves_lines_alone(state: State) -> bool:
+    """Whether a line may be known not to change this state by its braces and tags alone."""
+    return not state or (state[-1] not in OPAQUE_CLOSERS and "[[" not in state and len(state) < _MAX_DEPTH)
 
 
 def _opens_file(line: str) -> bool:

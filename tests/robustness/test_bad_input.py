@@ -305,12 +305,11 @@ HARMLESS = {
 }
 
 
-@pytest.mark.slow
-def test_templates_nested_too_deep_for_the_parser_cost_a_revision(tmp_path, worker):
+def test_templates_nested_too_deep_for_a_tree_cost_nothing(tmp_path, worker):
+    """The parser's tokens are a flat list: what is open in them is counted, and no call is made for each."""
     text = "Words. " + "{{" * 10_000 + "}}" * 10_000
     examples, letters, _ = mined_of(tmp_path, worker, "dump.xml", dump(GOOD[0], hostile_page(text)))
-    assert examples == ["Hostile", "Hostile", "Tarnholt"]
-    assert [each.error for each in letters] == ["RecursionError: maximum recursion depth exceeded"] * 2
+    assert (examples, letters) == (["Hostile", "Hostile", "Tarnholt"], [])
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ from apache_beam.typehints import Tuple
 
 from wikimill.rules.records import stable_position
 from wikimill.transforms.release.formats.encoders import encoder_of
-from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema import Column, Schema
 from wikimill.transforms.release.formats.shard import Shard, shard_index
 from wikimill.transforms.storage.files import ReleaseFile, write_file
 
@@ -46,15 +46,18 @@ def shard_of(example: Any, split_bytes: dict[str, int], shard_bytes: int, coder:
 
 def size_of(example: Any, schema: Schema) -> tuple[str, int]:
     """(split, how many bytes the example takes in a plain text format, about)."""
-    return example.split, sum(map(_bytes_in, schema.row(example).values()))
+    return example.split, sum(_bytes_in(column, getattr(example, column.name)) for column in schema.columns)
 
 
-def _bytes_in(value: object) -> int:
-    """The bytes of a text, or of those in a list of records; lists of texts are short."""
+def _bytes_in(column: Column, value: Any) -> int:
+    """The bytes of a text, or of those in a list of records; lists of texts are short.
+
+    Whether the value fits its column is looked at when it is written.
+    """
     if isinstance(value, str):
-        return len(value.encode()) + 4
-    if isinstance(value, list) and value and isinstance(value[0], dict):
-        return sum(_bytes_in(inner) for record in value for inner in record.values())
+        return (len(value) if value.isascii() else len(value.encode(errors="surrogatepass"))) + 4
+    if column.fields and value:
+        return sum(_bytes_in(inner, record.get(inner.name)) for record in value for inner in column.fields)
     return 0
 
 

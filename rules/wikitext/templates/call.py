@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+#: Stands where words are missing (U+FFFC, object replacement character).
+HOLE = "\ufffc"
 #: An apostrophe that is no part of the quotes of italics and bold (a noncharacter, so that no text has it).
 APOSTROPHE = "\ufdd0"
 #: What stands between quotes that must not run together; it is taken out in the end (another noncharacter).

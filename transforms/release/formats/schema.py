@@ -90,6 +90,8 @@ class Column:
             ValueError: the value is null, of another type, not finite, over 64 bits, no Unicode text (a lone
                 surrogate), not among the choices, or no time such as 2004-02-26T10:11:12Z.
         """
+        if self.kind is Kind.STRING and type(value) is str and value.isascii():
+            return value  # most are
         if value is None and self.nullable:
             return None
         if self.kind is Kind.RECORDS:
@@ -105,12 +107,12 @@ class Column:
         """The records, each with the keys of this column's fields alone."""
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             raise ValueError(f"column {self.name!r} holds {value!r:.200}, which is not a valid {self.kind}")
-        found = []
-        for one in value:
-            if missing := [field.name for field in self.fields if field.name not in one]:
-                raise ValueError(f"column {self.name!r} holds a record without {', '.join(missing)}")
-            found.append({field.name: field.checked(one[field.name]) for field in self.fields})
-        return found
+        try:
+            return [{field.name: field.checked(one[field.name]) for field in self.fields} for one in value]
+        except KeyError:
+            names = [field.name for field in self.fields]
+            missing = next(lacking for one in value if (lacking := [name for name in names if name not in one]))
+            raise ValueError(f"column {self.name!r} holds a record without {', '.join(missing)}") from None
 
     def without(self, left_out: frozenset[str]) -> Column:
         """The column without these keys of its records, such as `paragraphs.tokens`."""

@@ -13,7 +13,7 @@ from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.storage.json_text import parse_json
 
 # json escapes the line ends of ASCII only; these three end a line for str.splitlines, JavaScript and others.
-_UNICODE_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
+_UNICODE_LINE_ENDS = {end: f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
 _JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 # What ends a cell or, for str.splitlines, a line.
 _CELL_BREAKS = re.compile("[\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029]+")
@@ -33,7 +33,10 @@ class JsonlEncoder:
     def write(self, rows: Iterable[Row], file: BinaryIO, shard: Shard) -> None:
         """Write one line a row. See `Encoder.write`."""
         for row in rows:
-            file.write(_UNICODE_LINE_ENDS.sub(_escaped, _JSON.encode(row)).encode() + b"\n")
+            line = _JSON.encode(row)
+            for end, escaped in _UNICODE_LINE_ENDS.items():
+                line = line.replace(end, escaped)
+            file.write(line.encode() + b"\n")
 
     def read(self, file: BinaryIO) -> Iterator[Row]:
         """Yield the object of each line. See `Encoder.read`."""
@@ -101,10 +104,6 @@ class TsvEncoder:
         layout = self.schema.tsv
         assert layout is not None
         return layout.row([_cell(cell) for cell in layout.cells(row)])
-
-
-def _escaped(line_end: re.Match[str]) -> str:
-    return f"\\u{ord(line_end.group()):04x}"
 
 
 def _line(cells: Sequence[str]) -> bytes:

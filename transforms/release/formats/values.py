@@ -29,6 +29,8 @@ def is_text(value: object) -> bool:
     """Whether a value is a text that UTF-8 can encode."""
     if not isinstance(value, str):
         return False
+    if value.isascii():
+        return True
     try:
         value.encode()
     except UnicodeEncodeError:

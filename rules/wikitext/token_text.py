@@ -1,0 +1,286 @@
+"""What a reader sees of the tokens that the parser found."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+from mwparserfromhell.parser.tokens import (
+    ArgumentClose,
+    ArgumentOpen,
+    CommentEnd,
+    CommentStart,
+    ExternalLinkClose,
+    ExternalLinkOpen,
+    ExternalLinkSeparator,
+    HeadingEnd,
+    HeadingStart,
+    TagAttrStart,
+    TagCloseClose,
+    TagCloseOpen,
+    TagCloseSelfclose,
+    TagOpenClose,
+    TagOpenOpen,
+    TemplateClose,
+    TemplateOpen,
+    TemplateParamEquals,
+    TemplateParamSeparator,
+    Text,
+    Token,
+    WikilinkClose,
+    WikilinkOpen,
+    WikilinkSeparator,
+)
+
+from wikimill.rules.wikitext import entities
+from wikimill.rules.wikitext.interlanguage import is_language_code
+from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, call_of, key_of
+from wikimill.rules.wikitext.templates.numbers import raised
+from wikimill.rules.wikitext.templates.rendering import is_function
+from wikimill.rules.wikitext.token_stream import end_of, source_of, tokens_of
+from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
+
+#: Formatting that is not closed in the same unit ("<blockquote>" on a line of its own) is text to the parser.
+_LONE_TAG = re.compile(
+    r"</?(abbr|b|bdi|big|blockquote|br|caption|center|cite|code|dd|del|dfn|div|dl|dt|em|font|h[1-6]|hr|i|includeonly|ins"
+    r"|kbd|li|mark|noinclude|ol|onlyinclude|p|q|rb|rp|rt|rtc|ruby|s|samp|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|tt|u"
+    r"|ul|var|wbr)(?=[\s/>])[^<>]*>",
+    re.IGNORECASE,
+)
+#: These stand apart from what is around them; the others may be a part of a word.
+_BLOCK_TAGS = frozenset("blockquote br caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p poem".split())
+_BLOCK_TAGS |= frozenset("table tbody td th thead tr ul".split())
+_SILENT_TAGS = frozenset(("ref", "references", "gallery", "table", "timeline", "imagemap", "del", "s", "strike"))
+_SILENT_TAGS |= frozenset(("templatestyles", "section", "indicator", "mapframe", "includeonly", "style", "script"))
+_HOLE_TAGS = frozenset(("math", "chem", "ce", "score", "hiero", "graph", "inputbox", "source", "pre"))
+_HOLE_TAGS |= frozenset(("syntaxhighlight",))
+
+Kinds = frozenset[type[Token]]
+_END: Kinds = frozenset()
+_TEMPLATE_END: Kinds = frozenset((TemplateClose,))
+_PART_END: Kinds = frozenset((TemplateParamSeparator, TemplateClose))
+_KEY_END: Kinds = frozenset((TemplateParamEquals, TemplateParamSeparator, TemplateClose))
+_LINK_END: Kinds = frozenset((WikilinkSeparator, WikilinkClose))
+_LINK_CLOSE: Kinds = frozenset((WikilinkClose,))
+_URL_END: Kinds = frozenset((ExternalLinkSeparator, ExternalLinkClose))
+_TITLE_END: Kinds = frozenset((ExternalLinkClose,))
+_ARGUMENT_END: Kinds = frozenset((ArgumentClose,))
+_COMMENT_END: Kinds = frozenset((CommentEnd,))
+_HEADING_END: Kinds = frozenset((HeadingEnd,))
+_NAME_END: Kinds = frozenset((TagAttrStart, TagCloseOpen, TagCloseSelfclose))
+_OPENING_END: Kinds = frozenset((TagCloseOpen, TagCloseSelfclose))
+_CONTENTS_END: Kinds = frozenset((TagOpenClose,))
+_TAG_END: Kinds = frozenset((TagCloseClose,))
+
+#: Told of each template, tag or function that shows nothing or leaves a hole: "silent" or "hole", and its name.
+Note = Callable[[str, str], None]
+
+
+class TokenReader:
+    """Goes through the tokens of a text once; what a reader sees of them is appended to `out`, piece by piece.
+
+    Args:
+        wikitext: without comments, references, and markers of lists at its beginning.
+        language: the code of the wiki's language.
+        hides: whether a link with this case-folded prefix shows nothing.
+        note: called for what is left out.
+    """
+
+    def __init__(self, wikitext: str, language: str, hides: Callable[[str], bool], note: Note | None) -> None:
+        self._tokens = tokens_of(entities.hidden(wikitext))
+        self._has_entities = "&" in wikitext or "<\x1c" in wikitext
+        self._language, self._hides, self._note = language, hides, note
+        self._at = 0
+
+    def text(self, stops: Kinds = _END) -> str:
+        """What a reader sees up to a token of these kinds, or up to the end."""
+        out: list[str] = []
+        self._append(stops, out)
+        return "".join(out)
+
+    def _append(self, stops: Kinds, out: list[str]) -> None:
+        """Go on behind the next token of these kinds that ends what is open."""
+        tokens = self._tokens
+        count = len(tokens)
+        while self._at < count:
+            token = tokens[self._at]
+            kind = type(token)
+            if kind is Text:
+                self._at += 1
+                self._append_text(token["text"], out)
+                continue
+            if kind in stops:
+                return
+            self._at += 1
+            if kind is WikilinkOpen:
+                self._append_link(out)
+            elif kind is TemplateOpen:
+                self._append_template(out)
+            elif kind is TagOpenOpen:
+                self._append_tag(out)
+            elif kind is ExternalLinkOpen:
+                self._append_external_link(token, out)
+            elif kind is ArgumentOpen:
+                self._skip(_ARGUMENT_END)
+                self._hole("{{{…}}}", out)
+            elif kind is CommentStart:
+                self._skip(_COMMENT_END)
+            elif kind is HeadingStart:
+                # To the parser, "= x = y" begins with a heading; headings are no units.
+                out.append("=" * token["level"])
+                self._append(_HEADING_END, out)
+                self._at += 1
+                out.append("=" * token["level"])
+            else:
+                raise ValueError(f"the parser's token {self._at} of {count}: expected no {kind.__name__} there")
+        if stops:
+            raise ValueError(f"the parser's {count} tokens end before what they open is closed")
+
+    def _skip(self, stops: Kinds) -> None:
+        self._at = end_of(self._tokens, self._at, stops) + 1
+
+    def _source(self, stops: Kinds) -> str:
+        """The wikitext up to a token of these kinds, which comes next."""
+        start = self._at
+        if type(self._tokens[start]) is Text and type(self._tokens[start + 1]) in stops:
+            self._at = start + 1  # as most names and titles are
+        else:
+            self._at = end_of(self._tokens, start, stops)
+        return self._shown(self._tokens[start : self._at])
+
+    def _shown(self, tokens: list[Token]) -> str:
+        return entities.shown(source_of(tokens)) if self._has_entities else source_of(tokens)
+
+    def _append_text(self, text: str, out: list[str]) -> None:
+        if not self._has_entities:
+            out.append(_LONE_TAG.sub(_gap, text) if "<" in text else text)
+            return
+        for part, entity in entities.parts(text):
+            if part:
+                out.append(_LONE_TAG.sub(_gap, part) if "<" in part else part)
+            if entity is not None:
+                out.append(character_of(entity))
+
+    def _append_verbatim(self, out: list[str]) -> None:
+        """Contents of a tag in which only entities are markup."""
+        start = self._at
+        self._at = end_of(self._tokens, start, _CONTENTS_END)
+        for part, entity in entities.parts(source_of(self._tokens[start : self._at])):
+            out.append(part.replace("'", APOSTROPHE))
+            if entity is not None:
+                out.append(character_of(entity))
+
+    def _hole(self, name: str, out: list[str]) -> None:
+        if self._note is not None:
+            self._note("hole", name)
+        out.append(HOLE)
+
+    def _append_link(self, out: list[str]) -> None:
+        tokens, start = self._tokens, self._at
+        title = self._source(_LINK_END).strip()
+        has_text = type(tokens[self._at]) is WikilinkSeparator
+        prefix, colon, _ = title.partition(":")
+        if colon:
+            prefix = prefix.strip().casefold().replace("_", " ")
+            if self._hides(prefix):
+                self._skip(_LINK_CLOSE)
+                return
+        if has_text:
+            self._at += 1
+            self._append(_LINK_CLOSE, out)
+        elif not (colon and is_language_code(prefix)):
+            # A title may itself hold markup in broken pages; what it shows is what is taken.
+            self._at = start
+            shown = self.text(_LINK_CLOSE).replace("_", " ").strip().removeprefix(":")
+            out.append(shown.replace("'", APOSTROPHE))
+        self._at += 1
+
+    def _append_external_link(self, opening: Token, out: list[str]) -> None:
+        start = self._at
+        self._at = end_of(self._tokens, start, _URL_END)
+        if type(self._tokens[self._at]) is ExternalLinkSeparator:
+            self._at += 1
+            self._append(_TITLE_END, out)
+        elif not opening.get("brackets"):
+            self._at = start
+            self._append(_TITLE_END, out)
+        self._at += 1
+
+    def _append_template(self, out: list[str]) -> None:
+        start = self._at
+        name = self._source(_PART_END)
+        rule = rule_of(name, self._language)
+        if rule is None or rule is nothing:
+            self._skip(_TEMPLATE_END)
+            if rule is None:
+                self._hole(key_of(name), out)
+            elif self._note is not None:
+                self._note("silent", key_of(name))
+            return
+        parameters: list[tuple[str | None, str]] = []
+        while type(self._tokens[self._at]) is TemplateParamSeparator:
+            self._at += 1
+            parameters.append((self._key(), self.text(_PART_END)))
+        end = self._at + 1
+        if is_function(name):
+            self._at = start
+            parameters.insert(0, (None, self.text(_PART_END).partition(":")[2].strip()))
+        self._at = end
+        shown = rule(call_of(name, parameters))
+        if shown is None:
+            self._hole(key_of(name), out)
+        else:
+            out.append(shown)
+
+    def _key(self) -> str | None:
+        """The name of the parameter that begins here, if it has one; its value comes next."""
+        start = self._at
+        end = end_of(self._tokens, start, _KEY_END)
+        if type(self._tokens[end]) is not TemplateParamEquals:
+            return None
+        self._at = end + 1
+        return self._shown(self._tokens[start:end])
+
+    def _append_tag(self, out: list[str]) -> None:
+        name = self._source(_NAME_END).strip().lower()
+        self._at = end_of(self._tokens, self._at, _OPENING_END) + 1
+        is_empty = type(self._tokens[self._at - 1]) is TagCloseSelfclose
+        if name == "br":
+            out.append(" ")
+        elif name == "nowiki":
+            if not is_empty:
+                self._append_verbatim(out)
+            out.append(SEPARATOR)
+        elif name in _HOLE_TAGS:
+            self._hole(f"<{name}>", out)
+        elif name in _SILENT_TAGS:
+            pass
+        elif name == "sup" and out and out[-1][-1:].isdigit():
+            # 10<sup>6</sup> is no 106.
+            out.append(raised("" if is_empty else self.text(_CONTENTS_END)))
+        else:
+            gap = name in _BLOCK_TAGS
+            if gap:
+                out.append(" ")
+            if not is_empty:
+                self._append(_CONTENTS_END, out)
+            if gap:
+                out.append(" ")
+        if not is_empty:
+            self._skip(_TAG_END)
+
+
+def _gap(tag: re.Match[str]) -> str:
+    return " " if tag[1].lower() in _BLOCK_TAGS else ""
+
+
+def character_of(entity: str) -> str:
+    """What a reader sees of an entity (`entities.parts`)."""
+    character = entities.character(entity)
+    if len(character) > 1:
+        return character
+    # Half a surrogate pair cannot be written to any file; MediaWiki shows no control character either.
+    if unicodedata.category(character) in ("Cc", "Cs") and not character.isspace():
+        return HOLE
+    return APOSTROPHE if character == "'" else character
