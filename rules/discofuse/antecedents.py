@@ -32,6 +32,8 @@ _CONSEQUENCE = frozenset(
 )
 #: Verbs of events rather than things.
 _EVENTS = frozenset("held lasted began started ended happened occurred".split())
+#: Prepositions of what a verb is told with, rather than its object.
+_ARGUMENTS = frozenset("to from with by as against into".split())
 #: How far up "N1 of N2 of N3" is looked at.
 _DEPTH = 3
 
@@ -62,7 +64,7 @@ def antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token 
     if pronoun.lower_ != "whose":
         fitting = [noun for noun in fitting if agrees(pronoun, predicate, noun)]
     if len(fitting) == 1:
-        return fitting[0]
+        return fitting[0] if _is_reached(doc, candidates, fitting[0], comma) else None
     chosen = next((noun for noun in fitting if parsed is not None and noun.i == parsed.i), None)
     if chosen is None:
         return None
@@ -102,6 +104,12 @@ def _above(doc: Doc, noun: Token, comma: int) -> list[Token]:
         found.append(above)
         noun = above
     return found
+
+
+def _is_reached(doc: Doc, candidates: list[Token], noun: Token, comma: int) -> bool:
+    """Whether no "to" or "with" stands between a noun and the comma: "links usage to deficiencies , which is a concern"."""
+    lower = candidates[: candidates.index(noun)]
+    return all(doc[noun_phrase(one, before=comma)[0] - 1].lower_ not in _ARGUMENTS for one in lower)
 
 
 def _is_behind_of(doc: Doc, noun: Token, comma: int) -> bool:

@@ -127,12 +127,14 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
     behind = doc[min(stop + 1, len(doc) - 1)]
     if behind.tag_ == "TO":
         return False  # "leading Grumman , the contractor , to predict"
-    if behind.tag_ in ("VBN", "VBG") and behind.dep_ in ("acl", "advcl") and behind.head.i < comma:
+    if behind.tag_ in ("VBN", "VBG") and behind.dep_ not in ("ROOT", "conj"):
         return True  # "Natural Bridge , the longest bridge , located just south of Haleyville"
     if _is_in_aside(doc, comma):
         return True  # "His children , including Thomas , Abraham 's father , witnessed": the aside ends here, too
     if _is_set_off(doc, comma):
         return True  # "his father , Samuel Phipson , a friend of Claridge , was": the first comma wants another
+    if behind.tag_ == "IN" and stop + 2 < len(doc) and doc[stop + 2].tag_ in ("WDT", "WP"):
+        return True  # "cervical cancer , the most common type , for which"
     if begins_verb_phrase(doc, stop + 1) or behind.lower_ == "that" or behind.dep_ == "case":
         return False
     root = root_of(doc)

@@ -37,6 +37,7 @@ from wikimill.rules.discofuse.shared_parts import (
     reports_clause,
     shares_complement,
     unpaired_correlative,
+    without_pointing,
 )
 from wikimill.rules.discofuse.subordination import subject_words
 from wikimill.rules.text.connectives import COORDINATING, VERB_TAGS
@@ -175,7 +176,7 @@ def _verb_phrase(
     halves = (
         Half(parts[0], doc, int(first.i)),
         Half(
-            prepend(parts[1], _known(front, first)),
+            prepend(parts[1], without_pointing(_known(front, first))),
             doc,
             int(second.i),
             subject_given=True,

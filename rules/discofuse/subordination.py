@@ -9,6 +9,7 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.discofuse.clause_senses import (
     clause_governor,
     is_absolute,
+    loses_item,
     opens_main_clause,
     tells_purpose,
     tells_time,
@@ -53,6 +54,8 @@ _CLAUSE_OPENERS = frozenset("if when although though while after once since unle
 _NEAR = 8
 #: Verbs of what somebody wants to be so: "prays to Zeus so that he may win" does not say that he may.
 _PURPOSE = frozenset("can could may might will would shall should".split())
+#: Adverbs of what is no longer so: "Although originally a bar , it is a museum".
+_FORMERLY = frozenset("originally formerly initially once previously earlier first".split())
 _FORWARD_FIRST = frozenset(phrase[0] for phrase in FORWARD)
 #: Of C_f, those before which only a participle is a clause: "in addition to longtime collaborators" is none.
 _PREPOSITIONAL = frozenset({("in", "addition", "to"), ("aside", "from")})
@@ -141,6 +144,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, "no other clause stands behind the second: TRIM would lose it")
     if stop < len(doc) - 1 and doc[stop - 1].text in (",", ";", "--") and _continues_first(doc, start, stop):
         return Miss(INNER_ID, place, "the first clause does not go on behind the second")
+    if loses_item(doc, end, stop):
+        return Miss(INNER_ID, place, "TRIM loses no item of a list and no joined verb")
     halves = Half(first, doc, int(root.i)), Half(second, doc, int((predicate or root).i))
     return Draft(INNER_ID, "SINGLE_CONN_INNER", halves, label, start)
 
@@ -226,7 +231,8 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
         front = Half(first, doc, int((predicate or root).i))
     else:
         # What one has done "since becoming" something, one became before.
-        made = _with_subject(doc, first, "past" if phrase == ("since",) else tense_of(root), subject)
+        is_former = phrase == ("since",) or any(doc[word.index].lower_ in _FORMERLY for word in first[:2])
+        made = _with_subject(doc, first, "past" if is_former else tense_of(root), subject)
         if made is None:
             yield Miss(FORWARD_ID, place, "the clause has a finite verb, or takes the main clause's subject")
             return
