@@ -56,15 +56,17 @@ def antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token 
     near = candidates[0]
     parsed = predicate.head if predicate.dep_ in ("acl:relcl", "acl", "appos") else None
     if pronoun.lower_ in ("who", "whom"):
-        if near.pos_ == "PROPN":
+        if near.pos_ == "PROPN" and not _is_place_of(doc, candidates, comma):
             return near
-        fitting = [noun for noun in candidates if _is_personal(noun)] or list(filter(may_be_person, candidates))
+        named = candidates[1:] if _is_place_of(doc, candidates, comma) else candidates
+        fitting = [noun for noun in named if _is_personal(noun)] or list(filter(may_be_person, named))
     else:
         fitting = candidates
     if pronoun.lower_ != "whose":
         fitting = [noun for noun in fitting if agrees(pronoun, predicate, noun)]
     if len(fitting) == 1:
-        return fitting[0] if _is_reached(doc, candidates, fitting[0], comma) else None
+        is_named = pronoun.lower_ in ("who", "whom") and _is_place_of(doc, candidates, comma)
+        return fitting[0] if is_named or _is_reached(doc, candidates, fitting[0], comma) else None
     chosen = next((noun for noun in fitting if parsed is not None and noun.i == parsed.i), None)
     if chosen is None:
         return None
@@ -106,8 +108,15 @@ def _above(doc: Doc, noun: Token, comma: int) -> list[Token]:
     return found
 
 
+def _is_place_of(doc: Doc, candidates: list[Token], comma: int) -> bool:
+    """Whether a name tells where a person is from: "a sorcerer from the Maghreb , who"."""
+    if len(candidates) < 2 or candidates[1].pos_ != "NOUN" or not _is_personal(candidates[1]):
+        return False
+    return doc[noun_phrase(candidates[0], before=comma)[0] - 1].lower_ in ("from", "in", "at", "near")
+
+
 def _is_reached(doc: Doc, candidates: list[Token], noun: Token, comma: int) -> bool:
-    """Whether no "to" or "with" stands between a noun and the comma: "links usage to deficiencies , which is a concern"."""
+    """Whether no "to" or "with" stands between a noun and the comma: "links usage to shortages , which is bad"."""
     lower = candidates[: candidates.index(noun)]
     return all(doc[noun_phrase(one, before=comma)[0] - 1].lower_ not in _ARGUMENTS for one in lower)
 

@@ -1,13 +1,14 @@
 """Appositions that are none, or not this noun's: conditions found in what blind readers called wrong.
 
-Of 20 appositions of pages that nobody had tuned on 13 were faulty: lists, names behind a role, the lower noun of "N of N",
-halves of titles, and persons of the past who "are".
+Of 20 appositions of pages that nobody had tuned on 13 were faulty: lists, names behind a role, the lower noun of
+"N of N", halves of titles, and persons of the past who "are".
 """
 
 from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
+from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.apposition_verbs import is_personal, tense_for
 from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase, is_closed
 from wikimill.rules.discofuse.insertion_rest import has_verb_before, rest_fault
@@ -21,6 +22,7 @@ _REMEMBERING = frozenset(
     "mentioned known said believed considered thought buried commemorated honoured honored remembered credited"
     " described depicted regarded venerated attested recorded portrayed reported shown celebrated".split()
 )
+_DURING = frozenset("during after before since until".split())
 _TELLING = frozenset(
     "writes describes mentions tells relates records reports says states claims calls lists gives speaks quotes notes"
     " recounts explains".split()
@@ -50,12 +52,18 @@ def apposition_fault(doc: Doc, head: Token, appositive: Token, comma: int, stop:
         return "the noun before it is no item of a list"
     if appositive.text[0].isupper() and head.pos_ == "PROPN" and not is_personal(appositive):
         return "it is no name beside another one"
+    before = doc[start - 1] if start else None
+    if before is not None and before.tag_ in ("IN", "TO") and begins_verb_phrase(doc, stop + 1):
+        return "the verb behind it has its subject before it"  # "when combined with Bao Bao , the sister , means"
+    if before is not None and before.lower_ in _DURING:
+        return "what it is said of is no time of the sentence"
     is_subject = begins_verb_phrase(doc, stop + 1) and not has_verb_before(doc, comma)
     if head.pos_ != "PROPN" and not is_subject and appositive.pos_ != "PROPN":
         return "two common nouns are the subject of the verb behind them"
     if _has_inner_phrase(doc, comma, stop):
         return "it is sure where it ends"
-    if is_personal(appositive) and tense_for(doc, head, appositive) == "present" and _may_be_dead(doc, head):
+    is_present = tense_for(doc, head, appositive) == "present"
+    if is_present and (_tells_of_past(doc, appositive) or (is_personal(appositive) and _may_be_dead(doc, head))):
         return "the sentence tells whether the person still is what is said"
     return rest_fault(doc, comma, stop)
 
@@ -100,8 +108,13 @@ def _may_be_dead(doc: Doc, head: Token) -> bool:
     if root.lower_ in _REMEMBERING and root.tag_ in ("VBN", "JJ", "VBD") and auxiliaries_of(root):
         return True
     is_short = head.i == 0 or doc[head.i - 1].pos_ != "PROPN"
-    if is_short and head.dep_ in SUBJECTS and root.lower_ in _TELLING:
-        return True  # "Pausanias , a geographer , writes"
+    return is_short and head.dep_ in SUBJECTS and root.lower_ in _TELLING  # "Pausanias , a geographer , writes"
+
+
+def _tells_of_past(doc: Doc, appositive: Token) -> bool:
+    """Whether a year or century of the past stands in the sentence, and the apposition is no place or work."""
+    if not noun_classes(singular(appositive.lower_)).isdisjoint({"place", "work"}):
+        return False
     years = (int(token.text) for token in doc if token.text.isdigit() and len(token.text) in (3, 4))
     is_old = any(100 < year < _RECENT for year in years)
     return is_old or any(token.lower_ in ("century", "centuries", "bc", "bce") for token in doc)

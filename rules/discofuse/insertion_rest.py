@@ -14,8 +14,8 @@ from wikimill.rules.text.connectives import FINITE_TAGS
 from wikimill.rules.text.morphology import is_past_form
 
 #: Tags of words that go on with a sentence without its subject: phrases, relative clauses, participles, adverbs.
-_PHRASES = frozenset("IN TO WDT WP WP$ WRB VBN VBG RB RBR JJ".split())
-_NOUNS = frozenset("DT PRP PRP$ NN NNS NNP NNPS CD EX PDT".split())
+_PHRASES = frozenset("IN TO WDT WP WP$ WRB VBN VBG RB RBR".split())
+_NOUNS = frozenset("DT PRP PRP$ NN NNS NNP NNPS CD EX PDT JJ".split())
 #: Tags with which a phrase before the main clause opens.
 _OPENING = frozenset("IN TO VBG VBN RB WRB CC JJ".split())
 _BREAKS = frozenset({",", ";", ":", "--"})
@@ -56,7 +56,7 @@ def has_verb_before(doc: Doc, comma: int) -> bool:
 
 
 def _joined_fault(doc: Doc, comma: int, stop: int, has_verb: bool) -> str:
-    """The fault of what a conjunction joins behind the insertion: a verb or clause may follow, an item of a list not."""
+    """The fault of what a conjunction joins behind it: a verb or clause may follow, an item of a list not."""
     has_main = any(token.tag_ in FINITE_TAGS for token in doc[:comma])
     second = doc[stop + 2] if stop + 2 < len(doc) else doc[stop + 1]
     is_verb = begins_verb_phrase(doc, stop + 2) or (second.tag_ == "VBN" and is_past_form(second.lower_))
@@ -78,7 +78,7 @@ def _opens_main_clause(doc: Doc, comma: int, stop: int) -> bool:
 
 
 def _governor(token: Token, stop: int) -> int:
-    """Where the word stands that a phrase behind `stop` hangs on, as the parser has it; -1 if it hangs on none before."""
+    """Where the word stands that a phrase behind `stop` hangs on, as the parser has it; -1 if none before it."""
     while token.head.i != token.i and token.i > stop:
         token = token.head
     return int(token.i) if token.i < stop else -1

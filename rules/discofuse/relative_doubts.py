@@ -30,6 +30,10 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
         return "the clause does not point at the one before it"
     if _is_end_of_name(head, comma):
         return "it is said of a whole name"
+    if _is_in_clause_of(pronoun, head):
+        return "it is sure which noun it is said of"
+    if is_closed(doc, stop) and doc[stop + 1 : stop + 4].text.lower() == "as well as":
+        return "it is sure where the clause ends"
     if _has_trailing_clause(doc, comma, stop):
         return "no clause that may be the main one's ends it"
     if pronoun.dep_ not in _SUBJECTS and pronoun.lower_ != "whose" and _is_object_of_two(doc, pronoun, predicate, stop):
@@ -47,7 +51,18 @@ def _is_end_of_name(head: Token, comma: int) -> bool:
     """Whether a name is the end of a longer one: "National Front for the Liberation of Angola"."""
     start = noun_phrase(head, before=comma)[0]
     before = head.doc[start - 1] if start > 1 else head
+    if before.text == "," and head.pos_ == before.nbor(-1).pos_ == "PROPN" and before.nbor(-2).tag_ in ("IN", "NNP"):
+        return True  # "Herrington Lake , near Burgin , Kentucky , which"
     return before.tag_ == "IN" and before.lower_ == "for" and head.pos_ == before.nbor(-1).pos_ == "PROPN"
+
+
+def _is_in_clause_of(pronoun: Token, head: Token) -> bool:
+    """Whether the noun stands in such a clause itself: "the first years , which have a character , which includes"."""
+    return any(
+        above.dep_ == "acl:relcl"
+        and any(token.lower_ == pronoun.lower_ for token in head.doc[above.left_edge.i : head.i])
+        for above in head.ancestors
+    )
 
 
 def _has_trailing_clause(doc: Doc, comma: int, stop: int) -> bool:
@@ -78,13 +93,16 @@ def _has_clause_between(pronoun: Token) -> bool:
 
 
 def _ends_surely(doc: Doc, comma: int, stop: int) -> bool:
-    """Whether each comma in a clause that runs to the end is its own: a list's, a place's, a second relative clause's."""
+    """Whether each comma in a clause that runs to the end is its own: a list's, a place's, a second clause's."""
     for token in doc[comma + 2 : stop - 1]:
         behind = doc[token.i + 1]
-        if token.text != "," or behind.tag_ in ("WDT", "WP", "VBG", "CD") or behind.pos_ == "PROPN":
+        if token.text != "," or behind.tag_ in ("WDT", "WP", "CD") or behind.pos_ == "PROPN":
             continue
-        is_list = behind.tag_ in ("NN", "NNS", "JJ", "CC") and not any(
-            one.tag_ in FINITE_TAGS for one in doc[behind.i : stop]
+        is_last = behind.tag_ == "CC" and not any(one.text == "," for one in doc[comma + 2 : token.i])
+        is_list = (
+            behind.tag_ in ("NN", "NNS", "JJ", "CC")
+            and not is_last
+            and not any(one.tag_ in FINITE_TAGS for one in doc[behind.i : stop])
         )
         if not is_list:
             return False

@@ -170,6 +170,8 @@ def _loses_main(doc: Doc, second: Words, end: int, stop: int) -> bool:
             return True  # "violates the Cauchy -- Schwarz inequality"
         if last.text == "--" and behind.lower_ == doc[stop - 2].lower_:
             return True  # "the products are even -- even"
+    if last.text == "--" and doc[stop - 2].text.isdigit() and doc[stop].text.isdigit():
+        return True  # "seen by 2.7 percent of all 18 -- 49 year olds"
     opening = doc[end].lower_
     if opening in _CLAUSE_OPENERS or doc[end].tag_ in ("VBG", "VBN", "WRB"):
         return True  # "because when he came , they left": what is left says when, not what
@@ -252,7 +254,7 @@ def _forward_phrase(doc: Doc) -> Phrase | None:
 
 def _with_subject(doc: Doc, words: Words, tense: Tense, subject: Token) -> Words | None:
     """The words of a clause without subject, made a clause: "fearing …" -> "Nina feared …"; None if it cannot be."""
-    if not words:
+    if not words or subject.dep_ == "expl" or subject.tag_ == "EX":
         return None
     front = subject_words(subject)
     if front is None:
