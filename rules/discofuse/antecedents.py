@@ -127,7 +127,8 @@ def _is_behind_of(doc: Doc, noun: Token, comma: int) -> bool:
 
 def _is_one_name(doc: Doc, noun: Token, above: Token, comma: int) -> bool:
     """Whether two names joined by "of" are one: "the White Tower of Ecthelion", "the Bishop of Urgell"."""
-    return noun.pos_ == "PROPN" and above.pos_ == "PROPN" and _is_behind_of(doc, noun, comma)
+    is_titled = above.i > 0 and above.text.istitle()  # "Ports of Hell"
+    return noun.pos_ == "PROPN" and (above.pos_ == "PROPN" or is_titled) and _is_behind_of(doc, noun, comma)
 
 
 def _is_personal(noun: Token) -> bool:

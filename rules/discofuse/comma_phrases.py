@@ -16,7 +16,9 @@ NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "X", "SYM"})
 #: A noun phrase longer than this (tokens) is not repeated in front of its modifier.
 MAX_NOUN_PHRASE = 12
 #: Adverbs before a phrase that are no part of it: "her works , especially Atlas Shrugged , which".
-_FOCUS = frozenset("especially particularly notably mainly mostly primarily including chiefly namely specifically not only".split())
+_FOCUS = frozenset(
+    "especially particularly notably mainly mostly primarily including chiefly namely specifically not only".split()
+)
 _CUT = frozenset({"NOUN", "ADJ", "X", "INTJ", "PROPN"})
 _CLAUSAL = frozenset("as although though while because since so whereas that if unless than".split())
 

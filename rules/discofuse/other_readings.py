@@ -55,6 +55,8 @@ def has_other_reading(link: Link, sentences: Sequence[Doc], topic: Topic, names:
     """
     doc, former = sentences[link.anaphor.sentence], sentences[link.antecedent.sentence]
     source = former[link.antecedent.start : link.antecedent.end]
+    if link.antecedent.end < len(former) and former[link.antecedent.end].text in ("--", "-", "/"):
+        return True  # "the leader of the Legnano -- Pirelli team" is cut
     if link.kind == "nominal":
         return _is_other_name(doc[link.anaphor.start : link.anaphor.end], source, topic, names)
     pronoun = doc[link.anaphor.start]
@@ -66,8 +68,10 @@ def has_other_reading(link: Link, sentences: Sequence[Doc], topic: Topic, names:
         return True
     if kind in ("it", "they") and _is_defined(pronoun, source):
         return True
+    if is_of_person and _has_named_possessor(source):
+        return True
     if link.anaphor.sentence == link.antecedent.sentence:
-        return is_of_person and _has_object_before(doc, pronoun, kind)
+        return _has_object_before(doc, pronoun, kind) or _has_pronoun_subject(doc, source, kind)
     if link.score >= _HIGH or _is_main_subject(source.root):
         return _has_subject_rival(link, sentences, topic, names, kind) if is_of_person else False
     if is_of_person and _is_topic(source, kind, topic):
@@ -150,6 +154,19 @@ def _has_object_before(doc: Doc, pronoun: Token, kind: str) -> bool:
     return any(token.dep_ in ("obj", "iobj", "obl") and not token.lower_.endswith("self") for token in before)
 
 
+def _has_pronoun_subject(doc: Doc, source: Span, kind: str) -> bool:
+    """Whether the sentence is about such a pronoun, and the source stands in it: "He played Jack and he sang"."""
+    subject = subject_of(root_of(doc))
+    return subject is not None and subject.i < source.start and PRONOUN_CLASSES.get(subject.lower_) == kind
+
+
+def _has_named_possessor(source: Span) -> bool:
+    """Whether two persons are named: "Hashim 's father left land , but he"."""
+    return any(token.tag_ == "POS" and token.i < source.root.i for token in source) and any(
+        token.pos_ == "PROPN" and token.dep_ == "nmod:poss" for token in source
+    )
+
+
 def _rivals(
     link: Link, sentences: Sequence[Doc], topic: Topic, names: FirstNames, kind: str
 ) -> list[tuple[NounPhrase, Token]]:
@@ -196,6 +213,10 @@ def _is_other_name(anaphor: Span, source: Span, topic: Topic, names: FirstNames)
         is_last = said[-len(own) :] == own or (said[-1] in ("'s", "'") and said[-1 - len(own) : -1] == own)
         is_person = any(token.lower_ in names for token in source)
         return not (is_last and (is_person or is_titled or anaphor[0].tag_ == "DT"))
+    if singular(anaphor.root.lower_) == singular(source.root.lower_):
+        return False
+    if any(token.tag_ == "POS" and token.i < source.root.i for token in source):
+        return True  # "the school" is not the "School 's current enrollment"
     if singular(anaphor.root.lower_) in {singular(word) for word in said}:
         return False
     is_institution = not _INSTITUTIONS.isdisjoint(said) and anaphor.root.lower_ not in _INSTITUTIONS

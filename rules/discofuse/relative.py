@@ -190,8 +190,9 @@ def _object_in_place(predicate: Token, front: Words, body: Words) -> Words | Non
     for child in owner.children:
         if child.dep_ == "compound:prt":
             after = max(after, int(child.i))
-    if any(child.dep_ == "obj" and child.i > owner.i for child in owner.children):
-        return None
+    is_nominal = owner.i != predicate.i and any(child.dep_ == "cop" for child in owner.children)
+    if is_nominal or any(child.dep_ == "obj" and child.i > owner.i for child in owner.children):
+        return None  # "whom he had recommended to be his scribe"
     if after + 1 < len(predicate.doc) and _strands(predicate.doc[after + 1]):
         return None  # "whom she referred to as a monster"
     positions = [word.index for word in body]

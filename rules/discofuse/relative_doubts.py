@@ -32,7 +32,9 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
         return "it is said of a whole name"
     if _is_in_clause_of(pronoun, head):
         return "it is sure which noun it is said of"
-    if is_closed(doc, stop) and doc[stop + 1 : stop + 4].text.lower() == "as well as":
+    if is_closed(doc, stop) and (
+        doc[stop + 1].lower_ == "not" or doc[stop + 1 : stop + 4].text.lower() == "as well as"
+    ):
         return "it is sure where the clause ends"
     if _has_trailing_clause(doc, comma, stop):
         return "no clause that may be the main one's ends it"
@@ -67,7 +69,8 @@ def _is_in_clause_of(pronoun: Token, head: Token) -> bool:
 
 def _has_trailing_clause(doc: Doc, comma: int, stop: int) -> bool:
     """Whether a comma and "although" stand in it: "which is forbidden , although the restaurant serves it"."""
-    return any(doc[i].text == "," and doc[i + 1].lower_ in _SUBORDINATORS for i in range(comma + 2, stop - 1))
+    inside = [doc[i + 1] for i in range(comma + 2, stop - 1) if doc[i].text == ","]
+    return any(token.lower_ in _SUBORDINATORS or token.tag_ == "TO" for token in inside)
 
 
 def _is_object_of_two(doc: Doc, pronoun: Token, predicate: Token, stop: int) -> bool:
