@@ -9,9 +9,10 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
-from wikimill.rules.discofuse.apposition_verbs import is_personal, tense_for
+from wikimill.rules.discofuse.apposition_verbs import is_office, is_personal, tense_for
 from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase, is_closed
 from wikimill.rules.discofuse.insertion_rest import has_verb_before, rest_fault
+from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, auxiliaries_of, noun_phrase, root_of, tense_of
 from wikimill.rules.text.connectives import FINITE_TAGS
 
@@ -31,26 +32,28 @@ _TELLING = frozenset(
 _RECENT = 1950
 
 
-def apposition_fault(doc: Doc, head: Token, appositive: Token, comma: int, stop: int) -> str:
+def apposition_fault(doc: Doc, nouns: tuple[Token, Token], front: Words, comma: int, stop: int) -> str:
     """What makes an apposition between `comma` and `stop` doubtful; "" if nothing does.
 
     Args:
         doc: the sentence.
-        head: the noun that it is put to.
-        appositive: its head.
+        nouns: the noun that it is put to, and its own head.
+        front: the whole phrase of the noun, as it is said again.
         comma: the position of the comma before it.
         stop: the position of the mark that closes it.
     """
+    head, appositive = nouns
     start = noun_phrase(head, before=comma)[0]
     if not is_closed(doc, stop):
         return "a comma closes it, not the end of the sentence"
     if doc[start].lower_.endswith("ing") and doc[start].tag_ in ("VBG", "NN", "NNP") and start < head.i:
         return "the noun phrase before it begins with no participle"
-    if is_of_other_noun(doc, head, start):
+    is_whole = any(word.text == "of" for word in front)
+    if not is_whole and is_of_other_noun(doc, head, start):
         return 'no other noun may be meant ("one of the X of Y , a Z")'
     if _follows_item(doc, head, start):
         return "the noun before it is no item of a list"
-    if appositive.text[0].isupper() and head.pos_ == "PROPN" and not is_personal(appositive):
+    if appositive.text[0].isupper() and head.pos_ == "PROPN" and not is_office(appositive):
         return "it is no name beside another one"
     before = doc[start - 1] if start else None
     if before is not None and before.tag_ in ("IN", "TO") and begins_verb_phrase(doc, stop + 1):
@@ -58,7 +61,8 @@ def apposition_fault(doc: Doc, head: Token, appositive: Token, comma: int, stop:
     if before is not None and before.lower_ in _DURING:
         return "what it is said of is no time of the sentence"
     is_subject = begins_verb_phrase(doc, stop + 1) and not has_verb_before(doc, comma)
-    if head.pos_ != "PROPN" and not is_subject and appositive.pos_ != "PROPN":
+    is_told = head.i == root_of(doc).i and doc[comma + 1].lower_ in ("a", "an")
+    if head.pos_ != "PROPN" and not (is_subject or is_told) and appositive.pos_ != "PROPN":
         return "two common nouns are the subject of the verb behind them"
     if _has_inner_phrase(doc, comma, stop):
         return "it is sure where it ends"

@@ -130,7 +130,7 @@ def is_other_name(head: Token, appositive: Token) -> bool:
 
     What the second names is rather a noun further up (a book, the precursor to Russia).
     """
-    if not (head.text[0].isupper() and appositive.text[0].isupper()) or is_personal(appositive):
+    if not (head.text[0].isupper() and appositive.text[0].isupper()) or is_office(appositive):
         return False
     before = appositive.doc[appositive.left_edge.i : appositive.i + 1]
     opening = next(token for token in before if not token.is_punct)
@@ -142,6 +142,11 @@ def is_other_name(head: Token, appositive: Token) -> bool:
 def is_personal(noun: Token) -> bool:
     """Whether a noun is said of persons: "teacher", "his sister"."""
     return not _PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
+
+
+def is_office(noun: Token) -> bool:
+    """Whether a noun is said of persons, be it written as a title: "the United Nations Coordinator for Influenza"."""
+    return is_personal(noun) or noun.lower_.endswith(("inator", "istrator", "ordinator", "commissioner"))
 
 
 def is_new_name(head: Token, appositive: Token) -> bool:

@@ -99,7 +99,8 @@ def _may_be_person(source: Span, kind: str, topic: Topic, names: FirstNames, sco
     if any(token.lower_ in names for token in source) or _is_topic(source, kind, topic):
         return True
     case = next((child.lower_ for child in source.root.children if child.dep_ == "case"), "")
-    return score >= 0.9 and case not in _PLACING and classes.isdisjoint({"place", "group", "time"})
+    is_likely = score >= 0.9 or (_is_main_subject(source.root) and source[0].tag_ != "DT")
+    return is_likely and case not in _PLACING and classes.isdisjoint({"place", "group", "time"})
 
 
 def _is_topic(source: Span, kind: str, topic: Topic) -> bool:
