@@ -209,7 +209,8 @@ def is_of_other_kind(pronoun: Token, predicate: Token, head: Token) -> bool:
         return False
     start = noun_phrase(head)[0]
     before = head.doc[max(0, start - 1) : head.i]
-    if head.pos_ == "PROPN" and any(not _PERSONAL.isdisjoint(noun_classes(singular(token.lower_))) for token in before):
+    titles = [token for token in before if token.nbor(1).tag_ != "POS"]  # not "the Lord 's Resistance Army"
+    if head.pos_ == "PROPN" and any(not _PERSONAL.isdisjoint(noun_classes(singular(token.lower_))) for token in titles):
         return True
     is_lower = start > 1 and head.doc[start - 1].lower_ == "of"
     takes_place = predicate.lower_ in _EVENTS or any(child.lower_ == "place" for child in predicate.rights)

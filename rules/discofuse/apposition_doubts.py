@@ -67,7 +67,8 @@ def apposition_fault(doc: Doc, nouns: tuple[Token, Token], front: Words, comma: 
     if _has_inner_phrase(doc, comma, stop):
         return "it is sure where it ends"
     is_present = tense_for(doc, head, appositive) == "present"
-    if is_present and (_tells_of_past(doc, appositive) or (is_personal(appositive) and _may_be_dead(doc, head))):
+    is_past = head.pos_ == "PROPN" and _tells_of_past(doc, appositive)
+    if is_present and (is_past or (is_personal(appositive) and _may_be_dead(doc, head))):
         return "the sentence tells whether the person still is what is said"
     return rest_fault(doc, comma, stop)
 

@@ -24,8 +24,14 @@ _SUBORDINATORS = frozenset(
 )
 
 
-def rest_fault(doc: Doc, comma: int, stop: int) -> str:
+def rest_fault(doc: Doc, comma: int, stop: int, may_be_listed: bool = False) -> str:
     """What keeps the sentence from going on at `stop`, the closing comma of an insertion that opens at `comma`.
+
+    Args:
+        doc: the sentence.
+        comma: the position of the comma that opens it.
+        stop: the position of the comma that closes it.
+        may_be_listed: the noun before it may be an item of a list that goes on behind it.
 
     Returns:
         "" if nothing does, else the condition that failed, as `Miss` tells it.
@@ -34,6 +40,9 @@ def rest_fault(doc: Doc, comma: int, stop: int) -> str:
     has_verb = has_verb_before(doc, comma)
     if begins_verb_phrase(doc, stop + 1) and behind.tag_ != "VBN":
         return "the verb behind it has its subject before it" if has_verb else ""
+    is_item = behind.tag_ == "CC" and stop + 2 < len(doc) and doc[stop + 2].tag_ in _NOUNS
+    if may_be_listed and is_item and 0 <= _governor(doc[stop + 2], stop) < comma:
+        return ""
     if behind.tag_ == "CC":
         return _joined_fault(doc, comma, stop, has_verb)
     if behind.tag_ in ("IN", "TO", "RB") and _governor(behind, stop) in range(comma, stop):

@@ -46,7 +46,7 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
         return "" if _ends_surely(doc, comma, stop) else "it is sure where the clause ends"
     if doc[stop - 1].tag_ == "JJ" and doc[stop + 1].tag_ == "CC" and doc[stop + 2].tag_ in ("JJ", "RB"):
         return "it is sure where the clause ends"  # "five celebrated , but largely inconclusive , engagements"
-    return rest_fault(doc, comma, stop)
+    return rest_fault(doc, comma, stop, may_be_listed=True)
 
 
 def _is_end_of_name(head: Token, comma: int) -> bool:
@@ -103,7 +103,7 @@ def _ends_surely(doc: Doc, comma: int, stop: int) -> bool:
             continue
         is_last = behind.tag_ == "CC" and not any(one.text == "," for one in doc[comma + 2 : token.i])
         is_list = (
-            behind.tag_ in ("NN", "NNS", "JJ", "CC")
+            behind.tag_ in ("NN", "NNS", "JJ", "CC", "DT", "PRP$")
             and not is_last
             and not any(one.tag_ in FINITE_TAGS for one in doc[behind.i : stop])
         )

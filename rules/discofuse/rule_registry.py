@@ -182,7 +182,6 @@ SINGLE_RULES = (
             "The film stars Kasumi , the greedy sister of Ranma , and Akane .",
             "One of the city 's rivers , a tributary of the Rhine , floods the fields .",
             "Pausanias , a geographer of the 2nd century , writes that the temple was old .",
-            "He built it in murdering Troilus , the son of the god , on the altar .",
         ),
     ),
 )
