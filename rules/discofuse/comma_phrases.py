@@ -66,7 +66,7 @@ def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words 
         while start > 0 and doc[start - 1].pos_ == "PROPN":
             start -= 1
         return inserted(*(token.text for token in doc[start:end]))
-    if before is not None and before.text in (")", "]", "+"):
+    if before is not None and before.text in (")", "]", "+", "-"):
         return None  # "the [ A ] + and [ B ] + ions , which": half a phrase
     is_title = before is not None and before.text == ":" and start > 1 and doc[start - 2].pos_ == "PROPN"
     if is_title or (before is not None and before.tag_ in ("CC", "WDT", "WP")):

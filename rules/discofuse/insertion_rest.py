@@ -9,6 +9,7 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase
+from wikimill.rules.discofuse.parse_queries import root_of, subject_of
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
 from wikimill.rules.text.connectives import FINITE_TAGS
 from wikimill.rules.text.morphology import is_past_form
@@ -19,6 +20,8 @@ _NOUNS = frozenset("DT PRP PRP$ NN NNS NNP NNPS CD EX PDT JJ".split())
 #: Tags with which a phrase before the main clause opens.
 _OPENING = frozenset("IN TO VBG VBN RB WRB CC JJ".split())
 _BREAKS = frozenset({",", ";", ":", "--"})
+#: Words that go on with the insertion's own noun: "a bank for the poor , especially women".
+_FOCUS = frozenset("especially particularly notably mainly mostly including namely such".split())
 _SUBORDINATORS = frozenset(
     "that because although though while when where if since as after before whereas until".split()
 )
@@ -39,7 +42,12 @@ def rest_fault(doc: Doc, comma: int, stop: int, may_be_listed: bool = False) -> 
     behind = doc[stop + 1]
     has_verb = has_verb_before(doc, comma)
     if begins_verb_phrase(doc, stop + 1) and behind.tag_ != "VBN":
-        return "the verb behind it has its subject before it" if has_verb else ""
+        return (
+            "the verb behind it has its subject before it" if has_verb or _has_other_subject(doc, comma, stop) else ""
+        )
+    is_role = behind.lower_ == "as" and doc[stop + 2].lower_ != "well" and not has_plain_clause(doc[stop + 2 :])
+    if behind.lower_ in _FOCUS or is_role:
+        return "what stands behind it belongs to the main clause"
     is_item = behind.tag_ == "CC" and stop + 2 < len(doc) and doc[stop + 2].tag_ in _NOUNS
     if may_be_listed and is_item and 0 <= _governor(doc[stop + 2], stop) < comma:
         return ""
@@ -52,6 +60,16 @@ def rest_fault(doc: Doc, comma: int, stop: int, may_be_listed: bool = False) -> 
     if behind.tag_ in _NOUNS or behind.tag_ in _PHRASES:
         return ""
     return "the main clause goes on behind it"
+
+
+def _has_other_subject(doc: Doc, comma: int, stop: int) -> bool:
+    """Whether the verb behind `stop` is the insertion's own: "who did not believe the area , with X , could fall"."""
+    if root_of(doc).i > comma:
+        return False
+    verb = next(token for token in doc[stop + 1 :] if token.tag_ in FINITE_TAGS or token.tag_ == "VBN")
+    predicate = verb.head if verb.dep_ in ("aux", "aux:pass", "cop") else verb
+    subject = subject_of(predicate)
+    return subject is None or subject.i > comma
 
 
 def has_verb_before(doc: Doc, comma: int) -> bool:
