@@ -23,8 +23,8 @@ _LASTING = frozenset({"place", "work"})
 #: What stays what it is, though a sentence tells of it in the past.
 _KINDS = frozenset(
     "part satellite moon planet star constellation element compound metal mineral gas language dialect alphabet abjad"
-    " abugida script species genus plant animal bird fish insect mammal disease disorder drug protein tree fruit god goddess deity"
-    " unit letter word symbol capital suburb tributary peninsula brand".split()
+    " abugida script species genus plant animal bird fish insect mammal disease disorder drug protein tree fruit god"
+    " goddess deity unit letter word symbol capital suburb tributary peninsula brand".split()
 )
 _RANKS = frozenset("last first second third only next largest smallest highest oldest longest".split())
 

@@ -57,6 +57,8 @@ def has_other_reading(link: Link, sentences: Sequence[Doc], topic: Topic, names:
     source = former[link.antecedent.start : link.antecedent.end]
     if link.antecedent.end < len(former) and former[link.antecedent.end].text in ("--", "-", "/"):
         return True  # "the leader of the Legnano -- Pirelli team" is cut
+    if any(token.tag_ in ("VBD", "VBZ", "VBP", "MD") for token in source):
+        return True  # "the universal panacea symbolized evolution" is no noun phrase
     if link.kind == "nominal":
         return _is_other_name(doc[link.anaphor.start : link.anaphor.end], source, topic, names)
     pronoun = doc[link.anaphor.start]
@@ -68,7 +70,7 @@ def has_other_reading(link: Link, sentences: Sequence[Doc], topic: Topic, names:
         return True
     if kind in ("it", "they") and _is_defined(pronoun, source):
         return True
-    if is_of_person and _has_named_possessor(source):
+    if is_of_person and (_has_named_possessor(source) or _is_bound_by_name(pronoun, source)):
         return True
     if link.anaphor.sentence == link.antecedent.sentence:
         return _has_object_before(doc, pronoun, kind) or _has_pronoun_subject(doc, source, kind)
@@ -159,6 +161,17 @@ def _has_pronoun_subject(doc: Doc, source: Span, kind: str) -> bool:
     """Whether the sentence is about such a pronoun, and the source stands in it: "He played Jack and he sang"."""
     subject = subject_of(root_of(doc))
     return subject is not None and subject.i < source.start and PRONOUN_CLASSES.get(subject.lower_) == kind
+
+
+def _is_bound_by_name(pronoun: Token, source: Span) -> bool:
+    """Whether its clause has another name for its subject: "until Djokovic won his fifth title"."""
+    if pronoun.dep_ != "nmod:poss":
+        return False
+    clause = next((above for above in pronoun.ancestors if subject_of(above) is not None), None)
+    subject = subject_of(clause) if clause is not None else None
+    if subject is None or subject.tag_ != "NNP" or subject.i > pronoun.i:
+        return False
+    return subject.lower_ not in {token.lower_ for token in source}
 
 
 def _has_named_possessor(source: Span) -> bool:

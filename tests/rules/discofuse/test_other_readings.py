@@ -33,11 +33,16 @@ TELLS = parsed(
 )
 STAYS = parsed("John/NNP/nsubj>1 left/VBD/ROOT but/CC/cc>4 he/PRP/nsubj>4 wrote/VBD/conj>1 ././punct>1")
 PLAYS = parsed("He/PRP/nsubj>1 played/VBD/ROOT John/NNP/obj>1 and/CC/cc>5 he/PRP/nsubj>5 sang/VBD/conj>1 ././punct>1")
+WON = parsed("Then/RB/advmod>2 Robert/NNP/nsubj>2 won/VBD/ROOT his/PRP$/nmod:poss>4 title/NN/obj>2 ././punct>2")
+PANACEA = parsed("The/DT/det>1 panacea/NN/nsubj>2 meant/VBD/ROOT evolution/NN/obj>2 ././punct>2")
 
 
 @pytest.mark.parametrize(
     ("first", "source", "second", "other"),
     [
+        (JOHN, (0, 1), WON, True),  # Robert's
+        (PANACEA, (0, 2), IT_GREW, False),
+        (PANACEA, (0, 4), IT_GREW, True),  # cut wrongly
         (JOHN, (0, 1), HE, False),
         (MET, (0, 1), HE, False),  # the subject goes on
         (MET, (2, 3), HE, True),  # the object, where the subject may be meant
@@ -55,7 +60,7 @@ PLAYS = parsed("He/PRP/nsubj>1 played/VBD/ROOT John/NNP/obj>1 and/CC/cc>5 he/PRP
     ],
 )
 def test_a_link_across_sentences(first: Doc, source: tuple[int, int], second: Doc, other: bool) -> None:
-    pronoun = 6 if second is PARTNERS else 0
+    pronoun = {id(PARTNERS): 6, id(WON): 3}.get(id(second), 0)
     link = Link(Mention(1, pronoun, pronoun + 1), Mention(0, *source), "pronoun", 0.9)
     assert has_other_reading(link, [first, second], Topic(), NAMES) == other
 
