@@ -50,6 +50,13 @@ def antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token 
     near = noun_at(doc, comma)
     if near is None or predicate.i == near.i:
         return None
+    start = noun_phrase(near, before=comma)[0]
+    if (
+        start > 2
+        and doc[start - 1].tag_ == "IN"
+        and [token.tag_ for token in doc[start - 3 : start - 1]] == ["DT", "VBG"]
+    ):
+        return None  # "The pleading in the case , which"
     candidates = [near, *_above(doc, near, comma)]
     while len(candidates) > 1 and _is_one_name(doc, candidates[0], candidates[1], comma):
         del candidates[0]

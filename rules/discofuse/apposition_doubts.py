@@ -64,9 +64,13 @@ def apposition_fault(doc: Doc, nouns: tuple[Token, Token], front: Words, comma: 
     is_told = head.i == root_of(doc).i and doc[comma + 1].lower_ in ("a", "an")
     if head.pos_ != "PROPN" and not (is_subject or is_told) and appositive.pos_ != "PROPN":
         return "two common nouns are the subject of the verb behind them"
+    if head.pos_ != "PROPN" and is_whole and not is_subject:
+        return 'no other noun may be meant ("one of the X of Y , a Z")'
     if _has_inner_phrase(doc, comma, stop):
         return "it is sure where it ends"
     is_present = tense_for(doc, head, appositive) == "present"
+    if is_present and doc[comma:stop].text.lower().endswith(("at that time", "at the time", "then")):
+        return "the sentence tells whether the person still is what is said"
     is_past = head.pos_ == "PROPN" and _tells_of_past(doc, appositive)
     if is_present and (is_past or (is_personal(appositive) and _may_be_dead(doc, head))):
         return "the sentence tells whether the person still is what is said"
@@ -84,7 +88,7 @@ def is_of_other_noun(doc: Doc, head: Token, start: int) -> bool:
     if above.lower_ in _QUANTITIES:
         return True
     if above.pos_ == "PROPN":
-        return doc[start - 1].lower_ in ("of", "for")
+        return True  # "Lincoln University in Pennsylvania , a black college"
     return above.pos_ == "NOUN" and head.pos_ != "PROPN"
 
 

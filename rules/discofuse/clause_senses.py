@@ -68,6 +68,8 @@ def loses_item(doc: Doc, start: int, stop: int) -> bool:
         return False
     if doc[stop].tag_ == "CC" or any(token.dep_ == "conj" and start <= token.head.i < stop for token in doc[stop:]):
         return True
+    if doc[stop - 2].pos_ == "ADJ" and doc[stop].pos_ in ("ADJ", "NOUN"):
+        return True  # "can expect clear , sunny skies"
     behind = next((token for token in doc[stop:] if token.text in (",", ";", ".") or token.tag_ == "CC"), doc[stop])
     item = doc[stop : behind.i]
     return behind.text != "." and bool(item) and all(token.pos_ in _ITEM for token in item)

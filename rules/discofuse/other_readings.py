@@ -66,6 +66,9 @@ def has_other_reading(link: Link, sentences: Sequence[Doc], topic: Topic, names:
     is_of_person = kind in ("he", "she")
     if is_of_person and (_is_thing(source) or not _may_be_person(source, kind, topic, names, link.score)):
         return True
+    is_both = kind == "they" and pronoun.i + 1 < len(doc) and doc[pronoun.i + 1].lower_ in ("both", "each")
+    if is_both and not any(token.lower_ == "and" for token in source):
+        return True  # "Apollo 's decisions were approved by his sister , and they both"
     if _is_told_of_by(pronoun, source) or _is_told_by_other(doc, former, pronoun, source):
         return True
     if kind in ("it", "they") and _is_defined(pronoun, source):
@@ -227,6 +230,8 @@ def _is_other_name(anaphor: Span, source: Span, topic: Topic, names: FirstNames)
         is_last = said[-len(own) :] == own or (said[-1] in ("'s", "'") and said[-1 - len(own) : -1] == own)
         is_person = any(token.lower_ in names for token in source)
         return not (is_last and (is_person or is_titled or anaphor[0].tag_ == "DT"))
+    if any(token.tag_ in ("JJS", "RBS") for token in source):
+        return True  # "in both orders the rate" is not "the highest diversification rate"
     if singular(anaphor.root.lower_) == singular(source.root.lower_):
         return False
     if any(token.tag_ == "POS" and token.i < source.root.i for token in source):

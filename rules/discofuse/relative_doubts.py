@@ -42,6 +42,8 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
         return "the pronoun is the object of one verb"
     if _has_clause_between(pronoun):
         return "the pronoun is the subject of the clause's own verb"
+    if doc[stop].text == "--":
+        return "it is sure where the clause ends"  # "Tarski -- Grothendieck set theory"
     if not is_closed(doc, stop):
         return "" if _ends_surely(doc, comma, stop) else "it is sure where the clause ends"
     if doc[stop - 1].tag_ == "JJ" and doc[stop + 1].tag_ == "CC" and doc[stop + 2].tag_ in ("JJ", "RB"):
@@ -70,6 +72,8 @@ def _is_in_clause_of(pronoun: Token, head: Token) -> bool:
 def _has_trailing_clause(doc: Doc, comma: int, stop: int) -> bool:
     """Whether a comma and "although" stand in it: "which is forbidden , although the restaurant serves it"."""
     inside = [doc[i + 1] for i in range(comma + 2, stop - 1) if doc[i].text == ","]
+    if is_closed(doc, stop) and any(token.tag_ == "CC" for token in inside):
+        return True  # "who is the head , and the Subsyndic , his assistant ,"
     return any(token.lower_ in _SUBORDINATORS or token.tag_ == "TO" for token in inside)
 
 

@@ -40,6 +40,11 @@ def without_pointing(front: Words) -> Words:
     return tuple(out[:-1] if out and out[-1].text == "," else out)
 
 
+def is_cut_subject(front: Words) -> bool:
+    """Whether the shared words end with the one comma left of two: "The king 's second wife Ino , wished"."""
+    return bool(front) and front[-1].text == "," and sum(word.text == "," for word in front) == 1
+
+
 def unpaired_correlative(doc: Doc, first: Token, position: int) -> bool:
     """Whether the conjunction is the second half of a pair: "can either propel the ship or", "is not only old but"."""
     conjunction = doc[position].lower_
