@@ -11,7 +11,8 @@ from wikimill.rules.discofuse.apposition import match_apposition
 from wikimill.rules.discofuse.clause_senses import loses_item
 from wikimill.rules.discofuse.operations import words_of
 from wikimill.rules.discofuse.relative import match_relative
-from wikimill.rules.discofuse.shared_parts import without_pointing
+from wikimill.rules.discofuse.relative_doubts import relative_fault
+from wikimill.rules.discofuse.shared_parts import is_cut_subject, without_pointing
 
 KASUMI = parsed(
     "It/PRP/nsubj>1 stars/VBZ/ROOT Kasumi/NNP/obj>1 ,/,/punct>5 a/DT/det>5 cook/NN/appos>2 ,/,/punct>8 Akane/NNP/nsubj>8"
@@ -138,3 +139,38 @@ def test_what_trim_cuts_off_a_list(doc: Doc, loses: bool) -> None:
 )
 def test_however_is_said_once(front: str, left: str) -> None:
     assert " ".join(word.text for word in without_pointing(words_of(front.split()))) == left
+
+
+UNIVERSITY = parsed(
+    "He/PRP/nsubj>1 joined/VBD/ROOT Lincoln/NNP/obj>1 in/IN/case>4 Utah/NNP/nmod>2 ,/,/punct>7 a/DT/det>7 college/NN/appos>4"
+    " ,/,/punct>7 in/IN/case>10 1946/CD/obl>1 ././punct>1"
+)
+
+
+def test_a_place_behind_a_name_is_not_what_the_name_is() -> None:
+    found = missed(match_apposition(UNIVERSITY))
+    assert found == ['no other noun may be meant ("one of the X of Y , a Z")']
+
+
+def test_a_clause_does_not_end_at_a_dash_in_a_name() -> None:
+    axiom = parsed(
+        "The/DT/det>1 axiom/NN/nsubj>10 ,/,/punct>4 which/WDT/nsubj>4 fits/VBZ/acl:relcl>1 Tarski/NNP/obj>4 --/:/punct>7"
+        " Groth/NNP/flat>5 theory/NN/obj>4 ,/,/punct>4 holds/VBZ/ROOT ././punct>10"
+    )
+    faults = [relative_fault(axiom, axiom[3], axiom[4], axiom[1], 2, stop) for stop in (6, 9)]
+    assert faults == [END, ""]
+
+
+def test_a_noun_with_two_adjectives_is_not_cut_between_them() -> None:
+    skies = parsed(
+        "It/PRP/nsubj>1 thrives/VBZ/ROOT because/IN/mark>4 they/PRP/nsubj>4 expect/VBP/advcl>1 clear/JJ/amod>8 ,/,/punct>8"
+        " sunny/JJ/amod>8 skies/NNS/obj>4 ././punct>1"
+    )
+    assert loses_item(skies, 3, 7)
+
+
+@pytest.mark.parametrize(
+    ("front", "is_cut"), [("The wife Ino ,", True), ("In 1990 , the firm , a bank ,", False), ("He", False)]
+)
+def test_a_subject_that_lost_one_of_its_commas(front: str, is_cut: bool) -> None:
+    assert is_cut_subject(words_of(front.split())) == is_cut

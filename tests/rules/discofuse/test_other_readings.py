@@ -34,6 +34,8 @@ TELLS = parsed(
 STAYS = parsed("John/NNP/nsubj>1 left/VBD/ROOT but/CC/cc>4 he/PRP/nsubj>4 wrote/VBD/conj>1 ././punct>1")
 PLAYS = parsed("He/PRP/nsubj>1 played/VBD/ROOT John/NNP/obj>1 and/CC/cc>5 he/PRP/nsubj>5 sang/VBD/conj>1 ././punct>1")
 WON = parsed("Then/RB/advmod>2 Robert/NNP/nsubj>2 won/VBD/ROOT his/PRP$/nmod:poss>4 title/NN/obj>2 ././punct>2")
+DECISIONS = parsed("The/DT/det>1 decisions/NNS/nsubj>2 helped/VBD/ROOT them/PRP/obj>2 ././punct>2")
+BOTH = parsed("They/PRP/nsubj>2 both/DT/advmod>2 worked/VBD/ROOT ././punct>2")
 PANACEA = parsed("The/DT/det>1 panacea/NN/nsubj>2 meant/VBD/ROOT evolution/NN/obj>2 ././punct>2")
 
 
@@ -41,6 +43,7 @@ PANACEA = parsed("The/DT/det>1 panacea/NN/nsubj>2 meant/VBD/ROOT evolution/NN/ob
     ("first", "source", "second", "other"),
     [
         (JOHN, (0, 1), WON, True),  # Robert's
+        (DECISIONS, (0, 2), BOTH, True),
         (PANACEA, (0, 2), IT_GREW, False),
         (PANACEA, (0, 4), IT_GREW, True),  # cut wrongly
         (JOHN, (0, 1), HE, False),
@@ -83,6 +86,8 @@ def test_a_link_inside_a_sentence(doc: Doc, source: tuple[int, int], pronoun: in
 FESTIVAL = parsed("The/DT/det>2 Cannes/NNP/compound>2 Festival/NNP/nsubj>3 began/VBD/ROOT ././punct>3")
 ENROLMENT = parsed("The/DT/det>1 School/NNP/nmod:poss>3 's/POS/case>1 enrolment/NN/nsubj>4 grew/VBD/ROOT ././punct>4")
 FULL = parsed("John/NNP/nsubj>2 Burns/NNP/flat>0 left/VBD/ROOT ././punct>2")
+HIGHEST = parsed("The/DT/det>2 highest/JJS/amod>2 rate/NN/nsubj>3 fell/VBD/ROOT ././punct>3")
+THE_RATE = parsed("The/DT/det>1 rate/NN/nsubj>2 fell/VBD/ROOT ././punct>2")
 THE_FILM = parsed("The/DT/det>1 film/NN/nsubj>2 ended/VBD/ROOT ././punct>2")
 THE_SCHOOL = parsed("The/DT/det>1 school/NN/nsubj>2 closed/VBD/ROOT ././punct>2")
 BURNS = parsed("Burns/NNP/nsubj>1 wrote/VBD/ROOT ././punct>1")
@@ -93,6 +98,7 @@ BURNS = parsed("Burns/NNP/nsubj>1 wrote/VBD/ROOT ././punct>1")
     [
         (FESTIVAL, (0, 3), THE_FILM, 2, True),
         (ENROLMENT, (0, 4), THE_SCHOOL, 2, True),
+        (HIGHEST, (0, 3), THE_RATE, 2, True),  # not every rate is the highest
         (FULL, (0, 2), BURNS, 1, False),
         (FULL, (0, 2), JOHN, 1, True),  # a first name may be another one's
     ],
