@@ -64,7 +64,7 @@ def apposition_fault(doc: Doc, nouns: tuple[Token, Token], front: Words, comma: 
     is_told = head.i == root_of(doc).i and doc[comma + 1].lower_ in ("a", "an")
     if head.pos_ != "PROPN" and not (is_subject or is_told) and appositive.pos_ != "PROPN":
         return "two common nouns are the subject of the verb behind them"
-    if head.pos_ != "PROPN" and is_whole and not is_subject:
+    if head.text.islower() and is_whole and not is_subject:  # not "the Lion of Belfort"
         return 'no other noun may be meant ("one of the X of Y , a Z")'
     if _has_inner_phrase(doc, comma, stop):
         return "it is sure where it ends"

@@ -41,7 +41,8 @@ def rest_fault(doc: Doc, comma: int, stop: int, may_be_listed: bool = False) -> 
     """
     behind = doc[stop + 1]
     has_verb = has_verb_before(doc, comma)
-    if begins_verb_phrase(doc, stop + 1) and behind.tag_ != "VBN":
+    verb = next((token for token in doc[stop + 1 :] if token.pos_ != "ADV"), behind)
+    if begins_verb_phrase(doc, stop + 1) and verb.tag_ != "VBN":  # "a comedy , first published in 1637"
         return (
             "the verb behind it has its subject before it" if has_verb or _has_other_subject(doc, comma, stop) else ""
         )
