@@ -69,7 +69,7 @@ def has_other_reading(link: Link, sentences: Sequence[Doc], topic: Topic, names:
     is_both = kind == "they" and pronoun.i + 1 < len(doc) and doc[pronoun.i + 1].lower_ in ("both", "each")
     if is_both and not any(token.lower_ == "and" for token in source):
         return True  # "Apollo 's decisions were approved by his sister , and they both"
-    if _is_told_of_by(pronoun, source) or _is_told_by_other(doc, former, pronoun, source):
+    if _is_told_of_by(pronoun, source) or _is_told_by_other(former, pronoun, source):
         return True
     if kind in ("it", "they") and _is_defined(pronoun, source):
         return True
@@ -132,7 +132,7 @@ def _is_personal_name(head: Token) -> bool:
     return head.pos_ == "PROPN" or not noun_classes(singular(head.lower_)).isdisjoint(_PERSONAL)
 
 
-def _is_told_by_other(doc: Doc, former: Doc, pronoun: Token, source: Span) -> bool:
+def _is_told_by_other(former: Doc, pronoun: Token, source: Span) -> bool:
     """Whether somebody tells of the source: "Pausanias writes that Alexander came . He says"."""
     if pronoun.lower_ not in ("he", "she", "his", "her", "him"):
         return False
@@ -141,7 +141,7 @@ def _is_told_by_other(doc: Doc, former: Doc, pronoun: Token, source: Span) -> bo
     if teller is None or verb.lower_ not in _REPORTING or source.start <= teller.i < source.end:
         return False
     is_below = source.root.i > verb.i
-    return is_below and (teller.pos_ in ("PROPN", "PRON") or _is_personal_name(teller)) and doc[0].i <= pronoun.i
+    return is_below and (teller.pos_ in ("PROPN", "PRON") or _is_personal_name(teller))
 
 
 def _is_defined(pronoun: Token, source: Span) -> bool:
