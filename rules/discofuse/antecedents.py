@@ -32,6 +32,8 @@ _CONSEQUENCE = frozenset(
 )
 #: Verbs of events rather than things.
 _EVENTS = frozenset("held lasted began started ended happened occurred".split())
+#: Prepositions of what a verb is told with, rather than its object.
+_ARGUMENTS = frozenset("to from with by as against into".split())
 #: How far up "N1 of N2 of N3" is looked at.
 _DEPTH = 3
 
@@ -48,21 +50,30 @@ def antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token 
     near = noun_at(doc, comma)
     if near is None or predicate.i == near.i:
         return None
+    start = noun_phrase(near, before=comma)[0]
+    if (
+        start > 2
+        and doc[start - 1].tag_ == "IN"
+        and [token.tag_ for token in doc[start - 3 : start - 1]] == ["DT", "VBG"]
+    ):
+        return None  # "The pleading in the case , which"
     candidates = [near, *_above(doc, near, comma)]
     while len(candidates) > 1 and _is_one_name(doc, candidates[0], candidates[1], comma):
         del candidates[0]
     near = candidates[0]
     parsed = predicate.head if predicate.dep_ in ("acl:relcl", "acl", "appos") else None
     if pronoun.lower_ in ("who", "whom"):
-        if near.pos_ == "PROPN":
+        if near.pos_ == "PROPN" and not _is_place_of(doc, candidates, comma):
             return near
-        fitting = [noun for noun in candidates if _is_personal(noun)] or list(filter(may_be_person, candidates))
+        named = candidates[1:] if _is_place_of(doc, candidates, comma) else candidates
+        fitting = [noun for noun in named if _is_personal(noun)] or list(filter(may_be_person, named))
     else:
         fitting = candidates
     if pronoun.lower_ != "whose":
         fitting = [noun for noun in fitting if agrees(pronoun, predicate, noun)]
     if len(fitting) == 1:
-        return fitting[0]
+        is_named = pronoun.lower_ in ("who", "whom") and _is_place_of(doc, candidates, comma)
+        return fitting[0] if is_named or _is_reached(doc, candidates, fitting[0], comma) else None
     chosen = next((noun for noun in fitting if parsed is not None and noun.i == parsed.i), None)
     if chosen is None:
         return None
@@ -104,13 +115,27 @@ def _above(doc: Doc, noun: Token, comma: int) -> list[Token]:
     return found
 
 
+def _is_place_of(doc: Doc, candidates: list[Token], comma: int) -> bool:
+    """Whether a name tells where a person is from: "a sorcerer from the Maghreb , who"."""
+    if len(candidates) < 2 or candidates[1].pos_ != "NOUN" or not _is_personal(candidates[1]):
+        return False
+    return doc[noun_phrase(candidates[0], before=comma)[0] - 1].lower_ in ("from", "in", "at", "near")
+
+
+def _is_reached(doc: Doc, candidates: list[Token], noun: Token, comma: int) -> bool:
+    """Whether no "to" or "with" stands between a noun and the comma: "links usage to shortages , which is bad"."""
+    lower = candidates[: candidates.index(noun)]
+    return all(doc[noun_phrase(one, before=comma)[0] - 1].lower_ not in _ARGUMENTS for one in lower)
+
+
 def _is_behind_of(doc: Doc, noun: Token, comma: int) -> bool:
     return bool(doc[noun_phrase(noun, before=comma)[0] - 1].lower_ == "of")
 
 
 def _is_one_name(doc: Doc, noun: Token, above: Token, comma: int) -> bool:
     """Whether two names joined by "of" are one: "the White Tower of Ecthelion", "the Bishop of Urgell"."""
-    return noun.pos_ == "PROPN" and above.pos_ == "PROPN" and _is_behind_of(doc, noun, comma)
+    is_titled = above.i > 0 and above.text.istitle()  # "Ports of Hell"
+    return noun.pos_ == "PROPN" and (above.pos_ == "PROPN" or is_titled) and _is_behind_of(doc, noun, comma)
 
 
 def _is_personal(noun: Token) -> bool:
@@ -191,7 +216,8 @@ def is_of_other_kind(pronoun: Token, predicate: Token, head: Token) -> bool:
         return False
     start = noun_phrase(head)[0]
     before = head.doc[max(0, start - 1) : head.i]
-    if head.pos_ == "PROPN" and any(not _PERSONAL.isdisjoint(noun_classes(singular(token.lower_))) for token in before):
+    titles = [token for token in before if token.nbor(1).tag_ != "POS"]  # not "the Lord 's Resistance Army"
+    if head.pos_ == "PROPN" and any(not _PERSONAL.isdisjoint(noun_classes(singular(token.lower_))) for token in titles):
         return True
     is_lower = start > 1 and head.doc[start - 1].lower_ == "of"
     takes_place = predicate.lower_ in _EVENTS or any(child.lower_ == "place" for child in predicate.rights)

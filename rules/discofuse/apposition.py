@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.antecedents import noun_at
+from wikimill.rules.discofuse.apposition_doubts import apposition_fault
 from wikimill.rules.discofuse.apposition_verbs import (
     differs_in_number,
     is_absolute_phrase,
@@ -157,6 +158,9 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, "it is no subject of the main clause")
     if has_plain_clause(doc[comma + 1 : stop], participles=False):
         return Miss(rule, place, "no clause stands between the commas")
+    fault = apposition_fault(doc, (head, appositive), front, comma, stop) if rule == APPOSITION_ID else ""
+    if fault:
+        return Miss(rule, place, fault)
     verb = be_form(tense_for(doc, head, appositive), takes_plural(head, front, appositive))
     made = front + inserted(verb) + words[comma + 1 : stop]
     halves = (
@@ -225,7 +229,7 @@ def _end_of_apposition(doc: Doc, appositive: Token, comma: int) -> int:
         behind = doc[position + 1] if position + 1 < len(doc) else None
         if doc[position].text != "," or behind is None:
             continue
-        if begins_verb_phrase(doc, position + 1) or behind.tag_ in ("WDT", "WP", "WP$", "VBG"):
+        if begins_verb_phrase(doc, position + 1) or behind.tag_ in ("WDT", "WP", "WP$", "WRB", "VBG"):
             return position
         if behind.lower_ in _DATING and any(token.tag_ == "CD" for token in doc[position + 2 : position + 3]):
             return position  # "the Gulf Company , a subsidiary of Chevron , in 1955": the date is the main clause's

@@ -20,6 +20,12 @@ _REST = frozenset("one ones other others two three rest remainder remaining latt
 _INVARIANT = frozenset("put set cut let hit cast spread shut hurt cost quit read beat burst split".split())
 _ONE = frozenset("a an one another this that the".split())
 _LASTING = frozenset({"place", "work"})
+#: What stays what it is, though a sentence tells of it in the past.
+_KINDS = frozenset(
+    "part satellite moon planet star constellation element compound metal mineral gas language dialect alphabet abjad"
+    " abugida script species genus plant animal bird fish insect mammal disease disorder drug protein tree fruit god"
+    " goddess deity unit letter word symbol capital suburb tributary peninsula brand".split()
+)
 _RANKS = frozenset("last first second third only next largest smallest highest oldest longest".split())
 
 
@@ -43,6 +49,8 @@ def _is_joined(front: Words) -> bool:
 
 def differs_in_number(head: Token, front: Words, appositive: Token) -> bool:
     """Whether one is many and the other is one: "Other cultures , an imprecise concept ,"; a group is both."""
+    if appositive.tag_ == "NNS" and head.tag_ == "NNP" and any(child.lower_ == "few" for child in appositive.subtree):
+        return True  # "Montaigu , a few miles from Diest"
     has_article = any(child.lower_ in _ONE for child in appositive.lefts) and appositive.tag_ != "NNS"
     if appositive.lower_ in _GROUPS or "group" in noun_classes(singular(appositive.lower_)):
         return False
@@ -66,7 +74,13 @@ def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
     known to have written works where he observed".
     """
     known = noun_classes(singular(appositive.lower_))
-    if known & _LASTING or (not known and any(child.lower_ in _RANKS for child in appositive.lefts)):
+    is_current = any(child.lower_ in ("current", "present") for child in appositive.lefts)
+    if (
+        known & _LASTING
+        or is_current
+        or singular(appositive.lower_) in _KINDS
+        or (not known and any(child.lower_ in _RANKS for child in appositive.lefts))
+    ):
         return "present"
     if tense_of(root_of(doc)) == "past":
         return "past"
@@ -116,7 +130,7 @@ def is_other_name(head: Token, appositive: Token) -> bool:
 
     What the second names is rather a noun further up (a book, the precursor to Russia).
     """
-    if not (head.text[0].isupper() and appositive.text[0].isupper()) or is_personal(appositive):
+    if not (head.text[0].isupper() and appositive.text[0].isupper()) or is_office(appositive):
         return False
     before = appositive.doc[appositive.left_edge.i : appositive.i + 1]
     opening = next(token for token in before if not token.is_punct)
@@ -128,6 +142,11 @@ def is_other_name(head: Token, appositive: Token) -> bool:
 def is_personal(noun: Token) -> bool:
     """Whether a noun is said of persons: "teacher", "his sister"."""
     return not _PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
+
+
+def is_office(noun: Token) -> bool:
+    """Whether a noun is said of persons, be it written as a title: "the United Nations Coordinator for Influenza"."""
+    return is_personal(noun) or noun.lower_.endswith(("inator", "istrator", "ordinator", "commissioner"))
 
 
 def is_new_name(head: Token, appositive: Token) -> bool:

@@ -12,6 +12,8 @@ _WANTS = frozenset(
     "need needs needed must should want wants wanted require requires required order ordered try tried intend intended"
     " arranged ensure can could may might will would".split()
 )
+#: Parts of speech in an item of a list.
+_ITEM = frozenset({"NOUN", "PROPN", "ADJ", "DET", "NUM", "PUNCT"})
 _SUBORDINATE = frozenset({"advcl", "ccomp", "xcomp", "acl", "acl:relcl"})
 
 
@@ -55,3 +57,19 @@ def tells_time(doc: Doc, start: int) -> bool:
     if doc[start].tag_ == "CD" or doc[start].lower_ in TIMES:
         return doc[min(start + 1, len(doc) - 1)].pos_ not in ("NOUN", "PROPN") or doc[start].lower_ in TIMES
     return doc[start].lower_ in ("at", "about", "around", "then", "before", "as", "early", "late", "roughly")
+
+
+def loses_item(doc: Doc, start: int, stop: int) -> bool:
+    """Whether what TRIM cuts off behind the comma before `stop` is joined to what stays.
+
+    "rich in beaches , capes and coves" would keep the beaches alone, "keeps order , and also ensures peace" the order.
+    """
+    if stop >= len(doc) - 1 or doc[stop - 1].text != ",":
+        return False
+    if doc[stop].tag_ == "CC" or any(token.dep_ == "conj" and start <= token.head.i < stop for token in doc[stop:]):
+        return True
+    if doc[stop - 2].pos_ == "ADJ" and doc[stop].pos_ in ("ADJ", "NOUN"):
+        return True  # "can expect clear , sunny skies"
+    behind = next((token for token in doc[stop:] if token.text in (",", ";", ".") or token.tag_ == "CC"), doc[stop])
+    item = doc[stop : behind.i]
+    return behind.text != "." and bool(item) and all(token.pos_ in _ITEM for token in item)

@@ -16,7 +16,10 @@ NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "X", "SYM"})
 #: A noun phrase longer than this (tokens) is not repeated in front of its modifier.
 MAX_NOUN_PHRASE = 12
 #: Adverbs before a phrase that are no part of it: "her works , especially Atlas Shrugged , which".
-_FOCUS = frozenset("especially particularly notably mainly mostly primarily including chiefly namely not only".split())
+_FOCUS = frozenset(
+    "especially particularly notably mainly mostly primarily including chiefly namely specifically not only".split()
+)
+_CUT = frozenset({"NOUN", "ADJ", "X", "INTJ", "PROPN"})
 _CLAUSAL = frozenset("as although though while because since so whereas that if unless than".split())
 
 
@@ -55,11 +58,15 @@ def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words 
     if end != comma and not (doc[end].text == "(" and doc[comma - 1].text == ")"):
         return None
     before = doc[start - 1] if start else None
+    if doc[start].tag_ == "VB" or (before is not None and before.tag_ == "TO" and before.dep_ == "mark"):
+        return None  # "to derive virtual microphones , which"
+    if start > 1 and doc[start].pos_ == "PROPN" and doc[start - 1].text.istitle() and doc[start - 1].pos_ in _CUT:
+        return None  # "Syed Pahlawan Shah , who", whatever the tagger takes "Syed" for
     if before is not None and doc[start].lower_ == "the" and before.pos_ == "PROPN" and doc[start + 1].pos_ == "PROPN":
         while start > 0 and doc[start - 1].pos_ == "PROPN":
             start -= 1
         return inserted(*(token.text for token in doc[start:end]))
-    if before is not None and before.text in (")", "]", "+"):
+    if before is not None and before.text in (")", "]", "+", "-"):
         return None  # "the [ A ] + and [ B ] + ions , which": half a phrase
     is_title = before is not None and before.text == ":" and start > 1 and doc[start - 2].pos_ == "PROPN"
     if is_title or (before is not None and before.tag_ in ("CC", "WDT", "WP")):
@@ -127,12 +134,16 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
     behind = doc[min(stop + 1, len(doc) - 1)]
     if behind.tag_ == "TO":
         return False  # "leading Grumman , the contractor , to predict"
-    if behind.tag_ in ("VBN", "VBG") and behind.dep_ in ("acl", "advcl") and behind.head.i < comma:
+    outside = (*doc[:comma], *doc[stop + 2 :])
+    is_verb = begins_verb_phrase(doc, stop + 1) and not any(token.tag_ in FINITE_TAGS for token in outside)
+    if behind.tag_ in ("VBN", "VBG") and behind.dep_ not in ("ROOT", "conj") and not is_verb:
         return True  # "Natural Bridge , the longest bridge , located just south of Haleyville"
     if _is_in_aside(doc, comma):
         return True  # "His children , including Thomas , Abraham 's father , witnessed": the aside ends here, too
     if _is_set_off(doc, comma):
         return True  # "his father , Samuel Phipson , a friend of Claridge , was": the first comma wants another
+    if behind.tag_ == "IN" and stop + 2 < len(doc) and doc[stop + 2].tag_ in ("WDT", "WP"):
+        return True  # "cervical cancer , the most common type , for which"
     if begins_verb_phrase(doc, stop + 1) or behind.lower_ == "that" or behind.dep_ == "case":
         return False
     root = root_of(doc)

@@ -25,6 +25,8 @@ _MODIFIERS = frozenset({"acl:relcl", "acl", "xcomp", "advcl", "obj", "obl", "nmo
 _NOMINATIVE = frozenset("he she it they we i this these".split())
 #: Nouns for times, which do nothing: "and later that year defended his title".
 _TIMES = frozenset("year month week day morning afternoon evening night summer winter spring autumn season".split())
+#: Verbs that may stand before their subject: "and so does he".
+_INVERTED = frozenset("is are was were has have had do does did".split())
 _SUBORDINATE_LEVELS = frozenset({"advcl", "acl:relcl", "acl", "csubj", "advcl:relcl"})
 
 
@@ -133,6 +135,8 @@ def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
     opening = next((token for token in doc[position + 1 :] if token.tag_ != "RB" and token.text != ","), second)
     is_concluded = any(token.lower_ in POINTING for token in doc[position + 1 : opening.i])
     is_second = any(token.lower_ == "that" and token.dep_ in ("mark", *SUBJECTS) for token in doc[:position])
+    if opening.tag_ in ("VBZ", "VBP", "VBD") and opening.lower_ not in _INVERTED:
+        return "its subject stands before its verb"
     if opening.tag_ in ("WP$", "WDT"):
         return 'what follows is no relative clause ("in which")'
     if opening.lower_ == "that" and (opening.tag_ == "IN" or is_concluded or is_second):

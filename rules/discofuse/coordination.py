@@ -29,6 +29,7 @@ from wikimill.rules.discofuse.shared_parts import (
     disagrees,
     has_verb_behind_comma,
     is_active_participle,
+    is_cut_subject,
     is_near_condition,
     is_passive_without_auxiliary,
     is_third_of_list,
@@ -37,6 +38,7 @@ from wikimill.rules.discofuse.shared_parts import (
     reports_clause,
     shares_complement,
     unpaired_correlative,
+    without_pointing,
 )
 from wikimill.rules.discofuse.subordination import subject_words
 from wikimill.rules.text.connectives import COORDINATING, VERB_TAGS
@@ -156,12 +158,14 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "what follows begins with a verb, an adverb or a preposition")
     if is_pointing:
         parts = parts[0], delete(parts[1], 0, 1)  # "and so can be used": "so" would point at nothing
+    if doc[position + 1].text[0].isupper():
+        return Miss(VERB_PHRASE_ID, place, "what follows is no title")  # ", and Tales My Mother Never Told Me"
     if [token.lower_ for token in doc[position + 1 : position + 3]] == ["not", "limited"]:
         return Miss(VERB_PHRASE_ID, place, 'it is not "but not limited to"')
     if label == "or" and doc[position + 1].lower_ == "even":
         return Miss(VERB_PHRASE_ID, place, 'no "even" ties the second verb to the first')
     front = _shared_front(doc, first, second, subject)
-    if front is None or (front and front[-1].text in ("and", "or", "but")):
+    if front is None or (front and front[-1].text in ("and", "or", "but")) or is_cut_subject(front):
         return Miss(VERB_PHRASE_ID, place, "the second verb has a form that fits the subject")
     is_copular = any(child.dep_ == "cop" for child in second.children)
     # As in the release: what has no tag of V (a copular predicate) is counted as a coordinated sentence.
@@ -175,7 +179,7 @@ def _verb_phrase(
     halves = (
         Half(parts[0], doc, int(first.i)),
         Half(
-            prepend(parts[1], _known(front, first)),
+            prepend(parts[1], without_pointing(_known(front, first))),
             doc,
             int(second.i),
             subject_given=True,

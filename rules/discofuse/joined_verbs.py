@@ -48,7 +48,12 @@ def joins_adjectives(doc: Doc, second: Token, position: int) -> bool:
         return False
     if any(token.text == "-" for token in doc[position + 1 : second.i]):
         return True
-    return doc[position + 1].lower_ in _DEGREES and second.i == position + 2
+    if doc[position + 1].lower_ in _DEGREES and second.i == position + 2:
+        return True
+    before = doc[position - 1]
+    is_before_noun = second.i + 1 < len(doc) and doc[second.i + 1].tag_ in ("NN", "NNS", "JJ")
+    is_inside = before.tag_ in ("JJ", "JJR", "JJS") and doc[before.i - 1].tag_ in ("DT", "RB", "RBR", "PRP$")
+    return is_before_noun and is_inside  # "an older but widely used function"
 
 
 def lacks_auxiliary(first: Token, second: Token, position: int) -> bool:

@@ -14,6 +14,7 @@ from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.finishing import finish, text_of
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
 from wikimill.rules.discofuse.operations import words_of
+from wikimill.rules.discofuse.other_readings import has_other_reading
 from wikimill.rules.discofuse.parse_queries import root_of
 from wikimill.rules.discofuse.rule_registry import FINAL_RULES, SINGLE_RULES
 from wikimill.rules.discofuse.sure_links import NO_NAMES, is_sure
@@ -128,7 +129,8 @@ class FusionMiner:
         inside = (link_behind(link, len(before)) for link in links)
         fitting = (link for link in inside if link is not None and fits_topic(link, docs, topic))
         names = getattr(self.resolver, "names", NO_NAMES)
-        return [link for link in fitting if not is_doubtful(link, docs, topic, names)]
+        plain = (link for link in fitting if not is_doubtful(link, docs, topic, names))
+        return [link for link in plain if not has_other_reading(link, docs, topic, names)]
 
     def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:
         """The sentences of a paragraph that some rule may match."""

@@ -30,6 +30,7 @@ from wikimill.rules.discofuse.finishing import lowered
 from wikimill.rules.discofuse.operations import Words, inserted, prepend, words_of
 from wikimill.rules.discofuse.parse_queries import finite_word, root_of, subject_of
 from wikimill.rules.discofuse.relative_bounds import goes_on, holds_next_item, leaves_noun, loses_main_verb
+from wikimill.rules.discofuse.relative_doubts import relative_fault
 from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
 from wikimill.rules.text.morphology import possessive
 
@@ -110,6 +111,9 @@ def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, "it is no question")
     if _has_second_pronoun(doc, comma, stop):
         return Miss(rule, place, "it is one relative clause")
+    fault = relative_fault(doc, pronoun, predicate, head, comma, stop) if rule == RELATIVE_ID else ""
+    if fault:
+        return Miss(rule, place, fault)
     body = tuple(word for word in words[comma + 2 : stop] if not _repeats_pronoun(doc[word.index]))
     if not body or body[-1].text.lower() in ("have", "has", "had"):
         return Miss(rule, place, "the clause's verb stands in it")  # "who have , through their will , indicated"
@@ -186,8 +190,9 @@ def _object_in_place(predicate: Token, front: Words, body: Words) -> Words | Non
     for child in owner.children:
         if child.dep_ == "compound:prt":
             after = max(after, int(child.i))
-    if any(child.dep_ == "obj" and child.i > owner.i for child in owner.children):
-        return None
+    is_nominal = owner.i != predicate.i and any(child.dep_ == "cop" for child in owner.children)
+    if is_nominal or any(child.dep_ == "obj" and child.i > owner.i for child in owner.children):
+        return None  # "whom he had recommended to be his scribe"
     if after + 1 < len(predicate.doc) and _strands(predicate.doc[after + 1]):
         return None  # "whom she referred to as a monster"
     positions = [word.index for word in body]

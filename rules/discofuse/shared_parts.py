@@ -8,6 +8,7 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_plural
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
 from wikimill.rules.text.connectives import FINITE_TAGS, VERB_TAGS
@@ -17,6 +18,7 @@ _CORRELATIVES = {"either": "or", "whether": "or", "neither": "nor", "both": "and
 _CONDITIONS = frozenset("when while if because although as after before until since whereas unless where".split())
 #: Adverbs behind the conjunction that point at the first clause: "and so can be used".
 POINTING = frozenset("so thus hence therefore".split())
+_CONJUNCTIVE = frozenset("however therefore moreover furthermore nevertheless nonetheless consequently".split())
 _ADJECTIVAL = frozenset("assorted related associated improved reduced increased limited mixed advanced".split())
 _COMPLEMENTS = frozenset({"obj", "xcomp", "ccomp"})
 #: Verbs with two objects, whose passive keeps one: "was given a prize".
@@ -27,6 +29,20 @@ _TWO_OBJECTS = frozenset(
 _OPEN_NUMBER = frozenset(
     "number majority variety lot couple group range half part rest most none all some any species series means".split()
 )
+
+
+def without_pointing(front: Words) -> Words:
+    """The shared words without adverbs that point at the sentence before, which one sentence has: "However , he"."""
+    kept = [word for word in front if word.text.lower() not in _CONJUNCTIVE]
+    if len(kept) == len(front):
+        return front
+    out = [word for place, word in enumerate(kept) if word.text != "," or (place and kept[place - 1].text != ",")]
+    return tuple(out[:-1] if out and out[-1].text == "," else out)
+
+
+def is_cut_subject(front: Words) -> bool:
+    """Whether the shared words end with the one comma left of two: "The king 's second wife Ino , wished"."""
+    return bool(front) and front[-1].text == "," and sum(word.text == "," for word in front) == 1
 
 
 def unpaired_correlative(doc: Doc, first: Token, position: int) -> bool:

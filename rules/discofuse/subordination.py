@@ -9,6 +9,7 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.discofuse.clause_senses import (
     clause_governor,
     is_absolute,
+    loses_item,
     opens_main_clause,
     tells_purpose,
     tells_time,
@@ -53,6 +54,8 @@ _CLAUSE_OPENERS = frozenset("if when although though while after once since unle
 _NEAR = 8
 #: Verbs of what somebody wants to be so: "prays to Zeus so that he may win" does not say that he may.
 _PURPOSE = frozenset("can could may might will would shall should".split())
+#: Adverbs of what is no longer so: "Although originally a bar , it is a museum".
+_FORMERLY = frozenset("originally formerly initially once previously earlier first".split())
 _FORWARD_FIRST = frozenset(phrase[0] for phrase in FORWARD)
 #: Of C_f, those before which only a participle is a clause: "in addition to longtime collaborators" is none.
 _PREPOSITIONAL = frozenset({("in", "addition", "to"), ("aside", "from")})
@@ -141,6 +144,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, "no other clause stands behind the second: TRIM would lose it")
     if stop < len(doc) - 1 and doc[stop - 1].text in (",", ";", "--") and _continues_first(doc, start, stop):
         return Miss(INNER_ID, place, "the first clause does not go on behind the second")
+    if loses_item(doc, end, stop):
+        return Miss(INNER_ID, place, "TRIM loses no item of a list and no joined verb")
     halves = Half(first, doc, int(root.i)), Half(second, doc, int((predicate or root).i))
     return Draft(INNER_ID, "SINGLE_CONN_INNER", halves, label, start)
 
@@ -165,6 +170,8 @@ def _loses_main(doc: Doc, second: Words, end: int, stop: int) -> bool:
             return True  # "violates the Cauchy -- Schwarz inequality"
         if last.text == "--" and behind.lower_ == doc[stop - 2].lower_:
             return True  # "the products are even -- even"
+    if last.text == "--" and doc[stop - 2].text.isdigit() and doc[stop].text.isdigit():
+        return True  # "seen by 2.7 percent of all 18 -- 49 year olds"
     opening = doc[end].lower_
     if opening in _CLAUSE_OPENERS or doc[end].tag_ in ("VBG", "VBN", "WRB"):
         return True  # "because when he came , they left": what is left says when, not what
@@ -226,7 +233,8 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
         front = Half(first, doc, int((predicate or root).i))
     else:
         # What one has done "since becoming" something, one became before.
-        made = _with_subject(doc, first, "past" if phrase == ("since",) else tense_of(root), subject)
+        is_former = phrase == ("since",) or any(doc[word.index].lower_ in _FORMERLY for word in first[:2])
+        made = _with_subject(doc, first, "past" if is_former else tense_of(root), subject)
         if made is None:
             yield Miss(FORWARD_ID, place, "the clause has a finite verb, or takes the main clause's subject")
             return
@@ -246,7 +254,7 @@ def _forward_phrase(doc: Doc) -> Phrase | None:
 
 def _with_subject(doc: Doc, words: Words, tense: Tense, subject: Token) -> Words | None:
     """The words of a clause without subject, made a clause: "fearing …" -> "Nina feared …"; None if it cannot be."""
-    if not words:
+    if not words or subject.dep_ == "expl" or subject.tag_ == "EX":
         return None
     front = subject_words(subject)
     if front is None:

@@ -62,17 +62,18 @@ def is_sure(link: Link, doc: Doc, topic: Topic, names: FirstNames = NO_NAMES, is
         return False
     rivals = _rivals(Scene.of(Discourse.of([doc]), topic, names), anaphor, link, kind)
     if not _is_main_subject(source.root):
-        return not rivals
+        return not rivals and source.root.dep_ != "nmod:poss"  # "Stitches came to Tom 's party , but they mock him"
     if kind == "they":
         is_many = source.root.tag_ in ("NNS", "NNPS") or any(child.dep_ == "conj" for child in source.root.children)
-        return not rivals or (is_many and anaphor.dep_ in SUBJECTS)
+        return not rivals or (is_many and anaphor.dep_ in SUBJECTS and not _has_nearer(doc, rivals))
     if kind == "it":
         is_named = source.root.pos_ == "PROPN" or not is_noun(singular(source.root.lower_))
         is_name = is_named and source[0].tag_ != "DT"
         if is_name and topic.title and source.root.lower_ not in topic.title.lower():
             return False  # "Priam is willing because it would mean the end of the war"
-        return not rivals or anaphor.dep_ in SUBJECTS or is_name
-    if is_joined and anaphor.dep_ in SUBJECTS and anaphor.head.dep_ == "conj":
+        return not rivals or ((anaphor.dep_ in SUBJECTS or is_name) and not _has_nearer(doc, rivals))
+    has_subject = any(doc[phrase.head].dep_ in SUBJECTS for phrase in rivals)
+    if is_joined and anaphor.dep_ in SUBJECTS and anaphor.head.dep_ == "conj" and not has_subject:
         return True  # "Lincoln replaced Buell , and later he replaced McClellan"
     return not any(_may_be_meant(doc[phrase.head]) for phrase in rivals)
 
@@ -108,6 +109,11 @@ def _rivals(scene: Scene, anaphor: Token, link: Link, kind: str) -> list[NounPhr
     among = candidates(scene, int(anaphor.i), kind)
     entities = {entity for phrase, entity in among if phrase.head in chosen and entity >= 0}
     return [phrase for phrase, entity in among if phrase.head not in chosen and entity not in entities]
+
+
+def _has_nearer(doc: Doc, rivals: list[NounPhrase]) -> bool:
+    """Whether a rival is a subject or object: "The band released an album , but it" may be the album."""
+    return any(doc[phrase.head].dep_ in (*SUBJECTS, "obj", "appos", "ROOT") for phrase in rivals)
 
 
 def _may_be_meant(head: Token) -> bool:

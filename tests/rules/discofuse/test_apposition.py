@@ -127,3 +127,19 @@ def test_the_first_comma_of_three_keeps_its_partner() -> None:
         "His father , Juan , sang well .",
         "Juan was a baker here .",
     )
+
+
+def test_who_is_something_now_is_so_beside_a_past() -> None:
+    current = parsed(
+        "Gaston/NNP/nsubj>6 ,/,/punct>4 the/DT/det>4 current/JJ/amod>4 manager/NN/appos>0 ,/,/punct>4 won/VBD/ROOT it/PRP/obj>6"
+        " ././punct>6"
+    )
+    assert [row[3] for row in drafted(match_apposition(current))] == ["Gaston is the current manager ."]
+
+
+def test_a_name_is_no_few_miles() -> None:
+    miles = parsed(
+        "He/PRP/nsubj>1 left/VBD/ROOT Montaigu/NNP/obj>1 ,/,/punct>6 a/DT/det>6 few/JJ/amod>6 miles/NNS/appos>2 away/RB/advmod>6"
+        " ,/,/punct>6 in/IN/case>10 1990/CD/obl>1 ././punct>1"
+    )
+    assert missed(match_apposition(miles)) == ["both nouns have the same number"]

@@ -7,7 +7,9 @@ from spacy.tokens import Doc
 from support.outcomes import drafted, missed
 from support.parses import parsed
 
+from wikimill.rules.discofuse.conjuncts import clause_fault
 from wikimill.rules.discofuse.coordination import match_coordination
+from wikimill.rules.discofuse.joined_verbs import joins_adjectives
 
 FORM = "what follows is a finite verb or shares an auxiliary"
 NEAR = "no verb that it may be joined to is nearer"
@@ -76,3 +78,20 @@ def test_an_adverb_of_the_first_verb_is_not_said_of_its_contrast() -> None:
     assert drafted(match_coordination(RESIGNED)) == [
         ("SINGLE_VP_COORD", "but", "He immediately resigned it .", "He remained premier .")
     ]
+
+
+def test_an_adjective_and_a_participle_before_one_noun_are_not_parted() -> None:
+    function = parsed(
+        "It/PRP/nsubj>7 is/VBZ/cop>7 an/DT/det>7 older/JJR/amod>7 but/CC/cc>6 widely/RB/advmod>6 used/VBN/conj>3"
+        " function/NN/ROOT ././punct>7"
+    )
+    assert drafted(match_coordination(function)) == []
+    assert joins_adjectives(function, function[6], 4)
+
+
+def test_a_clause_does_not_begin_with_its_verb() -> None:
+    doc = parsed(
+        "She/PRP/nsubj>1 wins/VBZ/ROOT ,/,/punct>4 so/CC/cc>4 calls/VBZ/conj>1 and/CC/cc>7 she/PRP/nsubj>7 sings/VBZ/conj>4"
+        " ././punct>1"
+    )
+    assert clause_fault(doc, doc[1], doc[4], 3) == "its subject stands before its verb"

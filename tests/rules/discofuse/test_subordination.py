@@ -84,3 +84,28 @@ def test_inner_connectives() -> None:
     assert missed(match_inner(JUNIOR)) == [
         "a finite verb with its subject follows the connective, before any punctuation"
     ]
+
+
+def test_what_was_originally_so_is_told_in_the_past() -> None:
+    doc = parsed(
+        "Although/IN/mark>3 originally/RB/advmod>3 a/DT/det>3 bar/NN/advcl>8 ,/,/punct>3 it/PRP/nsubj>8 is/VBZ/cop>8 a/DT/det>8"
+        " museum/NN/ROOT ././punct>8"
+    )
+    assert drafted(match_forward(doc)) == [
+        ("SINGLE_CONN_START", "although", "It was originally a bar .", "It is a museum .")
+    ]
+
+
+def test_there_is_no_subject_to_lend() -> None:
+    doc = parsed(
+        "Although/IN/mark>2 to/IN/case>2 date/NN/advcl>6 ,/,/punct>2 there/EX/expl>6 is/VBZ/cop>6 none/NN/ROOT ././punct>6"
+    )
+    assert drafted(match_forward(doc)) == []
+
+
+def test_a_range_of_numbers_is_not_cut() -> None:
+    doc = parsed(
+        "It/PRP/nsubj>1 won/VBD/ROOT because/IN/mark>4 it/PRP/nsubj>4 had/VBD/advcl>1 18/CD/nummod>8 --/:/punct>7 49/CD/nummod>8"
+        " seats/NNS/obj>4 ././punct>1"
+    )
+    assert missed(match_inner(doc)) == ["the main clause of the second half is not trimmed away"]
