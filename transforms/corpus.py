@@ -20,6 +20,7 @@ from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.explainer import Explainer
+from wikimill.transforms.joined_input import JoinedInput
 from wikimill.transforms.licence import LICENCE, LICENCE_TEXT
 from wikimill.transforms.options import MiningOptions, OptionProfile
 from wikimill.transforms.record_counts import Recount, Statistics
@@ -232,6 +233,7 @@ class Corpus:
         reads: what is mined of dumps: all revisions, or the latest; None: it reads no dumps.
         undated: why `refresh` cannot tell by a date that there is something new to make it of, and what to do instead;
             None: it is made of Wikimedia's dumps, which have dates.
+        joined: another input, with a date of its own, that its options name.
         documents: whether JSON Lines are read beside dumps.
         sources: formats of its own that it reads, beside dumps or instead of them. Such a file is no dump, whatever its
             name; the corpus's miner reads it by `documents.source_formats.read_source` where `InputFile.is_source`.
@@ -283,6 +285,7 @@ class Corpus:
     profiles: tuple[OptionProfile, ...] = ()
     explainer: Explainer | None = None
     undated: str | None = None
+    joined: JoinedInput | None = None
     documents: bool = False
     sources: tuple[SourceFormat, ...] = ()
     plain_text: str | None = None
