@@ -7,12 +7,14 @@ from typing import Any
 
 from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.rules.wikitablet.profile import SECTION_PROFILER
+from wikimill.rules.wikitablet.published import example_row, infobox_row, wikidata_row
 from wikimill.rules.wikitablet.rating import RATING
 from wikimill.rules.wikitablet.record import TableSection
 from wikimill.transforms.corpus import Corpus, Mining, Selection
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.joined_input import JoinedInput
+from wikimill.transforms.tsv_layout import PublishedLayout
 from wikimill.transforms.wikidata.newest_table import find_table
 from wikimill.transforms.wikitablet.charts import SECTION_CHARTS, SectionStats
 from wikimill.transforms.wikitablet.description import SECTIONS
@@ -65,6 +67,7 @@ WIKITABLET = Corpus(
     texts=("text",),
     optional_columns={},
     tsv=None,
+    published=PublishedLayout(example_row, {"wikidata.json": wikidata_row, "infobox.json": infobox_row}),
     # Sections of two years' episodes, or of two villages, are much alike, and the paper keeps them.
     near_duplicates=None,
     options=TableOptions,
