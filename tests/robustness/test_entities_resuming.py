@@ -88,6 +88,7 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(packed, undisturbed, tmp
     assert wikimill("verify", output).code == 0
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_used_and_what_is_damaged_is_read_again(packed, undisturbed, tmp_path):
     work = tmp_path / "work"
     assert wikimill(*words(packed, tmp_path / "first", "--work_dir", work)).code == 0
