@@ -35,6 +35,7 @@ _LAYOUT_NAMES = frozenset(
     long degrees|long minutes|long seconds|long direction|latns|longew|blank|extra|list|header|label|data|name lang
     total type|range coords|photo size|excludes text|includes text|holder label|familycolor|boxcolor|agglomerations
     categories|categorize|category|show|hide|collapse|status system|status2 system|status ref|trend
+    area magnitude|sovereignty type|apsis|m|p|s
     """
     )
 )
@@ -50,6 +51,8 @@ _PAIRS = (
     ("title_start", "year_start"),
     ("parts_type", "parts"),
     ("languages_type", "languages"),
+    ("languages{n}_type", "languages{n}"),
+    ("ViceroyType", "Viceroy"),
     ("seats{n}_title", "seats{n}"),
     ("blank_name{n}", "blank_info{n}"),
     ("blank{n}_name", "blank{n}_info"),

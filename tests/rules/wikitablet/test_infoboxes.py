@@ -21,6 +21,13 @@ from wikimill.rules.wikitext.rendering import WikiSyntax
         ("{{Infobox x|currency=Euro<sup>d</sup>|area=5 km<sup>2</sup>}}", [("currency", "Euro"), ("area", "5 km2")]),
         ("{{Infobox x|a=1|module={{Infobox y|b=2|a=1}}}} {{Speciesbox|genus=Carabus}}", [("a", "1"), ("b", "2"), ("genus", "Carabus")]),
         ("{{Infobox x|islands=[[List of islands]]|age={{birth date and age|1980|1|2}}}}", [("age", "January 2, 1980")]),
+        # Found by reading: what a box shows of these.
+        ("{{Infobox x|capital=[[Luanda]]|largest_city=capital|area_magnitude=1 E12|p1=Old land}}", [("capital", "Luanda"), ("largest city", "Luanda")]),
+        ("{{Infobox x|largest_city=capital|apsis=selene|sovereignty_type=Formation}}", []),
+        ("{{Infobox x|a=[[Ada]] (R){{break}}[[Bob]] (D)|b=One,{{br}}two}}", [("a", "Ada (R); Bob (D)"), ("b", "One; two")]),
+        ("{{Infobox x|name=Land {{resize|70%|(Pashto)}}|motto={{native phrase|la|Fortis et liber|italics=off}}}}", [("name", "Land (Pashto)"), ("motto", "Fortis et liber")]),
+        ("{{Infobox x|religion=See: [[Ada and religion]]|langs=See [[Langs|full list]]|cities=See also [[Towns]]|see=See of Rome}}", [("see", "See of Rome")]),
+        ("{{Infobox x|languages2_type=National|languages2=Kikongo}}", [("National", "Kikongo")]),
         ("{{Infobox x|open={{{", []),
         ("{{Cite web|title=x}} {{Infobox", []),
     ],

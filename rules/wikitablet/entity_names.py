@@ -1,0 +1,169 @@
+"""Whole names of what a recogniser has found: a name that it cut is completed, and one name has one type in an article.
+
+A recogniser judges tokens, and so it ends a name at a hyphen ("Onís Treaty" of the Adams–Onís Treaty), behind a word of
+grammar ("Province of") or before a last word that it does not know ("Operation Active" Endeavor); and it calls the
+same name a person here and an organisation there. Found by reading sections beside their records (docs/wikitablet.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+#: Types whose texts are no names: a dash in them is one between numbers, and what follows begins something else.
+_NO_NAMES = frozenset(("DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"))
+#: Types whose names run on over the next word in capitals; behind a country or a people something else begins.
+_RUNS_ON = frozenset(("PERSON", "FAC", "ORG", "LOC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"))
+_OF_ONE_NAME = frozenset(("NORP", "LANGUAGE"))
+#: Words that end no name.
+_LINKS = frozenset("of the and for in on at to de du des la le von der da di".split())
+_DASHES = "-–"
+_TRIMMED = ',;:."“”„«»()[]…'
+_WORD = r"[^\W\d_](?:\.(?=\s)|[\w'’]*)"
+_NEXT = re.compile(rf" (?P<word>{_WORD}(?:[-–]\w+)*)")
+_BEHIND_DASH = re.compile(r"[-–](?P<part>\w[\w'’]*(?:[-–]\w+)*)")
+_BEFORE_DASH = re.compile(r"[^\W_][\w'’]*(?:[-–]\w+)*[-–]\Z")
+_POSSESSIVE = re.compile(r"['’]s?\Z")
+#: "Seven Years' War": behind an apostrophe the name goes on.
+_OF_YEARS = re.compile(r"['’] (?=[A-Z])")
+_LAST_WORD = re.compile(r"\s(\S+)\Z")
+
+
+class Span(NamedTuple):
+    """A named entity in a text: its characters `text[start:end]`, and its type."""
+
+    start: int
+    end: int
+    kind: str
+
+
+def whole_names(text: str, spans: Iterable[Span]) -> list[Span]:
+    """Complete the names that were cut; those that are parts of a longer name then are left out.
+
+    Args:
+        text: a paragraph.
+        spans: of it; none overlap.
+
+    >>> def names(text, *found):
+    ...     spans = [Span(text.index(name), text.index(name) + len(name), kind) for name, kind in found]
+    ...     return [(text[span.start : span.end], span.kind) for span in whole_names(text, spans)]
+    >>> names("Under the Adams–Onís Treaty it was Spain's.", ("Onís Treaty", "LAW"), ("Spain's", "GPE"))
+    [('Adams–Onís Treaty', 'LAW'), ('Spain', 'GPE')]
+    >>> names("the Province of Georgia, and the East-West Highway", ("Province of", "ORG"), ("Georgia", "GPE"),
+    ...     ("East", "LOC"), ("West Highway", "FAC"))
+    [('Province of Georgia', 'ORG'), ('East-West Highway', 'FAC')]
+    >>> names("the Seven Years' War and Operation Active Endeavor.", ("Seven Years", "ORG"),
+    ...     ("Operation Active", "EVENT"))
+    [("Seven Years' War", 'ORG'), ('Operation Active Endeavor', 'EVENT')]
+    >>> names("from Amsterdam-Brussels to Houston, Texas", ("Amsterdam", "GPE"), ("Brussels", "GPE"),
+    ...     ("Houston,", "GPE"))
+    [('Amsterdam', 'GPE'), ('Brussels', 'GPE'), ('Houston', 'GPE')]
+    """
+    found: list[Span] = []
+    left = sorted(spans)
+    while left:
+        span = left.pop(0)
+        if span.kind in _NO_NAMES:
+            found.append(span)
+            continue
+        span = _to_the_left(text, span, found)
+        span = _to_the_right(text, span, left)
+        left = [other for other in left if other.start >= span.end]
+        if (span := _trimmed(text, span)).end > span.start:
+            found.append(span)
+    return found
+
+
+def with_one_type(found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Entities of an article with one type for each name: the one that it has most often, of even ones the first.
+
+    A people and its language have the same name, and keep their types.
+
+    Args:
+        found: type and text of each entity, in the order of the article.
+
+    >>> with_one_type([("ORG", "Yazoo"), ("PERSON", "Yazoo"), ("PERSON", "Yazoo"), ("NORP", "Basque"),
+    ...     ("LANGUAGE", "Basque")])
+    [('PERSON', 'Yazoo'), ('PERSON', 'Yazoo'), ('PERSON', 'Yazoo'), ('NORP', 'Basque'), ('LANGUAGE', 'Basque')]
+    """
+    counts: dict[str, Counter[str]] = {}
+    for kind, text in found:
+        counts.setdefault(text, Counter())[kind] += 1
+    most = {text: kinds.most_common(1)[0][0] for text, kinds in counts.items()}
+    return [(kind if {kind, most[text]} <= _OF_ONE_NAME else most[text], text) for kind, text in found]
+
+
+def _to_the_left(text: str, span: Span, found: list[Span]) -> Span:
+    """The span with what stands before it in a word with dashes, if that begins as a name does."""
+    before = _BEFORE_DASH.search(text, 0, span.start)
+    if before is None or not text[before.start()].isupper():
+        return span
+    inside = [other for other in found if other.end > before.start()]
+    if any(other.kind in _NO_NAMES for other in inside):
+        return span
+    if inside and not all(_are_one(other, span, text[other.end : span.start]) for other in inside):
+        return span
+    start = min([before.start(), *(other.start for other in inside)])
+    del found[len(found) - len(inside) :]
+    return span._replace(start=start)
+
+
+def _are_one(one: Span, other: Span, between: str) -> bool:
+    """Whether two names with a dash between them are one: two places are not, nor are two people with a long dash."""
+    return len(between) == 1 and (one.kind != other.kind or (one.kind == "PERSON" and between == "-"))
+
+
+def _to_the_right(text: str, span: Span, others: Sequence[Span]) -> Span:
+    """The span with the rest of its last word, and with the words in capitals behind it."""
+    end = span.end
+    if text[end - 1] in _DASHES:
+        end -= 1
+    rest = _BEHIND_DASH.match(text, end)
+    if rest is not None and not rest["part"][0].islower() and not any(other.start < rest.end() for other in others):
+        end = rest.end()
+    last = _LAST_WORD.search(text, span.start, end)
+    if last is not None and last[1] in _LINKS:
+        return span._replace(end=_run(text, end, (), links=True))
+    if span.kind not in _RUNS_ON:
+        return span._replace(end=end)
+    if span.kind in ("ORG", "EVENT") and (gap := _OF_YEARS.match(text, end)) is not None and text[end - 1] == "s":
+        end = gap.end() - 1
+    return span._replace(end=_run(text, end, others))
+
+
+def _run(text: str, end: int, others: Sequence[Span], *, links: bool = False) -> int:
+    """The end of the words in capitals behind a place, up to another name; words of grammar go with them if asked."""
+    last = place = end
+    while (word := _NEXT.match(text, place)) is not None:
+        if any(other.start < word.end() for other in others):
+            break
+        if text[place - 1] in ",;:!?" or (text[place - 1] == "." and text[place - 2 : place - 1].islower()):
+            break
+        if word["word"][0].isupper():
+            place = last = word.end()
+        elif links and word["word"] in _LINKS:
+            place = word.end()
+        else:
+            break
+        if _POSSESSIVE.search(text, 0, last) and last == place:
+            break
+    return last
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    """The span without marks at its ends, the apostrophe of a possessive, and words of grammar that end no name."""
+    start, end = span.start, span.end
+    while True:
+        former = start, end
+        while start < end and (text[start] in _TRIMMED or text[start].isspace() or text[start] in _DASHES):
+            start += 1
+        while start < end and (text[end - 1] in ',;:"“”„«»…' or text[end - 1].isspace() or text[end - 1] in _DASHES):
+            end -= 1
+        if end - start > 2 and (possessive := _POSSESSIVE.search(text, start, end)) is not None:
+            end = possessive.start()
+        if (last := _LAST_WORD.search(text, start, end)) is not None and last[1] in _LINKS:
+            end = last.start()
+        if (start, end) == former:
+            return Span(start, end, span.kind)
