@@ -8,7 +8,7 @@ same name a person here and an organisation there. Found by reading sections bes
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -17,6 +17,8 @@ _NO_NAMES = frozenset(("DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL"
 #: Types whose names run on over the next word in capitals; behind a country or a people something else begins.
 _RUNS_ON = frozenset(("PERSON", "FAC", "ORG", "LOC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"))
 _OF_ONE_NAME = frozenset(("NORP", "LANGUAGE"))
+#: Characters before a name in which its word may begin; names that a word with dashes may have.
+_LONGEST_WORD, _MOST_PARTS = 60, 4
 #: Words that end no name.
 _LINKS = frozenset("of the and for in on at to de du des la le von der da di".split())
 _DASHES = "-–"
@@ -62,16 +64,18 @@ def whole_names(text: str, spans: Iterable[Span]) -> list[Span]:
     [('Amsterdam', 'GPE'), ('Brussels', 'GPE'), ('Houston', 'GPE')]
     """
     found: list[Span] = []
-    left = sorted(spans)
+    left = deque(sorted(spans))
     while left:
-        span = left.pop(0)
+        span = left.popleft()
         if span.kind in _NO_NAMES:
             found.append(span)
             continue
         span = _to_the_left(text, span, found)
-        span = _to_the_right(text, span, left)
-        left = [other for other in left if other.start >= span.end]
-        if (span := _trimmed(text, span)).end > span.start:
+        span = _to_the_right(text, span, left[0].start if left else len(text))
+        while left and left[0].start < span.end:
+            left.popleft()
+        span = _trimmed(text, span)
+        if any(map(str.isalnum, text[span.start : span.end])):
             found.append(span)
     return found
 
@@ -97,10 +101,10 @@ def with_one_type(found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def _to_the_left(text: str, span: Span, found: list[Span]) -> Span:
     """The span with what stands before it in a word with dashes, if that begins as a name does."""
-    before = _BEFORE_DASH.search(text, 0, span.start)
+    before = _BEFORE_DASH.search(text, max(0, span.start - _LONGEST_WORD), span.start)
     if before is None or not text[before.start()].isupper():
         return span
-    inside = [other for other in found if other.end > before.start()]
+    inside = [other for other in found[-_MOST_PARTS:] if other.end > before.start()]
     if any(other.kind in _NO_NAMES for other in inside):
         return span
     if inside and not all(_are_one(other, span, text[other.end : span.start]) for other in inside):
@@ -115,29 +119,29 @@ def _are_one(one: Span, other: Span, between: str) -> bool:
     return len(between) == 1 and (one.kind != other.kind or (one.kind == "PERSON" and between == "-"))
 
 
-def _to_the_right(text: str, span: Span, others: Sequence[Span]) -> Span:
-    """The span with the rest of its last word, and with the words in capitals behind it."""
+def _to_the_right(text: str, span: Span, limit: int) -> Span:
+    """The span with the rest of its last word, and with the words in capitals behind it, up to where another begins."""
     end = span.end
     if text[end - 1] in _DASHES:
         end -= 1
     rest = _BEHIND_DASH.match(text, end)
-    if rest is not None and not rest["part"][0].islower() and not any(other.start < rest.end() for other in others):
+    if rest is not None and not rest["part"][0].islower() and rest.end() <= limit:
         end = rest.end()
     last = _LAST_WORD.search(text, span.start, end)
     if last is not None and last[1] in _LINKS:
-        return span._replace(end=_run(text, end, (), links=True))
+        return span._replace(end=_run(text, end, len(text), links=True))
     if span.kind not in _RUNS_ON:
         return span._replace(end=end)
     if span.kind in ("ORG", "EVENT") and (gap := _OF_YEARS.match(text, end)) is not None and text[end - 1] == "s":
         end = gap.end() - 1
-    return span._replace(end=_run(text, end, others))
+    return span._replace(end=_run(text, end, limit))
 
 
-def _run(text: str, end: int, others: Sequence[Span], *, links: bool = False) -> int:
-    """The end of the words in capitals behind a place, up to another name; words of grammar go with them if asked."""
+def _run(text: str, end: int, limit: int, *, links: bool = False) -> int:
+    """The end of the words in capitals behind a place, up to a limit; words of grammar go with them if asked."""
     last = place = end
     while (word := _NEXT.match(text, place)) is not None:
-        if any(other.start < word.end() for other in others):
+        if word.end() > limit:
             break
         if text[place - 1] in ",;:!?" or (text[place - 1] == "." and text[place - 2 : place - 1].islower()):
             break
@@ -147,7 +151,7 @@ def _run(text: str, end: int, others: Sequence[Span], *, links: bool = False) ->
             place = word.end()
         else:
             break
-        if _POSSESSIVE.search(text, 0, last) and last == place:
+        if last == place and _POSSESSIVE.search(text, last - 2, last):
             break
     return last
 
