@@ -81,7 +81,7 @@ def whole_names(text: str, spans: Iterable[Span]) -> list[Span]:
 
 
 def with_one_type(found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Entities of an article with one type for each name: the one that it has most often, of even ones the first.
+    """Entities of an article, each with the type that its name has there, if it has that twice as often as its own.
 
     A people and its language have the same name, and keep their types.
 
@@ -95,8 +95,12 @@ def with_one_type(found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     counts: dict[str, Counter[str]] = {}
     for kind, text in found:
         counts.setdefault(text, Counter())[kind] += 1
-    most = {text: kinds.most_common(1)[0][0] for text, kinds in counts.items()}
-    return [(kind if {kind, most[text]} <= _OF_ONE_NAME else most[text], text) for kind, text in found]
+    return [(_outvoted(kind, counts[text]), text) for kind, text in found]
+
+
+def _outvoted(kind: str, counts: Counter[str]) -> str:
+    most, count = counts.most_common(1)[0]
+    return most if count >= 2 * counts[kind] and not {kind, most} <= _OF_ONE_NAME else kind
 
 
 def _to_the_left(text: str, span: Span, found: list[Span]) -> Span:
