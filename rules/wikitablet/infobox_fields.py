@@ -35,7 +35,7 @@ _LAYOUT_NAMES = frozenset(
     long degrees|long minutes|long seconds|long direction|latns|longew|blank|extra|list|header|label|data|name lang
     total type|range coords|photo size|excludes text|includes text|holder label|familycolor|boxcolor|agglomerations
     categories|categorize|category|show|hide|collapse|status system|status2 system|status ref|trend
-    area magnitude|sovereignty type|apsis|m|p|s
+    area magnitude|apsis|m|p|s
     """
     )
 )

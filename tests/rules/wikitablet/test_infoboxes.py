@@ -23,7 +23,7 @@ from wikimill.rules.wikitext.rendering import WikiSyntax
         ("{{Infobox x|islands=[[List of islands]]|age={{birth date and age|1980|1|2}}}}", [("age", "January 2, 1980")]),
         # Found by reading: what a box shows of these.
         ("{{Infobox x|capital=[[Luanda]]|largest_city=capital|area_magnitude=1 E12|p1=Old land}}", [("capital", "Luanda"), ("largest city", "Luanda")]),
-        ("{{Infobox x|largest_city=capital|apsis=selene|sovereignty_type=Formation}}", []),
+        ("{{Infobox x|largest_city=capital|apsis=selene}}", []),
         ("{{Infobox x|a=[[Ada]] (R){{break}}[[Bob]] (D)|b=One,{{br}}two}}", [("a", "Ada (R); Bob (D)"), ("b", "One; two")]),
         ("{{Infobox x|name=Land {{resize|70%|(Pashto)}}|motto={{native phrase|la|Fortis et liber|italics=off}}}}", [("name", "Land (Pashto)"), ("motto", "Fortis et liber")]),
         ("{{Infobox x|religion=See: [[Ada and religion]]|langs=See [[Langs|full list]]|cities=See also [[Towns]]|see=See of Rome}}", [("see", "See of Rome")]),
