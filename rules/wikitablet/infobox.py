@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wikimill.rules.wikitablet.infobox_fields import attribute_of, is_layout, is_value, partners
+from wikimill.rules.wikitablet.infobox_fields import attribute_of, is_in_other_units, is_layout, is_value, partners
 from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
 from wikimill.rules.wikitext.template_parts import parameters_of, parts_of
@@ -135,7 +135,7 @@ def _fields(parts: list[str], syntax: WikiSyntax, depth: int) -> Iterator[Field]
         if name in named:
             attribute = shown(given[named[name]], syntax)
         else:
-            attribute = "" if is_layout(name) else attribute_of(name)
+            attribute = "" if is_layout(name) or is_in_other_units(name, given) else attribute_of(name)
         if not attribute or len(attribute) > 100:
             continue
         value = shown(wikitext, syntax)

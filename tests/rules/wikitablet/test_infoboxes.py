@@ -27,6 +27,7 @@ from wikimill.rules.wikitext.rendering import WikiSyntax
         ("{{Infobox x|a=[[Ada]] (R){{break}}[[Bob]] (D)|b=One,{{br}}two}}", [("a", "Ada (R); Bob (D)"), ("b", "One; two")]),
         ("{{Infobox x|name=Land {{resize|70%|(Pashto)}}|motto={{native phrase|la|Fortis et liber|italics=off}}}}", [("name", "Land (Pashto)"), ("motto", "Fortis et liber")]),
         ("{{Infobox x|religion=See: [[Ada and religion]]|langs=See [[Langs|full list]]|cities=See also [[Towns]]|see=See of Rome}}", [("see", "See of Rome")]),
+        ("{{Infobox x|TotalArea=135,765|TotalAreaUS=52,419|LengthUS=330|PCWater=3.2|TZ1Where=most|2010Density=36}}", [("Total Area", "135,765"), ("LengthUS", "330"), ("percent water", "3.2"), ("population density 2010", "36")]),
         ("{{Infobox x|languages2_type=National|languages2=Kikongo}}", [("National", "Kikongo")]),
         ("{{Infobox x|open={{{", []),
         ("{{Cite web|title=x}} {{Infobox", []),
