@@ -106,7 +106,7 @@ def _outvoted(kind: str, counts: Counter[str]) -> str:
 def _to_the_left(text: str, span: Span, found: list[Span]) -> Span:
     """The span with what stands before it in a word with dashes, if that begins as a name does."""
     before = _BEFORE_DASH.search(text, max(0, span.start - _LONGEST_WORD), span.start)
-    if before is None or not text[before.start()].isupper():
+    if before is None or not text[before.start()].isupper() or _is_between_places(text[span.start - 1], span.kind):
         return span
     inside = [other for other in found[-_MOST_PARTS:] if other.end > before.start()]
     if any(other.kind in _NO_NAMES for other in inside):
@@ -123,13 +123,23 @@ def _are_one(one: Span, other: Span, between: str) -> bool:
     return len(between) == 1 and (one.kind != other.kind or (one.kind == "PERSON" and between == "-"))
 
 
+def _is_between_places(dash: str, kind: str) -> bool:
+    """Whether a dash stands between two places: "Kars–Tbilisi–Baku" are three; "Guinea-Bissau" is one."""
+    return dash == "–" and kind in ("GPE", "LOC")
+
+
 def _to_the_right(text: str, span: Span, limit: int) -> Span:
     """The span with the rest of its last word, and with the words in capitals behind it, up to where another begins."""
     end = span.end
     if text[end - 1] in _DASHES:
         end -= 1
     rest = _BEHIND_DASH.match(text, end)
-    if rest is not None and not rest["part"][0].islower() and rest.end() <= limit:
+    if (
+        rest is not None
+        and not _is_between_places(text[end], span.kind)
+        and not rest["part"][0].islower()
+        and rest.end() <= limit
+    ):
         end = rest.end()
     last = _LAST_WORD.search(text, span.start, end)
     if last is not None and last[1] in _LINKS:

@@ -43,6 +43,8 @@ def names(text: str, marked: str) -> list[tuple[str, str]]:
         # What must stay as it is.
         ("from Amsterdam-Brussels to Paris", "GPE:Amsterdam|GPE:Brussels", [("GPE", "Amsterdam"), ("GPE", "Brussels")]),
         ("the Bose–Einstein condensate", "PERSON:Bose|PERSON:Einstein", [("PERSON", "Bose"), ("PERSON", "Einstein")]),
+        ("the Kars–Tbilisi–Baku railway", "LOC:Kars|GPE:Tbilisi", [("LOC", "Kars"), ("GPE", "Tbilisi")]),
+        ("in Guinea-Bissau it", "GPE:Guinea", [("GPE", "Guinea-Bissau")]),
         ("a U.S.-based firm", "GPE:U.S.", [("GPE", "U.S.")]),
         ("the Italian Ada Byron", "NORP:Italian|PERSON:Ada Byron", [("NORP", "Italian"), ("PERSON", "Ada Byron")]),
         ("in Alabama State Parks", "GPE:Alabama", [("GPE", "Alabama")]),
