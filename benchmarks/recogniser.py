@@ -1,6 +1,6 @@
 """Precision, recall and F of a recogniser of named entities by OntoNotes' types, as a Markdown table.
 
-    python -m benchmarks.recogniser --data ../shared/data [--annotator NAME_OR_PATH] [--errors N]
+    python -m benchmarks.recogniser --data ../shared/data [--annotator NAME_OR_PATH] [--whole_names] [--errors N]
 
 Three sets, none of which the shipped recogniser is trained on:
 
@@ -31,6 +31,8 @@ from training.gum_ontonotes import ontonotes_doc
 from training.linked_articles import Article, articles
 from training.train_recogniser import blank, knowledge, silver
 from wikimill.rules.text.ontonotes import ENTITY_TYPES
+from wikimill.rules.wikitablet.entity_names import Span as NameSpan
+from wikimill.rules.wikitablet.entity_names import whole_names
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.models.recogniser import entities, load_recogniser
 
@@ -80,8 +82,13 @@ class Score:
         )
 
 
-def recogniser(path: str | None) -> Recogniser:
-    """A function from a text to the spans that wikimill's own call finds in it, without a leading "the"."""
+def recogniser(path: str | None, *, whole: bool = False) -> Recogniser:
+    """A function from a text to the spans that wikimill's own call finds in it, without a leading "the".
+
+    Args:
+        path: a pipeline; None: the one that is shipped.
+        whole: whether names that it cut are completed, as the corpus wikitablet does.
+    """
     nlp = load_recogniser(path)
 
     def recognise(text: str) -> list[Span]:
@@ -89,7 +96,7 @@ def recogniser(path: str | None) -> Recogniser:
         for entity in entities(nlp(text)):
             article = len("the ") if entity.text.lower().startswith("the ") and entity.label != "WORK_OF_ART" else 0
             found.append((entity.start + article, entity.end, entity.label))
-        return found
+        return [tuple(span) for span in whole_names(text, [NameSpan(*span) for span in found])] if whole else found
 
     return recognise
 
@@ -161,11 +168,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder with dumps/, names/ and treebanks/")
     parser.add_argument("--annotator", help="a spaCy pipeline with OntoNotes' labels; default: the one that is shipped")
+    parser.add_argument("--whole_names", action="store_true", help="complete names that were cut, as wikitablet does")
     parser.add_argument("--errors", type=int, default=0, help="how many errors of the hand-annotated set to print")
     arguments = parser.parse_args()
     if not (arguments.data / _GUM_TEST).exists():
         parser.error(f"{arguments.data / _GUM_TEST} does not exist; give the folder with dumps/, names/ and treebanks/")
-    recognise = recogniser(arguments.annotator)
+    recognise = recogniser(arguments.annotator, whole=arguments.whole_names)
     corpus = list(articles(arguments.data / "dumps"))
     held = [article for article in corpus if article.is_held_aside]
     trained = [article for article in corpus if not article.is_held_aside]

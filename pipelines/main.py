@@ -45,6 +45,10 @@ COMMANDS = {
         "wikimill.pipelines.commands.sign",
         "sign a release with ssh-keygen",
     ),
+    "published-layout": (
+        "wikimill.pipelines.commands.published_layout",
+        "write a release as the files in which the authors of its corpus published theirs",
+    ),
     "push": ("wikimill.pipelines.commands.push", "put a release on the Hugging Face Hub, tagged by its dump's date"),
     "report": ("wikimill.pipelines.commands.report", "draw a release's report, or how two releases differ"),
     "explain": (

@@ -20,10 +20,11 @@ from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.explainer import Explainer
+from wikimill.transforms.joined_input import JoinedInput
 from wikimill.transforms.licence import LICENCE, LICENCE_TEXT
 from wikimill.transforms.options import MiningOptions, OptionProfile
 from wikimill.transforms.record_counts import Recount, Statistics
-from wikimill.transforms.tsv_layout import TsvLayout
+from wikimill.transforms.tsv_layout import PublishedLayout, TsvLayout
 
 if TYPE_CHECKING:  # Beam takes a second to import: who only reads a release does without it
     import apache_beam as beam
@@ -226,12 +227,13 @@ class Corpus:
         texts: the columns that hold its sentences.
         plain_text: the column that the format txt holds; None: it cannot be written as plain text.
         near_duplicates: from which similarity on near duplicates are left out by default; None: they are kept.
-        tsv: the layout in which it was published; None: there is no TSV of it.
+        tsv, published: the layout in which it was published, as TSV or JSON Lines; None: it was not, or not so.
         options: frozen dataclass of the options that decide its content; flags are declared by its fields.
         profiles: named sets of options, for `--profile`; the first field of such options is called `profile`.
         reads: what is mined of dumps: all revisions, or the latest; None: it reads no dumps.
         undated: why `refresh` cannot tell by a date that there is something new to make it of, and what to do instead;
             None: it is made of Wikimedia's dumps, which have dates.
+        joined: another input, with a date of its own, that its options name.
         documents: whether JSON Lines are read beside dumps; a file is dealt out by line, see `Portion.shares`.
         sources: formats of its own that it reads, beside dumps or instead of them. Such a file is no dump, whatever its
             name; the corpus's miner reads it by `documents.source_formats.read_source` where `InputFile.is_source`.
@@ -241,9 +243,8 @@ class Corpus:
         preference: of the examples that share a key the smallest is kept; no two that differ have the same.
         compared: the texts of an example that near duplicates are looked for in.
         sides: the texts of an example that are compared with those of files to decontaminate from.
-        statistics: reads what the pipeline measured.
         selection: what is published as a sibling release when the options ask for it.
-        stats_shape: what stats.json holds, as a TypedDict (`release.manifest.Stats`).
+        statistics, stats_shape: reads what the pipeline measured; what stats.json holds (`release.manifest.Stats`).
         model_names: options as a manifest has them → the names of the models that it has.
         profiler, charts: what a report counts and shows of the examples, and what it draws.
         origins: the pages, or documents, that a record is made of; none is in two splits.
@@ -283,6 +284,8 @@ class Corpus:
     profiles: tuple[OptionProfile, ...] = ()
     explainer: Explainer | None = None
     undated: str | None = None
+    joined: JoinedInput | None = None
+    published: PublishedLayout | None = None
     documents: bool = False
     sources: tuple[SourceFormat, ...] = ()
     plain_text: str | None = None

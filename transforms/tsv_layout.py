@@ -1,4 +1,4 @@
-"""How a corpus was published as TSV."""
+"""How a corpus was published by its authors: as TSV, or as JSON Lines in several files."""
 
 from __future__ import annotations
 
@@ -23,3 +23,16 @@ class TsvLayout:
     cells: Callable[[Mapping[str, Any]], Sequence[str]]
     row: Callable[[Sequence[str]], dict[str, Any]]
     sides: Callable[[Sequence[str]], tuple[str, ...]] | None = None
+
+
+@dataclass(frozen=True)
+class PublishedLayout:
+    """The layout of a corpus that was published as JSON Lines: a file a split, and side files.
+
+    Attributes:
+        example: a row of the release → the object of its line.
+        beside: name of a side file → a row of the second table → the object of its line; None: it has none.
+    """
+
+    example: Callable[[Mapping[str, Any]], dict[str, Any]]
+    beside: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any] | None]]

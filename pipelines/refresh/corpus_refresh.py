@@ -64,7 +64,8 @@ class CorpusRefresh:
                 pushed = self._push(latest)  # what a former run may not have come to
                 if pushed:
                     return self._outcome("published", DONE, f"{self._corpus}: {pushed} {latest}", latest)
-            told = f"LATEST is {latest}, the newest complete dump is {dump}"
+            joined = f", the newest {steps.joining}" if str(steps.joining) else ""
+            told = f"LATEST is {latest}, the newest complete dump is {dump}{joined}"
             newer = [passed.date for passed in steps.passed_over if passed.date > latest.date]
             if newer:
                 told = f"{self._corpus}: passed over: a newer dump, of {newer[0]}; {told}"

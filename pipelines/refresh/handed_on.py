@@ -26,7 +26,7 @@ def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[s
         return given
     beams = beam_parser("wikimill refresh").options
     known = {corpus: mining_parser(corpus).options for corpus in corpora}
-    for group in _groups(words):
+    for group in groups(words):
         name = group[0].split("=")[0]
         takers = [corpus for corpus in corpora if name in known[corpus]] or (list(corpora) if name in beams else [])
         if not takers:
@@ -36,7 +36,7 @@ def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[s
     return given
 
 
-def _groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Options, each with the values that follow it."""
     group: tuple[str, ...] = ()
     for word in words:

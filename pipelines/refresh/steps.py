@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wikimill.pipelines.fetching.download import download
+from wikimill.pipelines.refresh.joined import Joining
 from wikimill.pipelines.refresh.options import PAGE_CACHE, RefreshOptions
 from wikimill.pipelines.refresh.outcome import StepFailed
 from wikimill.pipelines.running.job import Job
@@ -56,6 +57,7 @@ class CorpusSteps:
         self.shelf = Shelf(f"{options.releases}/{corpus.name}", suffixes)
         self._source, self._mirror, self._stop = options.sources[corpus.name], mirror, stop
         self._command: tuple[str, ...] = ()
+        self._joining: Joining | None = None
         self.passed_over: tuple[PassedOver, ...] = ()
 
     def check(self) -> None:
@@ -63,7 +65,7 @@ class CorpusSteps:
 
         Raises:
             UsageError: a link or a pipe is where a folder or a file should be, LATEST names no release, or options of
-                the mining command cannot be obeyed together.
+                the mining command cannot be obeyed together, or what they name to join with is not there.
         """
         try:
             if is_local(self.shelf.root):
@@ -78,6 +80,13 @@ class CorpusSteps:
         if self.options.accept is None:
             # The names of dump and release are not known yet; none of the checks looks at them.
             self._planned([f"{self._source.parent}/{self.options.wiki}", f"{self.shelf.root}/{self.options.wiki}"])
+
+    @property
+    def joining(self) -> Joining:
+        """What the articles are joined with; looked for once."""
+        if self._joining is None:
+            self._joining = Joining(self._corpus, self.options.wiki, self.options.mining[self.name])
+        return self._joining
 
     def find(self) -> tuple[Dump, Edition | None]:
         """The newest complete dump, and the release to make of it, or to complete; None if there is nothing to do.
@@ -101,7 +110,10 @@ class CorpusSteps:
         if latest is not None and dump.date <= latest.date and not self.options.again:
             if dump.date < latest.date or self.is_made_of(latest, dump):
                 return None
-            warn(f"{self.name}: {dump} has other files than {latest} was milled of: it was published anew")
+            if self._has_files(latest, dump):
+                print(f"{self.name}: {self.joining.compared(self.opened(latest).manifest)}", flush=True)
+            else:
+                warn(f"{self.name}: {dump} has other files than {latest} was milled of: it was published anew")
         elif latest is not None and dump.date < latest.date:
             return None
         return self.shelf.next(dump.date)
@@ -126,6 +138,10 @@ class CorpusSteps:
         return latest
 
     def is_made_of(self, edition: Edition, dump: Dump) -> bool:
+        """Whether a release was milled of a dump, and there is nothing newer to join it with than it has."""
+        return self._has_files(edition, dump) and not self.joining.is_newer(self.opened(edition).manifest)
+
+    def _has_files(self, edition: Edition, dump: Dump) -> bool:
         """Whether a release was milled of the files that a dump names: by SHA-256, or by size where it has another."""
         inputs = {entry["file"]: entry for entry in self.opened(edition).manifest["inputs"]}
         files = {file.name: file for file in dump.files if ".xml" in file.name}
@@ -144,13 +160,15 @@ class CorpusSteps:
         folder = self.holding(dump).folder
         seen = f"{self.options.dumps_as}/{folder.name}" if self.options.dumps_as else str(folder)
         job, words = self._planned([seen, self.shelf.path(edition)])
+        if (latest := self.latest()) is not None:
+            self.joining.warn_of_older(self.opened(latest).manifest)
         # In run.json, which is published, stands the command that gives this release; not the contact of ours.
         self._command = ("wikimill", self.name, *words)
         return job
 
     def _planned(self, places: Sequence[str]) -> tuple[Job, list[str]]:
         """The mining job from one place to another, and the words of its command without those of the page cache."""
-        words = ["--input", places[0], "--output", places[1], *self.options.mining[self.name]]
+        words = ["--input", places[0], "--output", places[1], *self.joining.words]
         words += language_words(self._corpus, self.options.wiki, words)
         has_cache = self.options.page_cache and self._corpus.with_page_cache is not None
         cache = ["--page_cache", f"{self.options.releases}/{PAGE_CACHE}"] if has_cache else []
@@ -170,6 +188,7 @@ class CorpusSteps:
         """What is still to be done."""
         holding, latest = self.holding(dump), self.latest()
         lines = [f"{self.name}: {edition} of {dump}; LATEST is {latest or 'not there yet'}"]
+        lines += [f"  joined with the {self.joining}"] * bool(self.joining.found)
         if self.is_milled(edition, job):
             lines.append("  it is milled; to do: verify, compare, publish")
         elif holding.is_whole():

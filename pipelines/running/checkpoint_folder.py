@@ -14,8 +14,8 @@ from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.terminal.sizes import human_bytes
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.wikimedia_layouts import chains
-from wikimill.transforms.mining.checkpoints.checkpoint import remove_abandoned
 from wikimill.transforms.mining.checkpoints.store import SUFFIX, CheckpointStore
+from wikimill.transforms.mining.checkpoints.unfinished import remove_abandoned
 from wikimill.transforms.mining.divide_files import divide_files
 from wikimill.transforms.mining.mine_portions import KEPT, MINED, REUSED
 from wikimill.transforms.storage.files import ensure_folder, sizes_in, write_file

@@ -22,6 +22,7 @@ class EntityRun:
         output: folder of the table.
         overwrite: whether a table that it holds is replaced.
         split_bytes: how many stored bytes of bzip2 a worker reads at a time.
+        work_dir: checkpoint directory, if there is one.
         max_dead_fraction: how much of anything may be dead.
         allow_partial: whether to publish what is not whole.
         dry_run: whether only the plan is shown.
@@ -43,6 +44,9 @@ class EntityRun:
         metavar="BYTES",
         group=_PLACE,
     )
+    work_dir: str | None = option(
+        "checkpoint directory; an interrupted run resumes from it", None, metavar="DIR", group=_PLACE
+    )
     dry_run: bool = option("show inputs and plan; touch nothing", False, group=_PLACE)
     max_dead_fraction: float = option(
         "publish nothing (exit 4) if a larger share of the entities or statements is dead",
@@ -55,9 +59,12 @@ class EntityRun:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "output", self.output.rstrip("/") or self.output[:1])
-        if not self.output:
-            raise OptionError("output", "is empty; name a folder")
-        try:
-            check_name(self.output)
-        except UnfitFile as error:
-            raise OptionError("output", str(error)) from error
+        if self.work_dir is not None:
+            object.__setattr__(self, "work_dir", self.work_dir.rstrip("/") or self.work_dir[:1])
+        for name, path in (("output", self.output), ("work_dir", self.work_dir)):
+            if path == "":
+                raise OptionError(name, "is empty; name a folder")
+            try:
+                check_name(path or "")
+            except UnfitFile as error:
+                raise OptionError(name, str(error)) from error

@@ -15,11 +15,14 @@ import apache_beam as beam
 from apache_beam.io.filesystems import FileSystems
 from apache_beam.options.pipeline_options import GoogleCloudOptions, PipelineOptions, StandardOptions
 
+from wikimill.pipelines.running import checkpoint_folder
+from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder
 from wikimill.pipelines.running.dataflow import prepare_dataflow, refuse_active_job
 from wikimill.pipelines.running.engine import engine_options, for_workers, is_local, name_job, new_pipeline, run_to_end
 from wikimill.pipelines.running.entities_options import EntityRun
 from wikimill.pipelines.running.finish import first_damage, verdict
 from wikimill.pipelines.running.inputs import check_unchanged, stamps
+from wikimill.pipelines.running.work_folder import decisive_content
 from wikimill.pipelines.terminal.errors import UsageError, warn
 from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
 from wikimill.pipelines.terminal.printable import printable
@@ -29,6 +32,7 @@ from wikimill.pipelines.terminal.sizes import human_bytes
 from wikimill.pipelines.version import decisive_versions, installed
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
 from wikimill.transforms.dumps.portion import SPLITTABLE, portions
 from wikimill.transforms.expectation import packing_of
@@ -76,12 +80,17 @@ def run_entities(run: EntityRun, options: EntityOptions, beam_options: Sequence[
         stack.callback(shutil.rmtree, pipeline.local_tempdir, ignore_errors=True)
         try:
             workspace.check()
+            kept = _checkpoints(run, options, files)
+            if kept is not None:
+                kept.check(run.output, files)
             if run.dry_run:
-                print(_plan(run, options, files, forms, engine))
+                print(_plan(run, options, files, forms, engine, kept))
                 return DONE
             refuse_active_job(engine)
+            if kept is not None:
+                kept.begin()
             stack.enter_context(workspace)
-            return _make(run, options, files, forms, pipeline, workspace)
+            return _make(run, options, files, forms, pipeline, workspace, kept)
         except OutputInUse as error:
             raise UsageError(str(error)) from error
 
@@ -93,17 +102,17 @@ def _make(
     forms: Mapping[str, Form],
     pipeline: beam.Pipeline,
     workspace: Workspace,
+    kept: CheckpointFolder | None,
 ) -> int:
     started, before = datetime.now(UTC), stamps(files)
     stored = sum(file.size for file in files)
     with tempfile.TemporaryDirectory(prefix="wikimill-") as folder:
         board = ProgressBoard(folder) if is_local(pipeline.options) else None
-        mill = MillEntities(
-            workspace.staging, options.reading(), forms, options.shards_for(stored), run.split_bytes, board
-        )
+        shards, store = options.shards_for(stored), kept.store if kept is not None else None
+        mill = MillEntities(workspace.staging, options.reading(), forms, shards, run.split_bytes, board, store)
         pipeline | "List files" >> beam.Create([(file,) for file in files]) | mill
         with ProgressLine(board, stored, things="items", pages="entities"):
-            run_to_end(pipeline)
+            result = run_to_end(pipeline)
     check_unchanged(files, before)
     summary = EntitySummary.read(workspace.staging)
     problem = verdict(summary.ledgers, run.max_dead_fraction)
@@ -126,6 +135,8 @@ def _make(
         "python": platform.python_version(),
         "beam": installed("apache-beam"),
     }
+    if kept is not None:
+        made["kept_work"] = kept.outcome(result)
     versions = decisive_versions()
     watch([workspace])
     manifest = publish_table(
@@ -137,7 +148,19 @@ def _make(
         problem,
     )
     print(_told(manifest, run.output))
+    if kept is not None:
+        print(checkpoint_folder.told(made["kept_work"]))
     return DONE
+
+
+def _checkpoints(run: EntityRun, options: EntityOptions, files: Sequence[InputFile]) -> CheckpointFolder | None:
+    """Where what portions gave is kept, if anywhere: a folder for these options, this number of shards, this code."""
+    if run.work_dir is None:
+        return None
+    versions = decisive_versions()
+    taken = options.as_manifest(sum(file.size for file in files))
+    decisive = decisive_content("entities", taken, {}, {name: versions[name] for name in _VERSIONS})
+    return CheckpointFolder(run.work_dir, FileLedger, decisive)
 
 
 def _told(manifest: Mapping[str, Any], output: str) -> str:
@@ -171,6 +194,7 @@ def _plan(
     files: Sequence[InputFile],
     forms: Mapping[str, Form],
     engine: PipelineOptions,
+    kept: CheckpointFolder | None,
 ) -> str:
     """What `--dry_run` prints."""
     stored, reading = sum(file.size for file in files), options.reading()
@@ -183,5 +207,7 @@ def _plan(
     lines.append(f"engine   {engine.view_as(StandardOptions).runner}")
     lines.append(f"output   {printable(run.output)}: {options.shards_for(stored):,} shards of items, as many of labels")
     lines.append(f"takes    items of {reading.wiki}, labels in {reading.language}")
+    if kept is not None:
+        lines.append(kept.plan(files, run.split_bytes))
     lines.append("of the inputs only the beginnings were read, nothing was written (--dry_run)")
     return "\n".join(lines)

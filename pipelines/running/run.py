@@ -166,6 +166,8 @@ def _mill(
         "python": platform.python_version(),
         "beam": installed("apache-beam"),
     }
+    if (joined := job.corpus.joined) is not None and joined.option in job.mining.models:
+        made["dates"] = joined.dates(job.mining.models, [file.dump_date for file in files])
     if missing:
         made["missing"] = missing
     cache = job.page_cache.begin(files) if job.page_cache is not None else None

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wikimill.rules.wikitablet.infobox_fields import attribute_of, is_layout, is_value, partners
+from wikimill.rules.wikitablet.infobox_fields import attribute_of, is_in_other_units, is_layout, is_value, partners
 from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
 from wikimill.rules.wikitext.template_parts import parameters_of, parts_of
@@ -51,13 +51,18 @@ _WRAPPED = frozenset(
         """
     )
 )
+#: Templates of two parameters, a language and its words.
+_IN_LANGUAGE = frozenset(names_of("native phrase|native name|nativename|langx"))
 _BREAK = re.compile(
-    r"<\s*/?\s*br\s*/?\s*>|<\s*/?\s*(?:li|p|div|ul|ol)\b[^<>]{0,200}>|\n\s*(?:[*#:;]+|-{4,})\s*|\n\s*\n", re.IGNORECASE
+    r"\{\{\s*(?:br|break|brk|nl|crlf2?|-)\s*(?:\|\s*\d*\s*)?\}\}"
+    r"|<\s*/?\s*br\s*/?\s*>|<\s*/?\s*(?:li|p|div|ul|ol)\b[^<>]{0,200}>|\n\s*(?:[*#:;]+|-{4,})\s*|\n\s*\n",
+    re.IGNORECASE,
 )
 _BRACES = re.compile(r"\{\{|\}\}|\[\[|\]\]")
 #: An item that only leads to a list elsewhere.
 _ELSEWHERE = re.compile(
-    r"\(?(?:(?:full|complete|see) )?lists?\b.*|see below|see text|various", re.IGNORECASE | re.DOTALL
+    r"\(?(?:(?:see|the|full|complete) )*lists?\b.*|see(?::| also\b).*|see (?:above|below|text|article|section)|various",
+    re.IGNORECASE | re.DOTALL,
 )
 _LIST_START = re.compile(r"\A\s*[*#:;]+\s*")
 #: A letter that leads to a note below the box.
@@ -130,10 +135,12 @@ def _fields(parts: list[str], syntax: WikiSyntax, depth: int) -> Iterator[Field]
         if name in named:
             attribute = shown(given[named[name]], syntax)
         else:
-            attribute = "" if is_layout(name) else attribute_of(name)
+            attribute = "" if is_layout(name) or is_in_other_units(name, given) else attribute_of(name)
         if not attribute or len(attribute) > 100:
             continue
         value = shown(wikitext, syntax)
+        if value.casefold() == "capital" and name != "capital":  # "largest_city = capital": it is the same
+            value = shown(given.get("capital", ""), syntax)
         if value and value != attribute and is_value(value) and len(value) <= MAX_VALUE_CHARS:
             yield Field(attribute, value)
 
@@ -185,7 +192,7 @@ def _without_lists(wikitext: str) -> str:
     start = 0
     while (opening := _OPENING.search(wikitext, start)) is not None:
         name = key_of(opening[1])
-        is_list, wraps = name in _ITEMS, name in _WRAPPED
+        is_list, wraps = name in _ITEMS, name in _WRAPPED or name in _IN_LANGUAGE
         read = parts_of(wikitext[opening.start() :]) if is_list or wraps else None
         if read is None:
             kept.append(wikitext[start : opening.end()])
@@ -195,6 +202,10 @@ def _without_lists(wikitext: str) -> str:
         items = [
             part for part in parts[1:] if not re.match(r"\s*[\w -]{1,30}=", part) or part.lstrip().startswith("1=")
         ]
+        if name in _IN_LANGUAGE:
+            items = items[1:2]
+        elif name == "resize" and len(items) > 1:  # the size stands first
+            items = items[1:]
         inner = [_without_lists(item.strip().removeprefix("1=")) for item in items]
         kept.append(wikitext[start : opening.start()])
         block = "\n" in "".join(inner) or is_list

@@ -7,7 +7,7 @@ Many parameters are layout (images, maps, colours), and many come in pairs, of w
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from wikimill.rules.wikitext.templates.call import names_of
 
@@ -35,6 +35,7 @@ _LAYOUT_NAMES = frozenset(
     long degrees|long minutes|long seconds|long direction|latns|longew|blank|extra|list|header|label|data|name lang
     total type|range coords|photo size|excludes text|includes text|holder label|familycolor|boxcolor|agglomerations
     categories|categorize|category|show|hide|collapse|status system|status2 system|status ref|trend
+    area magnitude|apsis|m|p|s|tzwhere|viceroy type|docking type
     """
     )
 )
@@ -50,6 +51,8 @@ _PAIRS = (
     ("title_start", "year_start"),
     ("parts_type", "parts"),
     ("languages_type", "languages"),
+    ("languages{n}_type", "languages{n}"),
+    ("ViceroyType", "Viceroy"),
     ("seats{n}_title", "seats{n}"),
     ("blank_name{n}", "blank_info{n}"),
     ("blank{n}_name", "blank{n}_info"),
@@ -68,6 +71,13 @@ _PAIRS = (
     ("ethnic_label{n}", "ethnic_data{n}"),
     ("free_label_{n}", "free_{n}"),
     ("module_label{n}", "module_data{n}"),
+)
+#: Names that say nothing without their box, and the words for them.
+_SHOWN_AS = (
+    (re.compile(r"PCWater", re.IGNORECASE), "percent water"),
+    (re.compile(r"(\d{4})Pop"), r"population \1"),
+    (re.compile(r"(\d{4})Density"), r"population density \1"),
+    (re.compile(r"Former"), "former name"),
 )
 #: Of officeholders: "1blankname2" names "1namedata2".
 _BLANK = re.compile(r"(\d*)blankname(\d*)")
@@ -119,10 +129,22 @@ def is_layout(name: str) -> bool:
 def attribute_of(name: str) -> str:
     """A parameter's name as words.
 
-    >>> attribute_of("birth_place"), attribute_of("term_start2"), attribute_of("population_total")
-    ('birth place', 'term start 2', 'population total')
+    >>> attribute_of("birth_place"), attribute_of("term_start2"), attribute_of("2010Pop")
+    ('birth place', 'term start 2', 'population 2010')
     """
+    for pattern, shown in _SHOWN_AS:
+        if (match := pattern.fullmatch(name)) is not None:
+            return match.expand(shown)
     return " ".join(_CAMEL.sub(" ", _NUMBERED.sub(r" \1", name.replace("_", " ").replace("-", " "))).split())
+
+
+def is_in_other_units(name: str, names: Container[str]) -> bool:
+    """Whether a parameter says in miles and feet what another one of the box says in kilometres and metres.
+
+    >>> is_in_other_units("TotalAreaUS", {"TotalArea": 1}), is_in_other_units("TotalAreaUS", {"AreaRank": 1})
+    (True, False)
+    """
+    return name.endswith("US") and name[:-2] in names
 
 
 def is_value(value: str) -> bool:

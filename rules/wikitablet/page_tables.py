@@ -13,6 +13,7 @@ from wikimill.rules.articles.record import Kind
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikitablet.categories import categories_of
 from wikimill.rules.wikitablet.criteria import Criteria
+from wikimill.rules.wikitablet.entity_names import with_one_type
 from wikimill.rules.wikitablet.infobox import infobox_fields
 from wikimill.rules.wikitablet.surfaces import linked_tokens
 from wikimill.rules.wikitablet.titles import article_title
@@ -112,6 +113,9 @@ def read_page(
             }
         )
     reader.before_block()
+    typed = iter(with_one_type([(kind, text) for each in sections for kind, text in each["entities"]]))
+    for each in sections:
+        each["entities"] = [[*next(typed)] for _ in each["entities"]]
     return {
         "infobox": [[*each] for each in infobox_fields(_without_html_tables(without_opaque(wikitext)), syntax)],
         "categories": categories_of(wikitext, syntax.category_prefixes),

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from wikimill.rules.drops import Drop
+from wikimill.rules.wikitablet.class_categories import telling_categories
 from wikimill.rules.wikitablet.duplicates import Judged, KnownValues, judge_section
 from wikimill.rules.wikitablet.name_similarity import Similarity, nearest
 from wikimill.rules.wikitablet.record import Resource, TableRecord
@@ -106,16 +107,11 @@ def link_record(
     """
     source, candidates = classes.candidates()
     if source == CATEGORY:
-        candidates = tuple(name for name in candidates if not _is_named_after(name, link.target))
+        candidates = telling_categories(candidates, link.target)
     attribute = nearest(candidates, titles, similarity)
     if attribute is None:
         return None
     return record_of("hyperlink", f"{rule}.{source}", attribute, link.target, link.surface)
-
-
-def _is_named_after(category: str, title: str) -> bool:
-    """Whether a category is that of the article itself, which tells nothing: "Astronauts" of "Astronaut"."""
-    return category.casefold().rstrip("s") == title.casefold().rstrip("s")
 
 
 def judged_records(

@@ -71,15 +71,21 @@ class Letters:
         else:
             self._more[letter.level] = self._more.get(letter.level, 0) + letter.count
 
-    def write(self, root: str, name: str) -> ReleaseFile | None:
-        """Write them, in the order of the dump; None if there are none."""
+    def told(self) -> tuple[str, int] | None:
+        """Their lines, in the order of the dump, and for how many things they stand; None if there are none."""
         for level, count in sorted(self._more.items()):
             told = f"more than {MAX_LETTERS:,} dead letters in one portion; these are only counted"
             self._letters.append(EntityLetter(self._file, level, None, None, count, told))
         if not self._letters:
             return None
-        data = "".join(letter.line() for letter in self._letters).encode("utf-8", "replace")
-        return write_file(root, f"{LETTERS}/{name}", data, sum(letter.count for letter in self._letters))
+        lines = "".join(letter.line() for letter in self._letters)
+        return lines, sum(letter.count for letter in self._letters)
+
+
+def write_letters(root: str, name: str, told: tuple[str, int]) -> ReleaseFile:
+    """Write the dead letters of a portion where `join_letters` finds them."""
+    lines, count = told
+    return write_file(root, f"{LETTERS}/{name}", lines.encode("utf-8", "replace"), count)
 
 
 def join_letters(root: str, parts: Iterable[ReleaseFile], ledgers: Iterable[FileLedger]) -> ReleaseFile:

@@ -51,9 +51,9 @@ def join_bucket(
     bucket, found = gathered
     sections = sorted(section for section in found if section is not None)
     accounts = {thing: Account() for thing in ("entities", "statements", "qualifiers")}
-    referred = set(read_sections(root, (section for section in sections if section.kind == REFERENCES)))
+    referred = set(read_sections(section for section in sections if section.kind == REFERENCES))
     best: dict[str, tuple[_Key, bool, bytes]] = {}
-    for row in read_sections(root, (section for section in sections if section.kind == LABELS)):
+    for row in read_sections(section for section in sections if section.kind == LABELS):
         head, _, label = row.partition(b"\t")
         entity_id, (revision, digest), is_kept = json.loads(head)
         known = best.get(entity_id)
@@ -67,7 +67,7 @@ def join_bucket(
     accounts["entities"].kept = len(labels)
     accounts["entities"].dropped[Drop.UNREFERRED] = len(best) - len(labels)
     items: dict[str, bytes] = {}
-    for row in read_sections(root, (section for section in sections if section.kind == ITEMS)):
+    for row in read_sections(section for section in sections if section.kind == ITEMS):
         head, _, item = row.partition(b"\t")
         entity_id, (revision, digest), (statements, qualifiers) = json.loads(head)
         if entity_id in items or best[entity_id][0] != (revision, digest):

@@ -9,6 +9,7 @@ from typing import Any
 
 import apache_beam as beam
 from apache_beam import pvalue
+from apache_beam.metrics import Metrics
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikidata.parsing import Reading
@@ -16,13 +17,16 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.check_files import CheckFiles
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.divide_files import DivideFiles
 from wikimill.transforms.mining.merge_ledgers import MergeLedgers
-from wikimill.transforms.mining.progress import ProgressBoard
+from wikimill.transforms.mining.mine_portions import KEPT, MINED, REUSED
+from wikimill.transforms.mining.progress import Progress, ProgressBoard
 from wikimill.transforms.mining.progress_counters import CountedProgress
 from wikimill.transforms.storage.files import ReleaseFile, read_file, write_file
-from wikimill.transforms.wikidata.dead_entities import LETTERS, Letters
+from wikimill.transforms.wikidata.dead_entities import LETTERS, Letters, write_letters
 from wikimill.transforms.wikidata.join_bucket import join_bucket
+from wikimill.transforms.wikidata.kept_portion import Placed, ReadPortion, keep, read_kept
 from wikimill.transforms.wikidata.read_entities import Form, read_entities
 from wikimill.transforms.wikidata.spill import Section, Spill
 
@@ -67,23 +71,54 @@ class MillPortion(beam.DoFn):
         forms: path → form of each input; as small as their list.
         buckets: how many shards the table has.
         board: where progress is shown; None on a cluster.
+        kept: where what portions gave is kept for a later run; None: nowhere.
     """
 
     def __init__(
-        self, root: str, reading: Reading, forms: Mapping[str, Form], buckets: int, board: ProgressBoard | None
+        self,
+        root: str,
+        reading: Reading,
+        forms: Mapping[str, Form],
+        buckets: int,
+        board: ProgressBoard | None,
+        kept: CheckpointStore | None = None,
     ) -> None:
         self._root, self._reading, self._forms = root, reading, dict(forms)
-        self._buckets, self._board = buckets, board
+        self._buckets, self._board, self._kept = buckets, board, kept
         self._order = {path: number for number, path in enumerate(self._forms)}
 
     def process(self, portion: Portion) -> Iterator[Any]:
-        """Mill one portion."""
+        """Mill one portion, or take what a former run kept of it."""
+        name = f"{self._order[portion.files[0].path]:05d}-{portion.start:015d}"
+        found = self._read(portion, name) if self._kept is None else self._with_kept(portion, name, self._kept)
+        yield from found.sections
+        if found.letters is not None:
+            yield pvalue.TaggedOutput(LETTERS, write_letters(self._root, name, found.letters))
+        yield pvalue.TaggedOutput(_LEDGERS, found.ledger)
+
+    def _with_kept(self, portion: Portion, name: str, kept: CheckpointStore) -> ReadPortion:
+        """What was kept of a portion, or what is read of it, which is kept if nothing is wrong with the file."""
+        place = kept.place_of(portion)
+        found = read_kept(place, portion.files[0], self._buckets)
+        Metrics.counter(KEPT, REUSED if found is not None else MINED).inc()
+        if found is not None:
+            self._progress(portion).end(
+                {"pages": found.ledger.accounts["entities"], "examples": Account()}, portion.size
+            )
+            return found
+        found = self._read(portion, name)
+        return found if found.ledger.problems or found.ledger.breaks else keep(place, portion, kept, found)
+
+    def _progress(self, portion: Portion) -> Progress:
+        return self._board.of(portion, portion.start) if self._board is not None else CountedProgress()
+
+    def _read(self, portion: Portion, name: str) -> ReadPortion:
         file = portion.files[0]
         ledger = FileLedger.of(file.name, file.size, THINGS, file.path)
         spill, letters = Spill(self._buckets), Letters(file.name)
         entities = ledger.accounts["entities"]
         counted = {"pages": entities, "examples": Account()}
-        progress = self._board.of(portion, portion.start) if self._board is not None else CountedProgress()
+        progress = self._progress(portion)
         read = 0
 
         def tell(bytes_read: int) -> None:
@@ -91,7 +126,8 @@ class MillPortion(beam.DoFn):
             read = max(0, min(bytes_read, portion.size))
             progress.at(counted, read)
 
-        name, parts = f"{self._order[file.path]:05d}-{portion.start:015d}", 0
+        sections: list[Placed] = []
+        parts = 0
         for found in read_entities(portion, self._forms[file.path], self._reading, ledger, tell):
             entities.incoming += 1
             if isinstance(found.what, Drop):
@@ -103,7 +139,7 @@ class MillPortion(beam.DoFn):
                 continue
             spill.add(found.what, found.raw)
             if spill.is_full:
-                yield from spill.write(self._root, f"{name}-{parts:05d}")
+                sections += spill.write(self._root, f"{name}-{parts:05d}")
                 parts += 1
             counted["pages"] = Account(kept=counted["pages"].kept + 1)
             counted["examples"].kept += found.what.item is not None
@@ -114,10 +150,8 @@ class MillPortion(beam.DoFn):
                 account.dead += tally.dead
                 letters.statements(level, found.what.label.id, found.place, tally)
         progress.end(counted, portion.size)
-        yield from spill.write(self._root, f"{name}-{parts:05d}")
-        if (written := letters.write(self._root, name)) is not None:
-            yield pvalue.TaggedOutput(LETTERS, written)
-        yield pvalue.TaggedOutput(_LEDGERS, ledger)
+        sections += spill.write(self._root, f"{name}-{parts:05d}")
+        return ReadPortion(sections, letters.told(), ledger)
 
 
 def _added(accounts: Iterable[dict[str, Account]]) -> dict[str, Account]:
@@ -164,6 +198,7 @@ class MillEntities(beam.PTransform):
         buckets: how many shards of each kind the table has.
         split_bytes: stored bytes of bzip2 that a worker reads at a time.
         board: where progress is shown; None on a cluster.
+        kept: where what portions gave is kept for a later run; None: nowhere.
     """
 
     root: str
@@ -172,10 +207,11 @@ class MillEntities(beam.PTransform):
     buckets: int
     split_bytes: int
     board: ProgressBoard | None = None
+    kept: CheckpointStore | None = None
 
     def expand(self, files: beam.PCollection[tuple[InputFile, ...]]) -> beam.PCollection[None]:
         """Divide, mill, join, sum up."""
-        mill = MillPortion(self.root, self.reading, self.forms, self.buckets, self.board)
+        mill = MillPortion(self.root, self.reading, self.forms, self.buckets, self.board, self.kept)
         milled = (
             files
             | DivideFiles(self.split_bytes)

@@ -32,7 +32,7 @@ _ROW_BYTES = 200
 
 @dataclass(frozen=True, slots=True, order=True)
 class Section:
-    """Where rows of one kind and one bucket lie."""
+    """Where rows of one kind and one bucket lie: in the spill, or in a portion that was kept."""
 
     path: str
     kind: int
@@ -97,7 +97,7 @@ class Spill:
         """
         for entity_id in sorted(self._referred):
             self._rows[bucket_of(entity_id, self._buckets), REFERENCES].append(entity_id.encode())
-        path, offset, packed, found = f"{SPILL}/{name}", 0, [], []
+        path, offset, packed, found = f"{root}/{SPILL}/{name}", 0, [], []
         for (bucket, kind), rows in sorted(self._rows.items()):
             data = zlib.compress(b"\n".join(rows), _LEVEL)
             packed.append(data)
@@ -105,7 +105,7 @@ class Spill:
             offset += len(data)
         self._rows, self._referred, self._size = defaultdict(list), set(), 0
         if packed:
-            write_file(root, path, b"".join(packed))
+            write_file(root, f"{SPILL}/{name}", b"".join(packed))
         yield from found
 
 
@@ -113,10 +113,10 @@ def _packed(value: Any) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode()
 
 
-def read_sections(root: str, sections: Iterable[Section]) -> Iterator[bytes]:
+def read_sections(sections: Iterable[Section]) -> Iterator[bytes]:
     """The rows of sections, in the order in which they are given."""
     for section in sections:
-        with open_stored(f"{root}/{section.path}") as file:
+        with open_stored(section.path) as file:
             file.seek(section.offset)
             data = file.read(section.length)
         yield from zlib.decompress(data).split(b"\n")

@@ -46,6 +46,7 @@ ARTICLES: Corpus = replace(
     selection=None,
     rating=None,
     task=None,
+    published=None,
     explainer=None,
     stats_shape=ArticleStats,
     profiler=ARTICLE_PROFILER,

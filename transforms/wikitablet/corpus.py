@@ -7,11 +7,15 @@ from typing import Any
 
 from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.rules.wikitablet.profile import SECTION_PROFILER
+from wikimill.rules.wikitablet.published import example_row, infobox_row, wikidata_row
 from wikimill.rules.wikitablet.rating import RATING
 from wikimill.rules.wikitablet.record import TableSection
 from wikimill.transforms.corpus import Corpus, Mining, Selection
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.joined_input import JoinedInput
+from wikimill.transforms.tsv_layout import PublishedLayout
+from wikimill.transforms.wikidata.newest_table import find_table
 from wikimill.transforms.wikitablet.charts import SECTION_CHARTS, SectionStats
 from wikimill.transforms.wikitablet.description import SECTIONS
 from wikimill.transforms.wikitablet.explainer import EXPLAINER
@@ -63,10 +67,12 @@ WIKITABLET = Corpus(
     texts=("text",),
     optional_columns={},
     tsv=None,
+    published=PublishedLayout(example_row, {"wikidata.json": wikidata_row, "infobox.json": infobox_row}),
     # Sections of two years' episodes, or of two villages, are much alike, and the paper keeps them.
     near_duplicates=None,
     options=TableOptions,
     reads="current",
+    joined=JoinedInput("entities", "table of entities", find_table),
     # The slice of enwiki of 2016 with the entities of 2014: 243 sections of 1.7 MB of bzip2; 37 bytes of memory for
     # each of bzip2 (`benchmarks.wikitablet`, by the slope). All articles are joined with each of their categories.
     expectation=Expectation(1.4e-4, example_memory=270_000, screened_memory=320_000, kind="current"),

@@ -7,11 +7,12 @@ from functools import lru_cache
 
 from wikimill.rules.articles.reading import PageReader, Tally
 from wikimill.rules.wikitablet.criteria import Criteria
+from wikimill.rules.wikitablet.entity_names import Span, whole_names
 from wikimill.rules.wikitablet.page_tables import FoundPage, SectionTally, read_page, wanted
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.rules.wikitext.wiki_names import syntax_of
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
-from wikimill.transforms.models.recogniser import Entity, entities, load_recogniser
+from wikimill.transforms.models.recogniser import entities, load_recogniser
 
 #: Wikitext; file prefixes, category prefixes, all prefixes of namespaces.
 Piece = tuple[str, tuple[list[str], list[str], list[str]]]
@@ -44,12 +45,14 @@ def page_reader(
         def entities_of(paragraphs: Sequence[str]) -> list[tuple[str, str]]:
             if nlp is None:
                 return []
-            found: list[Entity] = []
+            found: list[tuple[str, str]] = []
             with nlp.memory_zone():
                 for paragraph in paragraphs:
                     renew()
-                    found += entities(nlp(paragraph))
-            return [(entity.label, " ".join(entity.text.split())) for entity in found]
+                    spans = [Span(entity.start, entity.end, entity.label) for entity in entities(nlp(paragraph))]
+                    whole = whole_names(paragraph, spans)
+                    found += [(kind, " ".join(paragraph[start:end].split())) for start, end, kind in whole]
+            return found
 
         reader, tally = PageReader(model, wanted(), renew), SectionTally()
         known = syntax(tuple(files), tuple(categories))

@@ -7,30 +7,24 @@ accounts in them say.
 
 from __future__ import annotations
 
-import fcntl
 import gzip
 import hashlib
 import json
-import os
-import uuid
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from apache_beam.io.filesystem import CompressionTypes
 from apache_beam.io.filesystems import FileSystems
 
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger, total
 from wikimill.transforms.mining.checkpoints.codec import LEDGER, Codec, Output
-from wikimill.transforms.storage.files import ensure_folder, remove
-from wikimill.transforms.storage.paths import is_local
+from wikimill.transforms.mining.checkpoints.unfinished import UnfinishedFile
 from wikimill.transforms.storage.stored import open_stored
 
-_UNFINISHED = ".unfinished-"
 _NOT_WHOLE = (OSError, EOFError, zlib.error, ValueError, TypeError, LookupError, AttributeError, RecursionError)
 
 
@@ -121,84 +115,30 @@ class CheckpointWriter:
     """
 
     def __init__(self, place: str, codec: Codec) -> None:
-        self._place, self._codec = place, codec
-        self._unfinished = f"{place}{_UNFINISHED}{uuid.uuid4().hex}"
+        self._file, self._codec = UnfinishedFile(place), codec
         self._digest, self._count = hashlib.sha256(), 0
 
     def __enter__(self) -> Self:
-        ensure_folder(self._place.rsplit("/", 1)[0])
-        if is_local(self._place):
-            self._raw = _locked(self._unfinished)
-        else:
-            self._raw = FileSystems.create(self._unfinished, compression_type=CompressionTypes.UNCOMPRESSED)
-        self._gzip = gzip.GzipFile("", "wb", compresslevel=1, fileobj=self._raw, mtime=0)
+        self._file.__enter__()
+        self._gzip = gzip.GzipFile("", "wb", compresslevel=1, fileobj=self._file.raw, mtime=0)
         return self
 
     def add(self, output: Output) -> None:
         """Write what mining gave next."""
         line = self._codec.line_of(output)
-        with self._named():
+        with self._file.named():
             self._gzip.write(line)
         self._digest.update(line)
         self._count += 1
 
     def finish(self) -> None:
         """Write the end and give the piece its name."""
-        with self._named():
+        with self._file.named():
             self._gzip.write(_end(self._count, self._digest.hexdigest()))
             self._gzip.close()
-            self._raw.flush()
-            if is_local(self._place):
-                os.fsync(self._raw.fileno())
-                os.replace(self._unfinished, self._place)
-                self._raw.close()
-                return
-            self._raw.close()
-            if FileSystems.exists(self._place):  # it is not whole, or another worker has just made the same
-                remove([self._place])
-            FileSystems.rename([self._unfinished], [self._place])
-
-    @contextmanager
-    def _named(self) -> Iterator[None]:
-        """Name the place in what is raised: a full disk does not say which it is."""
-        try:
-            yield
-        except OSError as error:
-            if error.errno is None or error.filename is not None:
-                raise
-            raise OSError(error.errno, error.strerror, self._place) from error
+            self._file.finish()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        try:
-            if not self._raw.closed:
-                with suppress(OSError):  # what is not written yet is not wanted any more
-                    self._raw.close()
-        finally:
-            if FileSystems.exists(self._unfinished):
-                remove([self._unfinished])
-
-
-def _locked(path: str) -> BinaryIO:
-    """Make a file and lock it, for as long as this process has it open."""
-    while True:
-        file = open(path, "wb")  # noqa: SIM115  # closed by the writer
-        fcntl.flock(file, fcntl.LOCK_EX)
-        if os.path.exists(path):  # `remove_abandoned` may have come between
-            return file
-        file.close()
-
-
-def remove_abandoned(folder: str) -> None:
-    """Remove what writers that were killed have left in a local folder; in an object store nothing is left of them."""
-    if not is_local(folder) or not os.path.isdir(folder):
-        return
-    for entry in os.scandir(folder):
-        if _UNFINISHED in entry.name:
-            try:
-                with open(entry.path, "rb") as file:
-                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    os.remove(entry.path)
-            except (BlockingIOError, FileNotFoundError):
-                continue  # somebody is at work on it, or has just finished
+        self._file.__exit__(kind, error, trace)

@@ -39,6 +39,7 @@ class CardFacts:
         inputs: what the manifest says of each input file.
         options, versions, models: as the manifest has them.
         partial: what is missing, if anything.
+        joined: what the input was joined with, and of which date it is, if it was.
         note: a paragraph behind what a record is, if any.
     """
 
@@ -52,6 +53,7 @@ class CardFacts:
     versions: Mapping[str, str]
     models: Mapping[str, Any]
     partial: str | None = None
+    joined: str = ""
     note: str = ""
 
     @property
@@ -103,6 +105,8 @@ def _body(facts: CardFacts) -> Iterator[str]:
     yield from _table(("file", "wiki", "SHA-256"), named)
     if len(facts.inputs) > _NAMED_INPUTS:
         yield f"\n{len(facts.inputs) - _NAMED_INPUTS} more are named in `manifest.json`."
+    if facts.joined:
+        yield f"\nJoined with {_escaped(facts.joined)}."
     yield from _section("How it was made")
     yield about.made
     yield ""

@@ -61,6 +61,7 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
             ),
         )
     yield REPORT, draw_report(corpus, manifest, stats)
+    dates = [InputFile("", entry["file"], 0).dump_date for entry in manifest["inputs"]]
     facts = CardFacts(
         schema=schema,
         description=about,
@@ -72,10 +73,10 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
         versions=manifest["versions"],
         models=manifest["models"],
         partial=manifest["partial"],
+        joined=_joined(corpus, manifest, dates),
         note=about.selection if manifest.get("drawn_from") else "",
     )
     yield CARD, dataset_card(facts)
-    dates = (InputFile("", entry["file"], 0).dump_date for entry in manifest["inputs"])
     described = croissant(
         schema,
         about,
@@ -103,3 +104,13 @@ def _tfds_split(corpus: str, split: str, data: Sequence[Mapping[str, Any]]) -> T
 
 def _path_of(entry: Mapping[str, Any]) -> str:
     return str(entry["path"])
+
+
+def _joined(corpus: Corpus, manifest: Mapping[str, Any], dumps: Sequence[str | None]) -> str:
+    """What the pages were joined with, and the dates of both, in words; empty for what is joined with nothing."""
+    joined = corpus.joined
+    if joined is None or joined.option not in manifest["models"]:
+        return ""
+    dates = joined.dates(manifest["models"], dumps)
+    pages = " and ".join(dates["input"]) or "a date that is not known"
+    return f"a {joined.title} of {dates[joined.option] or 'a date that is not known'}; the pages are of {pages}"

@@ -1,0 +1,73 @@
+"""What a corpus is joined with beside its dump: another input, which has a date of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+class UnfitInput(ValueError):
+    """A folder has nothing that can be joined with; the message names it and says what to do."""
+
+
+@dataclass(frozen=True)
+class Dated:
+    """One such input, as it lies there.
+
+    Attributes:
+        path: the folder.
+        date: of what it was made of, YYYY-MM-DD; None where nothing tells it.
+        digest: names exactly this input.
+    """
+
+    path: str
+    date: str | None
+    digest: str
+
+    def is_newer(self, former: Mapping[str, Any] | None) -> bool:
+        """Whether a release should be made anew because of it.
+
+        Args:
+            former: what the manifest of the last release says of its own (`dump_date`, `sha256`); None: it had none.
+
+        >>> november = {"dump_date": "2026-11-16", "sha256": "aa"}
+        >>> [Dated("t", date, "bb").is_newer(november) for date in ("2026-11-09", "2026-11-16", "2026-11-23", None)]
+        [False, True, True, True]
+        >>> Dated("t", "2026-11-16", "aa").is_newer(november), Dated("t", None, "aa").is_newer(None)
+        (False, True)
+        """
+        if former is None:
+            return True
+        date = former.get("dump_date")
+        is_older = self.date is not None and isinstance(date, str) and self.date < date
+        return former.get("sha256") != self.digest and not is_older
+
+    def __str__(self) -> str:
+        return f"of {self.date}" if self.date is not None else f"without a date ({self.digest[:12]})"
+
+
+@dataclass(frozen=True)
+class JoinedInput:
+    """The other input of a corpus, for `refresh`, which has to tell whether there is a newer one, and for the card.
+
+    Attributes:
+        option: the field of the corpus's options that names it; under this name the manifest has it among the models.
+        title: what it is, for people.
+        find: (folder, database name of the wiki) → the input there; of several the newest. Raises `UnfitInput`.
+    """
+
+    option: str
+    title: str
+    find: Callable[[str, str], Dated]
+
+    def dates(self, models: Mapping[str, Any], dumps: Iterable[str | None]) -> dict[str, Any]:
+        """The dates of what a release is made of: of its dumps under `input`, and of what they were joined with.
+
+        Args:
+            models: as its manifest has them.
+            dumps: the date of each input file, YYYY-MM-DD, as far as its name tells it.
+        """
+        told = models.get(self.option)
+        joined = told.get("dump_date") if isinstance(told, Mapping) else None
+        return {"input": sorted({date for date in dumps if date}), self.option: joined}

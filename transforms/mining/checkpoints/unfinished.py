@@ -1,0 +1,101 @@
+"""A file that gets its name when it is whole: until then it has another, and is locked where there are locks."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import TracebackType
+from typing import BinaryIO, Self
+
+from apache_beam.io.filesystem import CompressionTypes
+from apache_beam.io.filesystems import FileSystems
+
+from wikimill.transforms.storage.files import ensure_folder, remove
+from wikimill.transforms.storage.paths import is_local
+
+_UNFINISHED = ".unfinished-"
+
+
+class UnfinishedFile:
+    """A context in which a file is written; it is there once it is finished, and nothing is left of it otherwise.
+
+    Of two that write the same file the last wins; they write the same bytes.
+
+    Attributes:
+        raw: open for writing.
+    """
+
+    raw: BinaryIO
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+        self._unfinished = f"{place}{_UNFINISHED}{uuid.uuid4().hex}"
+
+    def __enter__(self) -> Self:
+        ensure_folder(self._place.rsplit("/", 1)[0])
+        if is_local(self._place):
+            self.raw = _locked(self._unfinished)
+        else:
+            self.raw = FileSystems.create(self._unfinished, compression_type=CompressionTypes.UNCOMPRESSED)
+        return self
+
+    def finish(self) -> None:
+        """Give the file its name; to be called in `named`."""
+        self.raw.flush()
+        if is_local(self._place):
+            os.fsync(self.raw.fileno())
+            os.replace(self._unfinished, self._place)
+            self.raw.close()
+            return
+        self.raw.close()
+        if FileSystems.exists(self._place):  # it is not whole, or another worker has just made the same
+            remove([self._place])
+        FileSystems.rename([self._unfinished], [self._place])
+
+    @contextmanager
+    def named(self) -> Iterator[None]:
+        """Name the place in what is raised: a full disk does not say which it is."""
+        try:
+            yield
+        except OSError as error:
+            if error.errno is None or error.filename is not None:
+                raise
+            raise OSError(error.errno, error.strerror, self._place) from error
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if not self.raw.closed:
+                with suppress(OSError):  # what is not written yet is not wanted any more
+                    self.raw.close()
+        finally:
+            if FileSystems.exists(self._unfinished):
+                remove([self._unfinished])
+
+
+def _locked(path: str) -> BinaryIO:
+    """Make a file and lock it, for as long as this process has it open."""
+    while True:
+        file = open(path, "wb")  # noqa: SIM115  # closed by the writer
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if os.path.exists(path):  # `remove_abandoned` may have come between
+            return file
+        file.close()
+
+
+def remove_abandoned(folder: str) -> None:
+    """Remove what writers that were killed have left in a local folder; in an object store nothing is left of them."""
+    if not is_local(folder) or not os.path.isdir(folder):
+        return
+    for entry in os.scandir(folder):
+        if _UNFINISHED in entry.name:
+            try:
+                with open(entry.path, "rb") as file:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    os.remove(entry.path)
+            except (BlockingIOError, FileNotFoundError):
+                continue  # somebody is at work on it, or has just finished
