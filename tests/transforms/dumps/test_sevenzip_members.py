@@ -127,7 +127,8 @@ def test_damaged_data_before_or_in_the_member(at):
     archive = bytearray(packed({"a.xml": noise, "posts.xml": noise}, method="BZIP2"))
     archive[int(len(archive) * at)] ^= 0x55
     out, verdict = unpacked(bytes(archive), "posts.xml")
-    assert verdict.startswith("damaged: 7z data are damaged after ")
+    # Which of the two it is depends on the bit, and where it falls on the packed header, which tells the time.
+    assert verdict.startswith(("damaged: 7z data are damaged after ", "damaged: the 7z member "))
     assert noise.startswith(out)
 
 
