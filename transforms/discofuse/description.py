@@ -44,8 +44,8 @@ DESCRIPTION = Description(
     known_errors=(
         "Of 243 examples of pages of enwiki that were new to the rules, 20 of each type, read blind by language "
         "models: 96 % are understandable and 90 % without an error that a rule made; where something was replaced by "
-        "an antecedent, 2 of 63 antecedents are wrong. The weakest types: SINGLE_VP_COORD and SINGLE_RELATIVE, 15 of 20 "
-        "without an error of a rule, SINGLE_CONN_INNER 16, SINGLE_APPOSITION 17.",
+        "an antecedent, 2 of 63 antecedents are wrong. The weakest types: SINGLE_VP_COORD and SINGLE_RELATIVE, 15 of "
+        "20 without an error of a rule, SINGLE_CONN_INNER 16, SINGLE_APPOSITION 17.",
         "What is wrong is mostly a list cut to its first member, an adverb or auxiliary that is one verb's alone, a "
         "clause attached to the wrong noun, and a name that is cut.",
         "The paper, of the published corpus: 86 % of Wikipedia's examples understandable, 79 of 100 without a new "
