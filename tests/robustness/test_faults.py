@@ -19,7 +19,7 @@ from support.tiny_dumps import dump, sample_times, sample_with, split_page
 from wikimill.pipelines.running import finish
 from wikimill.pipelines.terminal import failure
 from wikimill.pipelines.terminal.ending import lost_worker
-from wikimill.transforms.mining.checkpoints import checkpoint as piece
+from wikimill.transforms.mining.checkpoints import unfinished
 from wikimill.transforms.wikisplit import mine_splits
 from wikimill.transforms.wikisplit.page_miner import PageMiner
 
@@ -127,7 +127,7 @@ def test_a_full_disk_at_the_kept_work_is_told_and_leaves_no_piece(four_pages, tm
 
     work = tmp_path / "work"
     with monkeypatch.context() as patched:
-        patched.setattr(piece.os, "fsync", full)
+        patched.setattr(unfinished.os, "fsync", full)
         reason = why(four_pages, tmp_path / "out", "--work_dir", work)
     assert reason.startswith(f"[Errno 28] No space left on device: '{work}/")
     assert [path.name for path in work.glob("*/*")] == ["about.json"]
