@@ -27,6 +27,7 @@ from wikimill.rules.discofuse.shared_parts import (
     POINTING,
     clause_between,
     disagrees,
+    front_fault,
     has_verb_behind_comma,
     is_active_participle,
     is_cut_subject,
@@ -150,7 +151,7 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "what follows is no infinitive")
     if any(token.text in ("--", ":") for token in doc[: first.i]):
         return Miss(VERB_PHRASE_ID, place, "nothing is set off before the verb")
-    fault = join_fault(doc, first, second, subject, position)
+    fault = front_fault(doc, first, subject) or join_fault(doc, first, second, subject, position)
     if fault:
         return Miss(VERB_PHRASE_ID, place, fault)
     is_pointing = doc[position + 1].lower_ in POINTING and doc[position + 1].tag_ == "RB"

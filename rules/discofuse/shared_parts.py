@@ -5,6 +5,8 @@ Of 60 verb phrase coordinations of the 2016 slice 14 were faulty before these we
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
@@ -20,6 +22,8 @@ _CONDITIONS = frozenset("when while if because although as after before until si
 POINTING = frozenset("so thus hence therefore".split())
 _CONJUNCTIVE = frozenset("however therefore moreover furthermore nevertheless nonetheless consequently".split())
 _ADJECTIVAL = frozenset("assorted related associated improved reduced increased limited mixed advanced".split())
+#: Adverbs that are hardly said of a second verb, too.
+_DENYING = frozenset("rarely seldom scarcely".split())
 _COMPLEMENTS = frozenset({"obj", "xcomp", "ccomp"})
 #: Verbs with two objects, whose passive keeps one: "was given a prize".
 _TWO_OBJECTS = frozenset(
@@ -174,6 +178,28 @@ def joins_modifiers(doc: Doc, second: Token, position: int) -> bool:
     if doc[position].lower_ != "or":
         return False
     return before.tag_ in ("VBN", "VBD", "JJ", "NN")
+
+
+def front_fault(doc: Doc, first: Token, subject: Token) -> str:
+    """What keeps the words before the first verb from being said of the second, too; "" if nothing does."""
+    if _lists_names(doc, first, subject):
+        return "the subject is no list of names"
+    return 'no adverb like "no longer" is the first verb\'s alone' if _is_denied(doc, first, subject) else ""
+
+
+def _lists_names(doc: Doc, first: Token, subject: Token) -> bool:
+    """Whether names are listed behind the subject's noun: "Producers Outokumpu , Nucor and U.S. Steel have"."""
+    behind = doc[subject.i + 1 : first.i]
+    if len(behind) < 4 or behind[0].text != "," or behind[1].pos_ != "PROPN":
+        return False
+    end = next((place for place, token in enumerate(behind) if token.tag_ in FINITE_TAGS), len(behind))
+    return any(token.tag_ == "CC" for token in behind[:end])
+
+
+def _is_denied(doc: Doc, first: Token, subject: Token) -> bool:
+    """Whether an adverb denies the first verb alone: "no longer ruled , and was taken prisoner"."""
+    between = [token.lower_ for token in doc[subject.i + 1 : first.i + 1]]
+    return not _DENYING.isdisjoint(between) or any(pair == ("no", "longer") for pair in pairwise(between))
 
 
 def disagrees(second: Token, subject: Token) -> bool:
