@@ -88,7 +88,7 @@ def is_cut_title(doc: Doc, start: int) -> bool:
     """Whether a capital stands right before a name, inside the sentence: "Beyond We the Living , which"."""
     before = doc[start - 1] if start > 1 else None
     is_name = any(token.text[0].isupper() for token in doc[start : start + 2])
-    return before is not None and is_name and before.text[0].isupper() and before.pos_ != "ADP"
+    return before is not None and is_name and before.text[0].isupper() and before.pos_ not in ("ADP", "PROPN")
 
 
 def has_verb_before(doc: Doc, comma: int) -> bool:

@@ -189,9 +189,10 @@ def front_fault(doc: Doc, first: Token, subject: Token) -> str:
 
 def _lists_names(doc: Doc, first: Token, subject: Token) -> bool:
     """Whether names are listed behind the subject's noun: "Producers Outokumpu , Nucor and U.S. Steel have"."""
-    behind = doc[subject.i + 1 : first.i]
-    if len(behind) < 4 or behind[0].text != "," or behind[1].pos_ != "PROPN":
-        return False
+    start = next((token.i for token in doc[subject.i + 1 : first.i] if token.pos_ != "PROPN"), int(first.i))
+    behind = doc[start : first.i]
+    if len(behind) < 4 or behind[0].text != "," or behind[1].pos_ != "PROPN" or behind[-1].text == ",":
+        return False  # not "two pigs , Snowball and Napoleon , assume"
     end = next((place for place, token in enumerate(behind) if token.tag_ in FINITE_TAGS), len(behind))
     return any(token.tag_ == "CC" for token in behind[:end])
 
