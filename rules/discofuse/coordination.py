@@ -39,6 +39,7 @@ from wikimill.rules.discofuse.shared_parts import (
     reports_clause,
     shares_complement,
     unpaired_correlative,
+    without_own_adverbs,
     without_pointing,
 )
 from wikimill.rules.discofuse.subordination import subject_words
@@ -151,7 +152,7 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "what follows is no infinitive")
     if any(token.text in ("--", ":") for token in doc[: first.i]):
         return Miss(VERB_PHRASE_ID, place, "nothing is set off before the verb")
-    fault = front_fault(doc, first, subject) or join_fault(doc, first, second, subject, position)
+    fault = front_fault(doc, first, subject, position) or join_fault(doc, first, second, subject, position)
     if fault:
         return Miss(VERB_PHRASE_ID, place, fault)
     is_pointing = doc[position + 1].lower_ in POINTING and doc[position + 1].tag_ == "RB"
@@ -228,7 +229,7 @@ def _shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Word
     shared = words_of([token.text for token in doc])[: int(first.i)]
     auxiliaries = auxiliaries_of(first)
     if _shares_passive(second, first):
-        return _with_whole_subject(shared, subject)
+        return _with_whole_subject(without_own_adverbs(shared, first, subject), subject)
     is_copular = any(token.dep_ == "cop" for token in auxiliaries)
     if is_passive_without_auxiliary(second) and not is_copular:
         return None

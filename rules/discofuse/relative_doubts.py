@@ -32,7 +32,7 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
         return "no semicolon stands in it, and no bracket around it"
     if _is_end_of_name(head, comma) or is_cut_title(doc, noun_phrase(head, before=comma)[0]):
         return "it is said of a whole name"
-    if _is_in_clause_of(pronoun, head):
+    if _is_in_clause_of(pronoun, head) or _holds_verb(doc, noun_phrase(head, before=comma)[0], head):
         return "it is sure which noun it is said of"
     if is_closed(doc, stop) and (
         doc[stop + 1].lower_ == "not" or doc[stop + 1 : stop + 4].text.lower() == "as well as"
@@ -71,6 +71,12 @@ def _is_in_clause_of(pronoun: Token, head: Token) -> bool:
         and any(token.lower_ == pronoun.lower_ for token in head.doc[above.left_edge.i : head.i])
         for above in head.ancestors
     )
+
+
+def _holds_verb(doc: Doc, start: int, head: Token) -> bool:
+    """Whether a past form taken for a participle parts the phrase: "Although Rand opposed libertarianism , which"."""
+    inside = doc[start + 1 : head.i]
+    return any(token.tag_ in ("VBN", "VBD") and token.nbor(-1).pos_ in ("PROPN", "PRON") for token in inside)
 
 
 def _has_trailing_clause(doc: Doc, comma: int, stop: int) -> bool:

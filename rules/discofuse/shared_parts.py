@@ -11,9 +11,9 @@ from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_plural
+from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_plural, noun_phrase
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
-from wikimill.rules.text.connectives import FINITE_TAGS, VERB_TAGS
+from wikimill.rules.text.connectives import FINITE_TAGS, TIMES, VERB_TAGS
 
 #: Words in the first conjunct that want this conjunction: "either … or", "not only … but".
 _CORRELATIVES = {"either": "or", "whether": "or", "neither": "nor", "both": "and", "only": "but", "merely": "but"}
@@ -180,11 +180,44 @@ def joins_modifiers(doc: Doc, second: Token, position: int) -> bool:
     return before.tag_ in ("VBN", "VBD", "JJ", "NN")
 
 
-def front_fault(doc: Doc, first: Token, subject: Token) -> str:
+def front_fault(doc: Doc, first: Token, subject: Token, position: int) -> str:
     """What keeps the words before the first verb from being said of the second, too; "" if nothing does."""
-    if _lists_names(doc, first, subject):
-        return "the subject is no list of names"
+    behind = doc[noun_phrase(subject)[1]]
+    if _lists_names(doc, first, subject) or (behind.i < first.i and behind.tag_ in ("NN", "NNS", "NNP", "NNPS")):
+        return "the subject is no list of names, and whole"  # "Marine organisms became isolated and"
+    if _tells_two_dates(doc, subject, position):
+        return "what opens the sentence is no date where the second verb has its own"
+    if _reports_with_that(doc, first, position) or (first.dep_ == "ccomp" and subject.lower_ == "it"):
+        return "no clause stands between whose verb may be meant"
     return 'no adverb like "no longer" is the first verb\'s alone' if _is_denied(doc, first, subject) else ""
+
+
+def without_own_adverbs(shared: Words, first: Token, subject: Token) -> Words:
+    """The shared words without the first participle's manner: "was heavily fortified and built on a hill"."""
+    own = [child for child in first.children if child.dep_ == "advmod" and child.lower_.endswith("ly")]
+    dropped = {int(child.i) for child in own if subject.i < child.i < first.i}
+    return tuple(word for word in shared if word.index not in dropped)
+
+
+def _tells_two_dates(doc: Doc, subject: Token, position: int) -> bool:
+    """Whether both have a date: "On July 2 , they voted for it and published it on July 4"."""
+    opening = doc[: subject.left_edge.i]
+    if not any(token.tag_ == "CD" or token.lower_ in TIMES for token in opening):
+        return False
+    return any(
+        token.lower_ in ("on", "in") and (behind.lower_ in TIMES or (behind.tag_ == "CD" and len(behind.text) == 4))
+        for token, behind in pairwise(doc[position:])
+    )
+
+
+def _reports_with_that(doc: Doc, first: Token, position: int) -> bool:
+    """Whether, with no comma, a clause with "that" is as near: "The trouble is that it breaks and requires care"."""
+    if doc[position - 1].text == ",":
+        return False
+    return any(
+        token.lower_ == "that" and token.dep_ == "mark" and has_plain_clause(doc[token.i + 1 : position], False)
+        for token in doc[int(first.i) + 1 : position - 2]
+    )
 
 
 def _lists_names(doc: Doc, first: Token, subject: Token) -> bool:

@@ -24,6 +24,7 @@ from wikimill.rules.discofuse.parse_queries import (
     tense_of,
     top_clause,
 )
+from wikimill.rules.discofuse.shared_parts import opens_clause_without_verb
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
 from wikimill.rules.text.connectives import (
     FORWARD,
@@ -109,6 +110,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, 'a clause follows, not a phrase with "of"')
     if doc[start - 1].tag_ == "CC" and doc[start - 2].text == ",":
         return Miss(INNER_ID, place, 'the clause does not open the one behind a conjunction (", but because")')
+    if opens_clause_without_verb(doc, start):
+        return Miss(INNER_ID, place, "a clause that opens before it has its verb before it, too")
     first, _ = split(words, start)
     _, second = split(words, end)
     is_second = doc[start - 1].tag_ == "CC" and any(token.lower_ == doc[start].lower_ for token in doc[: start - 1])

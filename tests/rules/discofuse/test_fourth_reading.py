@@ -10,6 +10,7 @@ from wikimill.rules.discofuse.apposition import match_apposition
 from wikimill.rules.discofuse.coordination import match_coordination
 from wikimill.rules.discofuse.insertion_rest import holds_break, is_cut_title, is_in_bracket
 from wikimill.rules.discofuse.relative import match_relative
+from wikimill.rules.discofuse.subordination import match_inner
 
 PRODUCERS = parsed(
     "Producers/NNPS/nsubj>8 Outokumpu/NNP/flat>0 ,/,/punct>3 Nucor/NNP/appos>0 ,/,/punct>7 and/CC/cc>7 US/NNP/compound>7"
@@ -31,6 +32,34 @@ ISRAELI = parsed(
     "Four/CD/nsubj>2 were/VBD/cop>2 Russian/JJ/ROOT ,/,/punct>7 and/CC/cc>7 one/CD/nsubj>7 was/VBD/cop>7"
     " Israeli/JJ/conj>2 ././punct>2"
 )
+MARINE = parsed(
+    "Marine/NNP/nsubj>3 organisms/NNS/dep>3 here/RB/advmod>3 split/VBD/ROOT and/CC/cc>5 died/VBD/conj>3 out/RP/advmod>5"
+    " ././punct>3"
+)
+TROUBLE = parsed(
+    "The/DT/det>1 trouble/NN/nsubj>2 is/VBZ/ROOT that/IN/mark>5 it/PRP/nsubj>5 breaks/VBZ/ccomp>2 often/RB/advmod>5"
+    " and/CC/cc>8 requires/VBZ/conj>2 care/NN/obj>8 ././punct>2"
+)
+JULY = parsed(
+    "On/IN/case>1 July/NNP/obl>5 2/CD/nummod>1 ,/,/punct>5 they/PRP/nsubj>5 voted/VBD/ROOT and/CC/cc>7 left/VBD/conj>5"
+    " on/IN/case>9 July/NNP/obl>7 4/CD/nummod>9 ././punct>5"
+)
+CAREFULLY = parsed(
+    "They/PRP/nsubj:pass>2 were/VBD/aux:pass>2 carefully/RB/ROOT and/CC/cc>5 cleverly/RB/advmod>5 built/VBN/conj>2"
+    " ././punct>2"
+)
+FORTIFIED = parsed(
+    "It/PRP/nsubj:pass>3 was/VBD/aux:pass>3 heavily/RB/advmod>3 fortified/VBN/ROOT and/CC/cc>5 built/VBN/conj>3"
+    " here/RB/advmod>5 ././punct>3"
+)
+TOWNS = parsed(
+    "He/PRP/nsubj>1 wrote/VBD/ROOT that/IN/mark>9 our/PRP$/nmod:poss>4 towns/NNS/nsubj>9 ,/,/punct>8 while/IN/mark>8"
+    " we/PRP/nsubj>8 fight/VBP/advcl>9 avail/VBP/ccomp>1 little/RB/advmod>9 ././punct>1"
+)
+RAND = parsed(
+    "Although/IN/mark>3 Rand/NNP/compound>3 opposed/VBN/amod>3 anarchism/NN/obl>9 ,/,/punct>7 which/WDT/obj>7"
+    " she/PRP/nsubj>7 disliked/VBD/acl:relcl>3 ,/,/punct>9 sold/VBD/ROOT well/RB/advmod>9 ././punct>9"
+)
 WORLD = parsed(
     "Macau/NNP/nsubj>1 won/VBD/ROOT (/-LRB-/punct>4 the/DT/det>4 world/NN/dep>1 ,/,/punct>7 which/WDT/nsubj>7"
     " grows/VBZ/acl:relcl>4 ,/,/punct>4 lost/VBD/parataxis>1 )/-RRB-/punct>4 ././punct>1"
@@ -49,7 +78,11 @@ PERLEBERG = parsed(
 @pytest.mark.parametrize(
     ("doc", "condition"),
     [
-        (PRODUCERS, "the subject is no list of names"),
+        (PRODUCERS, "the subject is no list of names, and whole"),
+        (MARINE, "the subject is no list of names, and whole"),
+        (TROUBLE, "no clause stands between whose verb may be meant"),
+        (JULY, "what opens the sentence is no date where the second verb has its own"),
+        (CAREFULLY, "what follows is a finite verb or shares an auxiliary"),
         (NO_LONGER, 'no adverb like "no longer" is the first verb\'s alone'),
         (TITLE, "what follows is no title"),
     ],
@@ -62,6 +95,7 @@ def test_conjuncts_that_do_not_share_what_stands_before(doc, condition) -> None:
     ("doc", "halves"),
     [
         (PIGS, ("Pigs , Snowball and Napoleon , assume command .", "Pigs prepare it .")),
+        (FORTIFIED, ("It was heavily fortified .", "It was built here .")),
         (ISRAELI, ("Four were Russian .", "One was Israeli .")),
     ],
 )
@@ -72,6 +106,11 @@ def test_conjuncts_that_do(doc, halves) -> None:
 def test_relative_clauses_in_brackets_and_before_a_participle() -> None:
     assert [drafted(match_relative(doc)) for doc in (WORLD, ATABEGS)] == [[], []]
     assert missed(match_relative(ATABEGS)) == ["what stands behind it belongs to the main clause"]
+
+
+def test_a_clause_around_an_inner_connective_and_a_verb_in_a_phrase() -> None:
+    assert missed(match_inner(TOWNS)) == ["a clause that opens before it has its verb before it, too"]
+    assert missed(match_relative(RAND)) == ["it is sure which noun it is said of"]
 
 
 def test_both_commas_go_in_a_clause_behind_an_aside() -> None:
