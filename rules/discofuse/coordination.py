@@ -152,7 +152,7 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "what follows is no infinitive")
     if any(token.text in ("--", ":") for token in doc[: first.i]):
         return Miss(VERB_PHRASE_ID, place, "nothing is set off before the verb")
-    fault = front_fault(doc, first, subject, position) or join_fault(doc, first, second, subject, position)
+    fault = front_fault(doc, first, second, subject, position) or join_fault(doc, first, second, subject, position)
     if fault:
         return Miss(VERB_PHRASE_ID, place, fault)
     is_pointing = doc[position + 1].lower_ in POINTING and doc[position + 1].tag_ == "RB"

@@ -180,14 +180,15 @@ def joins_modifiers(doc: Doc, second: Token, position: int) -> bool:
     return before.tag_ in ("VBN", "VBD", "JJ", "NN")
 
 
-def front_fault(doc: Doc, first: Token, subject: Token, position: int) -> str:
+def front_fault(doc: Doc, first: Token, second: Token, subject: Token, position: int) -> str:
     """What keeps the words before the first verb from being said of the second, too; "" if nothing does."""
     behind = doc[noun_phrase(subject)[1]]
-    if _lists_names(doc, first, subject) or (behind.i < first.i and behind.tag_ in ("NN", "NNS", "NNP", "NNPS")):
+    is_noun = behind.i < first.i and behind.tag_ in ("NN", "NNS", "NNP", "NNPS")
+    if _lists_names(doc, first, subject) or (is_noun and not subject.is_ancestor(behind)):
         return "the subject is no list of names, and whole"  # "Marine organisms became isolated and"
     if _tells_two_dates(doc, subject, position):
         return "what opens the sentence is no date where the second verb has its own"
-    if _reports_with_that(doc, first, position) or (first.dep_ == "ccomp" and subject.lower_ == "it"):
+    if _reports_with_that(doc, first, second, position) or (first.dep_ == "ccomp" and subject.lower_ == "it"):
         return "no clause stands between whose verb may be meant"
     return 'no adverb like "no longer" is the first verb\'s alone' if _is_denied(doc, first, subject) else ""
 
@@ -210,14 +211,16 @@ def _tells_two_dates(doc: Doc, subject: Token, position: int) -> bool:
     )
 
 
-def _reports_with_that(doc: Doc, first: Token, position: int) -> bool:
+def _reports_with_that(doc: Doc, first: Token, second: Token, position: int) -> bool:
     """Whether, with no comma, a clause with "that" is as near: "The trouble is that it breaks and requires care"."""
-    if doc[position - 1].text == ",":
+    finite = finite_word(second)
+    if doc[position - 1].text == "," or finite is None:
         return False
-    return any(
-        token.lower_ == "that" and token.dep_ == "mark" and has_plain_clause(doc[token.i + 1 : position], False)
-        for token in doc[int(first.i) + 1 : position - 2]
-    )
+    for token in doc[int(first.i) + 1 : position - 2]:
+        inner = doc[token.i + 1 : position]
+        if token.lower_ == "that" and token.dep_ == "mark" and has_plain_clause(inner, False):
+            return any(one.tag_ == finite.tag_ for one in inner)
+    return False
 
 
 def _lists_names(doc: Doc, first: Token, subject: Token) -> bool:
