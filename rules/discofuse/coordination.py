@@ -167,7 +167,7 @@ def _verb_phrase(
     if label == "or" and doc[position + 1].lower_ == "even":
         return Miss(VERB_PHRASE_ID, place, 'no "even" ties the second verb to the first')
     front = _shared_front(doc, first, second, subject)
-    if front is None or (front and front[-1].text in ("and", "or", "but")) or is_cut_subject(front):
+    if front is None or (front and front[-1].text in ("and", "or", "but")) or is_cut_subject(front, first, subject):
         return Miss(VERB_PHRASE_ID, place, "the second verb has a form that fits the subject")
     is_copular = any(child.dep_ == "cop" for child in second.children)
     # As in the release: what has no tag of V (a copular predicate) is counted as a coordinated sentence.

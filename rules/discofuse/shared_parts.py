@@ -24,6 +24,7 @@ _CONJUNCTIVE = frozenset("however therefore moreover furthermore nevertheless no
 _ADJECTIVAL = frozenset("assorted related associated improved reduced increased limited mixed advanced".split())
 #: Adverbs that are hardly said of a second verb, too.
 _DENYING = frozenset("rarely seldom scarcely".split())
+_NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 _COMPLEMENTS = frozenset({"obj", "xcomp", "ccomp"})
 #: Verbs with two objects, whose passive keeps one: "was given a prize".
 _TWO_OBJECTS = frozenset(
@@ -44,8 +45,12 @@ def without_pointing(front: Words) -> Words:
     return tuple(out[:-1] if out and out[-1].text == "," else out)
 
 
-def is_cut_subject(front: Words) -> bool:
-    """Whether the shared words end with the one comma left of two: "The king 's second wife Ino , wished"."""
+def is_cut_subject(front: Words, first: Token, subject: Token) -> bool:
+    """Whether the shared words lack a noun of the subject, "Marine [ organisms ] split", or end with a single comma."""
+    behind = first.doc[noun_phrase(subject)[1]]
+    if behind.i < first.i and behind.tag_ in _NOUN_TAGS and behind.text not in {word.text for word in front}:
+        return True
+    # The comma left of two: "The king 's second wife Ino , wished".
     return bool(front) and front[-1].text == "," and sum(word.text == "," for word in front) == 1
 
 
@@ -182,10 +187,8 @@ def joins_modifiers(doc: Doc, second: Token, position: int) -> bool:
 
 def front_fault(doc: Doc, first: Token, second: Token, subject: Token, position: int) -> str:
     """What keeps the words before the first verb from being said of the second, too; "" if nothing does."""
-    behind = doc[noun_phrase(subject)[1]]
-    is_noun = behind.i < first.i and behind.tag_ in ("NN", "NNS", "NNP", "NNPS")
-    if _lists_names(doc, first, subject) or (is_noun and not subject.is_ancestor(behind)):
-        return "the subject is no list of names, and whole"  # "Marine organisms became isolated and"
+    if _lists_names(doc, first, subject):
+        return "the subject is no list of names"
     if _tells_two_dates(doc, subject, position):
         return "what opens the sentence is no date where the second verb has its own"
     if _reports_with_that(doc, first, second, position) or (first.dep_ == "ccomp" and subject.lower_ == "it"):

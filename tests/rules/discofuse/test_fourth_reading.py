@@ -78,8 +78,8 @@ PERLEBERG = parsed(
 @pytest.mark.parametrize(
     ("doc", "condition"),
     [
-        (PRODUCERS, "the subject is no list of names, and whole"),
-        (MARINE, "the subject is no list of names, and whole"),
+        (PRODUCERS, "the subject is no list of names"),
+        (MARINE, "the second verb has a form that fits the subject"),
         (TROUBLE, "no clause stands between whose verb may be meant"),
         (JULY, "what opens the sentence is no date where the second verb has its own"),
         (CAREFULLY, "what follows is a finite verb or shares an auxiliary"),
