@@ -9,7 +9,9 @@ from support.parses import parsed
 from wikimill.rules.discofuse.apposition import match_apposition
 from wikimill.rules.discofuse.coordination import match_coordination
 from wikimill.rules.discofuse.insertion_rest import holds_break, is_cut_title, is_in_bracket
+from wikimill.rules.discofuse.operations import words_of
 from wikimill.rules.discofuse.relative import match_relative
+from wikimill.rules.discofuse.shared_parts import is_cut_subject
 from wikimill.rules.discofuse.subordination import match_inner
 
 PRODUCERS = parsed(
@@ -79,7 +81,6 @@ PERLEBERG = parsed(
     ("doc", "condition"),
     [
         (PRODUCERS, "the subject is no list of names"),
-        (MARINE, "the second verb has a form that fits the subject"),
         (TROUBLE, "no clause stands between whose verb may be meant"),
         (JULY, "what opens the sentence is no date where the second verb has its own"),
         (CAREFULLY, "what follows is a finite verb or shares an auxiliary"),
@@ -111,6 +112,11 @@ def test_relative_clauses_in_brackets_and_before_a_participle() -> None:
 def test_a_clause_around_an_inner_connective_and_a_verb_in_a_phrase() -> None:
     assert missed(match_inner(TOWNS)) == ["the first clause does not go on behind the second"]
     assert missed(match_relative(RAND)) == ["it is sure which noun it is said of"]
+
+
+@pytest.mark.parametrize(("front", "is_cut"), [("Marine", True), ("Marine organisms here", False)])
+def test_a_subject_that_lost_its_noun(front: str, is_cut: bool) -> None:
+    assert is_cut_subject(words_of(front.split()), MARINE[3], MARINE[0]) == is_cut
 
 
 def test_both_commas_go_in_a_clause_behind_an_aside() -> None:
