@@ -171,8 +171,8 @@ def _is_in_aside(doc: Doc, comma: int) -> bool:
     """Whether a comma and "including", "such as" or "based on" stand before the noun, with no verb or comma between."""
     start = comma - 1
     while start > 0 and doc[start].text not in (",", ";", ":", "("):
-        if doc[start].tag_ in FINITE_TAGS:
-            return False
+        if doc[start].tag_ in FINITE_TAGS or doc[start].tag_ == "WRB" or doc[start].dep_ == "mark":
+            return False  # "moving east when her father , a clergyman , received a post": a clause of its own
         start -= 1
     opening = doc[start + 1]
     if start == 0 or doc[start].text != "," or root_of(doc).i == opening.i:

@@ -143,6 +143,8 @@ def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
         return 'what follows is no clause with "that"'
     if opening.tag_ == "IN" and doc[min(opening.i + 1, len(doc) - 1)].tag_ in ("WDT", "WP"):
         return 'what follows is no relative clause ("in which")'
+    if second.tag_ in VERB_TAGS and second.text[0].isupper() and second.i > position + 1:
+        return "what follows is no title"  # "the screenplays for Love Letters , and You Came Along"
     if _is_third_clause(doc, position):
         return "two clauses are joined, not three or more"
     if any(token.text in ("(", "[") for token in doc[position + 1 : end]):

@@ -27,6 +27,7 @@ from wikimill.rules.discofuse.shared_parts import (
     POINTING,
     clause_between,
     disagrees,
+    front_fault,
     has_verb_behind_comma,
     is_active_participle,
     is_cut_subject,
@@ -38,6 +39,7 @@ from wikimill.rules.discofuse.shared_parts import (
     reports_clause,
     shares_complement,
     unpaired_correlative,
+    without_own_adverbs,
     without_pointing,
 )
 from wikimill.rules.discofuse.subordination import subject_words
@@ -150,7 +152,7 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "what follows is no infinitive")
     if any(token.text in ("--", ":") for token in doc[: first.i]):
         return Miss(VERB_PHRASE_ID, place, "nothing is set off before the verb")
-    fault = join_fault(doc, first, second, subject, position)
+    fault = front_fault(doc, first, second, subject, position) or join_fault(doc, first, second, subject, position)
     if fault:
         return Miss(VERB_PHRASE_ID, place, fault)
     is_pointing = doc[position + 1].lower_ in POINTING and doc[position + 1].tag_ == "RB"
@@ -165,7 +167,7 @@ def _verb_phrase(
     if label == "or" and doc[position + 1].lower_ == "even":
         return Miss(VERB_PHRASE_ID, place, 'no "even" ties the second verb to the first')
     front = _shared_front(doc, first, second, subject)
-    if front is None or (front and front[-1].text in ("and", "or", "but")) or is_cut_subject(front):
+    if front is None or (front and front[-1].text in ("and", "or", "but")) or is_cut_subject(front, first, subject):
         return Miss(VERB_PHRASE_ID, place, "the second verb has a form that fits the subject")
     is_copular = any(child.dep_ == "cop" for child in second.children)
     # As in the release: what has no tag of V (a copular predicate) is counted as a coordinated sentence.
@@ -227,7 +229,7 @@ def _shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Word
     shared = words_of([token.text for token in doc])[: int(first.i)]
     auxiliaries = auxiliaries_of(first)
     if _shares_passive(second, first):
-        return _with_whole_subject(shared, subject)
+        return _with_whole_subject(without_own_adverbs(shared, first, subject), subject)
     is_copular = any(token.dep_ == "cop" for token in auxiliaries)
     if is_passive_without_auxiliary(second) and not is_copular:
         return None

@@ -73,6 +73,24 @@ def _has_other_subject(doc: Doc, comma: int, stop: int) -> bool:
     return subject is None or subject.i > comma
 
 
+def holds_break(doc: Doc, comma: int, stop: int) -> bool:
+    """Whether a semicolon stands in an insertion: "Howe , a Whig who opposed it ; Cornwallis , who surrendered ,"."""
+    return any(token.text == ";" for token in doc[comma:stop])
+
+
+def is_in_bracket(doc: Doc, comma: int) -> bool:
+    """Whether the comma stands in a bracket: "Hong Kong ( seventh in the world , which is in the first group )"."""
+    texts = [token.text for token in doc[:comma]]
+    return texts.count("(") > texts.count(")")
+
+
+def is_cut_title(doc: Doc, start: int) -> bool:
+    """Whether a capital stands right before a name, inside the sentence: "Beyond We the Living , which"."""
+    before = doc[start - 1] if start > 1 else None
+    is_name = any(token.text[0].isupper() for token in doc[start : start + 2])
+    return before is not None and is_name and before.text[0].isupper() and before.pos_ not in ("ADP", "PROPN")
+
+
 def has_verb_before(doc: Doc, comma: int) -> bool:
     """Whether a finite verb stands in the clause before `comma`: what stands there is then no subject."""
     for token in reversed(doc[:comma]):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.discofuse.comma_phrases import is_closed
-from wikimill.rules.discofuse.insertion_rest import rest_fault
+from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase, is_closed
+from wikimill.rules.discofuse.insertion_rest import holds_break, is_cut_title, is_in_bracket, rest_fault
 from wikimill.rules.discofuse.parse_queries import noun_phrase
 from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
 
@@ -28,9 +28,11 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
     """
     if doc[pronoun.i + 1].lower_ in _POINTING:
         return "the clause does not point at the one before it"
-    if _is_end_of_name(head, comma):
+    if holds_break(doc, comma, stop) or is_in_bracket(doc, comma):
+        return "no semicolon stands in it, and no bracket around it"
+    if _is_end_of_name(head, comma) or is_cut_title(doc, noun_phrase(head, before=comma)[0]):
         return "it is said of a whole name"
-    if _is_in_clause_of(pronoun, head):
+    if _is_in_clause_of(pronoun, head) or _holds_verb(doc, noun_phrase(head, before=comma)[0], head):
         return "it is sure which noun it is said of"
     if is_closed(doc, stop) and (
         doc[stop + 1].lower_ == "not" or doc[stop + 1 : stop + 4].text.lower() == "as well as"
@@ -48,6 +50,8 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
         return "" if _ends_surely(doc, comma, stop) else "it is sure where the clause ends"
     if doc[stop - 1].tag_ == "JJ" and doc[stop + 1].tag_ == "CC" and doc[stop + 2].tag_ in ("JJ", "RB"):
         return "it is sure where the clause ends"  # "five celebrated , but largely inconclusive , engagements"
+    if doc[stop + 1].tag_ == "VBG" and not begins_verb_phrase(doc, stop + 2):
+        return "what stands behind it belongs to the main clause"  # "twice that , taking inflation into account"
     return rest_fault(doc, comma, stop, may_be_listed=True)
 
 
@@ -67,6 +71,12 @@ def _is_in_clause_of(pronoun: Token, head: Token) -> bool:
         and any(token.lower_ == pronoun.lower_ for token in head.doc[above.left_edge.i : head.i])
         for above in head.ancestors
     )
+
+
+def _holds_verb(doc: Doc, start: int, head: Token) -> bool:
+    """Whether a past form taken for a participle parts the phrase: "Although Rand opposed libertarianism , which"."""
+    inside = doc[start + 1 : head.i]
+    return any(token.tag_ in ("VBN", "VBD") and token.nbor(-1).pos_ in ("PROPN", "PRON") for token in inside)
 
 
 def _has_trailing_clause(doc: Doc, comma: int, stop: int) -> bool:

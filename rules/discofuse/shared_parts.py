@@ -5,13 +5,15 @@ Of 60 verb phrase coordinations of the 2016 slice 14 were faulty before these we
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_plural
+from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_plural, noun_phrase
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
-from wikimill.rules.text.connectives import FINITE_TAGS, VERB_TAGS
+from wikimill.rules.text.connectives import FINITE_TAGS, TIMES, VERB_TAGS
 
 #: Words in the first conjunct that want this conjunction: "either … or", "not only … but".
 _CORRELATIVES = {"either": "or", "whether": "or", "neither": "nor", "both": "and", "only": "but", "merely": "but"}
@@ -20,6 +22,9 @@ _CONDITIONS = frozenset("when while if because although as after before until si
 POINTING = frozenset("so thus hence therefore".split())
 _CONJUNCTIVE = frozenset("however therefore moreover furthermore nevertheless nonetheless consequently".split())
 _ADJECTIVAL = frozenset("assorted related associated improved reduced increased limited mixed advanced".split())
+#: Adverbs that are hardly said of a second verb, too.
+_DENYING = frozenset("rarely seldom scarcely".split())
+_NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 _COMPLEMENTS = frozenset({"obj", "xcomp", "ccomp"})
 #: Verbs with two objects, whose passive keeps one: "was given a prize".
 _TWO_OBJECTS = frozenset(
@@ -40,8 +45,12 @@ def without_pointing(front: Words) -> Words:
     return tuple(out[:-1] if out and out[-1].text == "," else out)
 
 
-def is_cut_subject(front: Words) -> bool:
-    """Whether the shared words end with the one comma left of two: "The king 's second wife Ino , wished"."""
+def is_cut_subject(front: Words, first: Token, subject: Token) -> bool:
+    """Whether the shared words lack a noun of the subject, "Marine [ organisms ] split", or end with a single comma."""
+    behind = first.doc[noun_phrase(subject)[1]]
+    if behind.i < first.i and behind.tag_ in _NOUN_TAGS and behind.text not in {word.text for word in front}:
+        return True
+    # The comma left of two: "The king 's second wife Ino , wished".
     return bool(front) and front[-1].text == "," and sum(word.text == "," for word in front) == 1
 
 
@@ -174,6 +183,63 @@ def joins_modifiers(doc: Doc, second: Token, position: int) -> bool:
     if doc[position].lower_ != "or":
         return False
     return before.tag_ in ("VBN", "VBD", "JJ", "NN")
+
+
+def front_fault(doc: Doc, first: Token, second: Token, subject: Token, position: int) -> str:
+    """What keeps the words before the first verb from being said of the second, too; "" if nothing does."""
+    if _lists_names(doc, first, subject):
+        return "the subject is no list of names"
+    if _tells_two_dates(doc, subject, position):
+        return "what opens the sentence is no date where the second verb has its own"
+    if _reports_with_that(doc, first, second, position) or (first.dep_ == "ccomp" and subject.lower_ == "it"):
+        return "no clause stands between whose verb may be meant"
+    return 'no adverb like "no longer" is the first verb\'s alone' if _is_denied(doc, first, subject) else ""
+
+
+def without_own_adverbs(shared: Words, first: Token, subject: Token) -> Words:
+    """The shared words without the first participle's manner: "was heavily fortified and built on a hill"."""
+    own = [child for child in first.children if child.dep_ == "advmod" and child.lower_.endswith("ly")]
+    dropped = {int(child.i) for child in own if subject.i < child.i < first.i}
+    return tuple(word for word in shared if word.index not in dropped)
+
+
+def _tells_two_dates(doc: Doc, subject: Token, position: int) -> bool:
+    """Whether both have a date: "On July 2 , they voted for it and published it on July 4"."""
+    opening = doc[: subject.left_edge.i]
+    if not any(token.tag_ == "CD" or token.lower_ in TIMES for token in opening):
+        return False
+    return any(
+        token.lower_ in ("on", "in") and (behind.lower_ in TIMES or (behind.tag_ == "CD" and len(behind.text) == 4))
+        for token, behind in pairwise(doc[position:])
+    )
+
+
+def _reports_with_that(doc: Doc, first: Token, second: Token, position: int) -> bool:
+    """Whether, with no comma, a clause with "that" is as near: "The trouble is that it breaks and requires care"."""
+    finite = finite_word(second)
+    if doc[position - 1].text == "," or finite is None:
+        return False
+    for token in doc[int(first.i) + 1 : position - 2]:
+        inner = doc[token.i + 1 : position]
+        if token.lower_ == "that" and token.dep_ == "mark" and has_plain_clause(inner, False):
+            return any(one.tag_ == finite.tag_ for one in inner)
+    return False
+
+
+def _lists_names(doc: Doc, first: Token, subject: Token) -> bool:
+    """Whether names are listed behind the subject's noun: "Producers Outokumpu , Nucor and U.S. Steel have"."""
+    start = next((token.i for token in doc[subject.i + 1 : first.i] if token.pos_ != "PROPN"), int(first.i))
+    behind = doc[start : first.i]
+    if len(behind) < 4 or behind[0].text != "," or behind[1].pos_ != "PROPN" or behind[-1].text == ",":
+        return False  # not "two pigs , Snowball and Napoleon , assume"
+    end = next((place for place, token in enumerate(behind) if token.tag_ in FINITE_TAGS), len(behind))
+    return any(token.tag_ == "CC" for token in behind[:end])
+
+
+def _is_denied(doc: Doc, first: Token, subject: Token) -> bool:
+    """Whether an adverb denies the first verb alone: "no longer ruled , and was taken prisoner"."""
+    between = [token.lower_ for token in doc[subject.i + 1 : first.i + 1]]
+    return not _DENYING.isdisjoint(between) or any(pair == ("no", "longer") for pair in pairwise(between))
 
 
 def disagrees(second: Token, subject: Token) -> bool:

@@ -14,6 +14,7 @@ from wikimill.rules.discofuse.clause_senses import (
     tells_purpose,
     tells_time,
 )
+from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.operations import Words, delete, inserted, prepend, split, trim, words_of
 from wikimill.rules.discofuse.parse_queries import (
@@ -142,7 +143,11 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, "a finite verb with its subject follows the connective, before any punctuation")
     if has_plain_clause(doc[stop:]):
         return Miss(INNER_ID, place, "no other clause stands behind the second: TRIM would lose it")
-    if stop < len(doc) - 1 and doc[stop - 1].text in (",", ";", "--") and _continues_first(doc, start, stop):
+    behind = stop if doc[stop - 1].text == "," else stop + 1
+    goes_on = doc[min(behind, len(doc)) - 1].text == "," and begins_verb_phrase(doc, behind)
+    if goes_on or (
+        stop < len(doc) - 1 and doc[stop - 1].text in (",", ";", "--") and _continues_first(doc, start, stop)
+    ):
         return Miss(INNER_ID, place, "the first clause does not go on behind the second")
     if loses_item(doc, end, stop):
         return Miss(INNER_ID, place, "TRIM loses no item of a list and no joined verb")
