@@ -16,7 +16,6 @@ import argparse
 import json
 import os
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -26,6 +25,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
+from benchmarks.process_watch import children_cpu
 from wikimill.rules.discofuse.paragraphs import sectioned_units
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import WikiSyntax, render
@@ -132,24 +132,18 @@ def _children(process_id: int) -> list[int]:
 def run(command: list[str], core: int) -> tuple[tuple[float, float], str, list[int]]:
     """Run a command on one core; returns its CPU and clock seconds, its output and its peak memory."""
     environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-    clock, cpu = time.perf_counter(), _cpu_seconds()
+    clock, cpu = time.perf_counter(), children_cpu()
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=environment, preexec_fn=lambda: os.sched_setaffinity(0, {core})
     )
     memory = PeakMemory(process.pid)
     memory.start()
     output, _ = process.communicate()
-    seconds = _cpu_seconds() - cpu, time.perf_counter() - clock
+    seconds = children_cpu() - cpu, time.perf_counter() - clock
     memory.stop()
     if process.returncode:
         raise SystemExit(f"{command[:4]} ended with exit code {process.returncode}")
     return seconds, output, memory.peaks
-
-
-def _cpu_seconds() -> float:
-    """What all processes that this one started, and theirs, have used; only those that have ended count."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def examples_of(release: Path) -> list[str]:

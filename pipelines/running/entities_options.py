@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wikimill.transforms.options import OptionError, option
+from wikimill.pipelines.running.run_options import check_folder
+from wikimill.transforms.options import option
 from wikimill.transforms.ranges import MOST_BYTES, Number, Whole
-from wikimill.transforms.storage.named_files import UnfitFile, check_name
 
 _PLACE, _TRUST = "input and output", "bad input"
 #: A portion of bzip2 is read in about a minute; 103 GB are 6,400 of them.
@@ -62,9 +62,4 @@ class EntityRun:
         if self.work_dir is not None:
             object.__setattr__(self, "work_dir", self.work_dir.rstrip("/") or self.work_dir[:1])
         for name, path in (("output", self.output), ("work_dir", self.work_dir)):
-            if path == "":
-                raise OptionError(name, "is empty; name a folder")
-            try:
-                check_name(path or "")
-            except UnfitFile as error:
-                raise OptionError(name, str(error)) from error
+            check_folder(name, path)

@@ -100,7 +100,7 @@ class RunOptions:
     def __post_init__(self) -> None:
         object.__setattr__(self, "output", self.output.rstrip("/") or self.output[:1])
         for name, path in (("output", self.output), ("work_dir", self.work_dir)):
-            _check_folder(name, path)
+            check_folder(name, path)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,10 +119,15 @@ class PageCacheOptions:
     )
 
     def __post_init__(self) -> None:
-        _check_folder("page_cache", self.page_cache)
+        check_folder("page_cache", self.page_cache)
 
 
-def _check_folder(name: str, path: str | None) -> None:
+def check_folder(name: str, path: str | None) -> None:
+    """Check what an option calls a folder.
+
+    Raises:
+        OptionError: it is empty, or no name of a folder.
+    """
     if path == "":
         raise OptionError(name, "is empty; name a folder")
     try:

@@ -10,12 +10,20 @@ from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.comma_phrases import NOMINAL
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, finite_word, is_plural, noun_phrase, root_of, subject_of
+from wikimill.rules.discofuse.parse_queries import (
+    SUBJECTS,
+    finite_word,
+    is_name_or_personal,
+    is_personal,
+    is_plural,
+    noun_phrase,
+    root_of,
+    subject_of,
+)
 from wikimill.rules.text.connectives import FINITE_TAGS, TIMES
 
 #: Relations from a noun phrase's last word up to its head.
 _UPWARD = frozenset("flat compound nummod amod fixed goeswith nmod:unmarked".split())
-_PERSONAL = frozenset({"he", "she", "person"})
 #: "one of the critics", "a number of towns": what follows "of" is what is spoken of.
 _QUANTITIES = frozenset(
     "one two three those these some many most all both several each number variety hundreds thousands"
@@ -66,7 +74,7 @@ def antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token 
         if near.pos_ == "PROPN" and not _is_place_of(doc, candidates, comma):
             return near
         named = candidates[1:] if _is_place_of(doc, candidates, comma) else candidates
-        fitting = [noun for noun in named if _is_personal(noun)] or list(filter(may_be_person, named))
+        fitting = [noun for noun in named if is_name_or_personal(noun)] or list(filter(may_be_person, named))
     else:
         fitting = candidates
     if pronoun.lower_ != "whose":
@@ -117,7 +125,7 @@ def _above(doc: Doc, noun: Token, comma: int) -> list[Token]:
 
 def _is_place_of(doc: Doc, candidates: list[Token], comma: int) -> bool:
     """Whether a name tells where a person is from: "a sorcerer from the Maghreb , who"."""
-    if len(candidates) < 2 or candidates[1].pos_ != "NOUN" or not _is_personal(candidates[1]):
+    if len(candidates) < 2 or candidates[1].pos_ != "NOUN" or not is_name_or_personal(candidates[1]):
         return False
     return doc[noun_phrase(candidates[0], before=comma)[0] - 1].lower_ in ("from", "in", "at", "near")
 
@@ -136,10 +144,6 @@ def _is_one_name(doc: Doc, noun: Token, above: Token, comma: int) -> bool:
     """Whether two names joined by "of" are one: "the White Tower of Ecthelion", "the Bishop of Urgell"."""
     is_titled = above.i > 0 and above.text.istitle()  # "Ports of Hell"
     return noun.pos_ == "PROPN" and (above.pos_ == "PROPN" or is_titled) and _is_behind_of(doc, noun, comma)
-
-
-def _is_personal(noun: Token) -> bool:
-    return noun.pos_ == "PROPN" or not _PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
 
 
 def may_be_person(head: Token) -> bool:
@@ -217,7 +221,7 @@ def is_of_other_kind(pronoun: Token, predicate: Token, head: Token) -> bool:
     start = noun_phrase(head)[0]
     before = head.doc[max(0, start - 1) : head.i]
     titles = [token for token in before if token.nbor(1).tag_ != "POS"]  # not "the Lord 's Resistance Army"
-    if head.pos_ == "PROPN" and any(not _PERSONAL.isdisjoint(noun_classes(singular(token.lower_))) for token in titles):
+    if head.pos_ == "PROPN" and any(map(is_personal, titles)):
         return True
     is_lower = start > 1 and head.doc[start - 1].lower_ == "of"
     takes_place = predicate.lower_ in _EVENTS or any(child.lower_ == "place" for child in predicate.rights)

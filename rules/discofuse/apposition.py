@@ -15,7 +15,6 @@ from wikimill.rules.discofuse.apposition_verbs import (
     is_new,
     is_new_name,
     is_other_name,
-    is_personal,
     takes_plural,
     tense_for,
 )
@@ -31,7 +30,7 @@ from wikimill.rules.discofuse.comma_phrases import (
 )
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.operations import Words, inserted, words_of
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_plural, noun_phrase, root_of, subject_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_personal, is_plural, noun_phrase, root_of, subject_of
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
 from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE, TIMES, VERB_TAGS
 from wikimill.rules.text.morphology import be_form

@@ -9,17 +9,18 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
-from wikimill.rules.discofuse.apposition_verbs import is_office, is_personal, tense_for
+from wikimill.rules.discofuse.apposition_verbs import is_office, tense_for
 from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase, is_closed
-from wikimill.rules.discofuse.insertion_rest import (
-    has_verb_before,
-    holds_break,
-    is_cut_title,
-    is_in_bracket,
-    rest_fault,
-)
+from wikimill.rules.discofuse.insertion_rest import has_verb_before, place_fault, rest_fault
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, auxiliaries_of, noun_phrase, root_of, tense_of
+from wikimill.rules.discofuse.parse_queries import (
+    SUBJECTS,
+    auxiliaries_of,
+    is_personal,
+    noun_phrase,
+    root_of,
+    tense_of,
+)
 from wikimill.rules.text.connectives import FINITE_TAGS
 
 _QUANTITIES = frozenset("one two three some many most several none all each both number".split())
@@ -54,10 +55,8 @@ def apposition_fault(doc: Doc, nouns: tuple[Token, Token], front: Words, comma: 
         return "a comma closes it, not the end of the sentence"
     if doc[start].lower_.endswith("ing") and doc[start].tag_ in ("VBG", "NN", "NNP") and start < head.i:
         return "the noun phrase before it begins with no participle"
-    if holds_break(doc, comma, stop) or is_in_bracket(doc, comma):
-        return "no semicolon stands in it, and no bracket around it"
-    if is_cut_title(doc, start):
-        return "it is said of a whole name"
+    if fault := place_fault(doc, start, comma, stop):
+        return fault
     is_whole = any(word.text == "of" for word in front)
     if not is_whole and is_of_other_noun(doc, head, start):
         return 'no other noun may be meant ("one of the X of Y , a Z")'

@@ -6,10 +6,18 @@ from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_plural, root_of, subject_of, tense_of
+from wikimill.rules.discofuse.parse_queries import (
+    PERSONAL,
+    auxiliaries_of,
+    finite_word,
+    is_personal,
+    is_plural,
+    root_of,
+    subject_of,
+    tense_of,
+)
 from wikimill.rules.text.morphology import Tense
 
-_PERSONAL = frozenset({"he", "she", "person"})
 #: Nouns in the singular that are said of many.
 _GROUPS = frozenset(
     "group pair couple set class type kind family form genus series number part member majority variety collection trio"
@@ -84,7 +92,7 @@ def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
         return "present"
     if tense_of(root_of(doc)) == "past":
         return "past"
-    is_person = known & _PERSONAL or any(token.lower_ == "who" for token in (*appositive.subtree, *head.subtree))
+    is_person = known & PERSONAL or any(token.lower_ == "who" for token in (*appositive.subtree, *head.subtree))
     return "past" if is_person and _tells_past(doc, head, appositive) else "present"
 
 
@@ -137,11 +145,6 @@ def is_other_name(head: Token, appositive: Token) -> bool:
     is_title = opening.text[0].isupper()
     behind = appositive.doc[appositive.i + 1 : appositive.i + 2].text
     return is_title or (behind != "of" and opening.lower_ == "the")
-
-
-def is_personal(noun: Token) -> bool:
-    """Whether a noun is said of persons: "teacher", "his sister"."""
-    return not _PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
 
 
 def is_office(noun: Token) -> bool:

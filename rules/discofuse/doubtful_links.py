@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
 from wikimill.rules.discofuse.drafts import Half
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_plural, root_of, subject_of
+from wikimill.rules.discofuse.parse_queries import (
+    PERSONAL,
+    SUBJECTS,
+    has_possessor,
+    is_personal,
+    is_plural,
+    root_of,
+    subject_of,
+)
 from wikimill.rules.discofuse.sure_links import NO_NAMES
 
 if TYPE_CHECKING:
@@ -21,7 +29,6 @@ if TYPE_CHECKING:
     from wikimill.rules.coreference.protocol import Link, Topic
 
 _WEATHER = frozenset("cold hot warm dark rain rains rained snow snows snowed".split())
-_PERSONAL = frozenset({"person", "he", "she"})
 #: How many times as many pronouns of the other gender make a document a man's or a woman's.
 _DOMINANT = 4
 
@@ -81,7 +88,7 @@ def _is_of_other_gender(source: Span, kind: str, topic: Topic, names: FirstNames
     classes = noun_classes(singular(head.lower_))
     if kind in classes or any(token.lower_ in names for token in source):
         return False
-    if head.pos_ != "PROPN" and classes.isdisjoint(_PERSONAL):
+    if head.pos_ != "PROPN" and classes.isdisjoint(PERSONAL):
         return False
     other = topic.pronouns.get("she" if kind == "he" else "he", 0)
     return other > _DOMINANT * topic.pronouns.get(kind, 0)
@@ -89,8 +96,7 @@ def _is_of_other_gender(source: Span, kind: str, topic: Topic, names: FirstNames
 
 def _is_work_of_person(source: Span) -> bool:
     """Whether the words name what somebody has: "Fillmore 's Santa Cruz Lectures" is not "he"."""
-    is_possessive = any(token.tag_ == "POS" and token.i < source.root.i for token in source)
-    return is_possessive and noun_classes(singular(source.root.lower_)).isdisjoint(_PERSONAL)
+    return has_possessor(source) and not is_personal(source.root)
 
 
 def _goes_on_with_pronoun(former: Doc, kind: str, source: Span, topic: Topic) -> bool:
@@ -112,14 +118,13 @@ def _has_own_person(pronoun: Token, source: Span) -> bool:
     for token in pronoun.doc[: pronoun.i]:
         if token.lower_ in said or token.pos_ not in ("PROPN", "NOUN"):
             continue
-        classes = noun_classes(singular(token.lower_))
         if token.pos_ == "PROPN" and token.dep_ in ("nsubj", "nsubj:pass") and token.tag_ == "NNP":
             phrase = token.doc[token.left_edge.i : token.right_edge.i + 1]
-            is_person = any(not noun_classes(word.lower_).isdisjoint(_PERSONAL) for word in phrase)
+            is_person = any(not noun_classes(word.lower_).isdisjoint(PERSONAL) for word in phrase)
             if is_person and said.isdisjoint(word.lower_ for word in phrase):
                 return True
         is_told = any(child.dep_ == "acl:relcl" for child in token.children)
-        if is_told and not classes.isdisjoint(_PERSONAL) and any(above.i == token.i for above in pronoun.ancestors):
+        if is_told and is_personal(token) and any(above.i == token.i for above in pronoun.ancestors):
             return True
     return False
 
@@ -127,17 +132,11 @@ def _has_own_person(pronoun: Token, source: Span) -> bool:
 def _has_own_subject(pronoun: Token, source: Span) -> bool:
     """Whether the sentence of an "it" has a thing for its subject before: "The school is the oldest , it offers"."""
     subject = subject_of(root_of(pronoun.doc))
-    if (
-        subject is None
-        or subject.right_edge.i >= pronoun.i
-        or subject.pos_ not in ("NOUN", "PROPN")
-        or is_plural(subject)
-    ):
+    if subject is None or subject.right_edge.i >= pronoun.i or subject.pos_ not in ("NOUN", "PROPN"):
+        return False
+    if is_plural(subject) or is_personal(subject):
         return False
     said = {token.lower_ for token in source}
-    is_person = not noun_classes(singular(subject.lower_)).isdisjoint(_PERSONAL)
-    if subject.pos_ not in ("NOUN", "PROPN") or is_person:
-        return False
     return said.isdisjoint(token.lower_ for token in subject.subtree if token.tag_ != "DT")
 
 

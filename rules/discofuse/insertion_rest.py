@@ -73,6 +73,19 @@ def _has_other_subject(doc: Doc, comma: int, stop: int) -> bool:
     return subject is None or subject.i > comma
 
 
+def place_fault(doc: Doc, start: int, comma: int, stop: int) -> str:
+    """What keeps an insertion from being said of the phrase before it, whatever it says; "" if nothing does.
+
+    Args:
+        doc: the sentence.
+        start: the position of the phrase's first word.
+        comma, stop: the positions of the marks around the insertion.
+    """
+    if holds_break(doc, comma, stop) or is_in_bracket(doc, comma):
+        return "no semicolon stands in it, and no bracket around it"
+    return "it is said of a whole name" if is_cut_title(doc, start) else ""
+
+
 def holds_break(doc: Doc, comma: int, stop: int) -> bool:
     """Whether a semicolon stands in an insertion: "Howe , a Whig who opposed it ; Cornwallis , who surrendered ,"."""
     return any(token.text == ";" for token in doc[comma:stop])

@@ -14,7 +14,14 @@ from wikimill.rules.coreference.discourse import Discourse
 from wikimill.rules.coreference.mention_graph import Scene
 from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, root_of, subject_of
+from wikimill.rules.discofuse.parse_queries import (
+    SUBJECTS,
+    has_possessor,
+    is_name_or_personal,
+    is_personal,
+    root_of,
+    subject_of,
+)
 from wikimill.rules.discofuse.sure_links import NO_NAMES
 
 if TYPE_CHECKING:
@@ -24,7 +31,6 @@ if TYPE_CHECKING:
     from wikimill.rules.coreference.names import FirstNames
     from wikimill.rules.coreference.protocol import Link, Topic
 
-_PERSONAL = frozenset({"person", "he", "she"})
 #: Nouns of persons that are things as well: "Einstein 's steady - state model … and he".
 _AMBIGUOUS = frozenset("model star champion original subject agent host".split())
 _REPORTING = frozenset(
@@ -98,13 +104,13 @@ def _may_be_person(source: Span, kind: str, topic: Topic, names: FirstNames, sco
 
     Without it "the country that he met her in" passes for a person.
     """
-    classes = noun_classes(singular(source.root.lower_))
     if source.root.pos_ != "PROPN":
-        return not classes.isdisjoint(_PERSONAL)
+        return is_personal(source.root)
     if any(token.lower_ in names for token in source) or _is_topic(source, kind, topic):
         return True
     case = next((child.lower_ for child in source.root.children if child.dep_ == "case"), "")
     is_likely = score >= 0.9 or (_is_main_subject(source.root) and source[0].tag_ != "DT")
+    classes = noun_classes(singular(source.root.lower_))
     return is_likely and case not in _PLACING and classes.isdisjoint({"place", "group", "time"})
 
 
@@ -122,14 +128,9 @@ def _is_told_of_by(pronoun: Token, source: Span) -> bool:
     for above in pronoun.ancestors:
         if above.dep_ in ("acl:relcl", "acl") and above.head.i < pronoun.i:
             said = {token.lower_ for token in source}
-            return (
-                above.head.pos_ in ("PROPN", "NOUN") and _is_personal_name(above.head) and above.head.lower_ not in said
-            )
+            head = above.head
+            return head.pos_ in ("PROPN", "NOUN") and is_name_or_personal(head) and head.lower_ not in said
     return False
-
-
-def _is_personal_name(head: Token) -> bool:
-    return head.pos_ == "PROPN" or not noun_classes(singular(head.lower_)).isdisjoint(_PERSONAL)
 
 
 def _is_told_by_other(former: Doc, pronoun: Token, source: Span) -> bool:
@@ -141,7 +142,7 @@ def _is_told_by_other(former: Doc, pronoun: Token, source: Span) -> bool:
     if teller is None or verb.lower_ not in _REPORTING or source.start <= teller.i < source.end:
         return False
     is_below = source.root.i > verb.i
-    return is_below and (teller.pos_ in ("PROPN", "PRON") or _is_personal_name(teller))
+    return is_below and (teller.pos_ == "PRON" or is_name_or_personal(teller))
 
 
 def _is_defined(pronoun: Token, source: Span) -> bool:
@@ -179,9 +180,7 @@ def _is_bound_by_name(pronoun: Token, source: Span) -> bool:
 
 def _has_named_possessor(source: Span) -> bool:
     """Whether two persons are named: "Hashim 's father left land , but he"."""
-    return any(token.tag_ == "POS" and token.i < source.root.i for token in source) and any(
-        token.pos_ == "PROPN" and token.dep_ == "nmod:poss" for token in source
-    )
+    return has_possessor(source) and any(token.pos_ == "PROPN" and token.dep_ == "nmod:poss" for token in source)
 
 
 def _rivals(
@@ -234,7 +233,7 @@ def _is_other_name(anaphor: Span, source: Span, topic: Topic, names: FirstNames)
         return True  # "in both orders the rate" is not "the highest diversification rate"
     if singular(anaphor.root.lower_) == singular(source.root.lower_):
         return False
-    if any(token.tag_ == "POS" and token.i < source.root.i for token in source):
+    if has_possessor(source):
         return True  # "the school" is not the "School 's current enrollment"
     if singular(anaphor.root.lower_) in {singular(word) for word in said}:
         return False

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from spacy.tokens import Doc, Token
+from spacy.tokens import Doc, Span, Token
 
+from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.tag_patterns import is_verb_called_noun
 from wikimill.rules.text.connectives import FINITE_TAGS
 from wikimill.rules.text.morphology import Tense, is_past_form
 
+#: Classes of nouns for persons.
+PERSONAL = frozenset({"person", "he", "she"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "csubj", "csubj:pass", "csubj:outer", "expl"})
 _AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
 #: Dependents before a noun that belong to its phrase.
@@ -216,3 +219,18 @@ def _subject_at(doc: Doc, start: int) -> tuple[Token, Token] | None:
         predicate = verb.head if verb.dep_ in _AUXILIARIES and verb.head.i > verb.i else verb
         return head, predicate
     return None
+
+
+def is_personal(noun: Token) -> bool:
+    """Whether a noun is said of persons: "teacher", "his sister"."""
+    return not PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
+
+
+def is_name_or_personal(noun: Token) -> bool:
+    """Whether it is a name, or a noun that is said of persons."""
+    return noun.pos_ == "PROPN" or is_personal(noun)
+
+
+def has_possessor(phrase: Span) -> bool:
+    """Whether a possessive stands before the head: "Fillmore 's Santa Cruz Lectures"."""
+    return any(token.tag_ == "POS" and token.i < phrase.root.i for token in phrase)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase, is_closed
-from wikimill.rules.discofuse.insertion_rest import holds_break, is_cut_title, is_in_bracket, rest_fault
+from wikimill.rules.discofuse.insertion_rest import place_fault, rest_fault
 from wikimill.rules.discofuse.parse_queries import noun_phrase
 from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
 
@@ -28,11 +28,12 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
     """
     if doc[pronoun.i + 1].lower_ in _POINTING:
         return "the clause does not point at the one before it"
-    if holds_break(doc, comma, stop) or is_in_bracket(doc, comma):
-        return "no semicolon stands in it, and no bracket around it"
-    if _is_end_of_name(head, comma) or is_cut_title(doc, noun_phrase(head, before=comma)[0]):
+    start = noun_phrase(head, before=comma)[0]
+    if fault := place_fault(doc, start, comma, stop):
+        return fault
+    if _is_end_of_name(head, comma):
         return "it is said of a whole name"
-    if _is_in_clause_of(pronoun, head) or _holds_verb(doc, noun_phrase(head, before=comma)[0], head):
+    if _is_in_clause_of(pronoun, head) or _holds_verb(doc, start, head):
         return "it is sure which noun it is said of"
     if is_closed(doc, stop) and (
         doc[stop + 1].lower_ == "not" or doc[stop + 1 : stop + 4].text.lower() == "as well as"
