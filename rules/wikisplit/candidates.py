@@ -35,7 +35,11 @@ class ChangeTooLarge(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """An accepted pair. `unit` is the unit of the new snapshot in which the rewrite (or C, if merged) stands."""
+    """An accepted pair.
+
+    `unit` is the unit of the new snapshot in which the rewrite (or C, if merged) stands, `old_unit` that of the old one
+    in which C (or the rewrite, if merged) stood.
+    """
 
     direction: Direction
     complex_sentence: Sentence
@@ -45,6 +49,7 @@ class Rewrite:
     bleu_2: float
     adjacent: bool
     unit: int
+    old_unit: int = 0
 
 
 @dataclass(slots=True)
@@ -258,8 +263,15 @@ def _rewrite(
     pair = choose_pair(sentence, good_firsts, good_seconds, criteria, dropped)
     if pair is None:
         return None
-    unit = pair.place.unit if direction == "split" else places[0].unit
+    units = (pair.place.unit, places[0].unit)
     first, second = pair.first, pair.second
     return Rewrite(
-        direction, sentence, first.sentence, second.sentence, first.bleu, second.bleu, pair.is_adjacent, unit
+        direction,
+        sentence,
+        first.sentence,
+        second.sentence,
+        first.bleu,
+        second.bleu,
+        pair.is_adjacent,
+        *(units if direction == "split" else reversed(units)),
     )

@@ -108,3 +108,15 @@ class EscapedText:
 
 #: A text in either form; `str()` gives it.
 Text = str | EscapedText
+
+
+def escaped_bytes(text: Text) -> bytes:
+    """The bytes of a text in MediaWiki's spelling: equal where texts are, whichever form they have.
+
+    >>> escaped_bytes("a < b & 'c'")
+    b"a &lt; b &amp; 'c'"
+    """
+    if isinstance(text, EscapedText):
+        return text.raw
+    raw = text.encode("utf-8", "surrogatepass").replace(b"&", b"&amp;").replace(b"<", b"&lt;")
+    return raw.replace(b">", b"&gt;").replace(b'"', b"&quot;")

@@ -10,9 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import AnyStr
 
-from wikimill.rules.wikitext.escaped_text import EscapedText, Text, unescaped
+from wikimill.rules.wikitext.escaped_text import EscapedText, Text
+from wikimill.rules.wikitext.line_memory import LineMemory
 from wikimill.rules.wikitext.shared_lines import shared_lines
-from wikimill.rules.wikitext.units import PLAIN, State, heading_text, is_heading, next_state, states_of, units_of
+from wikimill.rules.wikitext.units import PLAIN, State, heading_text, is_heading, next_state, units_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,14 @@ class Snapshot:
     states: list[State]
 
     @classmethod
-    def of(cls, text: Text) -> Snapshot:
-        """Cut a whole text."""
-        lines = str(text).split("\n")
-        return cls(text, lines, states_of(lines))
+    def of(cls, text: Text, memory: LineMemory | None = None) -> Snapshot:
+        """Cut a whole text; a memory of lines only makes it faster."""
+        memory = memory or LineMemory()
+        lines = memory.lines(text)
+        return cls(text, lines, memory.states(lines))
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)  # sooner than to decode the text again
 
     def section_of(self, unit: str, from_line: int = 0) -> str:
         """The nearest heading above a unit, or an empty string in the lead.
@@ -61,10 +66,13 @@ class Change:
 NO_CHANGE = Change((), (), 0)
 
 
-def advance(old: Snapshot, text: Text, earlier: Snapshot = EMPTY) -> tuple[Snapshot, Change]:
+def advance(
+    old: Snapshot, text: Text, earlier: Snapshot = EMPTY, memory: LineMemory | None = None
+) -> tuple[Snapshot, Change]:
     """Cut `text`, the snapshot after `old`, by reusing what both share.
 
-    Where the text is that of an `earlier` snapshot, because an edit was undone, the lines of that one are taken.
+    Where the text is that of an `earlier` snapshot, because an edit was undone, the lines of that one are taken; of
+    the others those that the page's `memory` has.
 
     The snapshot equals `Snapshot.of(text)`. The change holds every unit that one text has and the other has not; a
     unit of which the shared lines hold a copy may stand in it too. Between a text and an empty one nothing can have
@@ -72,16 +80,17 @@ def advance(old: Snapshot, text: Text, earlier: Snapshot = EMPTY) -> tuple[Snaps
     """
     if text == old.text:
         return old, NO_CHANGE
+    memory = memory or LineMemory()
     if not old.text or not text:
-        return Snapshot.of(text), NO_CHANGE
-    first, old_end, middle = _changed_lines(old, text, is_known=text == earlier.text)
+        return Snapshot.of(text, memory), NO_CHANGE
+    first, old_end, middle = _changed_lines(old, text, memory, is_known=text == earlier.text)
     if middle is None:
         lines, states = earlier.lines, earlier.states
         changed_end = _settled(states, old.states, len(lines) - len(old.lines) + old_end)
     else:
         lines = old.lines[:first] + middle + old.lines[old_end:]
         new_end = first + len(middle)
-        states = old.states[:first] + states_of(middle, old.states[first]) + old.states[old_end:]
+        states = old.states[:first] + memory.states(middle, old.states[first]) + old.states[old_end:]
         changed_end = _settle(lines, states, new_end)
     snapshot = Snapshot(text, lines, states)
     while first and states[first] != PLAIN:
@@ -89,18 +98,20 @@ def advance(old: Snapshot, text: Text, earlier: Snapshot = EMPTY) -> tuple[Snaps
     return snapshot, _change(old, snapshot, first, changed_end)
 
 
-def _changed_lines(old: Snapshot, text: Text, *, is_known: bool) -> tuple[int, int, list[str] | None]:
+def _changed_lines(
+    old: Snapshot, text: Text, memory: LineMemory, *, is_known: bool
+) -> tuple[int, int, list[str] | None]:
     """From which to which of the old lines another text differs, and unless it is known, what stands in their place."""
     if isinstance(text, EscapedText) and isinstance(old.text, EscapedText):
         start, tail = text.shared_with(old.text)
         first, old_end = _lines_between(old.text.raw, b"\n", start, tail, len(old.lines))
-        middle = "" if is_known else unescaped(text.raw[start : len(text.raw) - tail]).decode()
+        middle = None if is_known else memory.raw_lines(text.raw[start : len(text.raw) - tail])
     else:
         before, after = str(old.text), str(text)
         start, tail = shared_lines(before, after)
         first, old_end = _lines_between(before, "\n", start, tail, len(old.lines))
-        middle = after[start : len(after) - tail]
-    return first, old_end, None if is_known else middle.split("\n")
+        middle = None if is_known else after[start : len(after) - tail].split("\n")
+    return first, old_end, middle
 
 
 def _lines_between(old: AnyStr, newline: AnyStr, start: int, tail: int, lines: int) -> tuple[int, int]:

@@ -37,7 +37,7 @@ class EditFindings:
             change: their difference.
         """
         left = cls(findings.proposed, Counter(findings.dropped))
-        texts = (str(old.text), str(new.text)) if findings.rewrites else ("", "")
+        texts = (str(old), str(new)) if findings.rewrites else ("", "")
         for rewrite in findings.rewrites:
             if still_there(rewrite, *texts):
                 left.dropped[Drop.STILL_THERE] += 1

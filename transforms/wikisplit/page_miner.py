@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import google_crc32c
 
 from wikimill.rules.drops import Drop
+from wikimill.rules.wikisplit.candidates import Findings
 from wikimill.rules.wikisplit.changes import may_hold_rewrite
 from wikimill.rules.wikisplit.record import SplitExample
-from wikimill.rules.wikisplit.reverts import RADIUS, RevertWindow
-from wikimill.rules.wikitext.escaped_text import EscapedText, Text, unescaped
+from wikimill.rules.wikisplit.reverts import RADIUS
+from wikimill.rules.wikitext.escaped_text import Text, escaped_bytes
 from wikimill.rules.wikitext.snapshots import Change, Snapshot
 from wikimill.transforms.dumps.dead_letters import DeadLetter, revision_letter
 from wikimill.transforms.dumps.items import REPEATED, PageHeader, Revision
@@ -28,11 +29,11 @@ from wikimill.transforms.mining.page_cache.page_cache import OpenPageCache
 from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed
 from wikimill.transforms.wikisplit.edit_findings import EditFindings
 from wikimill.transforms.wikisplit.examples import ExampleMaker
-from wikimill.transforms.wikisplit.fatal_changes import FatalChanges
 from wikimill.transforms.wikisplit.known_edits import KnownEdits
+from wikimill.transforms.wikisplit.mined_edits import MinedEdit, MinedPage
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
+from wikimill.transforms.wikisplit.recent_changes import MinedChange
 from wikimill.transforms.wikisplit.sandboxed import unpack
-from wikimill.transforms.wikisplit.text_pairs import TextPairs
 
 #: A batch goes to the worker when it has so many changes, or their snapshots so many characters.
 BATCH_CHANGES, BATCH_CHARS = 64, 8 * 1024 * 1024
@@ -41,33 +42,6 @@ _OWN_IDENTITY_BYTES = 1 << 18
 
 #: These revisions count as empty snapshots.
 _TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
-
-
-@dataclass(slots=True)
-class _Page:
-    header: PageHeader
-    window: RevertWindow = field(default_factory=RevertWindow)
-    revisions: int = 0
-    is_complete: bool = False
-    undone: set[int] = field(default_factory=set)
-    fatal: FatalChanges = field(default_factory=FatalChanges)
-    texts: TextPairs = field(default_factory=TextPairs)
-    known: KnownEdits | None = None
-
-
-@dataclass(slots=True)
-class _Edit:
-    """A change on its way: what is needed to make examples of what the worker finds in it."""
-
-    file: str
-    page: _Page
-    index: int
-    old_revision_id: str
-    revision: Revision
-    pair: tuple[Snapshot, Snapshot, Change] | None = None
-    examples: list[SplitExample] = field(default_factory=list)
-    is_mined: bool = False
-    reverts: bool = False
 
 
 Output = SplitExample | DeadLetter
@@ -94,15 +68,17 @@ class PageMiner:
             site, dump, options.partition, options.needs_raw_text, options.language, options.reversed_halves
         )
         self._options = options
-        self._page: _Page | None = None
+        self._page: MinedPage | None = None
         self._last_id = ""
-        self._queue: deque[_Edit] = deque()
-        self._batches = Batches[_Edit](worker, BATCH_CHANGES, BATCH_CHARS, _foreseen)
+        self._queue: deque[MinedEdit] = deque()
+        self._batches = Batches[MinedEdit](worker, BATCH_CHANGES, BATCH_CHARS, _foreseen)
+        self._waiting = self._waiting_chars = 0
+        self._known_prefixes: tuple[list[str], list[str]] | None = None
         self.revisions, self.candidates, self.examples = Account(), Account(), Account()
 
     def begin(self, header: PageHeader) -> None:
         """Start a page."""
-        self._page, self._last_id = _Page(header), ""
+        self._page, self._last_id = MinedPage(header), ""
         if self._cache is not None:
             self._page.known = KnownEdits(self._cache, header.page_id, self._prefixes)
 
@@ -130,7 +106,7 @@ class PageMiner:
         digest = None if error or drop == Drop.TEXT_DELETED else revision.sha1 or _identity(revision.content)
         undoes = page.window.add(digest)
         page.undone.update(undoes)
-        edit = _Edit(self.file, page, index, self._last_id, revision, reverts=bool(undoes))
+        edit = MinedEdit(self.file, page, index, self._last_id, revision, reverts=bool(undoes))
         self._last_id = revision.revision_id
         is_mined = drop is None and error is None
         known = page.known.find(revision, text, is_mined=is_mined) if page.known is not None else None
@@ -156,7 +132,9 @@ class PageMiner:
     @property
     def _prefixes(self) -> tuple[list[str], list[str]]:
         """Of links to files and to categories; known when the first page begins."""
-        return sorted(self._site.aliases(6)), sorted(self._site.aliases(14))
+        if self._known_prefixes is None:
+            self._known_prefixes = sorted(self._site.aliases(6)), sorted(self._site.aliases(14))
+        return self._known_prefixes
 
     def _judge(self, revision: Revision) -> tuple[Drop | None, str | None]:
         drop, error = unusable(revision)
@@ -164,7 +142,7 @@ class PageMiner:
             return Drop.OUTSIDE_DATES, None
         return drop, error
 
-    def _add_known(self, edit: _Edit, known: EditFindings) -> Iterator[Output]:
+    def _add_known(self, edit: MinedEdit, known: EditFindings) -> Iterator[Output]:
         self.revisions.kept += 1
         if known:
             self._enter(edit, known)
@@ -172,7 +150,7 @@ class PageMiner:
             self._queue.append(edit)
         yield from self._ready()
 
-    def _add_unknown(self, edit: _Edit, pair: tuple[Snapshot, Snapshot, Change]) -> Iterator[Output]:
+    def _add_unknown(self, edit: MinedEdit, pair: tuple[Snapshot, Snapshot, Change]) -> Iterator[Output]:
         page, edit.pair = edit.page, pair
         if not may_hold_rewrite(pair[2]):
             self.revisions.kept += 1
@@ -184,11 +162,15 @@ class PageMiner:
         else:
             yield from self._enqueue(edit)
 
-    def _enqueue(self, edit: _Edit) -> Iterator[Output]:
+    def _enqueue(self, edit: MinedEdit) -> Iterator[Output]:
         assert edit.pair is not None
         if edit.page.known is not None:
             edit.page.known.wait()
         self._queue.append(edit)
+        if (twin := edit.page.recent.find(edit.pair[2])) is not None and self._may_follow(edit, twin[0]):
+            yield from self._follow(edit, *twin)
+            return
+        edit.mined = edit.page.recent.add(edit.pair[2])
         piece = edit.pair[2].gone, edit.pair[2].new, self._prefixes
         is_exchanged = False
         for done, result in self._batches.add(edit, piece, edit.revision.size):
@@ -197,24 +179,55 @@ class PageMiner:
         if is_exchanged:
             yield from self._ready()
 
-    def _take(self, edit: _Edit, result: object) -> Iterator[Output]:
-        assert edit.pair is not None
-        old, new, change = edit.pair
-        if isinstance(result, WorkFailed):
-            edit.page.fatal.add(change, str(result))
-            if edit.page.known is not None:
-                edit.page.known.fail(edit.index, was_waiting=True)
-            self.revisions.dead += 1
-            yield revision_letter(edit.file, edit.page.header, edit.revision, "clean", str(result))
+    def _may_follow(self, edit: MinedEdit, mined: MinedChange[MinedEdit]) -> bool:
+        """Whether an edit may wait for what another one gives; those that wait are bounded as a batch is."""
+        is_room = self._waiting < BATCH_CHANGES and self._waiting_chars + edit.revision.size <= BATCH_CHARS
+        return mined.findings is not None or is_room
+
+    def _follow(self, edit: MinedEdit, mined: MinedChange[MinedEdit], is_undone: bool) -> Iterator[Output]:
+        if mined.findings is None:
+            self._waiting, self._waiting_chars = self._waiting + 1, self._waiting_chars + edit.revision.size
+            mined.waiting.append((edit, is_undone))
         else:
-            self.revisions.kept += 1
-            findings = EditFindings.of_change(unpack(result), old, new, change)  # type: ignore[arg-type]  # split_finder
-            if edit.page.known is not None:
-                edit.page.known.enter(edit.index, findings)
-            self._enter(edit, findings)
+            self._give(edit, mined.findings_of(is_undone=is_undone))
+            yield from self._ready()
+
+    def _take(self, edit: MinedEdit, result: object) -> Iterator[Output]:
+        """Take the worker's result, for the edit and those that wait for it."""
+        mined = edit.mined
+        assert mined is not None
+        followers, mined.waiting, edit.mined = mined.waiting, [], None
+        if isinstance(result, WorkFailed):
+            edit.page.recent.forget(mined)
+            for each in (edit, *(follower for follower, _ in followers)):
+                yield self._fail(each, result)
+        else:
+            mined.findings = unpack(result)  # type: ignore[arg-type]  # split_finder
+            self._give(edit, mined.findings)
+            for follower, is_undone in followers:
+                self._give(follower, mined.findings_of(is_undone=is_undone))
+        self._waiting -= len(followers)
+        self._waiting_chars -= sum(follower.revision.size for follower, _ in followers)
+
+    def _fail(self, edit: MinedEdit, failure: WorkFailed) -> DeadLetter:
+        assert edit.pair is not None
+        edit.page.fatal.add(edit.pair[2], str(failure))
+        if edit.page.known is not None:
+            edit.page.known.fail(edit.index, was_waiting=True)
+        self.revisions.dead += 1
+        edit.is_mined, edit.pair = True, None
+        return revision_letter(edit.file, edit.page.header, edit.revision, "clean", str(failure))
+
+    def _give(self, edit: MinedEdit, found: Findings) -> None:
+        assert edit.pair is not None
+        self.revisions.kept += 1
+        findings = EditFindings.of_change(found, *edit.pair)
+        if edit.page.known is not None:
+            edit.page.known.enter(edit.index, findings)
+        self._enter(edit, findings)
         edit.is_mined, edit.pair = True, None
 
-    def _enter(self, edit: _Edit, findings: EditFindings) -> None:
+    def _enter(self, edit: MinedEdit, findings: EditFindings) -> None:
         """Count what an edit gave, and make its examples."""
         self.candidates.incoming += findings.proposed
         self.candidates.dropped.update(findings.dropped)
@@ -243,7 +256,7 @@ class PageMiner:
                     self.examples.dropped[drop] += 1
 
 
-def _foreseen(edit: _Edit) -> WorkFailed | None:
+def _foreseen(edit: MinedEdit) -> WorkFailed | None:
     assert edit.pair is not None
     reason = edit.page.fatal.reason_for(edit.pair[2])
     return WorkFailed(reason) if reason is not None else None
@@ -254,12 +267,5 @@ def _identity(text: Text) -> object:
 
     Texts of different lengths are compared at once, equal ones at memory speed: cheaper than any digest.
     """
-    if isinstance(text, EscapedText):
-        if len(text.raw) <= _OWN_IDENTITY_BYTES:
-            return text
-        utf8 = unescaped(text.raw)
-    else:
-        if 4 * len(text) <= _OWN_IDENTITY_BYTES:
-            return text
-        utf8 = text.encode("utf-8", "surrogatepass")
-    return text if len(utf8) <= _OWN_IDENTITY_BYTES else (len(utf8), int(google_crc32c.value(utf8)))
+    raw = escaped_bytes(text)
+    return raw if len(raw) <= _OWN_IDENTITY_BYTES else (len(raw), int(google_crc32c.value(raw)))

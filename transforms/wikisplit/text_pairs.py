@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wikimill.rules.wikitext.escaped_text import Text
+from wikimill.rules.wikitext.line_memory import LineMemory
 from wikimill.rules.wikitext.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
 
 
@@ -13,6 +14,7 @@ class TextPairs:
         self._last: Snapshot | Text = EMPTY
         self._earlier = EMPTY
         self._last_full: Snapshot | Text = EMPTY
+        self._memory = LineMemory()
 
     def skip(self, text: Text) -> None:
         """Take the next text; what it changed is not wanted."""
@@ -24,14 +26,14 @@ class TextPairs:
 
         A page that comes back after it was blanked is cut by what it was before, and nothing was rewritten in it.
         """
-        old = _snapshot(self._last)
+        old = self._snapshot(self._last)
         if old.text or not text:
             self._last = old
             self._shift()
-            self._last, change = advance(old, text, self._earlier)
+            self._last, change = advance(old, text, self._earlier, self._memory)
         else:
-            self._last_full = _snapshot(self._last_full)
-            self._last, change = advance(self._last_full, text)[0], NO_CHANGE
+            self._last_full = self._snapshot(self._last_full)
+            self._last, change = advance(self._last_full, text, memory=self._memory)[0], NO_CHANGE
         if self._last is not old:
             self._earlier = old
         return old, self._last, change
@@ -41,6 +43,5 @@ class TextPairs:
         if text:
             self._last_full = self._last
 
-
-def _snapshot(held: Snapshot | Text) -> Snapshot:
-    return held if isinstance(held, Snapshot) else Snapshot.of(held)
+    def _snapshot(self, held: Snapshot | Text) -> Snapshot:
+        return held if isinstance(held, Snapshot) else Snapshot.of(held, self._memory)
