@@ -6,6 +6,7 @@ The definition and the radius of 15 are those of Wikimedia's `mwreverts`.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 RADIUS = 15
 
@@ -34,3 +35,9 @@ class RevertWindow:
                     break
         self._recent.append((index, digest))
         return undone
+
+    def restate(self, other_form: Callable[[object], object]) -> None:
+        """Put the digests that are held into another form, in which the next ones will be."""
+        held = [(index, other_form(digest)) for index, digest in self._recent]
+        self._recent.clear()
+        self._recent.extend(held)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from wikimill.rules.wikisplit.record import SplitExample
-from wikimill.rules.wikisplit.reverts import RevertWindow
 from wikimill.rules.wikitext.snapshots import Change, Snapshot
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.wikisplit.fatal_changes import FatalChanges
 from wikimill.transforms.wikisplit.known_edits import KnownEdits
 from wikimill.transforms.wikisplit.recent_changes import MinedChange, RecentChanges
+from wikimill.transforms.wikisplit.text_identity import RevertedTexts
 from wikimill.transforms.wikisplit.text_pairs import TextPairs
 
 
@@ -19,7 +19,7 @@ class MinedPage:
     """What is held of a page; none of its texts but the last ones (`TextPairs`)."""
 
     header: PageHeader
-    window: RevertWindow = field(default_factory=RevertWindow)
+    window: RevertedTexts = field(default_factory=RevertedTexts)
     revisions: int = 0
     is_complete: bool = False
     undone: set[int] = field(default_factory=set)
