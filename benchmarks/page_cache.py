@@ -4,10 +4,10 @@
 
 The input is taken for next month's dump; this month's is made of it by taking the last revision from a share of its
 pages (of a page alone: the last revisions), evenly spread. Five ways in turn, `--repeat` times, as processes of their
-own, CPU seconds of all their processes, the least of each way: reading alone (decompress and parse, as wikisplit reads),
-an empty dump (starting and publishing), milling whole without the option, milling this month into an empty cache,
-milling next month with it. The releases of next month must have the same bytes, or this fails. The mining part is what
-is left without reading and starting.
+own, CPU seconds of all their processes, the least of each way: reading alone (decompress and parse, as wikisplit reads;
+without the start of Python and Beam), an empty dump (starting and publishing), milling whole without the option,
+milling this month into an empty cache, milling next month with it. The releases of next month must have the same bytes,
+or this fails. The mining part is what is left without reading and starting.
 """
 
 from __future__ import annotations

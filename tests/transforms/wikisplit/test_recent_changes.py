@@ -75,7 +75,7 @@ def mined(texts: list[str], worker: Worker) -> tuple[list[str], list[Any]]:
 @given(st.lists(TEXTS, max_size=3), st.lists(st.integers(0, 2), max_size=12))
 def test_a_page_gives_what_it_gives_when_all_is_mined(texts: list[str], turns: list[int]) -> None:
     revisions = [texts[turn] for turn in turns if turn < len(texts)]
-    with mock.patch.object(RecentChanges, "find", lambda *_: None):
+    with mock.patch.object(RecentChanges, "find", return_value=None):
         expected = mined(revisions, Worker())
     assert mined(revisions, Worker()) == expected
 
