@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -123,6 +124,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UnknownCorpus as error:
         warn(str(error))
         return BAD_USAGE
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
     begin(words[0], publishes=words[0] in corpus_names())
     with Ending() as ending:
         try:
@@ -174,6 +178,7 @@ def _open_standard_streams() -> None:
 def entry() -> None:
     """The console script: ends the process at once, so that no worker thread can keep it."""
     end_at_once_if_told()
+    gc.disable()  # until all is imported, which stays: looking for garbage in it would take a tenth of the time
     try:
         _open_standard_streams()
         code = main()

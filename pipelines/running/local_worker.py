@@ -12,6 +12,7 @@ worker ends without a word.
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import logging
@@ -36,8 +37,11 @@ def main() -> None:
     # What a worker's steps raise is told once, by the process that started it.
     logging.getLogger("apache_beam").setLevel(logging.CRITICAL)
     threading.Thread(target=_end_with, args=(parent,), name="parent", daemon=True).start()
+    gc.disable()  # what is imported stays: looking for garbage in it would take a tenth of the time
     from apache_beam.runners.worker import sdk_worker_main  # after the handler: see above
 
+    gc.freeze()
+    gc.enable()
     sdk_worker_main.main(sys.argv[:1])
 
 

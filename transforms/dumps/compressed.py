@@ -15,7 +15,6 @@ from typing import Any, BinaryIO, Protocol
 
 from wikimill.transforms.dumps.bombs import refuse_bombs
 from wikimill.transforms.dumps.damage import InputDamage
-from wikimill.transforms.dumps.sevenzip import sevenzip_blocks
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -128,6 +127,8 @@ def blocks(file: BinaryIO, name: str, members: Collection[str] = ()) -> Iterator
     kind = compression_of(head, name)
     file.seek(0)
     if kind == "7z":
+        from wikimill.transforms.dumps.sevenzip import sevenzip_blocks  # its libraries take a while to import
+
         yield from sevenzip_blocks(file, BLOCK_BYTES, members)
     elif kind != "plain":
         yield from refuse_bombs(_streams(file, kind), file)
