@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from wikimill.rules.text.dependency_labels import as_universal, is_universal
+from wikimill.transforms.models.block_pipeline import BlockPipeline
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.models.folder_digest import digest_of_files
 from wikimill.transforms.storage.named_files import UnfitFile, check_model_folder
@@ -135,11 +136,16 @@ class SpacyAnnotator:
 
     def __init__(self, nlp: Language) -> None:
         self._nlp = nlp
+        self._block = BlockPipeline.of(nlp)
         self._is_universal = is_universal(nlp.get_pipe("parser").labels)  # type: ignore[attr-defined]  # a parser has
 
     def annotate(self, sentences: Sequence[Sequence[str]]) -> list[Doc]:
         """See `Annotator`."""
-        docs = list(self._nlp.pipe(map(self._doc, sentences), batch_size=_BATCH))
+        docs = [self._doc(words) for words in sentences]
+        if self._block is None:
+            docs = list(self._nlp.pipe(docs, batch_size=_BATCH))
+        else:
+            self._block.annotate(docs)
         return docs if self._is_universal else [as_universal(doc) for doc in docs]
 
     def memory_zone(self) -> AbstractContextManager[Any]:
