@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib.util
 import json
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _NOT_NEEDED = ("ner", "entity_ruler", "span_ruler", "numbers", "lemmatizer", "trainable_lemmatizer", "senter")
 #: Sentences parsed together. A block of paragraphs has 200 at most, so this never depends on bundling.
 _BATCH = 256
+#: Words that are never forgotten, some 20 MB of them: to learn a word takes as long as to tag and parse one.
+_KEPT_WORDS = 50_000
 
 
 class AnnotatorNotFound(Exception):
@@ -44,7 +46,7 @@ class Annotator(Protocol):
         ...
 
     def memory_zone(self) -> AbstractContextManager[Any]:
-        """A context at whose end everything that was annotated in it is forgotten."""
+        """A context at whose end what was annotated in it may be forgotten, so that memory does not grow with the text."""
         ...
 
 
@@ -149,8 +151,8 @@ class SpacyAnnotator:
         return docs if self._is_universal else [as_universal(doc) for doc in docs]
 
     def memory_zone(self) -> AbstractContextManager[Any]:
-        """See `Annotator`."""
-        return self._nlp.memory_zone()
+        """See `Annotator`. The first words that a process meets are kept: most of what follows is said with them."""
+        return self._nlp.memory_zone() if len(self._nlp.vocab) > _KEPT_WORDS else nullcontext()
 
     def _doc(self, words: Sequence[str]) -> Doc:
         from spacy.tokens import Doc
