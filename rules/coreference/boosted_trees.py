@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import exp
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,66 @@ class Tree:
 
 
 @dataclass(frozen=True, slots=True)
+class _Forest:
+    """Trees side by side in one numbering of their nodes and leaves, so that rows walk down all of them together.
+
+    Attributes:
+        roots: where each tree begins; (trees,).
+        depth: the longest way to a leaf, in steps.
+        features, thresholds, left, right: as in `Tree`; a leaf leads to itself on both sides.
+        values: of leaves.
+    """
+
+    roots: NDArray[np.intp]
+    depth: int
+    features: NDArray[np.intp]
+    thresholds: NDArray[np.float64]
+    left: NDArray[np.intp]
+    right: NDArray[np.intp]
+    values: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, trees: Sequence[Tree]) -> Self:
+        """Lay out trees, their inner nodes before their leaves."""
+        roots: list[int] = []
+        nodes: list[tuple[int, float, int, int, float]] = []
+        for tree in trees:
+            start, first_leaf = len(nodes), len(nodes) + len(tree.features)
+            roots.append(start)
+            sides = (
+                tuple(start + node if node >= 0 else first_leaf - node - 1 for node in pair)
+                for pair in zip(tree.left, tree.right, strict=True)
+            )
+            inner = zip(tree.features, tree.thresholds, sides, strict=True)
+            nodes += [(feature, threshold, *pair, 0.0) for feature, threshold, pair in inner]
+            nodes += [(0, 0.0, first_leaf + place, first_leaf + place, leaf) for place, leaf in enumerate(tree.leaves)]
+        features, thresholds, left, right, values = zip(*nodes, strict=True)
+        return cls(
+            *(np.array(roots), max(map(_depth, trees)), np.array(features), np.array(thresholds)),
+            *(np.array(left), np.array(right), np.array(values)),
+        )
+
+    def sums(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+        """For each row of features the sum of its leaves, added in the order of the trees."""
+        following = np.where(rows.take(self.features, axis=1) <= self.thresholds, self.left, self.right)
+        # Each row's nodes behind those of the row before: one index finds the node of any row.
+        first = np.arange(len(rows))[:, np.newaxis] * len(self.features)
+        following += first
+        nodes = first + self.roots
+        for _ in range(self.depth):
+            nodes = following.take(nodes)
+        nodes -= first
+        summed: NDArray[np.float64] = self.values.take(nodes).cumsum(axis=1)[:, -1]
+        return summed
+
+
+def _depth(tree: Tree, node: int = 0) -> int:
+    if not tree.features or node < 0:
+        return 0
+    return 1 + max(_depth(tree, tree.left[node]), _depth(tree, tree.right[node]))
+
+
+@dataclass(frozen=True, slots=True)
 class Model:
     """Log-odds: `bias` + `weights` of named features + `scale` times the sum of trees over `columns`."""
 
@@ -49,24 +113,26 @@ class Model:
     scale: float = 1.0
     bias: float = 0.0
     weights: Mapping[str, float] | None = None
+    _forest: _Forest | None = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_forest", _Forest.of(self.trees) if self.trees else None)
 
     def log_odds(self, features: Mapping[str, float]) -> float:
         """The log-odds for named features; a feature that is not given counts as 0."""
-        total = self.bias
+        return self.log_odds_of([features])[0]
+
+    def log_odds_of(self, several: Sequence[Mapping[str, float]]) -> list[float]:
+        """The log-odds for each of several; the sums are those of a walk tree by tree, to the last bit."""
+        totals = [self.bias] * len(several)
         if self.weights:
-            total += sum(weight * features.get(name, 0.0) for name, weight in self.weights.items())
-        if self.trees:
-            row = [features.get(name, 0.0) for name in self.columns]
-            values = 0.0
-            for tree in self.trees:
-                # `Tree.value`, written out: a call for each of some hundred trees costs as much as the walk.
-                columns, thresholds, left, right = tree.features, tree.thresholds, tree.left, tree.right
-                node = 0 if columns else -1
-                while node >= 0:
-                    node = left[node] if row[columns[node]] <= thresholds[node] else right[node]
-                values += tree.leaves[-node - 1]
-            total += self.scale * values
-        return total
+            for place, features in enumerate(several):
+                totals[place] += sum(weight * features.get(name, 0.0) for name, weight in self.weights.items())
+        if self._forest is not None and several:
+            rows = np.array([[features.get(name, 0.0) for name in self.columns] for features in several], dtype=float)
+            sums = self._forest.sums(rows.reshape(len(several), -1)).tolist()
+            totals = [total + self.scale * values for total, values in zip(totals, sums, strict=True)]
+        return totals
 
     def probability(self, features: Mapping[str, float]) -> float:
         """The probability for named features.

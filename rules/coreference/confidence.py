@@ -38,7 +38,7 @@ def described(scene: Scene, pronoun: int, kind: str) -> list[Candidate]:
 
 def best_of(found: Sequence[Candidate], model: Model) -> tuple[int, Features]:
     """The index of the best of one or more candidates, and what to know to trust it: its features, the scores."""
-    scores = [model.log_odds(candidate.features) for candidate in found]
+    scores = model.log_odds_of([candidate.features for candidate in found])
     order = sorted(range(len(found)), key=lambda index: -scores[index])
     best, second = order[0], order[1] if len(order) > 1 else -1
     features = dict(found[best].features)

@@ -76,17 +76,28 @@ def _title(features: Features, scene: Scene, kind: str, candidate: NounPhrase, e
     features["title_last"] = float(bool(key and title) and key[-1] == title[-1])
     features["title_first"] = float(bool(key and title) and key[0] == title[0])
     features["title_entity"] = float(entity >= 0 and bool(title) and bool(scene.entities[entity].words & set(title)))
-    features["title_words"] = float(len(title))
-    features["title_in_text"] = float(any(entity.words & set(title) for entity in scene.entities))
+    known = scene.features.get(("topic", 0, kind))
+    if known is None:
+        known = scene.features["topic", 0, kind] = _topic_features(scene, kind)
+    features.update(known)
     features["title_subject"] = float(shared > 0 and not any(word not in title for word in key))
-    features["title_gender"] = _SIGN.get(kind, 0.0) * scene.title_gender
-    features["title_fiction"] = float(any(word in scene.topic.title for word in _FICTION))
-    features["title_person"] = float(len(title) == 2 and title[0] in scene.names)
-    features["title_list"] = float(scene.topic.title.startswith("List of"))
-    counts = scene.topic.pronouns
+
+
+def _topic_features(scene: Scene, kind: str) -> Features:
+    """What the title and the document's pronouns tell, whichever the candidate."""
+    title, counts = scene.title, scene.topic.pronouns
     total = sum(counts.values())
-    for kind in ("he", "she", "it", "they"):
-        features[f"topic_{kind}"] = counts.get(kind, 0) / total if total else 0.0
+    features = {
+        "title_words": float(len(title)),
+        "title_in_text": float(any(entity.words & set(title) for entity in scene.entities)),
+        "title_gender": _SIGN.get(kind, 0.0) * scene.title_gender,
+        "title_fiction": float(any(word in scene.topic.title for word in _FICTION)),
+        "title_person": float(len(title) == 2 and title[0] in scene.names),
+        "title_list": float(scene.topic.title.startswith("List of")),
+    }
+    for name in ("he", "she", "it", "they"):
+        features[f"topic_{name}"] = counts.get(name, 0) / total if total else 0.0
+    return features
 
 
 def _mentions(features: Features, scene: Scene, pronoun: int, candidate: NounPhrase, entity: int) -> None:
@@ -162,45 +173,73 @@ def _hobbs_rank(scene: Scene, pronoun: int, candidate: NounPhrase, names: list[i
 
 def _pronouns(features: Features, scene: Scene, pronoun: int, kind: str, candidate: NounPhrase, entity: int) -> None:
     discourse = scene.discourse
+    head = candidate.head
     same = [index for index, other in scene.pronouns if other == kind and index != pronoun]
-    opposite = [index for index, other in scene.pronouns if other == _OPPOSITE.get(kind)]
-    low, high = sorted((pronoun, candidate.head))
+    opposite = _OPPOSITE.get(kind)
+    low, high = (pronoun, head) if pronoun < head else (head, pronoun)
     before = [index for index in same if index < pronoun]
-    features["sentences_seen"] = float(discourse.sentence_of[pronoun])
-    features["same_before"] = float(len(before))
-    features["same_between"] = float(sum(low < index < high for index in same))
-    features["opposite_between"] = float(sum(low < index < high for index in opposite))
-    features["same_before_candidate"] = float(sum(index < candidate.head for index in same))
-    features["opposite_any"] = float(len(opposite))
-    last = before[-1] if before else -1
-    features["last_pronoun_distance"] = float(min(_FAR, pronoun - last)) if before else float(_FAR)
-    features["last_pronoun_subject"] = float(bool(before) and discourse.deps[last] in ("nsubj", "nsubj:pass"))
-    features["last_pronoun_same_sentence"] = float(
-        bool(before) and discourse.sentence_of[last] == discourse.sentence_of[pronoun]
-    )
-    features["candidate_before_last"] = float(bool(before) and candidate.head < last)
-    first_name = min((scene.phrases[index].head for e in scene.entities for index in e.phrases[:1]), default=_FAR)
-    features["pronoun_first"] = float(bool(same) and min(same) < first_name)
-    chain = [index for index in same if discourse.lower[index] in ("he", "she") and index < pronoun]
-    features["like_subjects_before"] = float(len(chain))
-    features["candidate_after_chain"] = float(bool(chain) and chain[0] < candidate.head)
+    chain = [index for index in before if discourse.lower[index] in ("he", "she")]
+    known = scene.features.get(("pronoun", pronoun, kind))
+    if known is None:
+        known = scene.features["pronoun", pronoun, kind] = _pronoun_features(scene, pronoun, kind, same)
+    features.update(known)
+    features["same_between"] = float(sum([low < index < high for index in same]))
+    features["opposite_between"] = float(sum([low < index < high for index, kind in scene.pronouns if kind == opposite]))
+    features["same_before_candidate"] = float(sum([index < head for index in same]))
+    features["candidate_before_last"] = float(bool(before) and head < before[-1])
+    features["candidate_after_chain"] = float(bool(chain) and chain[0] < head)
     sentence = discourse.sentence_of[pronoun]
     features["previous_subject"] = _subject_is(scene, sentence - 1, entity, kind) if sentence else -2.0
     features["own_subject"] = _subject_is(scene, sentence, entity, kind)
 
 
+def _pronoun_features(scene: Scene, pronoun: int, kind: str, same: list[int]) -> Features:
+    """What a pronoun (token index) is among the others, whichever the candidate; `same` are those of its class."""
+    discourse = scene.discourse
+    before = [index for index in same if index < pronoun]
+    last = before[-1] if before else -1
+    first_name = min((scene.phrases[index].head for e in scene.entities for index in e.phrases[:1]), default=_FAR)
+    return {
+        "sentences_seen": float(discourse.sentence_of[pronoun]),
+        "same_before": float(len(before)),
+        "opposite_any": float(sum(other == _OPPOSITE.get(kind) for _, other in scene.pronouns)),
+        "last_pronoun_distance": float(min(_FAR, pronoun - last)) if before else float(_FAR),
+        "last_pronoun_subject": float(bool(before) and discourse.deps[last] in ("nsubj", "nsubj:pass")),
+        "last_pronoun_same_sentence": float(
+            bool(before) and discourse.sentence_of[last] == discourse.sentence_of[pronoun]
+        ),
+        "pronoun_first": float(bool(same) and min(same) < first_name),
+        "like_subjects_before": float(sum(discourse.lower[index] in ("he", "she") for index in before)),
+    }
+
+
 def _subject_is(scene: Scene, sentence: int, entity: int, kind: str) -> float:
     """What the main subject of a sentence is: the candidate 2, a like pronoun 1, another name -1, else 0."""
+    known = scene.features.get(("subject", sentence, kind))
+    if known is None:
+        known = scene.features["subject", sentence, kind] = _subject_of(scene, sentence, kind)
+    if known["entity"] >= 0:
+        return 2.0 if known["entity"] == entity else -1.0
+    return known["like"]
+
+
+def _subject_of(scene: Scene, sentence: int, kind: str) -> Features:
+    """Whether the main subject of a sentence is a pronoun of a class ("like"), and what entity it names, or -1."""
     discourse = scene.discourse
-    for root in range(discourse.starts[sentence], discourse.starts[sentence + 1]):
-        if discourse.deps[root] == "root":
-            subject = discourse.subject_of(root)
-            if subject is None:
-                return 0.0
-            if any(index == subject and other == kind for index, other in scene.pronouns):
-                return 1.0
-            for index, phrase in enumerate(scene.phrases):
-                if phrase.head == subject and scene.entity_of[index] >= 0:
-                    return 2.0 if scene.entity_of[index] == entity else -1.0
-            return 0.0
-    return 0.0
+    root = next(
+        (
+            token
+            for token in range(discourse.starts[sentence], discourse.starts[sentence + 1])
+            if discourse.deps[token] == "root"
+        ),
+        -1,
+    )
+    subject = discourse.subject_of(root) if root >= 0 else None
+    if subject is None:
+        return {"like": 0.0, "entity": -1}
+    if any(index == subject and other == kind for index, other in scene.pronouns):
+        return {"like": 1.0, "entity": -1}
+    for phrase, entity in zip(scene.phrases, scene.entity_of, strict=True):
+        if phrase.head == subject and entity >= 0:
+            return {"like": 0.0, "entity": entity}
+    return {"like": 0.0, "entity": -1}

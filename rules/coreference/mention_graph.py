@@ -47,7 +47,7 @@ class Scene:
     """A discourse with its noun phrases (in the order of heads), entities, and pronouns.
 
     `entity_of[k]` is the entity of phrase k, -1 if it is no name. `pronouns` are token indices of third-person
-    pronouns with their class, in order.
+    pronouns with their class, in order. `features` are those that do not depend on a candidate, by what they are of.
     """
 
     discourse: Discourse
@@ -59,6 +59,7 @@ class Scene:
     title_gender: float
     topic: Topic
     names: FirstNames
+    features: dict[tuple[str, int, str], dict[str, float]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, discourse: Discourse, topic: Topic, names: FirstNames) -> Self:

@@ -107,6 +107,8 @@ class FusionMiner:
         """All that the rules over two consecutive sentences make of them; `before` as for `single`."""
         drafts = [outcome for outcome in match_backward(first, second) if isinstance(outcome, Draft)]
         links = self.links_across(first, second, topic, before)
+        if not drafts and not links:
+            return []
         texts = [text_of(words_of([token.text for token in doc])) for doc in (first, second)]
         whole = texts[0], texts[1]
         judged = [_judge(draft, whole) for draft in drafts]

@@ -25,10 +25,10 @@ LENGTH = struct.Struct("<Q")
 #: What a terminal, a scheduler or a service manager sends to all processes of a run: the parent decides what comes of
 #: it. A child that ended by it would be taken for one that its work has killed.
 FOR_THE_PARENT = tuple(getattr(signal, f"SIG{name}") for name in ("HUP", "INT", "QUIT", "TERM", "USR1", "USR2"))
-#: What is remembered of texts is no garbage, either; it is looked for after so many more new objects than Python does.
-_GARBAGE = 20_000
 #: What a parser may raise on hostile text. It cannot be told from a bug of ours; both are recorded, neither is hidden.
 _PARSER_ERRORS = (ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError, ValueError)
+#: How many objects with references are made before those of them are looked for that only refer to each other.
+_COLLECT_AFTER = 20_000
 
 
 def write(pipe: BinaryIO, value: Any) -> None:
@@ -69,8 +69,9 @@ def serve(lifeline: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     gc.disable()  # modules and models stay: looking for garbage among them takes a tenth of the time
     work = getattr(__import__(module, fromlist=[function]), function)(*arguments)
+    # What was loaded stays: the collector need not look through it each time, nor often.
     gc.freeze()
-    gc.set_threshold(_GARBAGE)
+    gc.set_threshold(_COLLECT_AFTER)
     gc.enable()
     _limit_memory(_address_space() + memory_bytes)
     renew = _deadline(cpu_seconds)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib.util
 import json
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from wikimill.rules.text.dependency_labels import as_universal, is_universal
+from wikimill.transforms.models.block_pipeline import BlockPipeline
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.models.folder_digest import digest_of_files
 from wikimill.transforms.storage.named_files import UnfitFile, check_model_folder
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 _NOT_NEEDED = ("ner", "entity_ruler", "span_ruler", "numbers", "lemmatizer", "trainable_lemmatizer", "senter")
 #: Sentences parsed together. A block of paragraphs has 200 at most, so this never depends on bundling.
 _BATCH = 256
+#: Words that are never forgotten, some 20 MB of them: to learn a word takes as long as to tag and parse one.
+_KEPT_WORDS = 50_000
 
 
 class AnnotatorNotFound(Exception):
@@ -43,7 +46,7 @@ class Annotator(Protocol):
         ...
 
     def memory_zone(self) -> AbstractContextManager[Any]:
-        """A context at whose end everything that was annotated in it is forgotten."""
+        """A context at whose end what was annotated in it may be forgotten, so that memory does not grow with the text."""
         ...
 
 
@@ -135,16 +138,21 @@ class SpacyAnnotator:
 
     def __init__(self, nlp: Language) -> None:
         self._nlp = nlp
+        self._block = BlockPipeline.of(nlp)
         self._is_universal = is_universal(nlp.get_pipe("parser").labels)  # type: ignore[attr-defined]  # a parser has
 
     def annotate(self, sentences: Sequence[Sequence[str]]) -> list[Doc]:
         """See `Annotator`."""
-        docs = list(self._nlp.pipe(map(self._doc, sentences), batch_size=_BATCH))
+        docs = [self._doc(words) for words in sentences]
+        if self._block is None:
+            docs = list(self._nlp.pipe(docs, batch_size=_BATCH))
+        else:
+            self._block.annotate(docs)
         return docs if self._is_universal else [as_universal(doc) for doc in docs]
 
     def memory_zone(self) -> AbstractContextManager[Any]:
-        """See `Annotator`."""
-        return self._nlp.memory_zone()
+        """See `Annotator`. The first words that a process meets are kept: most of what follows is said with them."""
+        return self._nlp.memory_zone() if len(self._nlp.vocab) > _KEPT_WORDS else nullcontext()
 
     def _doc(self, words: Sequence[str]) -> Doc:
         from spacy.tokens import Doc

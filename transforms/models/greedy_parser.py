@@ -1,0 +1,121 @@
+"""Parses as spaCy's greedy transition parser does, many texts a step.
+
+spaCy's own loop asks BLAS for each of a state's features, and takes and gives back Python's lock at each of these calls:
+a third of its time. Here a step over all unfinished states is a few operations on matrices; states, and which
+transitions they allow, are spaCy's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from wikimill.transforms.models.window_encoder import Floats
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+_NAME = "parser_model"
+_VECTORS = "tok2vec-listener>>list2array>>linear"
+#: Tokens of the texts that are parsed together: what a state may ask for (8 kB a token) stays near the processor.
+BATCH_TOKENS = 1024
+
+
+@dataclass(frozen=True)
+class GreedyParser:
+    """A parser with a hidden layer of two pieces between its features and its transitions.
+
+    Attributes:
+        parser: spaCy's component.
+        step: spaCy's model of a step, which is asked for the tokens that a state looks at.
+        project: weights (vector, hidden) and bias of what is done to each vector first.
+        lower: (hidden, features * pieces * width), a piece's columns side by side; and its bias.
+        absent: (features, pieces * width), for features that a state has no token for.
+        upper: (width, transitions), and its bias.
+    """
+
+    parser: Any
+    step: Any
+    project: tuple[Floats, Floats]
+    lower: tuple[Floats, Floats]
+    absent: Floats
+    upper: tuple[Floats, Floats]
+
+    @classmethod
+    def of(cls, parser: Any, text: Doc) -> GreedyParser | None:
+        """Take the weights of a parser; None if it is built otherwise. `text` is any text, of a token or more."""
+        model = parser.model
+        if model.name != _NAME or model.layers[0].name != _VECTORS or parser.cfg["beam_width"] != 1:
+            return None
+        if not model.attrs["has_upper"] or model.attrs["unseen_classes"] or parser.cfg.get("learn_tokens"):
+            return None
+        lower, upper = model.get_ref("lower"), model.get_ref("upper")
+        if lower.get_dim("nP") != 2 or not isinstance(lower.get_param("W"), np.ndarray):
+            return None
+        linear = model.layers[0].layers[-1]
+        features, width, pieces, inputs = lower.get_param("W").shape
+        laid = lower.get_param("W").transpose(3, 0, 2, 1).reshape(inputs, features * pieces * width)
+        text.tensor = np.zeros((len(text), linear.get_dim("nI")), dtype=np.float32)
+        return cls(
+            parser,
+            model.predict([text]),
+            (_turned(linear), linear.get_param("b")),
+            (np.ascontiguousarray(laid), np.ascontiguousarray(lower.get_param("b").T).reshape(-1)),
+            np.ascontiguousarray(lower.get_param("pad")[0].transpose(0, 2, 1)).reshape(features, -1),
+            (_turned(upper), upper.get_param("b")),
+        )
+
+    def parse(self, docs: Sequence[Doc], vectors: Floats) -> None:
+        """Set heads and labels of some texts, none of them empty; `vectors` are those of all of their tokens."""
+        states = self.parser.moves.init_batch(docs)
+        table = self._features(vectors)
+        running = [state for state in states if not state.is_final()]
+        while running:
+            running = self.parser.transition_states(running, self._scores(running, table))
+        self.parser.set_annotations(docs, states)
+
+    def _features(self, vectors: Floats) -> Floats:
+        """What each token adds to a state that looks at it, by feature: ((1 + tokens) * features, pieces * width)."""
+        features, size = self.absent.shape
+        table = np.empty((1 + len(vectors), features * size), dtype=np.float32)
+        table[0] = self.absent.reshape(-1)
+        np.matmul(vectors @ self.project[0] + self.project[1], self.lower[0], out=table[1:])
+        return table.reshape(-1, size)
+
+    def _scores(self, states: list[Any], table: Floats) -> Floats:
+        """The score of each transition from each state."""
+        features, size = self.absent.shape
+        tokens = self.step.get_token_ids(states)
+        tokens += 1
+        tokens *= features
+        tokens += np.arange(features, dtype=tokens.dtype)
+        summed = table.take(tokens, axis=0).sum(axis=1)
+        summed += self.lower[1]
+        hidden = np.maximum(summed[:, : size // 2], summed[:, size // 2 :])
+        scores = hidden @ self.upper[0]
+        scores += self.upper[1]
+        return scores
+
+
+def _turned(layer: Any) -> Floats:
+    return np.ascontiguousarray(layer.get_param("W").T)
+
+
+def batches_of(lengths: Sequence[int]) -> list[list[int]]:
+    """The places of some lengths in groups of up to `BATCH_TOKENS` tokens, the shortest first.
+
+    >>> batches_of([2000, 3, 40])
+    [[1, 2], [0]]
+    """
+    found: list[list[int]] = []
+    room = 0
+    for place in sorted(range(len(lengths)), key=lengths.__getitem__):
+        if not found or lengths[place] > room:
+            found.append([])
+            room = BATCH_TOKENS
+        found[-1].append(place)
+        room -= lengths[place]
+    return found

@@ -1,0 +1,215 @@
+"""Token vectors as spaCy's `MultiHashEmbed` and `MaxoutWindowEncoder` give them, in half of the time.
+
+The weights are spaCy's, and so is each sum but for its order. What is saved:
+
+* A word's embedding follows from its form: it is made once for all of its occurrences in a call.
+* spaCy lays as many empty rows between two texts as there are layers, and computes them as if they were words. Only
+  those are computed here that a word sees: `_reaching`.
+* The pieces of a maxout layer lie side by side, so that the largest is found by whole rows; and what is computed at a
+  time stays in the processor's cache.
+
+What comes out depends on the texts of one call, in their order, and on nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+Floats = NDArray[np.float32]
+Places = NDArray[np.int64]
+
+_KEY = "ORTH"
+_WINDOW_LAYER = "residual(expand_window>>maxout>>layernorm>>dropout)"
+_EPSILON = np.float32(1e-8)
+#: Rows computed together: few enough for the second-level cache, and enough for a product of matrices.
+CHUNK_ROWS = 640
+
+
+@dataclass(frozen=True)
+class MaxoutLayer:
+    """An affine layer, the largest of its pieces, and layer normalisation.
+
+    Attributes:
+        weights: (inputs, pieces * width), a piece's columns side by side.
+        bias: (pieces * width,).
+        gain, shift: (width,), of the normalisation.
+    """
+
+    weights: Floats
+    bias: Floats
+    gain: Floats
+    shift: Floats
+
+    @classmethod
+    def of(cls, maxout: Any, norm: Any) -> MaxoutLayer:
+        """Take the weights of thinc's two layers."""
+        weights, bias = maxout.get_param("W"), maxout.get_param("b")
+        inputs = weights.shape[2]
+        laid = np.ascontiguousarray(weights.transpose(2, 1, 0).reshape(inputs, -1))
+        return cls(laid, np.ascontiguousarray(bias.T).reshape(-1), norm.get_param("G"), norm.get_param("b"))
+
+    def __call__(self, rows: Floats) -> Floats:
+        """(n, inputs) to (n, width)."""
+        width = len(self.gain)
+        pieces = rows @ self.weights
+        pieces += self.bias
+        best = np.maximum(pieces[:, :width], pieces[:, width : 2 * width])
+        for start in range(2 * width, pieces.shape[1], width):
+            np.maximum(best, pieces[:, start : start + width], out=best)
+        best -= best.mean(axis=1, keepdims=True)
+        variance = np.einsum("ij,ij->i", best, best)
+        variance /= np.float32(width)
+        variance += _EPSILON
+        best *= (1 / np.sqrt(variance))[:, np.newaxis]
+        best *= self.gain
+        best += self.shift
+        return best
+
+
+@dataclass(frozen=True)
+class WindowEncoder:
+    """The two halves of a tok2vec.
+
+    Attributes:
+        columns: what of a token is embedded, by spaCy's names.
+        embed: spaCy's layer of (n, columns) to (n, embedded).
+        mix: of the embedded to a vector.
+        layers: each sees a vector and its two neighbours.
+        empty: after each layer, the vector of a row that no word is near to.
+    """
+
+    columns: tuple[str, ...]
+    embed: Any
+    mix: MaxoutLayer
+    layers: tuple[MaxoutLayer, ...]
+    empty: tuple[Floats, ...]
+
+    @classmethod
+    def of(cls, model: Any) -> WindowEncoder | None:
+        """Take the weights of a tok2vec; None if it is built otherwise."""
+        maxouts, norms = _named(model, "maxout"), _named(model, "layernorm")
+        depth, tables = len(maxouts) - 1, len(_named(model, "hashembed"))
+        if depth < 1 or len(norms) != len(maxouts) or model.name != _name_of(tables, depth):
+            return None
+        (extract,) = _named(model, "extract_features")
+        windows = {layer.attrs["window_size"] for layer in _named(model, "expand_window")}
+        pads = {layer.attrs["pad"] for layer in model.walk() if layer.name.startswith("with_array(residual")}
+        columns = tuple(extract.attrs["columns"])
+        # Two pieces at least, and numbers of 32 bits on the CPU: what `MaxoutLayer` computes with.
+        is_plain = all(
+            isinstance(maxout.get_param("W"), np.ndarray) and maxout.get_dim("nP") >= 2 for maxout in maxouts
+        )
+        if windows != {1} or pads != {depth} or _KEY not in columns or not is_plain:
+            return None
+        embed = next(layer for layer in model.walk() if layer.name.startswith("with_array(ints-getitem")).layers[0]
+        mix, *layers = (MaxoutLayer.of(maxout, norm) for maxout, norm in zip(maxouts, norms, strict=True))
+        return cls(columns, embed, mix, tuple(layers), tuple(_empty(layers)))
+
+    def __call__(self, docs: Sequence[Doc]) -> Floats:
+        """The vectors of all tokens of some texts, none of them empty: (tokens, width)."""
+        features = np.concatenate([doc.to_array(list(self.columns)) for doc in docs])
+        _, first, word = np.unique(features[:, self.columns.index(_KEY)], return_index=True, return_inverse=True)
+        words = self.mix(self.embed.predict(features[first]))
+        vectors = np.empty((len(features), words.shape[1]), dtype=np.float32)
+        done = 0
+        for lengths in _chunks([len(doc) for doc in docs]):
+            end = done + sum(lengths)
+            self._encode(words, word[done:end], lengths, vectors[done:end])
+            done = end
+        return vectors
+
+    def _encode(self, words: Floats, word: Places, lengths: Sequence[int], out: Floats) -> None:
+        """Fill `out` with the vectors of a few texts whose tokens have the numbers `word`."""
+        depth = len(self.layers)
+        # Row 0 and the last one stand for what is beyond the ends; nothing that they change reaches a word.
+        distance = _distances(lengths, depth)
+        places = np.flatnonzero(distance == 0)
+        rows = np.zeros((len(distance), words.shape[1]), dtype=np.float32)
+        rows[places] = words[word]
+        for number, layer in enumerate(self.layers, 1):
+            near = np.flatnonzero(distance <= _reaching(number, depth))
+            seen = rows.take(near[:, np.newaxis] + _NEIGHBOURS, axis=0).reshape(len(near), -1)
+            changed = layer(seen)
+            changed += rows[near]
+            if number < depth:
+                rows[:] = self.empty[number - 1]
+                rows[near] = changed
+            else:
+                out[:] = changed
+
+
+_NEIGHBOURS = np.arange(-1, 2)
+
+
+def _named(model: Any, name: str) -> list[Any]:
+    return [layer for layer in model.walk() if layer.name == name]
+
+
+def _name_of(tables: int, depth: int) -> str:
+    """What thinc calls a `MultiHashEmbed` without vectors and a `MaxoutWindowEncoder`: it tells all of their layers."""
+    embed = "|".join(["ints-getitem>>hashembed"] * tables)
+    encode = ">>".join([_WINDOW_LAYER] * depth)
+    return (
+        f"extract_features>>list2ragged>>with_array({embed})>>with_array(maxout>>layernorm>>dropout)>>ragged2list"
+        f">>with_array({encode})"
+    )
+
+
+def _reaching(number: int, depth: int) -> int:
+    """How far from a word the rows are that layer `number` must compute.
+
+    A row farther than `number` has seen no word yet, and what is farther than the layers to come are many is seen by none.
+
+    >>> [_reaching(number, 5) for number in range(1, 6)]
+    [1, 2, 2, 1, 0]
+    """
+    return min(number, depth - number)
+
+
+def _distances(lengths: Sequence[int], pad: int) -> Places:
+    """For each row of texts with `pad` empty rows around each, how far the next word is; `pad` at both ends.
+
+    >>> _distances([1, 2], 3).tolist()
+    [3, 3, 2, 1, 0, 1, 2, 1, 0, 0, 1, 2, 3, 3]
+    """
+    between = np.minimum(np.arange(1, pad + 1), np.arange(pad, 0, -1))
+    before, behind = np.arange(pad, 0, -1), np.arange(1, pad + 1)
+    parts = [np.array([pad]), before]
+    for length in lengths:
+        parts += [np.zeros(length, dtype=np.int64), between]
+    return np.concatenate([*parts[:-1], behind, np.array([pad])])
+
+
+def _empty(layers: Sequence[MaxoutLayer]) -> list[Floats]:
+    """What becomes of a row of zeros among others, after each layer."""
+    row = np.zeros((1, len(layers[0].gain)), dtype=np.float32)
+    found = []
+    for layer in layers:
+        row = row + layer(np.concatenate([row, row, row], axis=1))
+        found.append(row[0])
+    return found
+
+
+def _chunks(lengths: Sequence[int]) -> list[list[int]]:
+    """Lengths in groups of up to `CHUNK_ROWS`, in order; a longer one is alone.
+
+    >>> _chunks([300, 300, 300, 700, 1])
+    [[300, 300], [300], [700], [1]]
+    """
+    found: list[list[int]] = []
+    room = 0
+    for length in lengths:
+        if not found or length > room:
+            found.append([])
+            room = CHUNK_ROWS
+        found[-1].append(length)
+        room -= length
+    return found
