@@ -49,9 +49,7 @@ class Replaced:
     has_nominal: bool
 
 
-def resolve(
-    half: Half, links: Sequence[Link], sentences: Sequence[Doc], has_doubts: bool = True
-) -> Replaced | None:
+def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc], has_doubts: bool = True) -> Replaced | None:
     """Replace in `half` each linked anaphor by its antecedent; None if nothing changes.
 
     Args:

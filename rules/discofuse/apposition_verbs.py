@@ -30,7 +30,8 @@ _ONE = frozenset("a an one another this that the".split())
 _LASTING = frozenset({"place", "work"})
 #: What stays what it is, though a sentence tells of it in the past.
 _KINDS = frozenset(
-    "part satellite moon planet star constellation element compound metal mineral gas language dialect alphabet abjad"
+    "part satellite moon planet asteroid comet crater star constellation element compound metal mineral gas"
+    " language dialect alphabet abjad"
     " abugida script species genus plant animal bird fish insect mammal disease disorder drug protein tree fruit god"
     " goddess deity unit letter word symbol capital suburb tributary peninsula brand".split()
 )
@@ -42,6 +43,8 @@ def takes_plural(head: Token, front: Words, appositive: Token) -> bool:
     if any(child.lower_ in ("a", "an", "one", "this", "each") for child in head.lefts):
         return False
     if head.pos_ == "PROPN":
+        if any(child.lower_ in ("a", "an") for child in appositive.lefts) and appositive.lower_ not in _GROUPS:
+            return _is_joined(front)  # "Calvena , a learned eques", whatever the tagger takes the name for
         # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes nobody two.
         # "The Green Mountain Boys , a group of volunteers": a name in the plural that is a group is many.
         is_people = bool(front) and front[0].text.lower() == "the" and head.text[-1:] == "s"

@@ -153,7 +153,20 @@ def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
         return "its subject is no time"
     if has_verb_behind_comma(doc, first, second, position):
         return "two clauses are joined, not three or more"
-    return ""
+    return "it is no part of what somebody says" if _is_reported(doc, second, position) else ""
+
+
+def _is_reported(doc: Doc, second: Token, position: int) -> bool:
+    """Whether, with no comma, both clauses may be told of: "He found out that A had left and B was at home"."""
+    root = root_of(doc)
+    if doc[position - 1].text == "," or root.i >= position or any(one.dep_ == "mark" for one in second.children):
+        return False
+    return any(
+        child.dep_ == "ccomp"
+        and root.i < child.i < position
+        and any(one.dep_ == "mark" and one.lower_ == "that" for one in child.children)
+        for child in root.children
+    )
 
 
 def _is_third_clause(doc: Doc, position: int) -> bool:

@@ -6,12 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from wikimill.rules.coreference.confidence import best_of, described
 from wikimill.rules.coreference.discourse import Discourse
 from wikimill.rules.coreference.mention_graph import Scene
 from wikimill.rules.coreference.names import FirstNames
 from wikimill.rules.coreference.nouns import singular
-from wikimill.rules.coreference.pronouns import anaphors
 from wikimill.rules.coreference.protocol import Link, Mention, Topic
 from wikimill.rules.coreference.resolver import DefaultResolver
 
@@ -22,6 +20,8 @@ if TYPE_CHECKING:
     from wikimill.rules.coreference.protocol import Resolver
 
 _DEFINITE = frozenset("the this that these those".split())
+_NEW = frozenset({"a", "an"})
+#: What is told of a link that nothing was asked of.
 _TRUST = 0.5
 
 
@@ -56,20 +56,8 @@ class EveryLink:
         discourse = Discourse.of(sentences)
         scene = Scene.of(discourse, topic, self.names)
         first = discourse.starts[-2] if sentences else 0
-        others = (*self._pronouns(scene, first), *_nominals(scene, first))
-        found = [*found, *(link for link in others if link.anaphor not in linked)]
+        found = [*found, *(link for link in _nominals(scene, first) if link.anaphor not in linked)]
         return sorted(found, key=lambda link: (link.anaphor.sentence, link.anaphor.start, link.anaphor.end))
-
-    def _pronouns(self, scene: Scene, first: int) -> Iterator[Link]:
-        if not isinstance(self.resolver, DefaultResolver):
-            return
-        for pronoun, kind in anaphors(scene.discourse):
-            candidates = described(scene, pronoun, kind) if pronoun >= first else []
-            if candidates:
-                best, _ = best_of(candidates, self.resolver.model)
-                phrase = candidates[best].phrase
-                anaphor = _mention(scene.discourse, pronoun, pronoun + 1)
-                yield Link(anaphor, _mention(scene.discourse, phrase.start, phrase.end), "pronoun", _TRUST)
 
 
 def _nominals(scene: Scene, first: int) -> Iterator[Link]:
@@ -82,17 +70,23 @@ def _nominals(scene: Scene, first: int) -> Iterator[Link]:
             if former.head >= first or former.is_coordinated or _words(scene, former) == _words(scene, phrase):
                 continue
             entity = scene.entity_of[place]
-            is_name = entity >= 0 and entity == scene.entity_of[former_place]
+            is_name = entity >= 0 and entity == scene.entity_of[former_place] and _is_part(scene, former, phrase)
             if is_name or _is_same_noun(scene, former, phrase):
                 anaphor = _mention(discourse, phrase.start, phrase.end)
                 yield Link(anaphor, _mention(discourse, former.start, former.end), "nominal", _TRUST)
                 break
 
 
+def _is_part(scene: Scene, former: NounPhrase, phrase: NounPhrase) -> bool:
+    """Whether one name has all words of the other: not "State Route 69" and "State Route 245"."""
+    one, other = set(_words(scene, former)) - _DEFINITE, set(_words(scene, phrase)) - _DEFINITE
+    return one <= other or other <= one
+
+
 def _is_same_noun(scene: Scene, former: NounPhrase, phrase: NounPhrase) -> bool:
-    """Whether "the carrier" follows "an aircraft carrier"."""
+    """Whether "the carrier" follows "the aircraft carrier"; said again, "an aircraft carrier" would be another one."""
     lower = scene.discourse.lower
-    if former.is_name or phrase.is_name or lower[phrase.start] not in _DEFINITE:
+    if former.is_name or phrase.is_name or lower[phrase.start] not in _DEFINITE or lower[former.start] in _NEW:
         return False
     return former.is_plural == phrase.is_plural and singular(lower[former.head]) == singular(lower[phrase.head])
 

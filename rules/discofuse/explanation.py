@@ -66,7 +66,9 @@ def _parse(doc: Doc) -> Iterator[str]:
 
 def _single(doc: Doc, miner: FusionMiner, topic: Topic, before: Sequence[Doc]) -> Iterator[str]:
     judged = miner.single(doc, topic, before)
-    for miss in (outcome for outcome in single_outcomes(doc, miner.final_clauses, miner.rules) if isinstance(outcome, Miss)):
+    for miss in (
+        outcome for outcome in single_outcomes(doc, miner.final_clauses, miner.rules) if isinstance(outcome, Miss)
+    ):
         yield _missed(miss)
     for one in judged:
         yield from _made(one)

@@ -14,6 +14,7 @@ from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.every_link import EveryLink, crossing_by_words
 from wikimill.rules.discofuse.finishing import finish, text_of
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
+from wikimill.rules.discofuse.named_twice import repeats_name
 from wikimill.rules.discofuse.operations import words_of
 from wikimill.rules.discofuse.other_readings import has_other_reading
 from wikimill.rules.discofuse.parse_queries import root_of
@@ -110,6 +111,7 @@ class FusionMiner:
                     is_joined = draft.discourse_type == "SINGLE_S_COORD"
                     across = [link for link in across if not is_bound_by_copy(link, doc, draft.halves[1])]
                     across = [link for link in across if is_sure(link, doc, topic, names, is_joined)]
+                    across = [link for link in across if not repeats_name(link, [doc], names)]
                 judged.extend(self._with_anaphora(draft, across, [doc], whole))
         return judged
 
@@ -128,7 +130,9 @@ class FusionMiner:
         """What the second sentence refers to in the first, be it through a name that stands in both."""
         cross = crossing if self.rules.has_doubts else crossing_by_words
         links = (cross(link, first, second) for link in self.links([first, second], topic, before))
-        return [link for link in links if link is not None]
+        found = [link for link in links if link is not None]
+        names = getattr(self.resolver, "names", NO_NAMES)
+        return [link for link in found if not (self.rules.has_doubts and repeats_name(link, [first, second], names))]
 
     def links(self, docs: Sequence[Doc], topic: Topic, before: Sequence[Doc] = ()) -> list[Link]:
         """What refers back in one sentence or two consecutive ones, as the resolver and the document's topic say.

@@ -166,6 +166,7 @@ def clause_of(pronoun: Token) -> Token | None:
 
 
 def clause_words(pronoun: Token, predicate: Token, front: Words, body: Words, plural: bool) -> Words | None:
+    """The clause said of the phrase `front`: in the pronoun's place; None where it is not sure which that is."""
     if pronoun.lower_ == "whose":
         return prepend(body, inserted(*possessive(tuple(word.text for word in front), plural)))
     role = pronoun.dep_

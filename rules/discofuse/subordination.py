@@ -17,6 +17,7 @@ from wikimill.rules.discofuse.clause_senses import (
 from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.inner_connectives import inner_connectives
+from wikimill.rules.discofuse.inner_doubts import inner_fault
 from wikimill.rules.discofuse.operations import Words, delete, inserted, prepend, split, trim, words_of
 from wikimill.rules.discofuse.parse_queries import (
     is_plural,
@@ -112,6 +113,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, "the first clause does not go on behind the second")
     if loses_item(doc, end, stop):
         return Miss(INNER_ID, place, "TRIM loses no item of a list and no joined verb")
+    if fault := inner_fault(doc, start, end, stop, label):
+        return Miss(INNER_ID, place, fault)
     halves = Half(first, doc, int(root.i)), Half(second, doc, int((predicate or root).i))
     return Draft(INNER_ID, "SINGLE_CONN_INNER", halves, label, start)
 
@@ -193,6 +196,9 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     first, second = split(words, comma)
     first, second = delete(first, 0, size), delete(second, 0, 1)
     predicate = top_clause(doc, size, comma)
+    if phrase == ("since",) and predicate is not None and _is_of_noun(doc, predicate, size):
+        yield Miss(FORWARD_ID, place, "it does not tell since when")
+        return
     if predicate is not None and any(child.dep_ == "mark" and child.i >= size for child in predicate.children):
         predicate = None  # a clause inside the clause: "Although right , since he could not …"
     if predicate is not None or has_plain_clause(doc[size:comma]):
@@ -208,12 +214,21 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     yield Draft(FORWARD_ID, "SINGLE_CONN_START", (front, Half(second, doc, int(root.i))), " ".join(phrase), comma)
 
 
+def _is_of_noun(doc: Doc, predicate: Token, start: int) -> bool:
+    """Whether the clause is about a time: "Since her debut in 2006 , where she lost her match , she has played"."""
+    opening = doc[predicate.left_edge.i]
+    return (
+        opening.i > start and opening.tag_ in ("WRB", "WDT", "WP", ",") and predicate.dep_.startswith(("acl", "advcl"))
+    )
+
+
 def _has_clause_behind_comma(doc: Doc, start: int, end: int) -> bool:
     """Whether a clause with "when" opens behind a comma, of which it is not sure whose it is."""
     return any(doc[i].text == "," and doc[i + 1].lower_ in _CLAUSE_OPENERS for i in range(start, end - 1))
 
 
 def forward_phrase(doc: Doc) -> Phrase | None:
+    """The connective of C_f that the sentence begins with."""
     lower = tuple(token.lower_ for token in doc[:3])
     return next((phrase for phrase in FORWARD if lower[: len(phrase)] == phrase), None)
 

@@ -67,8 +67,6 @@ def _words(doc: Doc) -> Words:
     return words_of([token.text for token in doc])
 
 
-def _draft(
-    rule: str, kind: DiscourseType, doc: Doc, halves: tuple[Words, Words], label: str, split_at: int
-) -> Draft:
+def _draft(rule: str, kind: DiscourseType, doc: Doc, halves: tuple[Words, Words], label: str, split_at: int) -> Draft:
     root = int(root_of(doc).i)
     return Draft(rule, kind, (Half(halves[0], doc, root), Half(halves[1], doc, root)), label, split_at)
