@@ -14,8 +14,6 @@ from wikimill.rules.discofuse.subordination import subject_words
 from wikimill.rules.text.connectives import COORDINATING, FINITE_TAGS
 
 _OPENING_TAGS = frozenset("WRB IN VBG VBN TO JJ".split())
-#: How far into the sentence an opening clause may begin: "However , when she came , …".
-_REACH = 3
 #: Adverbs that two joined verbs share; any other one before the first verb is that one's alone.
 _SHARED = frozenset(
     "also usually often always generally typically frequently normally commonly sometimes regularly later then now"
@@ -27,8 +25,8 @@ _SHARED = frozenset(
 def front_start(doc: Doc, first: Token, subject: Token) -> int | None:
     """From where on the words before the first verb are said of the second, too; None where it is not sure.
 
-    A clause that opens the sentence is shared ("When she came , he left and"), as is what reports the first verb's
-    clause ("She said that he came and"); a clause joined by "and" or a semicolon is not.
+    A clause that opens the sentence is shared ("However , when she came , he left and"), as is what reports the first
+    verb's clause ("She said that he came and"); a clause joined by "and" or a semicolon is not.
     """
     before = doc[: subject.left_edge.i]
     finite = [int(token.i) for token in before if token.tag_ in FINITE_TAGS]
@@ -40,7 +38,8 @@ def front_start(doc: Doc, first: Token, subject: Token) -> int | None:
     has_parted = any(_parts_clauses(token) and token.i > finite[0] for token in before)
     if has_parted:
         return None
-    opens = any(token.tag_ in _OPENING_TAGS for token in before[:_REACH])
+    opening = next((token for token in before if token.tag_ not in ("RB", "CC") and token.text != ","), before[0])
+    opens = opening.tag_ in _OPENING_TAGS or before[0].tag_ == "WRB"
     if opens and any(token.text == "," for token in before):
         return 0
     return 0 if first.dep_ == "ccomp" and root_of(doc).i < subject.i else None
