@@ -96,7 +96,17 @@ def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
     if tense_of(root_of(doc)) == "past":
         return "past"
     is_person = known & PERSONAL or any(token.lower_ == "who" for token in (*appositive.subtree, *head.subtree))
-    return "past" if is_person and _tells_past(doc, head, appositive) else "present"
+    return (
+        "past" if is_person and (_tells_past(doc, head, appositive) or _has_past_clause(doc, appositive)) else "present"
+    )
+
+
+def _has_past_clause(doc: Doc, appositive: Token) -> bool:
+    """Whether ", who was …" follows the apposition at once, wherever the parser hangs it."""
+    for token in doc[appositive.i + 1 : len(doc) - 2]:
+        if token.text == "," and token.nbor(1).lower_ == "who":
+            return token.nbor(2).tag_ == "VBD"
+    return False
 
 
 def _tells_past(doc: Doc, head: Token, appositive: Token) -> bool:

@@ -29,6 +29,7 @@ from wikimill.rules.discofuse.shared_parts import (
     clause_between,
     disagrees,
     front_fault,
+    has_noun_before,
     has_verb_behind_comma,
     is_active_participle,
     is_cut_subject,
@@ -137,7 +138,11 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "two verbs are joined, not three or more")
     if reports_clause(first, position):
         return Miss(VERB_PHRASE_ID, place, 'no clause without "that" leaves it open whose verb it is')
-    if clause_between(doc, first, position) or is_near_condition(doc, first, position):
+    if (
+        clause_between(doc, first, position)
+        or is_near_condition(doc, first, position)
+        or has_noun_before(doc, second, position)
+    ):
         return Miss(VERB_PHRASE_ID, place, "no other clause with a subject of its own stands between")
     if shares_complement(doc, first, second, position) or joins_modifiers(doc, second, position):
         return Miss(VERB_PHRASE_ID, place, "the verbs share no object behind the second")

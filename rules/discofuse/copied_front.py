@@ -14,6 +14,9 @@ from wikimill.rules.discofuse.subordination import subject_words
 from wikimill.rules.text.connectives import COORDINATING, FINITE_TAGS
 
 _OPENING_TAGS = frozenset("WRB IN VBG VBN TO JJ".split())
+_TIMES = frozenset("later earlier after before when".split())
+#: How far into the sentence they stand: "A few years later , when she spoke to him , he".
+_REACH = 6
 #: Adverbs that two joined verbs share; any other one before the first verb is that one's alone.
 _SHARED = frozenset(
     "also usually often always generally typically frequently normally commonly sometimes regularly later then now"
@@ -39,7 +42,7 @@ def front_start(doc: Doc, first: Token, subject: Token) -> int | None:
     if has_parted:
         return None
     opening = next((token for token in before if token.tag_ not in ("RB", "CC") and token.text != ","), before[0])
-    opens = opening.tag_ in _OPENING_TAGS or before[0].tag_ == "WRB"
+    opens = opening.tag_ in _OPENING_TAGS or any(token.lower_ in _TIMES for token in before[:_REACH])
     if opens and any(token.text == "," for token in before):
         return 0
     return 0 if first.dep_ == "ccomp" and root_of(doc).i < subject.i else None

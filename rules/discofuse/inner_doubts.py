@@ -6,7 +6,7 @@ from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.clause_senses import clause_governor
 from wikimill.rules.discofuse.other_readings import REPORTING
-from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, root_of
+from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, root_of, tense_of, top_clause
 from wikimill.rules.text.connectives import FINITE_TAGS
 
 #: Verbs of what somebody may do, in whatever form: "threatens to kill him unless he pays".
@@ -35,6 +35,10 @@ def inner_fault(doc: Doc, start: int, end: int, stop: int, label: str) -> str:
         return 'a comma stands before "meaning", and one clause behind it'
     if doc[end].tag_ in FINITE_TAGS and label.endswith("that"):
         return '"that" is no subject'  # "separate bedrooms , so that was the last she saw of him"
+    if doc[end].tag_ == "IN" and any(token.dep_ == "mark" for token in doc[end + 1 : stop]):
+        top = top_clause(doc, end, stop)
+        if top is not None and top.dep_.startswith(("acl", "ccomp")):
+            return "its own verb stands behind the connective"  # "although in the knowledge that it was impossible"
     if _is_gapped(doc, start):
         return "the first clause has its verb"
     if stop < len(doc) and doc[stop].text in _SPEECH and doc[stop - 1].text == ",":
@@ -46,13 +50,14 @@ def tells_condition(doc: Doc, start: int) -> bool:
     """Whether "unless" at `start` says under what condition something would be, not that it is not so.
 
     Its clause is then no fact: "It will go on unless the player stops it", "They threaten to kill him unless he pays".
-    Of what is so as a rule ("The hall is open unless it is hired") the paper tells both halves.
+    What is so as a rule is told in the present ("The hall is open unless it is hired"), as in the paper's own example.
     """
     before = doc[:start]
     if any(token.tag_ == "MD" or token.lower_ in _NEGATIONS | _INTENDING for token in before):
         return True
     governor = clause_governor(doc, start)
-    return governor is not None and finite_word(governor) is None and governor.tag_ in ("VB", "VBG")
+    is_lower = governor is not None and finite_word(governor) is None and governor.tag_ in ("VB", "VBG", "NN")
+    return is_lower or tense_of(root_of(doc)) != "present"
 
 
 def _goes_on(doc: Doc, end: int, stop: int) -> bool:

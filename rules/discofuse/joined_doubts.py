@@ -20,6 +20,7 @@ from wikimill.rules.text.morphology import is_past_form
 _WITH_COMPLEMENT = frozenset("try tries tried attempt attempts attempted want wants wanted seek seeks sought".split())
 _RELATIVE = frozenset({"that", "who", "which"})
 _BE = frozenset("is are was were be been being".split())
+_POINTERS = frozenset("this that these those".split())
 _PERSONS = frozenset("he she they we i who".split())
 
 
@@ -36,9 +37,29 @@ def joined_doubt(doc: Doc, first: Token, second: Token, subject: Token, position
     before = doc[position - 1] if doc[position - 1].text != "," else doc[position - 2]
     if before.i == first.i and first.lower_ in _WITH_COMPLEMENT:
         return "the verbs share no object behind the second"  # "tried , but failed to win"
+    if subject.lower_ in _POINTERS and second.tag_ in FINITE_TAGS and _is_named(first):
+        return "no other noun stands right before the second verb"
+    if "-" in (doc[first.i - 1].text, doc[min(first.i + 1, len(doc) - 1)].text):
+        return "the first verb is a word of its own"  # "they zig - zag and"
+    if _is_in_list(doc, first, second, position):
+        return "the verbs share no object behind the second"
     if doc[second.i - 1].lower_ == "well" and second.tag_ in ("VBN", "VBD"):
         return "what follows is a finite verb or shares an auxiliary"  # "a long and well chronicled , affair"
     return ""
+
+
+def _is_named(first: Token) -> bool:
+    """Whether "this" is said to be something that may do what the second verb says: "This was a firm , and laid it"."""
+    return first.pos_ in ("NOUN", "PROPN") and any(child.dep_ == "cop" for child in first.children)
+
+
+def _is_in_list(doc: Doc, first: Token, second: Token, position: int) -> bool:
+    """Whether a past form before a bare noun is an item's adjective: "morphing , skinning and added rotoscoping"."""
+    if second.tag_ not in ("VBN", "VBD") or second.i != position + 1 or auxiliaries_of(second):
+        return False
+    finite, behind = finite_word(first), doc[min(second.i + 1, len(doc) - 1)]
+    is_present = finite is not None and finite.tag_ in ("VBZ", "VBP")
+    return is_present and behind.tag_ in ("NN", "NNS", "JJ", "VBG") and first.i < position - 3
 
 
 def differs_in_number(first: Token, second: Token) -> bool:
