@@ -125,3 +125,25 @@ def test_a_new_shop_is_not_a_name() -> None:
 
 def test_what_paints_is_no_painting() -> None:
     assert missed(match_cataphora(PAINTING)) == ["the main clause has a subject that can act"]
+
+
+def test_a_place_and_a_person_that_a_clause_is_not_about() -> None:
+    baltimore = parsed(
+        "He/PRP/nsubj>1 met/VBD/ROOT killers/NNS/obj>1 in/IN/case>4 Baltimore/NNP/nmod>2 ,/,/punct>8 who/WP/nsubj:pass>8"
+        " were/VBD/aux:pass>8 seen/VBN/acl:relcl>4 ,/,/punct>8 in/IN/case>11 1861/CD/obl>1 ././punct>1"
+    )
+    physicist = parsed(
+        "He/PRP/nsubj:pass>2 was/VBD/aux:pass>2 greeted/VBN/ROOT like/IN/case>5 a/DT/det>5 physicist/NN/obl>2 ,/,/punct>8"
+        " which/WDT/nsubj>8 included/VBD/acl:relcl>5 music/NN/obj>8 ,/,/punct>8 in/IN/case>12 Bath/NNP/obl>2 ././punct>2"
+    )
+    assert [outcome[3] for outcome in drafted(match_relative(baltimore))] == ["Killers in Baltimore were seen ."]
+    assert drafted(match_relative(physicist)) == []
+
+
+def test_a_person_of_the_past_is_told_of_in_the_past() -> None:
+    doc = parsed(
+        "It/PRP/nsubj>1 derives/VBZ/ROOT from/IN/case>3 Atropates/NNP/obl>1 ,/,/punct>6 a/DT/det>6 satrap/NN/appos>3"
+        " there/RB/advmod>6 ,/,/punct>12 who/WP/nsubj:pass>12 was/VBD/aux:pass>12 later/RB/advmod>12 seen/VBN/acl:relcl>6"
+        " ././punct>1"
+    )
+    assert [outcome[3] for outcome in drafted(match_apposition(doc))] == ["Atropates was a satrap there ."]

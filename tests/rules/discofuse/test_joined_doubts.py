@@ -108,3 +108,47 @@ def test_verbs_that_the_subject_does_not_share(doc, condition) -> None:
 )
 def test_what_both_verbs_share(doc, halves) -> None:
     assert [outcome[2:] for outcome in drafted(match_coordination(doc))][-1:] == [halves]
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        (
+            "This/DT/nsubj>3 was/VBD/cop>3 a/DT/det>3 firm/NN/ROOT ,/,/punct>6 and/CC/cc>6 laid/VBD/conj>3 roads/NNS/obj>6"
+            " ././punct>3",
+            "no other noun stands right before the second verb",
+        ),
+        (
+            "They/PRP/nsubj>1 zig/VBP/ROOT -/HYPH/punct>3 zag/NN/dep>1 here/RB/advmod>1 and/CC/cc>6 rest/VBP/conj>1"
+            " there/RB/advmod>6 ././punct>1",
+            "the first verb is a word of its own",
+        ),
+        (
+            "It/PRP/nsubj>1 includes/VBZ/ROOT good/JJ/amod>3 morphing/NN/obj>1 of/IN/case>5 films/NNS/nmod>3 and/CC/cc>7"
+            " interpolated/VBD/conj>1 rotoscoping/NN/obj>7 ././punct>1",
+            "the verbs share no object behind the second",
+        ),
+        (
+            "Many/JJ/nsubj>1 lay/VBP/ROOT eggs/NNS/obj>1 ,/,/punct>6 and/CC/cc>6 the/DT/det>6 wriggle/NN/conj>1 or/CC/cc>9"
+            " are/VBP/aux:pass>9 moved/VBN/conj>1 there/RB/advmod>9 ././punct>1",
+            "no other clause with a subject of its own stands between",
+        ),
+        (
+            "It/PRP/nsubj>1 meant/VBD/ROOT ruin/NN/obj>1 ,/,/punct>6 and/CC/cc>6 the/DT/det>6 risk/NN/obj>1 as/IN/mark>9"
+            " they/PRP/nsubj>9 armed/VBD/advcl>1 it/PRP/obj>9 ././punct>1",
+            "its subject stands before its verb",
+        ),
+    ],
+)
+def test_lists_and_other_subjects(text: str, condition: str) -> None:
+    doc = parsed(text)
+    assert (drafted(match_coordination(doc)), missed(match_coordination(doc))[-1:]) == ([], [condition])
+
+
+def test_a_time_before_the_subject_is_no_subject() -> None:
+    doc = parsed(
+        "A/DT/det>2 few/JJ/amod>2 years/NNS/obl>7 later/RB/advmod>2 ,/,/punct>2 when/WRB/advmod>7 she/PRP/nsubj>7"
+        " asked/VBD/advcl>10 ,/,/punct>7 he/PRP/nsubj>10 helped/VBD/ROOT her/PRP/obj>10 and/CC/cc>13 paid/VBD/conj>10"
+        " ././punct>10"
+    )
+    assert drafted(match_coordination(doc))[-1][3] == "A few years later , when she asked , he paid ."
