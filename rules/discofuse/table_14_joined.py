@@ -30,8 +30,10 @@ def backward_connective(first: Doc, second: Doc) -> Iterator[Draft]:
 
 
 def inner_connectives_anywhere(doc: Doc) -> Iterator[Draft]:
-    """A connective of C_s inside the sentence: it is deleted, and the second part trimmed."""
+    """A connective of C_s inside the sentence, not "because of": it is deleted, and the second part trimmed."""
     for start, end, label in inner_connectives(doc):
+        if doc[end].lower_ == "of":
+            continue
         first, second = _words(doc)[:start], trim(_words(doc)[end:])
         yield _draft(INNER_ID, "SINGLE_CONN_INNER", doc, (first, second), label, start)
 

@@ -69,6 +69,11 @@ def test_a_backward_connective_anywhere() -> None:
     ]
 
 
+def test_because_of_is_no_connective() -> None:
+    doc = parsed("It/PRP/nsubj>1 ended/VBD/ROOT because/IN/case>4 of/IN/fixed>2 rain/NN/obl>1 ././punct>1")
+    assert drafted(inner_connectives_anywhere(doc)) == []
+
+
 @pytest.mark.parametrize("doc", [LIST, BEGINNING, SINCE, ALTHOUGH, RELEASE, QUIT])
 def test_only_the_published_set_has_them(doc: Doc) -> None:
     def made(rules) -> list[object]:
