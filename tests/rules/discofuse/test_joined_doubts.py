@@ -134,6 +134,11 @@ def test_what_both_verbs_share(doc, halves) -> None:
             "no other clause with a subject of its own stands between",
         ),
         (
+            "She/PRP/nsubj>1 had/VBD/ROOT doubts/NNS/obj>1 ,/,/punct>4 calling/VBG/advcl>1 it/PRP/obj>4 sweet/JJ/xcomp>4"
+            " and/CC/cc>9 deeply/RB/advmod>9 felt/VBD/conj>1 ././punct>1",
+            "what follows is a finite verb or shares an auxiliary",
+        ),
+        (
             "It/PRP/nsubj>1 meant/VBD/ROOT ruin/NN/obj>1 ,/,/punct>6 and/CC/cc>6 the/DT/det>6 risk/NN/obj>1 as/IN/mark>9"
             " they/PRP/nsubj>9 armed/VBD/advcl>1 it/PRP/obj>9 ././punct>1",
             "its subject stands before its verb",
