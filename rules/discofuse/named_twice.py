@@ -54,22 +54,36 @@ def is_named_beside(pronoun: Token, source: Span) -> bool:
             continue
         if token.dep_ in _OBJECTS and token.head.i == pronoun.head.i:
             return True
-        is_above = any(above.dep_ in _SUBORDINATE and above.head.i == token.head.i for above in pronoun.ancestors)
-        if token.dep_ in SUBJECTS and (token.i > pronoun.i or is_above):
+        if token.dep_ in SUBJECTS and (token.i > pronoun.i or _is_below(pronoun, token.head)):
             return True
     return False
 
 
+def _is_below(pronoun: Token, verb: Token) -> bool:
+    """Whether a pronoun stands in a clause that is subordinate to a verb: "Regina falls in love and finds that she"."""
+    is_subordinate = False
+    for above in pronoun.ancestors:
+        if above.i == verb.i:
+            return is_subordinate
+        is_subordinate = is_subordinate or above.dep_ in _SUBORDINATE
+    return False
+
+
 def has_named_subject(pronoun: Token, source: Span, names: FirstNames) -> bool:
-    """Whether another person is the subject before a pronoun that is none: "Susan tells him about her accident"."""
+    """Whether another person is the subject before a pronoun that is none: "Susan tells him about her accident".
+
+    Or behind it, where a phrase opens the sentence: "Tired by her work , Elisabeth returned".
+    """
     kind = PRONOUN_CLASSES[pronoun.lower_]
     if kind not in ("he", "she") or pronoun.dep_ in SUBJECTS:
         return False
     said = {token.lower_ for token in source}
-    for token in pronoun.doc[: pronoun.i]:
-        if token.dep_ in ("nsubj", "nsubj:pass") and token.pos_ == "PROPN":
+    for token in pronoun.doc:
+        is_main = token.i < pronoun.i or token.head.dep_ == "ROOT"
+        if token.dep_ in ("nsubj", "nsubj:pass") and token.pos_ == "PROPN" and is_main:
             phrase = pronoun.doc[token.left_edge.i : token.right_edge.i + 1]
-            gender = names.gender(next((one.lower_ for one in phrase if one.pos_ == "PROPN"), ""))
+            named = (one.lower_ for one in phrase if one.pos_ == "PROPN" and one.lower_ in names)
+            gender = names.gender(next(named, ""))
             if said.isdisjoint(one.lower_ for one in phrase) and gender * (1 if kind == "he" else -1) > 0:
                 return True
     return False
@@ -83,7 +97,13 @@ def is_cut_list(former: Doc, source: Span) -> bool:
 
 
 def is_of_other_number(pronoun: Token, source: Span) -> bool:
-    """Whether one is said to be many: "An alkyl group is a fragment . They are" is no "An alkyl group are"."""
-    if PRONOUN_CLASSES[pronoun.lower_] != "they" or source[0].lower_ not in ("a", "an", "each", "every", "one"):
+    """Whether one is said to be many: "An alkyl group is a fragment . They are" is no "An alkyl group are".
+
+    Nor is a thing with a name and "a" a person: "A major Lion Dance Competition … he".
+    """
+    kind = PRONOUN_CLASSES[pronoun.lower_]
+    if kind in ("he", "she"):
+        return source[0].lower_ in ("a", "an") and source.root.pos_ == "PROPN"
+    if kind != "they" or source[0].lower_ not in ("a", "an", "each", "every", "one"):
         return False
     return not is_plural(source.root) or "group" in noun_classes(singular(source.root.lower_))

@@ -143,7 +143,8 @@ def _is_told_by_other(former: Doc, pronoun: Token, source: Span) -> bool:
     if teller is None or verb.lower_ not in REPORTING or source.start <= teller.i < source.end:
         return False
     is_below = source.root.i > verb.i
-    return is_below and (teller.pos_ == "PRON" or is_name_or_personal(teller))
+    is_person = teller.pos_ == "PRON" or teller.lower_ == "one" or is_name_or_personal(teller)
+    return is_below and is_person  # "One of these , McMahon , argues that"
 
 
 def _is_defined(pronoun: Token, source: Span) -> bool:

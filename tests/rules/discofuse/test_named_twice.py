@@ -34,6 +34,15 @@ TOLD = parsed(
     "He/PRP/nsubj>1 told/VBD/ROOT Susan/NNP/iobj>1 about/IN/case>5 her/PRP$/nmod:poss>5 fall/NN/obl>1 ././punct>1"
 )
 
+FINDS = parsed(
+    "Fred/NNP/nsubj>1 falls/VBZ/ROOT and/CC/cc>3 finds/VBZ/conj>1 that/IN/mark>6 he/PRP/nsubj>6 aches/VBZ/ccomp>3 ././punct>1"
+)
+TIRED = parsed(
+    "Tired/VBN/advcl>5 by/IN/case>3 her/PRP$/nmod:poss>3 work/NN/obl>0 ,/,/punct>0 left/VBD/ROOT Susan/NNP/nsubj>5 ././punct>5"
+)
+RACE = parsed("A/DT/det>1 Race/NNP/nsubj>2 came/VBD/ROOT ././punct>2")
+HE = parsed("He/PRP/nsubj>1 won/VBD/ROOT ././punct>1")
+
 
 @pytest.mark.parametrize(
     ("first", "source", "second", "pronoun", "expected"),
@@ -47,6 +56,10 @@ TOLD = parsed(
         (SONS, (0, 3), THEY, 0, True),
         (ALKYL, (0, 3), THEY, 0, True),
         (GROUPS, (0, 2), THEY, 0, False),
+        (FRED, (0, 1), FINDS, 5, True),
+        (EDIE, (0, 1), TIRED, 2, True),
+        (RACE, (0, 2), HE, 0, True),
+        (FRED, (0, 1), HE, 0, False),
     ],
 )
 def test_what_is_left_as_it_is(first, source, second, pronoun, expected) -> None:
