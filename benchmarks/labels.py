@@ -21,7 +21,9 @@ from typing import NamedTuple
 
 from wikimill.rules.discofuse.fusions import Fusion
 from wikimill.rules.discofuse.mining import FusionMiner
+from wikimill.rules.discofuse.rule_sets import DEFAULT, RULE_SETS
 from wikimill.rules.discofuse.selection import MIN_TOKENS, Selection
+from wikimill.transforms.discofuse.profiles import DEFAULT_PROFILE, PROFILE_NAMES, PROFILES
 from wikimill.transforms.discofuse.sandboxed import PageFuser
 from wikimill.transforms.models.annotator import load_annotator
 from wikimill.transforms.models.choices import EMBEDDED
@@ -48,10 +50,10 @@ def rows_of(path: Path) -> Iterator[Row]:
         yield Row(row["discourse_type"], tuple(sentence for sentence in sentences if sentence))
 
 
-def fuser_of(annotator: str, min_tokens: int) -> PageFuser:
+def fuser_of(annotator: str, min_tokens: int, rules: str = DEFAULT.name) -> PageFuser:
     """What `wikimill discofuse` applies to a document, all controls kept."""
     nlp = load_annotator(annotator)
-    miner = FusionMiner(nlp.annotate, resolver_named("default"))
+    miner = FusionMiner(nlp.annotate, resolver_named("default"), rules=RULE_SETS[rules])
     return PageFuser(sentence_model("en"), nlp, miner.mine, Selection(min_tokens, 1.0))
 
 
@@ -100,9 +102,12 @@ def main() -> None:
     parser.add_argument("--rows", type=Path, required=True)
     parser.add_argument("--annotator", default=EMBEDDED)
     parser.add_argument("--min_tokens", type=int, default=MIN_TOKENS)
+    parser.add_argument("--profile", default=DEFAULT_PROFILE, choices=PROFILE_NAMES, help="as of `wikimill discofuse`")
     parser.add_argument("--missed", metavar="TYPE", help="show the rows of this type (or of all) that were missed")
     parsed = parser.parse_args()
-    figures, missed = measure(list(rows_of(parsed.rows)), fuser_of(parsed.annotator, parsed.min_tokens))
+    values = next(profile.values for profile in PROFILES if profile.name == parsed.profile)
+    fuser = fuser_of(parsed.annotator, parsed.min_tokens, values.get("rules", DEFAULT.name))
+    figures, missed = measure(list(rows_of(parsed.rows)), fuser)
     for row, fusions in missed if parsed.missed else ():
         if parsed.missed in ("all", row.type):
             print(row.type, "|", " | ".join(row.sentences))

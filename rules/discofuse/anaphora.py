@@ -49,13 +49,14 @@ class Replaced:
     has_nominal: bool
 
 
-def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Replaced | None:
+def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc], has_doubts: bool = True) -> Replaced | None:
     """Replace in `half` each linked anaphor by its antecedent; None if nothing changes.
 
     Args:
         half: the second half; the anaphors' tokens stand in its `doc`.
         links: anaphor and antecedent, both as spans of `sentences`.
         sentences: the parsed sentences that the links count by.
+        has_doubts: leave out what would not be understood, and all but one anaphor of a mention.
 
     Of several anaphors that stand for the same mention only the first is replaced, where the paper replaces all:
     "Ingram sold his house" stands on its own, and "Ingram sold Ingram 's house" reads like two people. Where one is the
@@ -69,13 +70,14 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc]) -> Repl
         old = _words_at(words, link.anaphor)
         if old is None:
             continue
-        if link.antecedent in seen:
+        if has_doubts and link.antecedent in seen:
             continue
         opening = sentences[link.antecedent.sentence][link.antecedent.start]
         source = sentences[link.antecedent.sentence][link.antecedent.start : link.antecedent.end]
         points = any(token.lower_ in _POINTING for token in source)
         is_plain = has_plain_source(link, sentences[link.antecedent.sentence])
-        if opening.lower_ in _QUANTIFIERS or opening.tag_ == "PRP$" or points or not is_plain:
+        is_vague = opening.lower_ in _QUANTIFIERS or opening.tag_ == "PRP$" or points or not is_plain
+        if has_doubts and is_vague:
             continue  # "some lay most amphibians ' eggs" is not meant; "its plant" refers back itself
         new = _antecedent_words(sentences, link)
         # The new words stand where the anaphor stood in the tree: a replaced subject is still the subject.

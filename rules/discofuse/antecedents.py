@@ -163,6 +163,8 @@ def agrees(pronoun: Token, predicate: Token, head: Token) -> bool:
     is_joined = plural and head.tag_ not in ("NNS", "NNPS")
     if finite.lower_ in ("was", "were") and (is_joined or head.tag_ in ("NN", "NNS", "NNPS")):
         return (finite.lower_ == "were") == plural
+    if finite.lower_ == "were" and pronoun.lower_ == "who" and _is_place_name(head):
+        return False  # "assassins in Baltimore , who were uncovered"
     if finite.tag_ not in ("VBZ", "VBP"):
         return True
     if (finite.tag_ == "VBP") == plural:
@@ -171,6 +173,12 @@ def agrees(pronoun: Token, predicate: Token, head: Token) -> bool:
     if head.tag_ == "NNS":
         return False  # "one of the strikers , who earns her living"
     return not is_joined and (head.pos_ in ("PRON", "NUM") or head.tag_ == "NNPS" or pronoun.lower_ == "who")
+
+
+def _is_place_name(head: Token) -> bool:
+    """Whether a name in the singular stands behind "in" or "at"."""
+    case = next((child.lower_ for child in head.children if child.dep_ == "case"), "")
+    return head.tag_ == "NNP" and case in ("in", "at", "near", "from")
 
 
 def is_plural_before(head: Token, end: int) -> bool:
@@ -218,6 +226,9 @@ def is_of_other_kind(pronoun: Token, predicate: Token, head: Token) -> bool:
     """
     if pronoun.lower_ != "which":
         return False
+    is_owned = any(child.dep_ == "nmod:poss" for child in head.children)
+    if head.tag_ == "NN" and not is_owned and is_personal(head) and "group" not in noun_classes(singular(head.lower_)):
+        return True  # "greeted like a king , rather than a physicist , which included a salute"
     start = noun_phrase(head)[0]
     before = head.doc[max(0, start - 1) : head.i]
     titles = [token for token in before if token.nbor(1).tag_ != "POS"]  # not "the Lord 's Resistance Army"

@@ -48,7 +48,8 @@ _MARKS = frozenset({"'s", "'"})
 _CLAUSE_NOUNS = frozenset(
     "process practice decision move feat record circumstance sentiment fact result act event situation development"
     " condition phenomenon belief view idea claim effort task trend change increase decrease rise decline drop"
-    " achievement step position policy effect average difference visit execution".split()
+    " achievement step position policy effect average difference visit execution love passion"
+    " devotion hatred friendship marriage".split()
 )
 _DATING = frozenset("in on from since".split())
 _OPENERS = frozenset("though although while when if after before since unless".split())
@@ -207,16 +208,16 @@ def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
     inside = [i for i in range(int(appositive.i), stop - 1) if doc[i].text == "," and doc[i + 1].tag_ == "DT"]
     if inside and any(token.tag_ == "CC" for token in doc[inside[0] : stop]):
         return True  # "NATO , the Council of Europe , the Organisation of Islamic Cooperation and the World Trade …"
-    if doc[min(stop + 1, len(doc) - 1)].tag_ == "CC" and head.pos_ != "PROPN":
+    behind = doc[min(stop + 1, len(doc) - 1)]
+    if behind.tag_ == "CC" and head.pos_ != "PROPN":
         return True
     is_person = is_name_and_noun(head, appositive) and is_personal(appositive)
-    if doc[stop].text == "," and doc[stop + 1].tag_ in ("DT", "PRP$") and not is_person:
+    if doc[stop].text == "," and behind.tag_ in ("DT", "PRP$") and not is_person:
         return True  # "the Mosque , the Minaret , the Tower": the next one follows at once
     if head.pos_ == "PROPN":
         has_conjunct = any(child.dep_ == "conj" and child.i < stop for child in appositive.children)
     else:
         has_conjunct = any(token.tag_ == "CC" for token in doc[int(appositive.left_edge.i) : stop])
-    behind = doc[min(stop + 1, len(doc) - 1)]
     goes_on = is_new_name(head, appositive) and behind.tag_ in ("RB", "IN")
     return head.dep_ == "conj" or (has_conjunct and not is_person) or (_is_in_list(doc, stop) and not goes_on)
 

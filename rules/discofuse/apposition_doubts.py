@@ -9,7 +9,7 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
-from wikimill.rules.discofuse.apposition_verbs import is_office, tense_for
+from wikimill.rules.discofuse.apposition_verbs import is_new, is_office, tense_for
 from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase, is_closed
 from wikimill.rules.discofuse.insertion_rest import has_verb_before, place_fault, rest_fault
 from wikimill.rules.discofuse.operations import Words
@@ -31,6 +31,7 @@ _REMEMBERING = frozenset(
     " described depicted regarded venerated attested recorded portrayed reported shown celebrated".split()
 )
 _DURING = frozenset("during after before since until".split())
+_PLACING = frozenset("in at from near into".split())
 _TELLING = frozenset(
     "writes describes mentions tells relates records reports says states claims calls lists gives speaks quotes notes"
     " recounts explains".split()
@@ -55,8 +56,12 @@ def apposition_fault(doc: Doc, nouns: tuple[Token, Token], front: Words, comma: 
         return "a comma closes it, not the end of the sentence"
     if doc[start].lower_.endswith("ing") and doc[start].tag_ in ("VBG", "NN", "NNP") and start < head.i:
         return "the noun phrase before it begins with no participle"
-    if fault := place_fault(doc, start, comma, stop):
+    if fault := place_fault(doc, start, comma, stop) or kind_fault(doc, head, appositive, front, comma):
         return fault
+    if _holds_more(doc, appositive, stop):
+        return "it is sure where it ends"
+    if _is_listed_role(doc, appositive, stop):
+        return "it is no list"
     is_whole = any(word.text == "of" for word in front)
     if not is_whole and is_of_other_noun(doc, head, start):
         return 'no other noun may be meant ("one of the X of Y , a Z")'
@@ -84,6 +89,36 @@ def apposition_fault(doc: Doc, nouns: tuple[Token, Token], front: Words, comma: 
     if is_present and (is_past or (is_personal(appositive) and _may_be_dead(doc, head))):
         return "the sentence tells whether the person still is what is said"
     return rest_fault(doc, comma, stop)
+
+
+def kind_fault(doc: Doc, head: Token, appositive: Token, front: Words, comma: int) -> str:
+    """What keeps the one noun from being what the other names; "" if nothing does."""
+    case = next((child.lower_ for child in head.children if child.dep_ == "case"), "")
+    if head.pos_ == "PROPN" and case in _PLACING and is_personal(appositive) and head.dep_ in ("obl", "nmod", "advmod"):
+        return "a person is no place"  # "He was born in Charlottetown , the son of Francis"
+    if head.pos_ == "PROPN" and "time" in noun_classes(singular(appositive.lower_)):
+        return "it is no date"  # "In June 1983 , New York City , the day of his fight , Leonard meets him"
+    if doc[comma + 1].tag_ == "PRP$" and doc[comma + 1].text[0].isupper():
+        return "it is said of a whole name"  # "the film Mitr , My Friend"
+    if is_new(head, front) and appositive.pos_ == "PROPN":
+        return "a new thing is not said to be a known one"  # "a muffin store , Amanda 's Amuffins"
+    return ""
+
+
+def _holds_more(doc: Doc, appositive: Token, stop: int) -> bool:
+    """Whether it holds what belongs to the clause: "his friend for a week 's stay", "her son as well as the voice"."""
+    behind = doc[appositive.i + 1 : stop]
+    if "as well as" in behind.text.lower() or behind.text.lower().endswith(" and later"):
+        return True
+    is_visit = len(behind) > 1 and behind[0].lower_ == "for" and behind[1].lower_ in ("a", "an", "his", "her", "their")
+    return is_visit and is_personal(appositive)
+
+
+def _is_listed_role(doc: Doc, appositive: Token, stop: int) -> bool:
+    """Whether persons with their roles are listed: "the architect Dr Foyle , the climber Lucy and operator Ian"."""
+    if appositive.pos_ != "NOUN" or appositive.i + 1 >= stop or doc[appositive.i + 1].pos_ != "PROPN":
+        return False
+    return any(token.tag_ == "CC" for token in doc[appositive.i : stop])
 
 
 def is_of_other_noun(doc: Doc, head: Token, start: int) -> bool:

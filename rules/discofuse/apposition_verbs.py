@@ -30,7 +30,8 @@ _ONE = frozenset("a an one another this that the".split())
 _LASTING = frozenset({"place", "work"})
 #: What stays what it is, though a sentence tells of it in the past.
 _KINDS = frozenset(
-    "part satellite moon planet star constellation element compound metal mineral gas language dialect alphabet abjad"
+    "part satellite moon planet asteroid comet crater star constellation element compound metal mineral gas"
+    " language dialect alphabet abjad"
     " abugida script species genus plant animal bird fish insect mammal disease disorder drug protein tree fruit god"
     " goddess deity unit letter word symbol capital suburb tributary peninsula brand".split()
 )
@@ -42,6 +43,8 @@ def takes_plural(head: Token, front: Words, appositive: Token) -> bool:
     if any(child.lower_ in ("a", "an", "one", "this", "each") for child in head.lefts):
         return False
     if head.pos_ == "PROPN":
+        if any(child.lower_ in ("a", "an") for child in appositive.lefts) and appositive.lower_ not in _GROUPS:
+            return _is_joined(front)  # "Calvena , a learned eques", whatever the tagger takes the name for
         # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes nobody two.
         # "The Green Mountain Boys , a group of volunteers": a name in the plural that is a group is many.
         is_people = bool(front) and front[0].text.lower() == "the" and head.text[-1:] == "s"
@@ -93,7 +96,17 @@ def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
     if tense_of(root_of(doc)) == "past":
         return "past"
     is_person = known & PERSONAL or any(token.lower_ == "who" for token in (*appositive.subtree, *head.subtree))
-    return "past" if is_person and _tells_past(doc, head, appositive) else "present"
+    return (
+        "past" if is_person and (_tells_past(doc, head, appositive) or _has_past_clause(doc, appositive)) else "present"
+    )
+
+
+def _has_past_clause(doc: Doc, appositive: Token) -> bool:
+    """Whether ", who was …" follows the apposition at once, wherever the parser hangs it."""
+    for token in doc[appositive.i + 1 : len(doc) - 2]:
+        if token.text == "," and token.nbor(1).lower_ == "who":
+            return token.nbor(2).tag_ == "VBD"
+    return False
 
 
 def _tells_past(doc: Doc, head: Token, appositive: Token) -> bool:

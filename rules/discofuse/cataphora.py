@@ -66,6 +66,9 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if subject.i != comma + 1 or doc[comma + 2].tag_ not in _BEHIND_SUBJECT:
         yield Miss(CATAPHORA_ID, place, "behind the comma stands a subject of one token, and then a verb")
         return
+    if subject.tag_ == "NN" and subject.text.islower():
+        yield Miss(CATAPHORA_ID, place, "the main clause has a subject that can act")  # "Modelling , painting became"
+        return
     front = subject_words(subject)
     if front is None:
         yield Miss(CATAPHORA_ID, place, f"the subject has at most {MAX_SUBJECT} tokens")

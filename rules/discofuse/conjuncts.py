@@ -153,7 +153,33 @@ def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
         return "its subject is no time"
     if has_verb_behind_comma(doc, first, second, position):
         return "two clauses are joined, not three or more"
-    return ""
+    if _opens_with_noun(second, opening, position):
+        return "its subject stands before its verb"
+    return "it is no part of what somebody says" if _is_reported(doc, second, position) else ""
+
+
+def _opens_with_noun(second: Token, opening: Token, position: int) -> bool:
+    """Whether it opens with a noun phrase that has no verb: ", and the risk of war as the French assembled a fleet"."""
+    subject, top = subject_of(second), opening
+    while position < top.head.i < second.i:
+        top = top.head
+    is_noun = top.pos_ in ("NOUN", "PROPN") and opening.tag_ in ("DT", "PRP$", "NN", "NNS", "JJ")
+    if not is_noun or subject is None or top.i >= subject.i or top.lower_ in _TIMES:
+        return False
+    return any(token.dep_ == "mark" for token in second.doc[top.i : subject.i]) and second.dep_ != "conj"
+
+
+def _is_reported(doc: Doc, second: Token, position: int) -> bool:
+    """Whether, with no comma, both clauses may be told of: "He found out that A had left and B was at home"."""
+    root = root_of(doc)
+    if doc[position - 1].text == "," or root.i >= position or any(one.dep_ == "mark" for one in second.children):
+        return False
+    return any(
+        child.dep_ == "ccomp"
+        and root.i < child.i < position
+        and any(one.dep_ == "mark" and one.lower_ == "that" for one in child.children)
+        for child in root.children
+    )
 
 
 def _is_third_clause(doc: Doc, position: int) -> bool:

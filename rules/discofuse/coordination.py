@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.conjuncts import clause_fault, is_finite_like, predicate_before, predicate_behind
+from wikimill.rules.discofuse.copied_front import front_start, own_adverbs, with_whole_subject
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.fusions import DiscourseType
+from wikimill.rules.discofuse.joined_doubts import joined_doubt
 from wikimill.rules.discofuse.joined_verbs import (
     closes_list,
     is_passive_form,
@@ -19,7 +21,6 @@ from wikimill.rules.discofuse.operations import Words, delete, prepend, split, w
 from wikimill.rules.discofuse.parse_queries import (
     auxiliaries_of,
     finite_word,
-    span_of,
     subject_of,
     tense_of,
 )
@@ -28,6 +29,7 @@ from wikimill.rules.discofuse.shared_parts import (
     clause_between,
     disagrees,
     front_fault,
+    has_noun_before,
     has_verb_behind_comma,
     is_active_participle,
     is_cut_subject,
@@ -42,7 +44,6 @@ from wikimill.rules.discofuse.shared_parts import (
     without_own_adverbs,
     without_pointing,
 )
-from wikimill.rules.discofuse.subordination import subject_words
 from wikimill.rules.text.connectives import COORDINATING, VERB_TAGS
 
 SENTENCE_ID, VERB_PHRASE_ID = "sentence_coordination", "verb_phrase_coordination"
@@ -55,7 +56,6 @@ _INTRANSITIVE_PASTS = frozenset(
     " spoke wrote taught voted agreed refused failed tried decided seemed proved turned changed declined increased"
     " decreased expanded spread ceased merged joined won lost led".split()
 )
-_DEGREES = frozenset("almost nearly barely hardly".split())
 _NEGATIONS = frozenset({"not", "n't", "never"})
 
 
@@ -138,7 +138,11 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "two verbs are joined, not three or more")
     if reports_clause(first, position):
         return Miss(VERB_PHRASE_ID, place, 'no clause without "that" leaves it open whose verb it is')
-    if clause_between(doc, first, position) or is_near_condition(doc, first, position):
+    if (
+        clause_between(doc, first, position)
+        or is_near_condition(doc, first, position)
+        or has_noun_before(doc, second, position)
+    ):
         return Miss(VERB_PHRASE_ID, place, "no other clause with a subject of its own stands between")
     if shares_complement(doc, first, second, position) or joins_modifiers(doc, second, position):
         return Miss(VERB_PHRASE_ID, place, "the verbs share no object behind the second")
@@ -152,9 +156,16 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, "what follows is no infinitive")
     if any(token.text in ("--", ":") for token in doc[: first.i]):
         return Miss(VERB_PHRASE_ID, place, "nothing is set off before the verb")
-    fault = front_fault(doc, first, second, subject, position) or join_fault(doc, first, second, subject, position)
+    fault = (
+        front_fault(doc, first, second, subject, position)
+        or join_fault(doc, first, second, subject, position)
+        or joined_doubt(doc, first, second, subject, position)
+    )
     if fault:
         return Miss(VERB_PHRASE_ID, place, fault)
+    opening = front_start(doc, first, subject)
+    if opening is None:
+        return Miss(VERB_PHRASE_ID, place, "it is sure what stands before both verbs")
     is_pointing = doc[position + 1].lower_ in POINTING and doc[position + 1].tag_ == "RB"
     if doc[position + 1 + is_pointing].tag_ in _NEVER_BEGIN_VERB_PHRASE:
         return Miss(VERB_PHRASE_ID, place, "what follows begins with a verb, an adverb or a preposition")
@@ -166,7 +177,7 @@ def _verb_phrase(
         return Miss(VERB_PHRASE_ID, place, 'it is not "but not limited to"')
     if label == "or" and doc[position + 1].lower_ == "even":
         return Miss(VERB_PHRASE_ID, place, 'no "even" ties the second verb to the first')
-    front = _shared_front(doc, first, second, subject)
+    front = _shared_front(doc, first, second, subject, opening)
     if front is None or (front and front[-1].text in ("and", "or", "but")) or is_cut_subject(front, first, subject):
         return Miss(VERB_PHRASE_ID, place, "the second verb has a form that fits the subject")
     is_copular = any(child.dep_ == "cop" for child in second.children)
@@ -224,12 +235,12 @@ def _lends_verb(first: Token, second: Token) -> bool:
     return finite_word(second) is None and finite_word(first) is not None
 
 
-def _shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Words | None:
+def _shared_front(doc: Doc, first: Token, second: Token, subject: Token, opening: int) -> Words | None:
     """What the second verb shares with the first: the paper's a_1 … a_k-1, without auxiliaries that do not fit it."""
-    shared = words_of([token.text for token in doc])[: int(first.i)]
+    shared = words_of([token.text for token in doc])[opening : int(first.i)]
     auxiliaries = auxiliaries_of(first)
     if _shares_passive(second, first):
-        return _with_whole_subject(without_own_adverbs(shared, first, subject), subject)
+        return with_whole_subject(without_own_adverbs(shared, first, subject), subject)
     is_copular = any(token.dep_ == "cop" for token in auxiliaries)
     if is_passive_without_auxiliary(second) and not is_copular:
         return None
@@ -237,22 +248,21 @@ def _shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Word
         # What stands behind the first auxiliary belongs to the first verb alone: "was formally incorporated".
         cut = min([int(token.i) for token in auxiliaries], default=int(first.i))
         dropped = {int(child.i) for child in first.children if child.lower_ in _NEGATIONS}
-        # "almost drove them out but was beaten", "immediately resigned but remained": the adverb is the first verb's.
-        dropped |= {int(child.i) for child in first.children if child.lower_ in _DEGREES and child.dep_ == "advmod"}
+        dropped |= own_adverbs(first, subject)
         is_contrast = any(child.lower_ in ("but", "yet") for child in second.children)
         if is_contrast or any(child.dep_ in ("advmod", "aux") and child.i < second.i for child in second.children):
             # "usually swallow food but may chew it", "eventually fell asleep but then awoke": each has its own adverb.
             dropped |= {int(child.i) for child in first.children if child.dep_ == "advmod" and child.i > subject.i}
         own = tuple(word for word in shared if word.index < cut and word.index not in dropped)
-        return _with_whole_subject(own, subject)
+        return with_whole_subject(own, subject)
     copula = next((token for token in auxiliaries if token.dep_ == "cop"), None)
     if is_active_participle(second):
         return None
     if second.tag_ == "VBN" and copula is not None:
-        return _with_whole_subject(shared[: int(copula.i) + 1], subject)  # "are in XML format and used for …"
+        return with_whole_subject(shared[: int(copula.i) + 1 - opening], subject)  # "are in XML format and used for …"
     if second.tag_ in ("VB", "VBG") and (not auxiliaries or second.tag_ != first.tag_):
         return None
-    return _with_whole_subject(shared, subject) if second.tag_ == first.tag_ else None
+    return with_whole_subject(shared, subject) if second.tag_ == first.tag_ else None
 
 
 def _shares_passive(second: Token, first: Token) -> bool:
@@ -270,31 +280,3 @@ def _shares_passive(second: Token, first: Token) -> bool:
     has_object = any(child.dep_ in ("obj", "ccomp", "xcomp") for child in second.children)
     is_passive = any(token.dep_ == "aux:pass" for token in auxiliaries)
     return second.tag_ == "VBD" and is_passive and not has_object and second.lower_ not in _INTRANSITIVE_PASTS
-
-
-def _loses_conjunct(subject: Token, plain: Words) -> bool:
-    """Whether a part of a joined subject is missing: "civilization , technology , and the process may"."""
-    kept = {word.text for word in plain}
-    return any(child.dep_ == "conj" and child.text not in kept for child in subject.children)
-
-
-def _with_whole_subject(shared: Words, subject: Token) -> Words | None:
-    """The shared words as copies; a subject that carries a clause or apposition is cut down to its noun phrase."""
-    start, end = span_of(subject)
-    while start < subject.i and subject.doc[start].is_punct:
-        start += 1
-    texts: list[Words] = []
-    inside = False
-    for word in shared:
-        if start <= word.index < end:
-            if not inside:
-                plain = subject_words(subject)
-                if plain is None or _loses_conjunct(subject, plain):
-                    plain = tuple(word for word in shared if start <= word.index < end)
-                texts.append(plain)
-                inside = True
-        else:
-            texts.append((word,))
-    joined = tuple(word for part in texts for word in part)
-    is_loose = joined[-1:] and joined[-1].text == "," and joined[-2].index < 0
-    return joined[:-1] if is_loose else joined  # "The abacus ( plural abaci ) , also called a counting frame ,"

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID
 from wikimill.rules.discofuse.anaphora_context import context
-from wikimill.rules.discofuse.backward_connectives import match_backward
 from wikimill.rules.discofuse.drafts import Miss
 from wikimill.rules.discofuse.mining import FusionMiner, Judged, single_outcomes
 
@@ -67,14 +66,16 @@ def _parse(doc: Doc) -> Iterator[str]:
 
 def _single(doc: Doc, miner: FusionMiner, topic: Topic, before: Sequence[Doc]) -> Iterator[str]:
     judged = miner.single(doc, topic, before)
-    for miss in (outcome for outcome in single_outcomes(doc, miner.final_clauses) if isinstance(outcome, Miss)):
+    for miss in (
+        outcome for outcome in single_outcomes(doc, miner.final_clauses, miner.rules) if isinstance(outcome, Miss)
+    ):
         yield _missed(miss)
     for one in judged:
         yield from _made(one)
 
 
 def _pair(first: Doc, second: Doc, miner: FusionMiner, topic: Topic, before: Sequence[Doc]) -> Iterator[str]:
-    for outcome in match_backward(first, second):
+    for outcome in miner.rules.backward(first, second):
         if isinstance(outcome, Miss):
             yield _missed(outcome)
     links = miner.links_across(first, second, topic, before)

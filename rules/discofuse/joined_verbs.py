@@ -53,6 +53,9 @@ def joins_adjectives(doc: Doc, second: Token, position: int) -> bool:
     before = doc[position - 1]
     if before.tag_ == "RB" and doc[position + 1].tag_ == "RB" and second.i == position + 2:
         return True  # "were carefully and intelligently constructed"
+    is_end = doc[min(second.i + 1, len(doc) - 1)].text in (",", ".", ";")
+    if before.tag_ == "JJ" and before.dep_ in ("xcomp", "conj") and doc[position + 1].tag_ == "RB" and is_end:
+        return second.i == position + 2  # "calling it sweet and deeply felt"
     is_before_noun = second.i + 1 < len(doc) and doc[second.i + 1].tag_ in ("NN", "NNS", "JJ")
     is_inside = before.tag_ in ("JJ", "JJR", "JJS") and doc[before.i - 1].tag_ in ("DT", "RB", "RBR", "PRP$")
     return is_before_noun and is_inside  # "an older but widely used function"

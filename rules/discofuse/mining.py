@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, combined, crossing, fits_topic, link_behind, resolve
 from wikimill.rules.discofuse.anaphora_context import RememberingResolver, context, may_have_anaphor
-from wikimill.rules.discofuse.backward_connectives import match_backward, may_have_backward
+from wikimill.rules.discofuse.backward_connectives import may_have_backward
 from wikimill.rules.discofuse.doubtful_links import is_bound_by_copy, is_doubtful
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
+from wikimill.rules.discofuse.every_link import EveryLink, crossing_by_words
 from wikimill.rules.discofuse.finishing import finish, text_of
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
+from wikimill.rules.discofuse.named_twice import repeats_name
 from wikimill.rules.discofuse.operations import words_of
 from wikimill.rules.discofuse.other_readings import has_other_reading
 from wikimill.rules.discofuse.parse_queries import root_of
-from wikimill.rules.discofuse.rule_registry import FINAL_RULES, SINGLE_RULES
+from wikimill.rules.discofuse.rule_registry import SINGLE_RULES
+from wikimill.rules.discofuse.rule_sets import DEFAULT, RuleSet
 from wikimill.rules.discofuse.sure_links import NO_NAMES, is_sure
-from wikimill.rules.discofuse.wellformed import half_defect
+from wikimill.rules.discofuse.wellformed import half_defect, surface_defect
 from wikimill.rules.drops import Drop
 
 if TYPE_CHECKING:
@@ -53,12 +56,18 @@ class FusionMiner:
         resolver: the coreference resolver; None leaves anaphora out.
         parse_all: parse every sentence, for measuring that this gives the same examples.
         final_clauses: use the rules for clauses at the end of a sentence, too.
+        rules: which conditions are asked.
     """
 
     annotate: Annotate
     resolver: Resolver | None = None
     parse_all: bool = False
     final_clauses: bool = False
+    rules: RuleSet = DEFAULT
+
+    def __post_init__(self) -> None:
+        if self.resolver is not None and not self.rules.has_doubts and not isinstance(self.resolver, _EVERY):
+            object.__setattr__(self, "resolver", EveryLink.of(self.resolver))
 
     def mine(self, paragraphs: Sequence[Sequence[Tokens]], topic: Topic) -> FusionFindings:
         """Mine one block of paragraphs; pairs are consecutive sentences of a paragraph.
@@ -85,41 +94,47 @@ class FusionMiner:
 
     def single(self, doc: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Judged]:
         """All that the rules over one sentence make of it; `before` are sentences of its paragraph before it."""
-        drafts = [outcome for outcome in single_outcomes(doc, self.final_clauses) if isinstance(outcome, Draft)]
+        outcomes = single_outcomes(doc, self.final_clauses, self.rules)
+        drafts = [outcome for outcome in outcomes if isinstance(outcome, Draft)]
         if not drafts:
             return []
         is_combined = any(draft.discourse_type in _COMBINING for draft in drafts)
         links = self.links([doc], topic, before) if is_combined else []
         whole = (text_of(words_of([token.text for token in doc])), "")
-        judged = [_judge(draft, whole) for draft in drafts]
+        judged = [self._judge(draft, whole) for draft in drafts]
         for draft in drafts:
             if draft.discourse_type in _COMBINING:
                 assert draft.split_at is not None
                 across = [link for link in links if link.antecedent.end <= draft.split_at <= link.anaphor.start]
-                names = getattr(self.resolver, "names", NO_NAMES)
-                is_joined = draft.discourse_type == "SINGLE_S_COORD"
-                across = [link for link in across if not is_bound_by_copy(link, doc, draft.halves[1])]
-                across = [link for link in across if is_sure(link, doc, topic, names, is_joined)]
-                judged.extend(_with_anaphora(draft, across, [doc], whole))
+                if self.rules.has_doubts:
+                    names = getattr(self.resolver, "names", NO_NAMES)
+                    is_joined = draft.discourse_type == "SINGLE_S_COORD"
+                    across = [link for link in across if not is_bound_by_copy(link, doc, draft.halves[1])]
+                    across = [link for link in across if is_sure(link, doc, topic, names, is_joined)]
+                    across = [link for link in across if not repeats_name(link, [doc], names)]
+                judged.extend(self._with_anaphora(draft, across, [doc], whole))
         return judged
 
     def pair(self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Judged]:
         """All that the rules over two consecutive sentences make of them; `before` as for `single`."""
-        drafts = [outcome for outcome in match_backward(first, second) if isinstance(outcome, Draft)]
+        drafts = [outcome for outcome in self.rules.backward(first, second) if isinstance(outcome, Draft)]
         links = self.links_across(first, second, topic, before)
         if not drafts and not links:
             return []
         texts = [text_of(words_of([token.text for token in doc])) for doc in (first, second)]
         whole = texts[0], texts[1]
-        judged = [_judge(draft, whole) for draft in drafts]
+        judged = [self._judge(draft, whole) for draft in drafts]
         for draft in drafts or [_unchanged(first, second)]:
-            judged.extend(_with_anaphora(draft, links, [first, second], whole))
+            judged.extend(self._with_anaphora(draft, links, [first, second], whole))
         return judged
 
     def links_across(self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Link]:
         """What the second sentence refers to in the first, be it through a name that stands in both."""
-        links = (crossing(link, first, second) for link in self.links([first, second], topic, before))
-        return [link for link in links if link is not None]
+        cross = crossing if self.rules.has_doubts else crossing_by_words
+        links = (cross(link, first, second) for link in self.links([first, second], topic, before))
+        found = [link for link in links if link is not None]
+        names = getattr(self.resolver, "names", NO_NAMES)
+        return [link for link in found if not (self.rules.has_doubts and repeats_name(link, [first, second], names))]
 
     def links(self, docs: Sequence[Doc], topic: Topic, before: Sequence[Doc] = ()) -> list[Link]:
         """What refers back in one sentence or two consecutive ones, as the resolver and the document's topic say.
@@ -128,8 +143,10 @@ class FusionMiner:
         anew by words of `docs`.
         """
         links = self.resolver.links([*before, *docs], topic) if self.resolver is not None else []
-        inside = (link_behind(link, len(before)) for link in links)
-        fitting = (link for link in inside if link is not None and fits_topic(link, docs, topic))
+        inside = [found for link in links if (found := link_behind(link, len(before))) is not None]
+        if not self.rules.has_doubts:
+            return inside
+        fitting = (link for link in inside if fits_topic(link, docs, topic))
         names = getattr(self.resolver, "names", NO_NAMES)
         plain = (link for link in fitting if not is_doubtful(link, docs, topic, names))
         return [link for link in plain if not has_other_reading(link, docs, topic, names)]
@@ -164,6 +181,33 @@ class FusionMiner:
             findings.proposed += 1
             findings.fusions.append((number, Fusion(texts, texts, "PAIR_NONE")))
 
+    def _with_anaphora(
+        self, draft: Draft, links: Sequence[Link], sentences: Sequence[Doc], whole: tuple[str, str]
+    ) -> Iterator[Judged]:
+        replaced = resolve(draft.halves[1], links, sentences, self.rules.has_doubts) if links else None
+        if replaced is None:
+            return
+        if draft.rule == ANAPHORA_ID:
+            made: Draft | None = replace(draft, halves=(draft.halves[0], replaced.half))
+        else:
+            made = combined(draft, replaced)
+        if made is not None:
+            yield self._judge(made, whole, replaced.has_pronoun, replaced.has_nominal)
+
+    def _judge(
+        self, draft: Draft, whole: tuple[str, str], has_pronoun: bool = False, has_nominal: bool = False
+    ) -> Judged:
+        halves = [half.with_words(finish(half.words)) for half in draft.halves]
+        texts = text_of(halves[0].words), text_of(halves[1].words)
+        for half in halves:
+            defect = half_defect(half) if self.rules.has_doubts else surface_defect(half.words)
+            if defect is not None:
+                return Judged(draft, texts, None, defect)
+        with_anaphora = (has_pronoun or has_nominal) and draft.rule != ANAPHORA_ID
+        rules = (draft.rule, ANAPHORA_ID) if with_anaphora else (draft.rule,)
+        fusion = Fusion(whole, texts, draft.discourse_type, draft.connective, has_pronoun, has_nominal, rules)
+        return Judged(draft, texts, fusion)
+
     def _note(self, findings: FusionFindings, number: int, judged: list[Judged]) -> None:
         """Count what was judged; of examples with the same halves the first one stays."""
         seen: set[tuple[str, str]] = set()
@@ -179,15 +223,17 @@ class FusionMiner:
                 findings.fusions.append((number, one.fusion))
 
 
+#: Resolvers that need no other around them.
+_EVERY = (EveryLink, RememberingResolver)
 _COMBINING = frozenset({"SINGLE_CONN_INNER", "SINGLE_S_COORD", "PAIR_CONN"})
 
 
-def single_outcomes(doc: Doc, final_clauses: bool = False) -> Iterator[Outcome]:
+def single_outcomes(doc: Doc, final_clauses: bool = False, rules: RuleSet = DEFAULT) -> Iterator[Outcome]:
     """What each rule over one sentence says of it, in the registry's order: drafts and misses."""
     tokens = tuple(token.text for token in doc)
     if len(tokens) < 4:
         return
-    for rule in (*SINGLE_RULES, *FINAL_RULES) if final_clauses else SINGLE_RULES:
+    for rule in (*rules.single, *rules.final) if final_clauses else rules.single:
         outcomes = list(rule.match(doc)) if rule.may_match(tokens) else []
         yield from outcomes or [Miss(rule.id, "sentence", rule.needs)]
 
@@ -200,29 +246,3 @@ def _unchanged(first: Doc, second: Doc) -> Draft:
     """The two sentences of a pair as they are, for anaphora alone."""
     halves = [Half(words_of([token.text for token in doc]), doc, int(root_of(doc).i)) for doc in (first, second)]
     return Draft(ANAPHORA_ID, "PAIR_ANAPHORA", (halves[0], halves[1]))
-
-
-def _with_anaphora(
-    draft: Draft, links: Sequence[Link], sentences: Sequence[Doc], whole: tuple[str, str]
-) -> Iterator[Judged]:
-    replaced = resolve(draft.halves[1], links, sentences) if links else None
-    if replaced is None:
-        return
-    if draft.rule == ANAPHORA_ID:
-        made: Draft | None = replace(draft, halves=(draft.halves[0], replaced.half))
-    else:
-        made = combined(draft, replaced)
-    if made is not None:
-        yield _judge(made, whole, replaced.has_pronoun, replaced.has_nominal)
-
-
-def _judge(draft: Draft, whole: tuple[str, str], has_pronoun: bool = False, has_nominal: bool = False) -> Judged:
-    halves = [half.with_words(finish(half.words)) for half in draft.halves]
-    texts = text_of(halves[0].words), text_of(halves[1].words)
-    for half in halves:
-        defect = half_defect(half)
-        if defect is not None:
-            return Judged(draft, texts, None, defect)
-    rules = (draft.rule, ANAPHORA_ID) if (has_pronoun or has_nominal) and draft.rule != ANAPHORA_ID else (draft.rule,)
-    fusion = Fusion(whole, texts, draft.discourse_type, draft.connective, has_pronoun, has_nominal, rules)
-    return Judged(draft, texts, fusion)

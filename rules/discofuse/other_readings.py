@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 #: Nouns of persons that are things as well: "Einstein 's steady - state model … and he".
 _AMBIGUOUS = frozenset("model star champion original subject agent host".split())
-_REPORTING = frozenset(
+#: Verbs of telling.
+REPORTING = frozenset(
     "say says said write writes wrote state states stated claim claims claimed argue argues argued tell tells told"
     " note notes noted report reports reported describe describes described believe believes believed suggest suggests"
     " suggested mention mentions mentioned relate relates related record records recorded explain explains explained"
@@ -139,10 +140,11 @@ def _is_told_by_other(former: Doc, pronoun: Token, source: Span) -> bool:
         return False
     verb = root_of(former)
     teller = subject_of(verb)
-    if teller is None or verb.lower_ not in _REPORTING or source.start <= teller.i < source.end:
+    if teller is None or verb.lower_ not in REPORTING or source.start <= teller.i < source.end:
         return False
     is_below = source.root.i > verb.i
-    return is_below and (teller.pos_ == "PRON" or is_name_or_personal(teller))
+    is_person = teller.pos_ == "PRON" or teller.lower_ == "one" or is_name_or_personal(teller)
+    return is_below and is_person  # "One of these , McMahon , argues that"
 
 
 def _is_defined(pronoun: Token, source: Span) -> bool:

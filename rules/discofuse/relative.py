@@ -72,7 +72,7 @@ def _at_commas(doc: Doc, rule: str) -> Iterator[Outcome]:
 def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
     pronoun = doc[comma + 1]
     place = f'", {pronoun.text}" at {comma}'
-    predicate = _clause_of(pronoun)
+    predicate = clause_of(pronoun)
     if predicate is None:
         return Miss(rule, place, "the relative pronoun belongs to a clause with a finite verb")
     head = antecedent(doc, predicate, comma, pronoun)
@@ -121,7 +121,7 @@ def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, 'no "for example" that the main clause has ends it')
     if front[0].text.lower() in ("a", "an"):
         front = (front[0]._replace(text="the"), *front[1:])  # it has been told of in the first sentence
-    made = _clause_words(pronoun, predicate, front, body, is_plural_before(head, comma))
+    made = clause_words(pronoun, predicate, front, body, is_plural_before(head, comma))
     if made is None:
         return Miss(rule, place, "the pronoun is the clause's subject, a possessor or the object of its verb")
     first = without_insertion(doc, words, comma, stop)
@@ -152,7 +152,7 @@ def _repeats_pronoun(token: Token) -> bool:
     return token.lower_ in RELATIVE and token.dep_.startswith("nsubj") and token.nbor(-1).tag_ == "CC"
 
 
-def _clause_of(pronoun: Token) -> Token | None:
+def clause_of(pronoun: Token) -> Token | None:
     """The predicate of the clause that the relative pronoun opens."""
     head = pronoun.head
     if head.dep_ == "acl:relcl" and any(token.tag_ in FINITE_TAGS for token in pronoun.doc[pronoun.i + 1 : head.i]):
@@ -165,7 +165,8 @@ def _clause_of(pronoun: Token) -> Token | None:
     return token if token.i > pronoun.i else None
 
 
-def _clause_words(pronoun: Token, predicate: Token, front: Words, body: Words, plural: bool) -> Words | None:
+def clause_words(pronoun: Token, predicate: Token, front: Words, body: Words, plural: bool) -> Words | None:
+    """The clause said of the phrase `front`: in the pronoun's place; None where it is not sure which that is."""
     if pronoun.lower_ == "whose":
         return prepend(body, inserted(*possessive(tuple(word.text for word in front), plural)))
     role = pronoun.dep_

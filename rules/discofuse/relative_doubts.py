@@ -11,6 +11,12 @@ from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
 
 _SUBORDINATORS = frozenset("although though while whereas but because if unless when where since so".split())
 _SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer"})
+#: Verbs with an object and what it gets or is called.
+_TWO_OBJECTS = frozenset(
+    "give gives gave call calls called name names named make makes made tell tells told show shows showed offer offers"
+    " offered send sends sent teach teaches taught consider considers considered deem deemed".split()
+)
+_CONTESTS = frozenset("won win wins lost lose loses finished drew".split())
 #: Words at the beginning of the clause that refer to the sentence it stands in.
 _POINTING = frozenset("instead however therefore thus nevertheless otherwise".split())
 
@@ -31,6 +37,12 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
     start = noun_phrase(head, before=comma)[0]
     if fault := place_fault(doc, start, comma, stop):
         return fault
+    if doc[start].tag_ == "WRB":
+        return "no word of a clause opens the noun phrase"  # "When young Siavash , who was raised there , returns"
+    if _is_in_apposition(doc, start, stop):
+        return "it stands in no other insertion"
+    if _has_complement(doc, head, stop) or _is_won_at(doc, pronoun, predicate, start):
+        return "it is sure which noun it is said of"
     if _is_end_of_name(head, comma):
         return "it is said of a whole name"
     if _is_in_clause_of(pronoun, head) or _holds_verb(doc, start, head):
@@ -45,7 +57,7 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
         return "the pronoun is the object of one verb"
     if _has_clause_between(pronoun):
         return "the pronoun is the subject of the clause's own verb"
-    if doc[stop].text == "--":
+    if stop < len(doc) and doc[stop].text == "--":
         return "it is sure where the clause ends"  # "Tarski -- Grothendieck set theory"
     if not is_closed(doc, stop):
         return "" if _ends_surely(doc, comma, stop) else "it is sure where the clause ends"
@@ -54,6 +66,29 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
     if doc[stop + 1].tag_ == "VBG" and not begins_verb_phrase(doc, stop + 2):
         return "what stands behind it belongs to the main clause"  # "twice that , taking inflation into account"
     return rest_fault(doc, comma, stop, may_be_listed=True)
+
+
+def _is_in_apposition(doc: Doc, start: int, stop: int) -> bool:
+    """Whether the noun is a part of what is put to the subject: "Ray , a son of Senator Fritz , who led it , left"."""
+    comma = next((int(token.i) for token in reversed(doc[1:start]) if token.text == ","), 0)
+    if not comma or doc[comma + 1].tag_ not in ("DT", "PRP$") or not begins_verb_phrase(doc, stop + 1):
+        return False
+    is_plain = not any(token.tag_ in FINITE_TAGS or token.tag_ == "CC" for token in doc[comma:start])
+    return is_plain and doc[comma - 1].pos_ in ("PROPN", "NOUN") and doc[0].tag_ not in ("IN", "WRB", "VBG", "VBN")
+
+
+def _has_complement(doc: Doc, head: Token, stop: int) -> bool:
+    """Whether a verb with two objects stands before, whose second one the clause holds: "gave two boys , who knew"."""
+    if is_closed(doc, stop) or head.dep_ not in ("obj", "iobj") or head.head.lower_ not in _TWO_OBJECTS:
+        return False
+    behind = (doc[token.i + 1] for token in doc[head.i : stop] if token.text == ",")
+    return any(token.tag_ == "DT" for token in behind)
+
+
+def _is_won_at(doc: Doc, pronoun: Token, predicate: Token, start: int) -> bool:
+    """Whether a contest is won or lost, not the place of it: "a fight at the Casino , which she won"."""
+    is_object = pronoun.dep_ not in _SUBJECTS and predicate.lower_ in _CONTESTS
+    return is_object and start > 0 and doc[start - 1].lower_ in ("at", "in", "against")
 
 
 def _is_end_of_name(head: Token, comma: int) -> bool:

@@ -12,6 +12,7 @@ from wikimill.rules.discofuse.apposition import (
 from wikimill.rules.discofuse.cataphora import CATAPHORA_ID, match_cataphora, may_have_cataphora
 from wikimill.rules.discofuse.coordination import SENTENCE_ID, match_coordination, may_have_coordination
 from wikimill.rules.discofuse.drafts import SingleRule
+from wikimill.rules.discofuse.inner_connectives import may_have_inner
 from wikimill.rules.discofuse.relative import (
     RELATIVE_FINAL_ID,
     RELATIVE_ID,
@@ -25,7 +26,6 @@ from wikimill.rules.discofuse.subordination import (
     match_forward,
     match_inner,
     may_have_forward,
-    may_have_inner,
 )
 
 _TABLE = "Geva et al., 2019, table 14"

@@ -120,6 +120,18 @@ def clause_between(doc: Doc, first: Token, position: int) -> bool:
     return False
 
 
+def has_noun_before(doc: Doc, second: Token, position: int) -> bool:
+    """Whether a noun phrase behind ", and" may be the second verb's own: ", and the larvae wriggle or are moved".
+
+    The tagger takes "wriggle" for a noun at times; then no verb stands between the noun phrase and the conjunction.
+    """
+    before = doc[position - 1]
+    if before.tag_ not in ("NN", "NNS") or doc[position].lower_ not in ("and", "or") or before.dep_ != "conj":
+        return False
+    start = int(before.left_edge.i)
+    return doc[start].text == "," and doc[start + 1].tag_ == "CC" and second.tag_ != "VBG"
+
+
 def reports_clause(first: Token, position: int) -> bool:
     """Whether a clause without "that" stands before the conjunction: "She said he was idle , but loved to read"."""
     if first.dep_ == "ccomp" and first.head.i < first.i:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator
 
 from spacy.tokens import Doc, Token
 
@@ -16,6 +16,8 @@ from wikimill.rules.discofuse.clause_senses import (
 )
 from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
+from wikimill.rules.discofuse.inner_connectives import inner_connectives
+from wikimill.rules.discofuse.inner_doubts import inner_fault
 from wikimill.rules.discofuse.operations import Words, delete, inserted, prepend, split, trim, words_of
 from wikimill.rules.discofuse.parse_queries import (
     is_plural,
@@ -26,25 +28,12 @@ from wikimill.rules.discofuse.parse_queries import (
     top_clause,
 )
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
-from wikimill.rules.text.connectives import (
-    FORWARD,
-    FORWARD_WITHOUT_COMMA,
-    INNER,
-    Phrase,
-)
+from wikimill.rules.text.connectives import FORWARD, FORWARD_WITHOUT_COMMA, Phrase
 from wikimill.rules.text.morphology import Tense, be_form, finite_form, have_form
 
 INNER_ID, FORWARD_ID = "inner_connective", "forward_connective"
 #: A subject longer than this (tokens) is not put in front of a participle: the half would not be read easily.
 MAX_SUBJECT = 8
-_INNER_FIRST = frozenset(entry.words[0] for entry in INNER)
-#: What may follow the first word of an entry ("so" only "that"); None where a single word is an entry.
-_INNER_SECOND: Mapping[str, Container[str] | None] = {
-    first: None
-    if any(entry.words == (first,) for entry in INNER)
-    else frozenset(entry.words[1] for entry in INNER if entry.words[0] == first)
-    for first in _INNER_FIRST
-}
 #: Adverbs that belong to the connective: "simply because" leaves no "simply" behind.
 _FOCUS = frozenset(
     "simply mainly only partly merely largely just precisely primarily probably reportedly likely possibly perhaps"
@@ -64,42 +53,15 @@ _VERBS = frozenset({"VBZ", "VBP", "VBD", "NNS"})
 _NO_VERB = frozenset({"VBN", "JJ", "JJR", "JJS", "IN", "RB", "RBR", "RBS", "TO"})
 
 
-def may_have_inner(tokens: tuple[str, ...]) -> bool:
-    """Whether a connective of C_s stands inside the sentence."""
-    for index, token in enumerate(tokens):
-        word = token.lower()
-        if index and word in _INNER_FIRST:
-            following = tokens[index + 1].lower() if index + 1 < len(tokens) else ""
-            seconds = _INNER_SECOND[word]
-            if seconds is None or following in seconds:
-                return True
-    return False
-
-
 def match_inner(doc: Doc) -> Iterator[Outcome]:
     """Split before a connective of C_s, delete it, trim the second half.
 
     (A) Open workouts are held every Sunday unless the gym is closed . -> (a) Open workouts are held every Sunday .
     (b) The gym is closed .
     """
-    lower = tuple(token.lower_ for token in doc)
     words = words_of([token.text for token in doc])
-    taken = 0
-    for start in range(1, len(doc) - 1):
-        if start < taken or lower[start] not in _INNER_FIRST:
-            continue
-        for entry in INNER:
-            end = start + len(entry.words)
-            if lower[start:end] != entry.words or end >= len(doc):
-                continue
-            has_comma = doc[start - 1].text == ","
-            if entry.comma and not has_comma:
-                continue
-            taken = end
-            # The bare entry matches behind a comma as well; the comma is cleaned away and not part of the label.
-            label = " ".join((",", *entry.words) if entry.comma else entry.words)
-            yield _inner(doc, words, start, end, label)
-            break
+    for start, end, label in inner_connectives(doc):
+        yield _inner(doc, words, start, end, label)
 
 
 def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
@@ -151,6 +113,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
         return Miss(INNER_ID, place, "the first clause does not go on behind the second")
     if loses_item(doc, end, stop):
         return Miss(INNER_ID, place, "TRIM loses no item of a list and no joined verb")
+    if fault := inner_fault(doc, start, end, stop, label):
+        return Miss(INNER_ID, place, fault)
     halves = Half(first, doc, int(root.i)), Half(second, doc, int((predicate or root).i))
     return Draft(INNER_ID, "SINGLE_CONN_INNER", halves, label, start)
 
@@ -204,7 +168,7 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     (A) Although the friendship somewhat healed years later , it was a devastating loss to Croly .
     -> (a) The friendship somewhat healed years later . (b) It was a devastating loss to Croly .
     """
-    phrase = _forward_phrase(doc)
+    phrase = forward_phrase(doc)
     if phrase is None:
         return
     place, size = f'"{" ".join(phrase)}"', len(phrase)
@@ -232,6 +196,9 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     first, second = split(words, comma)
     first, second = delete(first, 0, size), delete(second, 0, 1)
     predicate = top_clause(doc, size, comma)
+    if phrase == ("since",) and predicate is not None and _is_of_noun(doc, predicate, size):
+        yield Miss(FORWARD_ID, place, "it does not tell since when")
+        return
     if predicate is not None and any(child.dep_ == "mark" and child.i >= size for child in predicate.children):
         predicate = None  # a clause inside the clause: "Although right , since he could not …"
     if predicate is not None or has_plain_clause(doc[size:comma]):
@@ -247,12 +214,21 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     yield Draft(FORWARD_ID, "SINGLE_CONN_START", (front, Half(second, doc, int(root.i))), " ".join(phrase), comma)
 
 
+def _is_of_noun(doc: Doc, predicate: Token, start: int) -> bool:
+    """Whether the clause is about a time: "Since her debut in 2006 , where she lost her match , she has played"."""
+    opening = doc[predicate.left_edge.i]
+    return (
+        opening.i > start and opening.tag_ in ("WRB", "WDT", "WP", ",") and predicate.dep_.startswith(("acl", "advcl"))
+    )
+
+
 def _has_clause_behind_comma(doc: Doc, start: int, end: int) -> bool:
     """Whether a clause with "when" opens behind a comma, of which it is not sure whose it is."""
     return any(doc[i].text == "," and doc[i + 1].lower_ in _CLAUSE_OPENERS for i in range(start, end - 1))
 
 
-def _forward_phrase(doc: Doc) -> Phrase | None:
+def forward_phrase(doc: Doc) -> Phrase | None:
+    """The connective of C_f that the sentence begins with."""
     lower = tuple(token.lower_ for token in doc[:3])
     return next((phrase for phrase in FORWARD if lower[: len(phrase)] == phrase), None)
 

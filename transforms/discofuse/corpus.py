@@ -16,6 +16,7 @@ from wikimill.transforms.discofuse.compared_texts import coherent_text, fusion_s
 from wikimill.transforms.discofuse.description import DESCRIPTION
 from wikimill.transforms.discofuse.explainer import EXPLAINER
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
+from wikimill.transforms.discofuse.profiles import PROFILES
 from wikimill.transforms.discofuse.recount import FusionRecount
 from wikimill.transforms.discofuse.row_checks import COHERENT, INCOHERENT, TEXTS, FusionRows
 from wikimill.transforms.discofuse.stats_shape import FusionStats
@@ -45,6 +46,7 @@ DISCOFUSE = Corpus(
     optional_columns={"raw_text": ("coherent_first_sentence_raw", "coherent_second_sentence_raw")},
     tsv=TSV,
     options=DiscoFuseOptions,
+    profiles=PROFILES,
     reads="current",
     documents=True,
     # Measured on the slice of enwiki of 2016, with the controls' default share. Memory: 4,700 B for made-up examples

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from wikimill.rules.coreference.protocol import topic_of
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.drops import Drop
+from wikimill.transforms.discofuse.profiles import DEFAULT_PROFILE, PROFILE_NAMES, PROFILES, RULES
 from wikimill.transforms.explainer import Explainer, NothingToExplain
 from wikimill.transforms.models.choices import EMBEDDED, RESOLVERS, resolver_problem
 from wikimill.transforms.models.load_sentence_model import sentence_model
@@ -29,6 +30,7 @@ class ExplainOptions:
     """Options of the explanation.
 
     Attributes:
+        profile: whose rules are applied.
         title: of the article; "" if there is none, as in JSON Lines without titles.
         annotator: which spaCy pipeline parses.
         coreference: which resolver replaces pronouns and nominals.
@@ -36,6 +38,7 @@ class ExplainOptions:
         keep_non_ascii: whether sentences with characters outside ASCII are read, too.
     """
 
+    profile: str = option("profile whose rules are applied", DEFAULT_PROFILE, choices=PROFILE_NAMES, group=_GROUP)
     title: str = option("title of the article; helps the coreference resolver", "", group=_GROUP)
     annotator: str = option(
         "spaCy pipeline that parses: embedded, an installed one, or a folder", EMBEDDED, metavar="NAME", group=_GROUP
@@ -47,6 +50,12 @@ class ExplainOptions:
         "also take out relative clauses and appositions that no comma closes", False, group=_GROUP
     )
     keep_non_ascii: bool = option("also read sentences with characters outside ASCII", False, group=_GROUP)
+
+    @property
+    def rules(self) -> str:
+        """The name of the profile's set of rules."""
+        values = next(profile.values for profile in PROFILES if profile.name == self.profile)
+        return str(values.get("rules", RULES[0]))
 
     def __post_init__(self) -> None:
         problem = resolver_problem(self.coreference)
@@ -64,6 +73,7 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
     # The rules import spaCy, which a reader of releases does not need.
     from wikimill.rules.discofuse.explanation import explain as explained
     from wikimill.rules.discofuse.mining import FusionMiner
+    from wikimill.rules.discofuse.rule_sets import RULE_SETS
     from wikimill.transforms.models.resolvers import resolver_named
 
     annotator = _annotator(options)
@@ -79,7 +89,8 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
         tokens = (token for paragraph in paragraphs for sentence in paragraph for token in sentence)
         topic = topic_of(options.title, tokens, paragraphs[0][0])
         resolver = resolver_named(options.coreference)
-        miner = FusionMiner(annotator.annotate, resolver, final_clauses=options.final_clauses)
+        rules = RULE_SETS[options.rules]
+        miner = FusionMiner(annotator.annotate, resolver, final_clauses=options.final_clauses, rules=rules)
         return told + explained(parsed, miner, topic)
 
 

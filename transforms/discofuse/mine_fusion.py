@@ -51,7 +51,7 @@ def fusion_worker(options: DiscoFuseOptions) -> Sandbox:
     arguments = (
         *(options.language, options.annotator, options.coreference, options.keep_non_ascii),
         *((options.min_tokens, options.kept_controls, options.strict_min_tokens), options.parse_all),
-        options.final_clauses,
+        *(options.final_clauses, options.rules),
     )
     is_shipped = options.annotator == EMBEDDED and options.coreference != "fastcoref"
     memory_bytes = MEMORY_BYTES if is_shipped else OTHER_MEMORY_BYTES

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from wikimill.rules.discofuse.balancing import BALANCED_CONTROLS, FULL_CONTROLS
 from wikimill.rules.discofuse.selection import MIN_TOKENS, fraction_of
+from wikimill.transforms.discofuse.profiles import DEFAULT_PROFILE, PROFILE_NAMES, RULES
 from wikimill.transforms.models.choices import EMBEDDED, RESOLVERS
 from wikimill.transforms.options import MiningOptions, OptionError, option
 from wikimill.transforms.ranges import Number, Whole
@@ -20,6 +21,8 @@ class DiscoFuseOptions(MiningOptions):
     """Options of `wikimill discofuse` that decide what is in the corpus.
 
     Attributes:
+        profile: the name of the set of options that was chosen; it sets none by itself (`PROFILES` has the values).
+        rules: the set of rules (`rules.discofuse.rule_sets`), and so which conditions are asked of an example.
         annotator: which spaCy pipeline parses; see `transforms.models.annotator.find_annotator`.
         coreference: which resolver replaces pronouns and nominals.
         keep_non_ascii: take sentences with characters outside ASCII too.
@@ -35,6 +38,17 @@ class DiscoFuseOptions(MiningOptions):
         block_seconds: CPU seconds that cleaning one paragraph, or mining one block of 200 sentences, may take.
     """
 
+    profile: str = option(
+        "named set of options; options that are given go before it",
+        DEFAULT_PROFILE,
+        choices=PROFILE_NAMES,
+        in_checkpoint=False,
+    )
+    rules: str = option(
+        "default, or published (table 14 to the letter, every link: what the published corpus has, faults included)",
+        RULES[0],
+        choices=RULES,
+    )
     annotator: str = option(
         "spaCy pipeline that parses: embedded, an installed one, or a folder",
         EMBEDDED,
@@ -92,7 +106,9 @@ class DiscoFuseOptions(MiningOptions):
                 f"{self.language}: discofuse is for en only, for its connectives, morphology and parser are English; "
                 "wikisplit takes other languages",
             )
-
+        for name, values in (("rules", RULES), ("profile", PROFILE_NAMES)):
+            if getattr(self, name) not in values:
+                raise OptionError(name, f"{getattr(self, name)}: expected one of {', '.join(values)}")
         if self.control_share is not None and self.control_fraction is not None:
             raise OptionError("control_share", "is of the corpus, --control_fraction of the pairs; give one of the two")
 

@@ -15,6 +15,7 @@ from wikimill.rules.coreference.protocol import Topic, topic_of
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
 from wikimill.rules.discofuse.mining import FusionMiner
 from wikimill.rules.discofuse.paragraphs import ParagraphReader, Run, blocks_of
+from wikimill.rules.discofuse.rule_sets import RULE_SETS
 from wikimill.rules.discofuse.selection import Selection
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.languages.sentences import SentenceModel
@@ -107,10 +108,11 @@ def page_fuser(
     selection: tuple[int, float, bool],
     parse_all: bool,
     final_clauses: bool = False,
+    rules: str = "default",
 ) -> Callable[[Piece, Callable[[], None]], tuple[Any, ...]]:
     """Return the function of a `Piece` that the worker applies; the arguments are those of `DiscoFuseOptions`."""
     nlp = load_annotator(annotator)
-    miner = FusionMiner(nlp.annotate, resolver_named(coreference), parse_all, final_clauses)
+    miner = FusionMiner(nlp.annotate, resolver_named(coreference), parse_all, final_clauses, RULE_SETS[rules])
     fuser = PageFuser(sentence_model(language), nlp, miner.mine, Selection(*selection), keep_non_ascii)
 
     def fuse(piece: Piece, renew: Callable[[], None]) -> tuple[Any, ...]:

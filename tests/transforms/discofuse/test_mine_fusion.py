@@ -252,9 +252,9 @@ def test_the_transform_gives_examples_letters_and_ledgers(tmp_path, monkeypatch,
 
 def test_the_worker_is_what_the_options_say():
     worker = fusion_worker(DiscoFuseOptions(annotator="x", min_tokens=5, block_seconds=9))
-    assert worker.arguments == ("en", "x", "default", False, (5, 0.1, False), False, False)
-    many = fusion_worker(DiscoFuseOptions(control_share=0.2, final_clauses=True))
-    assert many.arguments[4:] == ((7, 1.0, False), False, True)
+    assert worker.arguments == ("en", "x", "default", False, (5, 0.1, False), False, False, "default")
+    many = fusion_worker(DiscoFuseOptions(control_share=0.2, final_clauses=True, rules="published"))
+    assert many.arguments[4:] == ((7, 1.0, False), False, True, "published")
     assert (worker.limits.cpu_seconds, worker.limits.memory_bytes) == (9, 16 * 1024**3)
     assert fusion_worker(DiscoFuseOptions()).limits.memory_bytes == 3 * 1024**3
 

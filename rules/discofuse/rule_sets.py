@@ -1,0 +1,75 @@
+"""Which conditions are asked of an example: ours as well, or those of the published corpus alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from spacy.tokens import Doc
+
+from wikimill.rules.discofuse.apposition import APPOSITION_ID
+from wikimill.rules.discofuse.backward_connectives import match_backward
+from wikimill.rules.discofuse.cataphora import CATAPHORA_ID
+from wikimill.rules.discofuse.coordination import SENTENCE_ID
+from wikimill.rules.discofuse.drafts import Draft, Outcome, SingleRule
+from wikimill.rules.discofuse.relative import RELATIVE_ID
+from wikimill.rules.discofuse.rule_registry import FINAL_RULES, SINGLE_RULES
+from wikimill.rules.discofuse.subordination import FORWARD_ID, INNER_ID
+from wikimill.rules.discofuse.table_14 import appositions, cataphors, forward_connectives, relative_clauses
+from wikimill.rules.discofuse.table_14_joined import backward_connective, coordinations, inner_connectives_anywhere
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """The rules of a profile.
+
+    Attributes:
+        name: what `--rules` calls it.
+        single: rules over one sentence.
+        final: those for clauses that no comma closes.
+        backward: the rule over two sentences.
+        has_doubts: whether links and halves have to pass our own conditions, too.
+    """
+
+    name: str
+    single: tuple[SingleRule, ...]
+    final: tuple[SingleRule, ...]
+    backward: Callable[[Doc, Doc], Iterator[Outcome]]
+    has_doubts: bool = True
+
+
+_LETTER: dict[str, Callable[[Doc], Iterator[Draft]]] = {
+    RELATIVE_ID: relative_clauses,
+    APPOSITION_ID: appositions,
+    CATAPHORA_ID: cataphors,
+    FORWARD_ID: forward_connectives,
+    INNER_ID: inner_connectives_anywhere,
+    SENTENCE_ID: coordinations,
+}
+
+
+def _to_the_letter(rule: SingleRule) -> SingleRule:
+    """The rule, and where it makes nothing of a place, what table 14 makes of it."""
+    literal = _LETTER[rule.id]
+
+    def match(doc: Doc) -> Iterator[Outcome]:
+        outcomes = list(rule.match(doc))
+        yield from outcomes
+        taken = {outcome.split_at for outcome in outcomes if isinstance(outcome, Draft)}
+        yield from (draft for draft in literal(doc) if draft.split_at not in taken)
+
+    return replace(rule, match=match, positives=(), negatives=())
+
+
+def _backward_to_the_letter(first: Doc, second: Doc) -> Iterator[Outcome]:
+    outcomes = list(match_backward(first, second))
+    yield from outcomes
+    if not any(isinstance(outcome, Draft) for outcome in outcomes):
+        yield from backward_connective(first, second)
+
+
+DEFAULT = RuleSet("default", SINGLE_RULES, FINAL_RULES, match_backward)
+PUBLISHED = RuleSet(
+    "published", tuple(map(_to_the_letter, SINGLE_RULES)), FINAL_RULES, _backward_to_the_letter, has_doubts=False
+)
+RULE_SETS = {rules.name: rules for rules in (DEFAULT, PUBLISHED)}

@@ -1,0 +1,18 @@
+"""The named sets of options of `wikimill discofuse`."""
+
+from __future__ import annotations
+
+from wikimill.transforms.options import OptionProfile
+
+#: The names of `rules.discofuse.rule_sets.RULE_SETS`, which a reader of releases, who has no spaCy, need not load.
+RULES = ("default", "published")
+DEFAULT_PROFILE = "default"
+PROFILES = (
+    OptionProfile(
+        "published",
+        "for recall, as the published corpus: table 14 to the letter, every link, no condition of ours",
+        {"rules": "published"},
+    ),
+    OptionProfile(DEFAULT_PROFILE, "no option but the defaults", {}),
+)
+PROFILE_NAMES = tuple(profile.name for profile in PROFILES)
