@@ -61,9 +61,7 @@ def read(dumps: Path) -> tuple[list[str], list[Case]]:
                     texts.append(paragraph["text"])
                     links |= {(article_title(anchor.target), titles): None for anchor in anchors}
     cases = (
-        Case(categories[target], titles)
-        for target, titles in links
-        if target in categories and target != titles[0]
+        Case(categories[target], titles) for target, titles in links if target in categories and target != titles[0]
     )
     return texts, [*dict.fromkeys(case for case in cases if len(case.candidates) > 1)]
 

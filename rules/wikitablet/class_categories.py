@@ -19,8 +19,11 @@ _TAIL = re.compile(
     r"|headquartered|attested|launched|formed|built|killed|murdered|formerly|owned|published|discovered|outside"
     r"|associated|related|relating)\s|\s*\("
 )
-#: Where something lies, or who described it.
-_NO_CLASS = re.compile(r"\b(?:in the collections? of|named (?:by|after|for)|described by)\b")
+#: Where something lies, or who described it; categories of categories.
+_NO_CLASS = re.compile(
+    r"\b(?:in the collections? of|named (?:by|after|for)|described by)\b"
+    r"|\sby (?:type|country|year|continent|nationality)\Z"
+)
 _ALSO_PLURAL = frozenset(
     """
     people men women children species series media criteria phenomena alumni taxa genera fungi bacteria algae aircraft
@@ -37,18 +40,18 @@ _WHEN = frozenset(
     releases
     """.split()
 )
-#: Heads, in the singular, of categories that tell what something has, belongs to, or has met with, rather than what it is;
-#: and of those that tell what stands around a topic, which are taken only where the definition has the word.
+#: Heads, in the singular, of categories of what stands around a topic: taken only where the definition has the word.
 _NEVER = frozenset(
     """
     event theme appearance study topic deed burial death birth request rancher beverage temple signer subject cause
     effect issue aspect concept symbol use community
     """.split()
 )
+#: And of those that tell what something has, belongs to, or has met with, rather than what it is.
 _NO_KIND = _NEVER | frozenset(
     """
     person member alumnus alumni recipient winner inductee nominee survivor victim emigrant immigrant resident native
-    atheist christian jew catholic vegetarian venue collection word phrase term
+    atheist christian jew catholic vegetarian venue collection word phrase term landform place
     """.split()
 )
 
@@ -56,7 +59,7 @@ _NO_KIND = _NEVER | frozenset(
 def names_a_class(category: str) -> bool:
     """Whether a category has things of a kind in it, by its English name.
 
-    >>> [names_a_class(name) for name in ("Oceans surrounding Antarctica", "Hellenistic-era people", "Courts by type")]
+    >>> [names_a_class(name) for name in ("Oceans surrounding Antarctica", "Hellenistic-era people", "City-states")]
     [True, True, True]
     >>> [names_a_class(name) for name in ("Jurisdiction", "Arabic language", "1962 births in Ada")]
     [False, False, False]

@@ -1,7 +1,7 @@
 """The words with which an article says what its subject is: "philosopher" and "polymath" of "Aristotle was …".
 
 Read from the wikitext of any page, without rendering it: the sentence in which the title stands in bold, behind its
-first "is" or "was", up to the first word that begins a clause or a place. It need not be found, and only helps to choose
+first "is" or "was", up to the first word that begins a clause or a place. It need not be found: it only helps to choose
 among an article's categories (as lexical heads do in Ponzetto and Strube's taxonomy, AAAI 2007).
 """
 

@@ -81,8 +81,8 @@ def expand_category(
     """Give a category's articles its most frequent links; its articles are gone through, never held.
 
     Yields:
-        Under `VISIBLE` (title, (place, category, definition)) of each article; under `CANDIDATES` (key, (category, links that may
-        stand in the article, packed)); under `TARGETS` (target, key).
+        Under `VISIBLE` (title, (place, category, definition)) of each article; under `CANDIDATES` (key, (category,
+        links that may stand in the article, packed)); under `TARGETS` (target, key).
     """
     name, given = joined
     articles = total = 0

@@ -59,8 +59,8 @@ def describe(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
 
     Yields:
         Under `ITEMS` (key, item as JSON) to the article of that title; under `CLASSES` (key, (title, ids of classes,
-        ids of the classes above it, categories that tell what it is)) to those that link to it; under `_NEEDED` (id, key) for each label
-        that these need.
+        ids of the classes above it, categories that tell what it is)) to those that link to it; under `_NEEDED` (id,
+        key) for each label that these need.
     """
     title, found = joined
     texts = sorted(found["items"], key=_id_number)
