@@ -26,6 +26,7 @@ from training.wiki_text import pages
 from wikimill.rules.articles.reading import DROP, PageReader, Wanted
 from wikimill.rules.wikitablet.categories import categories_of, is_maintenance
 from wikimill.rules.wikitablet.class_categories import telling_categories
+from wikimill.rules.wikitablet.definitions import defining_words
 from wikimill.rules.wikitablet.name_similarity import nearest, trigram_similarity
 from wikimill.rules.wikitablet.page_tables import INTRODUCTION
 from wikimill.rules.wikitablet.titles import article_title
@@ -48,20 +49,19 @@ def read(dumps: Path) -> tuple[list[str], list[Case]]:
     """The prose of the articles, and the choices of their links."""
     reader = PageReader(sentence_model("en"), Wanted(frozenset(("prose",)), links=True, holes=DROP))
     texts: list[str] = []
-    categories: dict[str, list[str]] = {}
+    categories: dict[str, tuple[str, ...]] = {}
     links: dict[tuple[str, tuple[str, ...]], None] = {}
     for name in DUMPS:
         for page, wikitext in pages(dumps / name):
-            categories[page.title] = [each for each in categories_of(wikitext) if not is_maintenance(each)]
+            names = [each for each in categories_of(wikitext) if not is_maintenance(each)]
+            categories[page.title] = telling_categories(names, page.title, defining_words(wikitext))
             for section in reader.sections(wikitext, WikiSyntax()):
                 titles = (page.title, *(section.titles or [INTRODUCTION]))
                 for paragraph, anchors in section.paragraphs:
                     texts.append(paragraph["text"])
                     links |= {(article_title(anchor.target), titles): None for anchor in anchors}
     cases = (
-        Case(telling_categories(categories[target], target), titles)
-        for target, titles in links
-        if target in categories and target != titles[0]
+        Case(categories[target], titles) for target, titles in links if target in categories and target != titles[0]
     )
     return texts, [*dict.fromkeys(case for case in cases if len(case.candidates) > 1)]
 

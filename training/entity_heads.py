@@ -35,19 +35,27 @@ _LAST = {
         Tunnel Theatre Theater Arena Tower Station Canal Mosque Basilica Avenue Street Boulevard Square Plaza Monument
         Memorial Abbey Chapel Mausoleum Turnpike Parkway""",
     "WORK_OF_ART": "Award Awards Prize Medal",
+    "ORG": """Institute University College Corporation Company Inc. Corp. Ltd. GmbH Studios Records Pictures Foundation
+        Association Society Party Committee Bank Museum Orchestra Philharmonic Academy Airlines Airways Ministry
+        Federation Brothers Bros. Industries Group League Commission Agency Union Library Press""",
+    "GPE": "Province County Oblast Prefecture Caliphate Sultanate Emirate Khanate",
+    "LOC": """River Mountains Sea Ocean Peninsula Islands Island Desert Valley Plateau Strait Basin Alps Hills Glacier
+        Archipelago Plain Plains Coast""",
 }
 #: Words that open a name and stand before "of".
 _BEFORE_OF = {
     "LAW": "Treaty Treaties Edict Peace Constitution Statute Declaration Articles",
     "EVENT": "Battle Siege Massacre",
     "FAC": "Palace Cathedral Temple",
-    "ORG": "University Ministry Department",
+    "ORG": "University Ministry Department Institute Academy Bank Museum Society Association Council Library College",
+    "LOC": "Gulf Strait Bay Isle Cape Sea",
 }
 #: Words that open a name and stand before its other words.
 _BEFORE = {
     "FAC": "Interstate Fort",
     "PRODUCT": "USS HMS RMS SMS Boeing Airbus Lockheed Soyuz Vostok Voyager",
     "EVENT": "Hurricane Operation",
+    "LOC": "Lake Mount Cape",
 }
 
 
@@ -70,7 +78,11 @@ def name_patterns(table: dict[str, list[str]]) -> list[dict[str, Any]]:
         "FAC": [[{"TEXT": "I"}, {"TEXT": "-"}, {"TEXT": {"REGEX": "^[0-9]+$"}}]],
         "WORK_OF_ART": [[_NAMES, _word(_LAST["WORK_OF_ART"]), {"LOWER": {"IN": ["for", "in"]}}, _NAMES]],
         "PRODUCT": [[_word("Apollo Gemini"), {"TEXT": {"REGEX": "^[0-9]+$"}}]],
-        "ORG": [],
+        "ORG": [
+            [_MORE, _word(_BEFORE_OF["ORG"]), {"LOWER": {"IN": ["of", "for"]}}, _THE, _NAMES, _word("at and"), _NAMES]
+        ],
+        "GPE": [],
+        "LOC": [],
     }
     for label, words in _LAST.items():
         found[label].append([_NAMES, _word(words)])

@@ -4,7 +4,7 @@
 
 1. Links of Wikipedia's articles become silver entities (`linked_articles.py`, `silver_entities.py`), GUM's mentions
    gold ones (`gum_ontonotes.py`). Articles that are held aside and GUM's test set are not read.
-2. Pieces with rare types stand several times among them, with other names (`rare_entities.py`); the recogniser learns.
+2. Pieces stand a second time among them, with other names (`renamed_entities.py`); the recogniser learns.
 3. `package_recogniser.py` adds the rules of sure names (`entity_heads.py`), dates, money and numbers
    (`entity_rules.py`), and writes the pipeline, licences and sources.
 
@@ -36,7 +36,7 @@ from training.genres import DEV, TRAIN, shippable
 from training.gum_ontonotes import ontonotes_doc
 from training.linked_articles import Article, articles, lower_words, names_of_all, silver_docs
 from training.package_recogniser import package, write_pipeline
-from training.rare_entities import names_by_type, with_copies
+from training.renamed_entities import names_by_type, with_copies
 from training.silver_entities import SilverBuilder
 from training.tokenizer import english_tokenizer
 from training.training import Plan, example, fit, use_fast_matrices
@@ -44,7 +44,7 @@ from training.training import Plan, example, fit, use_fast_matrices
 CONFIG = Path(__file__).with_name("recogniser.cfg")
 PLAN = Plan(
     seed=6,
-    words=2_600_000,
+    words=3_120_000,
     learn_rate=0.003,
     dropout=0.2,
     first_batch=300,

@@ -18,19 +18,19 @@ MAX_CATEGORIES = 500
 _MAINTENANCE = re.compile(
     r"(?:"
     r"all (?:accuracy|articles?|blp|cleanup|nrhp|orphaned|pages|portal|set index|stub|wikipedia|disambiguation|free)"
-    r"|articles? (?:containing|created|contradicting|covered|having|in need|incorporating|intentionally|lacking"
-    r"|needing|prone|requiring|scheduled|slanted|sourced|tagged|that|to be|using|with)"
+    r"|articles? (?:containing|created|contradicting|covered|having|in need|in wikipedia|incorporating|intentionally"
+    r"|lacking|needing|prone|requiring|scheduled|slanted|sourced|tagged|that|to be|using|with)"
     r"|accuracy disputes|automatic taxobox|biography (?:articles|with signature)|blp |cleanup |commons category"
     r"|commons link|coordinates (?:on|not on)|cs1|dynamic lists|engvar|featured articles|good articles|harv and sfn"
     r"|incomplete lists|infobox |interlanguage link|lists? (?:articles|having|needing)|miscellaneous articles"
     r"|navigational boxes|npov |orphaned |pages? (?:containing|incorrectly|missing|needing|using|where|which|with)"
-    r"|persondata|portal |redirects |short description|spoken articles|taxon(?:bar|omy template)|taxoboxes"
-    r"|use (?:\w+ )?(?:dates|english|spelling|british|american|dmy|mdy|list-)|use \w+ english|vague or ambiguous"
-    r"|webarchive|wikidata |wikipedia (?!culture|community)|wikipedians|wikiproject"
+    r"|persondata|portal |redirects |requests for |short description|spoken articles|taxon(?:bar|omy template)"
+    r"|taxoboxes|use (?:\w+ )?(?:dates|english|spelling|british|american|dmy|mdy|list-)|use \w+ english"
+    r"|vague or ambiguous|webarchive|wikidata |wikipedia (?!culture|community)|wikipedians|wikiproject"
     r")",
     re.IGNORECASE,
 )
-_STUBS = re.compile(r"\sstubs\Z", re.IGNORECASE)
+_STUBS = re.compile(r"\s(?:stubs|disambiguation pages)\Z", re.IGNORECASE)
 _DATED = re.compile(
     r"\sfrom (?:january|february|march|april|may|june|july|august|september|october|november|december)\b",
     re.IGNORECASE,

@@ -8,11 +8,21 @@ and Weikum 2007). Years of birth, foundation and the like are in the plural, too
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Sequence, Set
+
+from wikimill.rules.wikitablet.definitions import singular
 
 _TAIL = re.compile(
     r"\s(?:of|in|by|from|at|on|for|to|with|without|named|located|based|established|involving|introduced|set|about"
-    r"|surrounding|bordering|who|that|which|under|between|during|after|before|within|written|using|and)\s|\s*\("
+    r"|surrounding|bordering|who|that|which|under|between|during|after|before|within|written|using|and|described|listed"
+    r"|headquartered|attested|launched|formed|built|killed|murdered|formerly|owned|published|discovered|outside"
+    r"|associated|related|relating)\s|\s*\("
+)
+#: Where something lies, or who described it; categories of categories.
+_NO_CLASS = re.compile(
+    r"\b(?:in the collections? of|named (?:by|after|for)|described by)\b"
+    r"|\sby (?:type|country|year|continent|nationality)\Z"
 )
 _ALSO_PLURAL = frozenset(
     """
@@ -30,37 +40,84 @@ _WHEN = frozenset(
     releases
     """.split()
 )
+#: Heads, in the singular, of categories of what stands around a topic: taken only where the definition has the word.
+_NEVER = frozenset(
+    """
+    event theme appearance study topic deed burial death birth request rancher beverage temple signer subject cause
+    effect issue aspect concept symbol use community
+    """.split()
+)
+#: And of those that tell what something has, belongs to, or has met with, rather than what it is.
+_NO_KIND = _NEVER | frozenset(
+    """
+    person member alumnus alumni recipient winner inductee nominee survivor victim emigrant immigrant resident native
+    atheist christian jew catholic vegetarian venue collection word phrase term landform place
+    """.split()
+)
 
 
 def names_a_class(category: str) -> bool:
     """Whether a category has things of a kind in it, by its English name.
 
-    >>> [names_a_class(name) for name in ("Oceans surrounding Antarctica", "Hellenistic-era people", "Courts by type")]
+    >>> [names_a_class(name) for name in ("Oceans surrounding Antarctica", "Hellenistic-era people", "City-states")]
     [True, True, True]
     >>> [names_a_class(name) for name in ("Jurisdiction", "Arabic language", "1962 births in Ada")]
     [False, False, False]
     """
+    return _class_head(category) is not None
+
+
+def _class_head(category: str) -> str | None:
+    """The singular of the noun that says what a category's things are; None if it names no kind."""
     words = _TAIL.split(category, maxsplit=1)[0].split()
     head = words[-1].casefold() if words else ""
+    if _NO_CLASS.search(category):
+        return None
+    if len(words) > 1 and words[-1][0].isupper():  # a people, or a name: "Ancient Greeks", "Southern United States"
+        return None
     if head in _WHEN and category[0].isdigit():
-        return False
-    return head in _ALSO_PLURAL or (head.endswith("s") and _NO_PLURAL.search(head) is None)
+        return None
+    if head in _ALSO_PLURAL or (head.endswith("s") and _NO_PLURAL.search(head) is None):
+        return singular(head)
+    return None
 
 
-def telling_categories(categories: Sequence[str], title: str) -> tuple[str, ...]:
-    """The categories of an article that tell what it is; where none does, all but that of its own name.
+def telling_categories(categories: Sequence[str], title: str, definition: Set[str] = frozenset()) -> tuple[str, ...]:
+    """The categories of an article that tell what it is; none where all tell what it has to do with.
+
+    Those whose last word stands in the article's definition come first; without one, those with the word that most of
+    them have, if there is such a word. Membership, honours and the like are no kinds, and come last.
 
     Args:
         categories: in the order of the page.
         title: of the article.
+        definition: `definitions.defining_words` of the article.
 
     >>> telling_categories(["Agriculture", "Agronomy", "Food industry"], "Agriculture")
-    ('Agronomy', 'Food industry')
+    ()
     >>> telling_categories(["Arabic language", "Languages of Algeria", "Fusional languages"], "Arabic")
     ('Languages of Algeria', 'Fusional languages')
+    >>> names = ["Alfred Nobel", "Members of an academy", "Swedish chemists", "Engineers from Stockholm"]
+    >>> telling_categories(names, "Alfred Nobel", {"swedish", "chemist"})
+    ('Swedish chemists',)
     """
-    others = tuple(name for name in categories if not _is_named_after(name, title))
-    return tuple(filter(names_a_class, others)) or others
+    heads = {
+        name: head for name in categories if not _is_about(name, title) and (head := _class_head(name)) is not None
+    }
+    if defined := tuple(name for name, head in heads.items() if head in definition):
+        return defined
+    kinds = [name for name, head in heads.items() if head not in _NO_KIND]
+    counts = Counter(heads[name] for name in kinds)
+    most = max(counts.values(), default=0)
+    if most > 1:
+        return tuple(name for name in kinds if counts[heads[name]] == most)
+    return tuple(kinds) or tuple(name for name, head in heads.items() if head not in _NEVER)
+
+
+def _is_about(category: str, title: str) -> bool:
+    """Whether a category has the article's name in it, and holds what belongs to it: "Astronauts" of "Astronaut"."""
+    name = title.partition(" (")[0].casefold()
+    return _is_named_after(category, title) or re.search(rf"\b{re.escape(name)}\b", category.casefold()) is not None
 
 
 def _is_named_after(category: str, title: str) -> bool:

@@ -13,6 +13,7 @@ from wikimill.rules.articles.record import Kind
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikitablet.categories import categories_of
 from wikimill.rules.wikitablet.criteria import Criteria
+from wikimill.rules.wikitablet.definitions import defining_words
 from wikimill.rules.wikitablet.entity_names import with_one_type
 from wikimill.rules.wikitablet.infobox import infobox_fields
 from wikimill.rules.wikitablet.surfaces import linked_tokens
@@ -46,10 +47,14 @@ class FoundSection(TypedDict):
 
 
 class FoundPage(TypedDict):
-    """What a page tells; links are [text, target], fields [attribute, value], entities [type, text]."""
+    """What a page tells; links are [text, target], fields [attribute, value], entities [type, text].
+
+    `definition` has the words of its first sentence that say what it is.
+    """
 
     infobox: list[list[str]]
     categories: list[str]
+    definition: list[str]
     links: list[list[str]]
     sections: list[FoundSection]
 
@@ -119,6 +124,7 @@ def read_page(
     return {
         "infobox": [[*each] for each in infobox_fields(_without_html_tables(without_opaque(wikitext)), syntax)],
         "categories": categories_of(wikitext, syntax.category_prefixes),
+        "definition": sorted(defining_words(wikitext)),
         "links": [[*link] for link in links],
         "sections": sections,
     }

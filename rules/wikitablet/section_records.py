@@ -7,7 +7,6 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.wikitablet.class_categories import telling_categories
 from wikimill.rules.wikitablet.duplicates import Judged, KnownValues, judge_section
 from wikimill.rules.wikitablet.name_similarity import Similarity, nearest
 from wikimill.rules.wikitablet.record import Resource, TableRecord
@@ -23,7 +22,7 @@ MAX_ENTITY_CHARS = 200
 
 
 class Classes(NamedTuple):
-    """What an article is: labels of the classes of its item, of the classes above it, and its categories."""
+    """What an article is: labels of the classes of its item, of the classes above it, and categories that tell it."""
 
     instance_of: tuple[str, ...] = ()
     subclass_of: tuple[str, ...] = ()
@@ -106,8 +105,6 @@ def link_record(
     'river'
     """
     source, candidates = classes.candidates()
-    if source == CATEGORY:
-        candidates = telling_categories(candidates, link.target)
     attribute = nearest(candidates, titles, similarity)
     if attribute is None:
         return None

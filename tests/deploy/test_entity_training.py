@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 from spacy.lang.en import English
@@ -16,7 +17,7 @@ from training.entity_targets import TargetTypes
 from training.entity_titles import type_of_title
 from training.gum_ontonotes import ontonotes_spans
 from training.package_recogniser import add_rules
-from training.rare_entities import COPIES, names_by_type, with_copies
+from training.renamed_entities import names_by_type, renamed, with_copies
 from training.silver_entities import Names, SilverBuilder, short_names
 from training.train_recogniser import blank
 from wikimill.rules.articles.links import Anchor
@@ -190,6 +191,15 @@ def test_rules_find_dates_money_and_numbers(text, found):
         ("After the Battle of the Somme, World War II.", ["Battle of the Somme|EVENT", "World War II|EVENT"]),
         ("From Kabul International Airport to I-59.", ["Kabul International Airport|FAC", "I-59|FAC"]),
         ("USS Hornet and Apollo 11.", ["USS Hornet|PRODUCT", "Apollo 11|PRODUCT"]),
+        (
+            "By Lake Como to the Bay of Bengal and Tahoe Basin.",
+            ["Lake Como|LOC", "Bay of Bengal|LOC", "Tahoe Basin|LOC"],
+        ),
+        (
+            "The University of Texas at Austin bought Essanay Studios.",
+            ["University of Texas at Austin|ORG", "Essanay Studios|ORG"],
+        ),
+        ("In Djelfa Province, the province.", ["Djelfa Province|GPE"]),
         ("The act of war was a prize.", []),
     ],
 )
@@ -203,11 +213,31 @@ def test_copies_have_other_names_and_what_is_missing_stays_missing():
     names = Names()
     names.add(("Treaty", "of", "Foo"), "LAW")
     names.add(("Rome",), "GPE")
-    first, *copies = with_copies([doc], names_by_type(names), seed=1)
-    assert first is doc
-    assert {copy.text for copy in copies} == {"The Treaty of Foo came from Bath near Qux."}
-    assert len(copies) == COPIES["LAW"]
-    assert tagged(copies[0]) == ["Treaty of Foo|LAW", "Bath|GPE", "?Qux"]
+    copy = renamed(doc, names_by_type(names), Random(1), share=1.0)
+    assert copy is not None
+    assert tagged(copy) == ["Treaty of Foo|LAW", "Rome|GPE", "?Qux"]
+    assert copy.text == "The Treaty of Foo came from Rome near Qux."
+    # One in a text is one in its copy, and a piece whose names stay has none.
+    twice = renamed(build.doc("Bath, Bath and Bath.", [], Names()), names_by_type(names), Random(1), share=1.0)
+    assert twice is not None
+    assert twice.text == "Rome, Rome and Rome."
+    plain = build.doc("The mill burns.", [], Names())
+    assert with_copies([plain], names_by_type(names), seed=1) == [plain]
+
+
+def test_people_of_copies_are_made_of_two_names():
+    names = Names()
+    for words in (("Emma", "Goldman"), ("James", "Rapier"), ("Plato",)):
+        names.add(words, "PERSON")
+    listed = names_by_type(names)
+    assert {*listed["PERSON", False]} == {
+        ("Emma", "Goldman"),
+        ("Emma", "Rapier"),
+        ("James", "Goldman"),
+        ("James", "Rapier"),
+        ("Plato",),
+    }
+    assert listed["PERSON", True] == [("Goldman",), ("Rapier",)]
 
 
 def test_a_battle_that_is_linked_by_its_place_names_the_place():

@@ -32,6 +32,7 @@ class Member(NamedTuple):
     Attributes:
         key, title: of the article.
         place: of the category on its page.
+        definition: words that define the article's subject, with spaces between them.
         size: how many links.
         links: (text, target) of each that may be looked for, packed.
         words: digests of the words of its sections.
@@ -40,6 +41,7 @@ class Member(NamedTuple):
     key: str
     title: str
     place: int
+    definition: str
     size: int
     links: bytes
     words: bytes
@@ -68,7 +70,7 @@ def own_links(joined: tuple[str, Mapping[str, Iterable[Any]]], expands: bool) ->
         yield pvalue.TaggedOutput(TARGETS, (target, key))
     links = [link for link in pairs if may_expand(link[0])] if expands else []
     words = word_digests(sentence for section in body["sections"] for sentence in section["sentences"])
-    told = len(links), packed(links), words if expands else b""
+    told = " ".join(body["definition"]), len(links), packed(links), words if expands else b""
     for place, name in enumerate(categories_to_ask(body)):
         yield name, tuple(Member(key, page.title, place, *told))
 
@@ -79,8 +81,8 @@ def expand_category(
     """Give a category's articles its most frequent links; its articles are gone through, never held.
 
     Yields:
-        Under `VISIBLE` (title, (place, category)) of each article; under `CANDIDATES` (key, (category, links that may
-        stand in the article, packed)); under `TARGETS` (target, key).
+        Under `VISIBLE` (title, (place, category, definition)) of each article; under `CANDIDATES` (key, (category,
+        links that may stand in the article, packed)); under `TARGETS` (target, key).
     """
     name, given = joined
     articles = total = 0
@@ -98,7 +100,7 @@ def expand_category(
     fitting = may_stand_in(ranked)
     for each in given:
         article = Member(*each or ())
-        yield pvalue.TaggedOutput(VISIBLE, (article.title, (article.place, name)))
+        yield pvalue.TaggedOutput(VISIBLE, (article.title, (article.place, name, article.definition)))
         links = fitting(article.words) if ranked else []
         yield pvalue.TaggedOutput(CANDIDATES, (article.key, (name, packed(links) if links else b"")))
         known = {target for _, target in unpacked(article.links)} if links else ()

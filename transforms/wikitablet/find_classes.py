@@ -14,6 +14,7 @@ import apache_beam as beam
 from apache_beam import pvalue
 
 from wikimill.rules.wikidata.entities import Item, Label
+from wikimill.rules.wikitablet.class_categories import telling_categories
 from wikimill.transforms.wikidata.columns import item_of, item_row
 from wikimill.transforms.wikidata.read_table import ReadItems, ReadLabels
 from wikimill.transforms.wikidata.table import EntityTable
@@ -58,13 +59,15 @@ def describe(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
 
     Yields:
         Under `ITEMS` (key, item as JSON) to the article of that title; under `CLASSES` (key, (title, ids of classes,
-        ids of the classes above it, categories)) to those that link to it; under `_NEEDED` (id, key) for each label
-        that these need.
+        ids of the classes above it, categories that tell what it is)) to those that link to it; under `_NEEDED` (id,
+        key) for each label that these need.
     """
     title, found = joined
     texts = sorted(found["items"], key=_id_number)
     item = item_from(texts[0]) if texts else None
-    categories = [name for _, name in sorted(found["visible"])]
+    visible = sorted(found["visible"])
+    definition = frozenset(visible[0][2].split()) if visible else frozenset()
+    categories = telling_categories([name for _, name, _ in visible], title, definition)
     for key in sorted(set(found["articles"])):
         if item is not None:
             yield pvalue.TaggedOutput(ITEMS, (key, texts[0]))
@@ -73,7 +76,7 @@ def describe(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
     above, beyond = (item.instance_of, item.subclass_of) if item is not None else ((), ())
     if not (above or beyond or categories):
         return
-    told = (title, list(above), list(beyond), [] if above or beyond else categories)
+    told = (title, list(above), list(beyond), [] if above or beyond else [*categories])
     asked = above or beyond
     for key in sorted(set(found["targets"])):
         yield pvalue.TaggedOutput(CLASSES, (key, told))

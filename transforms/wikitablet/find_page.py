@@ -7,6 +7,8 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from wikimill.rules.wikitablet.categories import categories_of, is_hidden, is_maintenance
+from wikimill.rules.wikitablet.class_categories import telling_categories
+from wikimill.rules.wikitablet.definitions import defining_words
 from wikimill.rules.wikitablet.page_tables import FoundPage
 from wikimill.rules.wikitablet.titles import page_title, redirect_target
 from wikimill.rules.wikitext.rendering import is_redirect
@@ -34,7 +36,7 @@ class Neighbours:
 
     Attributes:
         redirects: title as linked → title that it leads to.
-        categories: title of a page that is linked → its categories that may be seen.
+        categories: title of a page that is linked → its categories that tell what it is.
         hidden: categories of the page that readers do not see.
     """
 
@@ -131,9 +133,8 @@ def _add_neighbours(file: InputFile, targets: Set[str], categories: Set[str], fo
                 found.redirects[header.title] = target
         else:
             prefixes = frozenset(site.aliases(CATEGORIES)) | {"category"}
-            found.categories[header.title] = [
-                name for name in categories_of(text, prefixes) if not is_maintenance(name)
-            ]
+            names = [name for name in categories_of(text, prefixes) if not is_maintenance(name)]
+            found.categories[header.title] = [*telling_categories(names, header.title, defining_words(text))]
 
 
 def _category(header: PageHeader) -> str:

@@ -6,6 +6,7 @@ import pytest
 from support.machine import grows_with_its_length
 
 from wikimill.rules.wikitablet.class_categories import names_a_class, telling_categories
+from wikimill.rules.wikitablet.definitions import defining_words
 from wikimill.rules.wikitablet.entity_names import Span, whole_names, with_one_type
 
 
@@ -81,11 +82,44 @@ def test_one_type_each() -> None:
     assert with_one_type(found) == [("PERSON", "Ken")] * 3 + found[3:]
 
 
-def test_categories_that_tell() -> None:
+def test_categories_that_name_a_class() -> None:
     tells = ("Continents", "Science occupations", "Languages of Sicily", "Cities in Iran", "Ancient Greek generals")
     tells_not = ("Jurisdiction", "Arabic language", "1879 births", "18th-century births", "Physics", "Food industry", "Olympus", "")  # fmt: skip
     assert [names_a_class(name) for name in (*tells, *tells_not)] == [True] * 5 + [False] * 8
-    # Where none tells, all but that of its own name are left.
-    assert telling_categories(["Mill", "Milling", "Flour"], "Mill") == ("Milling", "Flour")
+    names = ("Southern United States", "Ancient Greeks in Macedon", "Courts by type", "Taxa named by Ada", "Animals described in 1766")  # fmt: skip
+    assert [names_a_class(name) for name in names] == [False] * 4 + [True]
+
+
+def test_categories_that_tell_what_an_article_is() -> None:
     assert telling_categories(["1959 introductions", "Science occupations"], "Astronaut") == ("Science occupations",)
     assert telling_categories([], "Mill") == ()
+    # What its topic is, what belongs to it, and what bears its name, tell nothing.
+    assert telling_categories(["Mill", "Milling", "Flour", "Temples of Mill", "Mills"], "Mill") == ()
+    # The definition decides, else the noun of most; membership is taken if there is no other.
+    apollo = ["Spacecraft launched in 1969", "Missions to the Moon", "Sample return missions", "Neil Armstrong"]
+    assert telling_categories(apollo, "Apollo 11", {"spacecraft"}) == ("Spacecraft launched in 1969",)
+    assert telling_categories(apollo, "Apollo 11", {"first"}) == ("Missions to the Moon", "Sample return missions")
+    assert telling_categories(["Members of a league", "Capitals"], "Berlin") == ("Capitals",)
+    assert telling_categories(["Members of a league"], "Berlin") == ("Members of a league",)
+    assert telling_categories(["Endosymbiotic events"], "Algae") == ()
+
+
+@pytest.mark.parametrize(
+    ("wikitext", "found"),
+    [
+        ("'''Apollo''' is one of the [[deity|deities]] of Greece.", {"one", "of", "the", "deity"}),
+        ("{{Box|a={{b}}}}<!-- '''No''' is x -->'''Oslo'''<ref>is x</ref> (was) is a [[city]] in Norway", {"a", "city"}),
+        ("'''Audi''' makes cars.\n\nIt is a brand.", set()),
+        ("No bold title is a definition.", set()),
+        ("", set()),
+    ],
+)
+def test_defining_words(wikitext: str, found: set[str]) -> None:
+    assert defining_words(wikitext) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["{{" * 20_000, "'''A''' (" * 8_000, "[[a|" * 15_000, "<ref>" * 12_000, "<!--" * 9_000]
+)
+def test_no_definition_in_hostile_pages(text: str) -> None:
+    assert defining_words(text) == frozenset()

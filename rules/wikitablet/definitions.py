@@ -1,0 +1,87 @@
+"""The words with which an article says what its subject is: "philosopher" and "polymath" of "Aristotle was …".
+
+Read from the wikitext of any page, without rendering it: the sentence in which the title stands in bold, behind its
+first "is" or "was", up to the first word that begins a clause or a place. It need not be found: it only helps to choose
+among an article's categories (as lexical heads do in Ponzetto and Strube's taxonomy, AAAI 2007).
+"""
+
+from __future__ import annotations
+
+import re
+
+#: What is read of a page, and of a sentence behind its bold title.
+_READ, _SENTENCE = 30_000, 1_500
+#: A longer definition is no definition.
+_MOST_WORDS = 24
+_COMMENTS = re.compile(r"<!--.*?(?:-->|\Z)|<ref\b[^<>]*/>|<ref\b[^<>]*>.*?(?:</ref>|\Z)", re.DOTALL | re.IGNORECASE)
+_TEMPLATE = re.compile(r"\{\{[^{}]*\}\}|\{\|[^{}]*\|\}")
+_BRACKETS = re.compile(r"\([^()]*\)")
+_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
+_LEVELS = 6
+_BOLD = re.compile(r"'''")
+_IS = re.compile(r"\b(?:is|are|was|were|refers? to)\s")
+_SENTENCE_END = re.compile(r"[.;:!?](?:\s|\Z)|\n")
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+_STOPS = frozenset(
+    """
+    who that which whose where when in by from at on for to with within without located situated based headquartered
+    founded born known used found consisting containing whereby during between through bordered bounded
+    """.split()
+)
+#: "One of the gods", "a kind of tree": the word is behind "of".
+_OPENS_OF = frozenset("one any some type kind form group class family genus species breed set series pair".split())
+
+
+def singular(noun: str) -> str:
+    """A noun's singular by its ending, in lower case; good enough to compare two forms of a word.
+
+    >>> [singular(noun) for noun in ("Countries", "gods", "Heroes", "glass", "Churches", "people", "Women", "series")]
+    ['country', 'god', 'hero', 'glass', 'church', 'person', 'woman', 'series']
+    """
+    word = noun.casefold()
+    if word == "people":
+        return "person"
+    if word in ("series", "species"):
+        return word
+    if word.endswith("men"):
+        return word[:-3] + "man"
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "shes", "ches", "xes", "oes", "zes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+def defining_words(wikitext: str) -> frozenset[str]:
+    """The singulars of the words that define a page's subject; none if no definition is found.
+
+    >>> sorted(defining_words("{{Box|a=b}}\\n'''Ada''' (1815 – 1852) was an [[England|English]] mathematician, [[Poet]]"
+    ...                       " and writer, who …"))
+    ['an', 'and', 'english', 'mathematician', 'poet', 'writer']
+    """
+    lead = _COMMENTS.sub("", wikitext[:_READ])
+    for pattern, kept in ((_TEMPLATE, ""), (_LINK, r"\1")):
+        for _ in range(_LEVELS):
+            lead, count = pattern.subn(kept, lead)
+            if not count:
+                break
+    bold = _BOLD.search(lead)
+    if bold is None:
+        return frozenset()
+    sentence = lead[bold.end() : bold.end() + _SENTENCE]
+    for _ in range(_LEVELS):
+        sentence, count = _BRACKETS.subn("", sentence)
+        if not count:
+            break
+    verb = _IS.search(sentence)
+    if verb is None or "\n\n" in sentence[: verb.start()]:
+        return frozenset()
+    found: list[str] = []
+    last = ""
+    for match in _WORD.finditer(_SENTENCE_END.split(sentence[verb.end() :], maxsplit=1)[0]):
+        word = match[0].casefold()
+        if word in _STOPS or (word == "of" and last not in _OPENS_OF) or len(found) == _MOST_WORDS:
+            break
+        found.append(singular(word))
+        last = word
+    return frozenset(found)

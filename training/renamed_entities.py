@@ -1,0 +1,107 @@
+"""Pieces of Wikipedia a second time, with other names: so the words around a name are learned, not the name.
+
+A few articles' links name the same people and places again and again: learned as they stand, names that were never met
+are hardly found. In a copy most names are another of their type, from links and from `entity_names.txt`; a name of one
+word gives its place to one word, and half of the people are made of a first and a family name that were not together.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from spacy.tokens import Doc, Span
+
+from training.silver_entities import Names
+
+#: Types whose names change. NORP and LANGUAGE are closed lists.
+RENAMED = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "LAW", "EVENT", "PRODUCT", "WORK_OF_ART"))
+#: Of these, names of one word have a list of their own.
+_SHORT = ("PERSON", "GPE", "ORG", "LOC")
+_SMALL = frozenset(("of", "the", "and", "de", "'s", "&", "in", "for"))
+#: How many people are made up, and with which probability a name changes.
+_PEOPLE, _SHARE = 6000, 0.7
+#: (type, whether the name has one word) → names.
+NamesByType = dict[tuple[str, bool], list[tuple[str, ...]]]
+
+
+def names_by_type(names: Names, seed: int = 1) -> NamesByType:
+    """The words of all names that copies take, in a fixed order; people are made up with the seed."""
+    found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for known in names.by_first.values():
+        for words, label in known.items():
+            if label in RENAMED and all(word[:1].isupper() or word in _SMALL for word in words):
+                found[label].append(words)
+    full = [words for words in found["PERSON"] if len(words) > 1]
+    firsts = sorted({words[0] for words in full if len(words[0]) > 2})
+    lasts = sorted({words[-1] for words in full if len(words[-1]) > 2})
+    chance = random.Random(seed)
+    made = [(chance.choice(firsts), chance.choice(lasts)) for _ in range(_PEOPLE if full else 0)]
+    listed: NamesByType = {}
+    for label, each in found.items():
+        listed[label, False] = sorted(each)
+        listed[label, True] = sorted(words for words in each if len(words) == 1) if label in _SHORT else sorted(each)
+    listed["PERSON", False] = [*listed.get(("PERSON", False), ()), *made]
+    listed["PERSON", True] = [(last,) for last in lasts]
+    return listed
+
+
+def with_copies(
+    docs: Iterable[Doc], names: Mapping[tuple[str, bool], Sequence[tuple[str, ...]]], seed: int
+) -> list[Doc]:
+    """The Docs, and behind each a copy with other names, if it has names that change; the same for the same seed."""
+    chance = random.Random(seed)
+    found = []
+    for doc in docs:
+        found.append(doc)
+        copy = renamed(doc, names, chance)
+        if copy is not None:
+            found.append(copy)
+    return found
+
+
+def renamed(
+    doc: Doc, names: Mapping[tuple[str, bool], Sequence[tuple[str, ...]]], chance: random.Random, share: float = _SHARE
+) -> Doc | None:
+    """A copy of a Doc in which names are others of their type, one name always the same; None if none changed.
+
+    What is missing stays missing.
+    """
+    words: list[str] = []
+    spaces: list[bool] = []
+    entities: list[tuple[int, int, str]] = []
+    missing: list[int] = []
+    instead: dict[str, tuple[str, ...]] = {}
+    spans = {span.start: span for span in doc.ents}
+    place, changed = 0, False
+    while place < len(doc):
+        span = spans.get(place)
+        if span is None:
+            if doc[place].ent_iob == 0:
+                missing.append(len(words))
+            words.append(doc[place].text)
+            spaces.append(bool(doc[place].whitespace_))
+            place += 1
+            continue
+        listed = names.get((span.label_, len(span) == 1))
+        if listed and chance.random() < share:
+            name = instead.setdefault(span.text, chance.choice(listed))
+            inner = [word != "'s" for word in name[1:]]
+            changed = True
+        else:
+            name = tuple(token.text for token in span)
+            inner = [bool(token.whitespace_) for token in span[:-1]]
+        entities.append((len(words), len(words) + len(name), span.label_))
+        words += name
+        spaces += [*inner, bool(span[-1].whitespace_)]
+        place = span.end
+    if not changed:
+        return None
+    copy = Doc(doc.vocab, words=words, spaces=spaces)
+    copy.set_ents(
+        [Span(copy, start, end, label) for start, end, label in entities],
+        missing=[copy[at : at + 1] for at in missing],
+        default="outside",
+    )
+    return copy
