@@ -216,3 +216,17 @@ def simulated(costs: Costs, work: float, workers: int, way: str) -> Outcome:
         outcome.work += busy
         outcome.seconds += seconds
     return outcome
+
+
+def table(costs: Costs, hours: Sequence[float], workers: Sequence[int] = (8, 64, 512)) -> str:
+    """The speed-up of each number of workers in each way, as a table in Markdown: times, and the stage that ends it."""
+    lines = [
+        "| hours of mining | workers | " + " | ".join(WAYS) + " |",
+        "|" + "---|" * (len(WAYS) + 2),
+    ]
+    for work in hours:
+        for count in workers:
+            found = [simulated(costs, 3600 * work, count, way) for way in WAYS]
+            cells = " | ".join(f"{each.speed_up:.1f} ({each.end}, {each.idle[each.end]:.0f} s)" for each in found)
+            lines.append(f"| {work:g} | {count} | {cells} |")
+    return "\n".join(lines)
