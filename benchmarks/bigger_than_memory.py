@@ -190,7 +190,7 @@ def main() -> None:
         cluster.up(SIZE, arguments.rest_port, arguments.workers_port, None)
         try:
             command = [sys.executable, "-m", "wikimill", "wikisplit", *options, "--formats", "tfrecord"]
-            command += ["--near_duplicates", arguments.near_duplicates, "--shard_bytes", str(16 << 20)]
+            command += ["--near_duplicates", arguments.near_duplicates]
             # What a task gives back waits in its TaskManager's memory until the task has ended: small tasks.
             heap = FlinkCluster(f"http://{cluster.address}").slot_heap()
             tasks = arguments.tasks or max(SIZE.slots, tasks_for(arguments.examples, heap))

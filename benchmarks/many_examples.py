@@ -3,12 +3,14 @@
     python -m benchmarks.many_examples --examples 1000000 --output DIR [--formats tfrecord,avro] [--shard_bytes N]
 
 The examples are dealt out, written and published by the code that a run uses; only mining is left out. Memory is that
-of one shard: an example is made of its number alone, so that each shard can make its own.
+of one bucket: an example is made of its number alone, so that each bucket can make its own. With --bucket_bytes as
+large as a shard it is that of a shard; --memory tells it.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -23,13 +25,14 @@ from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.mining.record_coder import RecordCoder
+from wikimill.transforms.release.buckets import BUCKET_BYTES, Bucket, bucket_count, bucket_index
 from wikimill.transforms.release.formats.schema import Schema
-from wikimill.transforms.release.formats.shard import shard_index
 from wikimill.transforms.release.publish import publish
 from wikimill.transforms.release.release import Release
 from wikimill.transforms.release.summary import Summary, write_dead_letters
 from wikimill.transforms.release.workspace import Workspace
-from wikimill.transforms.release.write import ShardKey, pack, shard_count, size_of, write_shard
+from wikimill.transforms.release.write import BucketKey, FileKey, join_buckets, pack, shard_count, size_of, sort_bucket
+from wikimill.transforms.storage.files import ReleaseFile
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 from wikimill.transforms.wikisplit.recount import SplitRecount
@@ -89,36 +92,61 @@ def _name(number: int) -> str:
             return "".join(syllables).capitalize() + "ton"
 
 
-def dealt(count: int, mining: WikiSplitOptions, schema: Schema, shard_bytes: int) -> dict[ShardKey, list[int]]:
-    """Which examples are in which shard."""
+def dealt(
+    count: int, mining: WikiSplitOptions, schema: Schema, shard_bytes: int, bucket_bytes: int
+) -> dict[BucketKey, list[int]]:
+    """Which examples are in which bucket of which shard."""
     sizes: Counter[str] = Counter()
     placed = []
     for number in range(count):
         made = example(number, mining)
         sizes.update(dict([size_of(made, schema)]))
         placed.append((made.split, made.id))
-    shards = {split: shard_count(size, shard_bytes) for split, size in sizes.items()}
-    found: dict[ShardKey, list[int]] = {(split, index, n): [] for split, n in shards.items() for index in range(n)}
+    counts = {}
+    for split, size in sizes.items():
+        shards = shard_count(size, shard_bytes)
+        counts[split] = shards, bucket_count(size, shards, bucket_bytes)
+    found: dict[BucketKey, list[int]] = {
+        (split, index, shards, bucket, buckets): []
+        for split, (shards, buckets) in counts.items()
+        for index in range(shards)
+        for bucket in range(buckets)
+    }
     for number, (split, identifier) in enumerate(placed):
-        found[split, shard_index(identifier, shards[split]), shards[split]].append(number)
+        shards, buckets = counts[split]
+        index, bucket = bucket_index(identifier, shards, buckets)
+        found[split, index, shards, bucket, buckets].append(number)
     return found
 
 
-def publish_many(count: int, output: str, formats: tuple[str, ...], shard_bytes: int = 1 << 24) -> str:
+def publish_many(
+    count: int,
+    output: str,
+    formats: tuple[str, ...],
+    shard_bytes: int = 1 << 24,
+    bucket_bytes: int = BUCKET_BYTES,
+) -> str:
     """Publish a release of `count` examples in a folder; returns what a run tells the user."""
     mining = WikiSplitOptions()
     options = mining.as_manifest() | {"formats": sorted(formats), "shard_bytes": shard_bytes}
     schema, recount = Schema.of_corpus(WIKISPLIT, options), SplitRecount()
     profile, coder = Profile(), RecordCoder(SplitExample)
     with Workspace(output, overwrite=True) as workspace:
-        files = []
-        for key, numbers in sorted(dealt(count, mining, schema, shard_bytes).items()):
+        files: list[ReleaseFile] = []
+        stored: dict[FileKey, list[Bucket]] = {}
+        for key, numbers in sorted(dealt(count, mining, schema, shard_bytes, bucket_bytes).items()):
             packed = []
             for each in (example(number, mining) for number in numbers):
                 packed.append(pack(each, coder))
                 recount.add(asdict(each), each.split)
                 SPLIT_PROFILER.add(profile, each)
-            files += write_shard((key, packed), workspace.staging, schema, formats, coder)
+            for written in sort_bucket((key, packed), workspace.staging, schema, formats, coder):
+                if isinstance(written, ReleaseFile):
+                    files.append(written)
+                else:
+                    file, bucket = written.value
+                    stored.setdefault(file, []).append(bucket)
+        files += [join_buckets(each, workspace.staging, schema, coder) for each in stored.items()]
         ledger = _ledger(count)
         files.append(write_dead_letters(None, [], [ledger], workspace.staging))
         release = Release(
@@ -159,10 +187,13 @@ def main() -> None:
     parser.add_argument("--output", required=True)
     parser.add_argument("--formats", default="tfrecord,avro")
     parser.add_argument("--shard_bytes", type=int, default=1 << 24)
+    parser.add_argument("--bucket_bytes", type=int, default=BUCKET_BYTES)
+    parser.add_argument("--memory", action="store_true", help="tell the peak of resident memory, too")
     arguments = parser.parse_args()
-    print(
-        publish_many(arguments.examples, arguments.output, tuple(arguments.formats.split(",")), arguments.shard_bytes)
-    )
+    formats = tuple(arguments.formats.split(","))
+    print(publish_many(arguments.examples, arguments.output, formats, arguments.shard_bytes, arguments.bucket_bytes))
+    if arguments.memory:
+        print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6:,.0f} MB at most")
 
 
 if __name__ == "__main__":

@@ -55,12 +55,14 @@ from wikimill.transforms.release.publish import publish
 from wikimill.transforms.release.release import Release
 from wikimill.transforms.release.summary import Summary, write_dead_letters, write_summary
 from wikimill.transforms.release.workspace import Workspace
-from wikimill.transforms.release.write import all_shards, shard_of, size_of, write_shard
+from wikimill.transforms.release.write import bucket_of, first_buckets, size_of, sort_bucket
 from wikimill.transforms.storage.files import ReleaseFile
 from wikimill.transforms.wikisplit import mine_splits
 from wikimill.transforms.wikisplit.statistics import counts_of, texts_of
 
 _SKETCHES = 4096
+#: A shard is sorted in memory, as everything is here.
+_ONE_BUCKET = 1 << 60
 
 
 def mined(
@@ -141,12 +143,12 @@ def written(examples: list[Any], root: str, schema: Schema, options: RunOptions)
         return []
     coder = RecordCoder(type(examples[0]))
     shards: dict[Any, list[bytes]] = {
-        key: [] for size in sizes.items() for key, _ in all_shards(size, options.shard_bytes)
+        key: [] for size in sizes.items() for key, _ in first_buckets(size, options.shard_bytes, _ONE_BUCKET)
     }
     for example in examples:
-        key, packed = shard_of(example, sizes, options.shard_bytes, coder)
+        key, packed = bucket_of(example, sizes, options.shard_bytes, _ONE_BUCKET, coder)
         shards[key].append(packed)
-    return [file for shard in shards.items() for file in write_shard(shard, root, schema, options.formats, coder)]
+    return [file for shard in shards.items() for file in sort_bucket(shard, root, schema, options.formats, coder)]
 
 
 def all_of(examples: list[Any], options: Any) -> list[Any]:

@@ -8,6 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,6 +41,7 @@ class Usage:
         busiest: seconds of CPU time of the worker that had most to do, with its child: no runner can be faster. Of a
             command without workers, its own.
         together: the largest sum of resident sizes at one moment (MB); what processes share counts for each.
+        spent: for each role, seconds of CPU time of its processes, as the samples have it.
         output: standard output.
     """
 
@@ -48,6 +50,7 @@ class Usage:
     busiest: float = 0.0
     peaks: dict[str, float] = field(default_factory=dict)
     together: float = 0.0
+    spent: dict[str, float] = field(default_factory=dict)
     output: str = ""
 
 
@@ -84,6 +87,7 @@ class _Watch(threading.Thread):
         self._known = {process_id}
         self._cpu: dict[int, tuple[float, float]] = {}
         self._worker_of: dict[int, int] = {}
+        self._roles: dict[int, str] = {}
         self._ended = threading.Event()
         self.usage = Usage()
 
@@ -101,7 +105,7 @@ class _Watch(threading.Thread):
                 self._known.add(process.number)
             if process.number in self._known:
                 together += process.resident
-                role = self._role(process)
+                role = self._roles[process.number] = self._role(process)
                 if role != JVM:
                     self._worker_of[process.number] = process.parent if role == CHILD else process.number
                 self.usage.peaks[role] = max(self.usage.peaks.get(role, 0.0), process.resident)
@@ -121,6 +125,9 @@ class _Watch(threading.Thread):
         self.join()
         spent = {number: last - first for number, (first, last) in self._cpu.items()}
         self.usage.cpu = sum(spent.values())
+        for number, seconds in spent.items():
+            role = self._roles[number]
+            self.usage.spent[role] = self.usage.spent.get(role, 0.0) + seconds
         busy: dict[int, float] = {}
         for number, worker in self._worker_of.items():
             busy[worker] = busy.get(worker, 0.0) + spent[number]
@@ -129,25 +136,34 @@ class _Watch(threading.Thread):
         return self.usage
 
 
-def watched(command: Sequence[str], *, with_cluster: bool = False) -> Usage:
+def watched(command: Sequence[str], *, with_cluster: bool = False, cores: int | None = None) -> Usage:
     """Run a command and watch it.
 
     Args:
         command: what to run.
         with_cluster: count the JVMs of Flink and the Python worker pool of this machine, too.
+        cores: how many of this machine's cores, from the first on, the command may use, and a cluster that is counted;
+            None: all.
 
     Raises:
         SystemExit: the command fails.
     """
+    all_cores = sorted(os.sched_getaffinity(0))
+    chosen = set(all_cores if cores is None else all_cores[:cores])
+    if with_cluster:
+        _pin_cluster(chosen)
     started, before = time.perf_counter(), children_cpu()
     environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+    pinned = ["taskset", "--cpu-list", ",".join(map(str, sorted(chosen))), *command] if cores is not None else command
+    process = subprocess.Popen(pinned, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     watch = _Watch(process.pid, with_cluster=with_cluster)
     watch.look()
     watch.start()
     output, errors = process.communicate()
     wall = time.perf_counter() - started
     usage = watch.stop()
+    if with_cluster:
+        _pin_cluster(set(all_cores))
     if process.returncode:
         raise SystemExit(f"{' '.join(command)} ended with exit code {process.returncode}:\n{errors[-2000:]}")
     # The kernel's sum is exact, but knows only children that were waited for; the samples know all, a little late.
@@ -156,7 +172,22 @@ def watched(command: Sequence[str], *, with_cluster: bool = False) -> Usage:
     return usage
 
 
+def _pin_cluster(cores: set[int]) -> None:
+    """Have all threads of a cluster's processes run on some cores; what they start inherits that."""
+    for process in _processes():
+        if any(name in process.command for name in _CLUSTER):
+            with suppress(OSError):  # it has ended meanwhile
+                for thread in os.listdir(f"/proc/{process.number}/task"):
+                    os.sched_setaffinity(int(thread), cores)
+
+
 def children_cpu() -> float:
     """CPU seconds of all children that have ended, and of theirs."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+def own_cpu() -> float:
+    """CPU seconds of this process and of its children that live."""
+    children = (process.cpu for process in _processes() if process.parent == os.getpid())
+    return time.process_time() + sum(children)

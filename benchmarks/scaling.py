@@ -2,6 +2,8 @@
 
     python -m benchmarks.scaling [--data ../shared/data/dumps] [--share 1] [--runs 3] [--json FILE]
     python -m benchmarks.scaling --only flink --flink_master localhost:8081
+    python -m benchmarks.scaling --simulate          # 8, 64 and 512 workers (benchmarks.simulated_workers)
+    python -m benchmarks.scaling --only workers --pin --runs 5 --share 4       # needs a calm machine
 
 Two corpora are milled: wikisplit from the Anarchism history, cut into pages of 250 revisions, and discofuse from a
 slice of enwiki; without `--data`, from the sample dump, which is too small to tell much. Every release must have the
@@ -12,7 +14,9 @@ same bytes as that of the plain loop (`benchmarks.plain_loop`), or the benchmark
   compares what the larger input takes more than one of a quarter of its size. Of several runs, in turn, the fastest
   counts: other programs can only add.
 * workers: 1 and 2 worker processes, and on Flink a parallelism of 1 and 2: elements/s by the clock and peak memory.
-  The CPU time of the busiest worker tells how evenly the work is divided, also while other programs run.
+  The CPU time of the busiest worker tells how evenly the work is divided, also while other programs run. With `--pin`
+  the command with one worker, and all that it starts, has core 0 alone, and that with two has cores 0 and 1; a cluster
+  that runs is pinned before (`taskset`, all its processes), and given back its cores after.
 """
 
 from __future__ import annotations
@@ -24,10 +28,13 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from benchmarks.cut_dumps import cut_articles, cut_history
 from benchmarks.process_watch import CHILD, DRIVER, JVM, WORKER, Usage, watched
+from benchmarks.simulated_workers import table
+from benchmarks.stage_costs import costs_of
 
 HISTORY, ARTICLES = "enwiki-anarchism-history.xml.lzma", "enwiki-2016-slice.xml.bz2"
 SAMPLE = Path("examples/samplewiki-20260901-history.xml")
@@ -82,9 +89,15 @@ class Bench:
         self._sums: dict[tuple[str, ...], str] = {}
 
     def run(
-        self, module: Sequence[str], corpus: str, source: Input, *options: str, engine: Sequence[str] = ()
+        self,
+        module: Sequence[str],
+        corpus: str,
+        source: Input,
+        *options: str,
+        engine: Sequence[str] = (),
+        cores: int | None = None,
     ) -> Usage:
-        """Run once; `engine` are options that may not change the release.
+        """Run once; `engine` are options that may not change the release; on the first `cores` only, if that is given.
 
         Raises:
             SystemExit: the release is another one than the first of this corpus, input and options.
@@ -92,7 +105,8 @@ class Bench:
         output = self._folder / "release"
         command = [sys.executable, "-m", *module, corpus, "--input", str(source.path), "--output", str(output)]
         command += ["--overwrite", "--split_bytes", str(SPLIT_BYTES[corpus]), *options, *engine]
-        usage = watched(command, with_cluster=any("FlinkRunner" in option for option in engine))
+        on_flink = any("FlinkRunner" in option for option in engine)
+        usage = watched(command, with_cluster=on_flink, cores=cores)
         sums = (output / "SHA256SUMS").read_text()
         key = (corpus, source.path.name, *options)
         if self._sums.setdefault(key, sums) != sums:
@@ -147,30 +161,59 @@ def engines(part: str, arguments: argparse.Namespace) -> dict[str, list[str]]:
 
 
 def workers(
-    bench: Bench, corpus: str, source: Input, runs: int, ways: dict[str, list[str]], floor: Usage | None
+    bench: Bench,
+    corpus: str,
+    source: Input,
+    arguments: argparse.Namespace,
+    ways: dict[str, list[str]],
+    floor: Usage | None,
 ) -> list[dict[str, Any]]:
     """Print and return how fast each engine is, and how much memory it takes."""
-    best = {"plain loop": floor} if floor is not None else {}
-    for _ in range(runs):
-        for way, engine in ways.items():
-            usage = bench.run(COMMAND, corpus, source, engine=engine)
-            if way not in best or usage.wall < best[way].wall:
-                best[way] = usage
+    taken: dict[str, list[Usage]] = {"plain loop": [floor]} if floor is not None else {}
+    for _ in range(arguments.runs):
+        for number, (way, engine) in enumerate(ways.items(), 1):
+            cores = number if arguments.pin else None
+            taken.setdefault(way, []).append(bench.run(COMMAND, corpus, source, engine=engine, cores=cores))
+    best = {way: min(usages, key=_wall) for way, usages in taken.items()}
     first = best[next(iter(ways))].wall
     rows = []
     for way, usage in best.items():
         row = {"corpus": corpus, "way": way, "elements": source.elements, "unit": source.unit, "mb": source.size}
         roles = [role for role in (DRIVER, WORKER, CHILD, JVM) if role in usage.peaks]
         peaks = ", ".join(f"{role} {usage.peaks[role]:.0f}" for role in roles)
+        spent = ", ".join(f"{role} {usage.spent[role]:.1f}" for role in roles)
         print(
-            f"{corpus:<10} {way:<24} {usage.wall:6.1f} s ({first / usage.wall:4.2f}), {usage.cpu:6.1f} s of CPU, "
+            f"{corpus:<10} {way:<24} {usage.wall:6.1f} s ({first / usage.wall:4.2f}), {usage.cpu:6.1f} s of CPU "
+            f"({spent}), "
             f"{usage.busiest:6.1f} s in the busiest worker, {source.elements / usage.wall:6.0f} {source.unit}/s, "
             f"{source.size / usage.wall:5.1f} MB/s; "
             f"peak MB: {peaks}; together {usage.together:.0f}",
             flush=True,
         )
         rows.append(row | {name: value for name, value in asdict(usage).items() if name != "output"})
+    one, two = ([usage.wall for usage in taken[way]] for way in ways)
+    ratios = sorted(before / after for before, after in zip(one, two, strict=True))
+    print(
+        f"{corpus:<10} two against one, in each run: "
+        f"{', '.join(f'{ratio:.2f}' for ratio in ratios)}; median {median(ratios):.2f}",
+        flush=True,
+    )
     return rows
+
+
+def _wall(usage: Usage) -> float:
+    return usage.wall
+
+
+def simulate(arguments: argparse.Namespace, data: Path, folder: Path) -> None:
+    """Measure what a run consists of, and print how much faster more workers would be."""
+    for corpus in arguments.corpora:
+        dumps = [inputs(corpus, data, arguments.share, folder)[-1].path]
+        if corpus == "discofuse":
+            dumps = [data / name for name in (ARTICLES, "enwiki-2022-slice.xml.bz2")]
+        costs, told = costs_of(corpus, dumps, SAMPLE)
+        print(told, flush=True)
+        print(table(costs, arguments.hours), flush=True)
 
 
 def main() -> None:
@@ -184,6 +227,9 @@ def main() -> None:
     parser.add_argument("--near_duplicates", nargs="+", default=["0.8", "off"], help="what overhead is measured with")
     parser.add_argument("--flink_master", metavar="HOST:PORT", help="of a cluster that runs (make flink-up)")
     parser.add_argument("--engine", nargs="*", default=[], metavar="OPTION", help="more options for Flink, without --")
+    parser.add_argument("--pin", action="store_true", help="one worker on core 0, two on cores 0 and 1")
+    parser.add_argument("--simulate", action="store_true", help="8, 64 and 512 workers, from what pieces of work take")
+    parser.add_argument("--hours", type=float, nargs="+", default=[1, 24, 240], help="of mining that are simulated")
     parser.add_argument("--json", type=Path, help="write the figures to this file, too")
     arguments = parser.parse_args()
     arguments.engine = [f"--{option}" for option in arguments.engine]
@@ -195,6 +241,9 @@ def main() -> None:
         print(f"{arguments.data} is not there: the sample dump is milled, which is mostly start-up", file=sys.stderr)
     figures: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory(prefix="scaling-") as folder:
+        if arguments.simulate:
+            simulate(arguments, arguments.data, Path(folder))
+            return
         bench = Bench(Path(folder))
         for corpus in arguments.corpora:
             found = inputs(corpus, data, arguments.share, Path(folder))
@@ -203,7 +252,7 @@ def main() -> None:
             measured = {part: engines(part, arguments) for part in parts if part != "overhead"}
             floor = bench.run(LOOP, corpus, found[-1]) if measured else None
             for ways in measured.values():
-                figures += workers(bench, corpus, found[-1], arguments.runs, ways, floor)
+                figures += workers(bench, corpus, found[-1], arguments, ways, floor)
     if arguments.json:
         arguments.json.write_text(json.dumps(figures, indent=1))
 

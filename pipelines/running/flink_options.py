@@ -26,7 +26,6 @@ from wikimill.pipelines.running.flink_cluster import JOB_SERVER_KEY, WORKERS_KEY
 from wikimill.pipelines.running.flink_job_server import is_flink
 from wikimill.pipelines.running.listening import LOOPBACK
 from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.sizes import human_bytes
 
 #: Flink's own names for a cluster that the job server makes in its process.
 _WITHOUT_CLUSTER = frozenset(("[auto]", "[local]"))
@@ -36,11 +35,9 @@ _CACHE_MILLIS = 3_000
 #: The job server only translates the graph and waits: two seconds less to start.
 _SHORT_LIVED = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 _SECONDS = 10.0
-#: JVM heap that an example takes until its task has ended (Beam's runner reads a task's output only then), and that a
-#: byte of a shard takes while it is brought together: `benchmarks.bigger_than_memory`, with examples of 1 KB.
+#: JVM heap that an example takes until its task has ended (Beam's runner reads a task's output only then):
+#: `benchmarks.bigger_than_memory`, with examples of 1 KB.
 _HEAP_OF_EXAMPLE = 4_000
-_HEAP_OF_SHARD_BYTE = 4
-_EXAMPLE_BYTES = 1_000
 #: Slots of a TaskManager, where none has come yet.
 _SLOTS = "taskmanager.numberOfTaskSlots"
 
@@ -129,9 +126,7 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
     _end_job_server_with_us(engine.view_as(JobServerOptions))
 
 
-def fit_tasks_into_heap(
-    engine: PipelineOptions, given: Sequence[str], examples: float, shard_bytes: int, *, ignore_memory: bool
-) -> None:
+def fit_tasks_into_heap(engine: PipelineOptions, given: Sequence[str], examples: float) -> None:
     """Have as many tasks as keep each of them small enough for its slot's share of the TaskManagers' heap.
 
     Tasks that have no slot yet wait for one. What is given on the command line, and other runners, are left alone.
@@ -140,11 +135,6 @@ def fit_tasks_into_heap(
         engine: is changed.
         given: the options of the command line.
         examples: how many are expected.
-        shard_bytes: how large a shard may be.
-        ignore_memory: leave out the check.
-
-    Raises:
-        UsageError: a shard, which is a task's at least, does not fit.
     """
     cluster = cluster_of(engine)
     if cluster is None:
@@ -155,15 +145,6 @@ def fit_tasks_into_heap(
     flink = engine.view_as(FlinkRunnerOptions)
     if "--parallelism" not in _named(given):
         flink.parallelism = max(flink.parallelism, tasks_for(examples, heap))
-    shard = min(shard_bytes, examples * _EXAMPLE_BYTES)
-    if not ignore_memory and shard * _HEAP_OF_SHARD_BYTE > heap:
-        fits = heap // _HEAP_OF_SHARD_BYTE
-        raise UsageError(
-            f"--shard_bytes {shard_bytes}: a shard of {human_bytes(shard)} takes about "
-            f"{human_bytes(shard * _HEAP_OF_SHARD_BYTE)} of heap, and a slot of the cluster has {human_bytes(heap)}; "
-            f"give its TaskManagers more (taskmanager.memory.process.size), say --shard_bytes {fits} or less, or "
-            "--ignore_memory if that is wrong"
-        )
 
 
 def tasks_for(examples: float, slot_heap: int) -> int:

@@ -93,7 +93,7 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
         files = for_workers(files)
         name_job(engine, corpus.name, absolute(options.output))
         expected = corpus.expectation.examples(files) if job.reads_all else 0
-        fit_tasks_into_heap(engine, options.beam, expected, options.shard_bytes, ignore_memory=options.ignore_memory)
+        fit_tasks_into_heap(engine, options.beam, expected)
     pipeline = new_pipeline(engine)
     workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]
     with ExitStack() as stack:

@@ -8,19 +8,28 @@ Up to 4-grams, case kept, weights of 1/4, brevity penalty. At the first n-gram o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import exp, log
 
 MAX_ORDER = 4
-Grams = tuple[Counter[tuple[str, ...]], ...]
+#: Token → where it stands in a sentence, as bits, the first token's being the lowest.
+Places = Mapping[str, int]
 
 
-def ngrams(tokens: Sequence[str]) -> Grams:
-    """The 1-grams to 4-grams of a sentence with their counts, one counter an order."""
-    return tuple(
-        Counter(zip(*(tokens[offset:] for offset in range(order)), strict=False)) for order in range(1, MAX_ORDER + 1)
-    )
+def places(tokens: Sequence[str]) -> Places:
+    """Where each token of a sentence stands.
+
+    >>> {token: bin(bits) for token, bits in places("a b a".split()).items()}
+    {'a': '0b101', 'b': '0b10'}
+    """
+    found: dict[str, int] = {}
+    bit = 1
+    for token in tokens:
+        found[token] = found.get(token, 0) | bit
+        bit <<= 1
+    return found
 
 
 def bleu(hypothesis: Sequence[str], reference: Sequence[str]) -> float:
@@ -29,32 +38,52 @@ def bleu(hypothesis: Sequence[str], reference: Sequence[str]) -> float:
     >>> round(bleu("the cat sat on the mat .".split(), "the cat sat .".split()), 4)
     0.4418
     """
-    return bleu_of(ngrams(hypothesis), len(hypothesis), ngrams(reference), len(reference))
+    return bleu_at(places(hypothesis), len(hypothesis), reference)
 
 
 @lru_cache(maxsize=4_096)
 def remembered_bleu(hypothesis: tuple[str, ...], reference: tuple[str, ...]) -> float:
     """`bleu` of sentences that come and go together, as those of a page do that is vandalised and restored."""
-    return bleu_of(_remembered_ngrams(hypothesis), len(hypothesis), _remembered_ngrams(reference), len(reference))
+    return bleu_at(_remembered_places(hypothesis), len(hypothesis), reference)
 
 
-#: One sentence is compared with several, one after another; what is remembered takes some 50 kB for each.
-_remembered_ngrams = lru_cache(maxsize=128)(ngrams)
+#: One sentence is compared with several, one after another.
+_remembered_places = lru_cache(maxsize=128)(places)
 
 
-def bleu_of(hypothesis: Grams, hypothesis_length: int, reference: Grams, reference_length: int) -> float:
-    """`bleu` of sentences whose n-grams are already counted; lengths are in tokens."""
-    logarithms = 0.0
+def bleu_at(hypothesis: Places, length: int, reference: Sequence[str]) -> float:
+    """`bleu` of a sentence whose tokens' places are known; `length` is how many tokens it has.
+
+    The places at which an n-gram of the reference stands in the hypothesis are those of its tokens, each shifted back:
+    no n-gram is ever made, unless the reference has one twice.
+    """
+    bits = [hypothesis.get(token, 0) for token in reference]
+    begun, logarithms = bits, 0.0
+    is_distinct = len(set(reference)) == len(reference)
     for order in range(MAX_ORDER):
-        mine, theirs = hypothesis[order], reference[order]
-        if len(theirs) < len(mine):
-            matches = sum(min(count, mine[gram]) for gram, count in theirs.items() if gram in mine)
-        else:
-            matches = sum(min(count, theirs[gram]) for gram, count in mine.items() if gram in theirs)
+        if order:
+            begun = [before & (behind >> order) for before, behind in zip(begun, bits[order:], strict=False)]
+        if order == 1 and not is_distinct:
+            # Longer n-grams are distinct where pairs are.
+            is_distinct = len(set(pairwise(reference))) == len(begun)
+        matches = len(begun) - begun.count(0) if is_distinct else _clipped(begun, reference, order + 1)
         if not matches:
             if not order:
                 return 0.0
             break
-        logarithms += log(matches / (hypothesis_length - order)) / MAX_ORDER
-    penalty = min(0.0, 1 - reference_length / hypothesis_length)
+        logarithms += log(matches / (length - order)) / MAX_ORDER
+    penalty = min(0.0, 1 - len(reference) / length)
     return exp(logarithms + penalty)
+
+
+def _clipped(begun: Sequence[int], reference: Sequence[str], size: int) -> int:
+    """How many n-grams match where some stand more than once: each as often as it stands in both.
+
+    Args:
+        begun: for each n-gram of the reference, where it stands in the hypothesis.
+        reference: the tokens.
+        size: how many tokens an n-gram has.
+    """
+    grams = list(zip(*(reference[offset:] for offset in range(size)), strict=False))
+    counts, places_of = Counter(grams), dict(zip(grams, begun, strict=True))
+    return sum(min(count, places_of[gram].bit_count()) for gram, count in counts.items())

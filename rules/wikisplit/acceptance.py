@@ -15,6 +15,7 @@ from wikimill.rules.text.tokens import folded
 from wikimill.rules.wikisplit.coverage import coverage
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria
 from wikimill.rules.wikisplit.pair_rules import (
+    TRIGRAM,
     alignment_of,
     begins_like,
     has_exact_prefix,
@@ -109,8 +110,8 @@ def rewrite_defect(
 def _trigram_defect(complex_tokens: Tokens, simple_1: Tokens, simple_2: Tokens, *, is_exact: bool) -> Drop | None:
     begins = has_exact_prefix if is_exact else shares_prefix
     ends = has_exact_suffix if is_exact else shares_suffix
-    if not is_exact:
-        complex_tokens, simple_1, simple_2 = folded(complex_tokens), folded(simple_1), folded(simple_2)
-    if not (begins(complex_tokens, simple_1) and ends(complex_tokens, simple_2)):
+    fold = tuple if is_exact else folded
+    last = fold(complex_tokens[-TRIGRAM:])
+    if not (begins(fold(complex_tokens[:TRIGRAM]), fold(simple_1[:TRIGRAM])) and ends(last, fold(simple_2[-TRIGRAM:]))):
         return Drop.TRIGRAM
-    return Drop.SAME_SUFFIX if ends(complex_tokens, simple_1) else None
+    return Drop.SAME_SUFFIX if ends(last, fold(simple_1[-TRIGRAM:])) else None

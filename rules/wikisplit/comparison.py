@@ -105,7 +105,8 @@ def numbers(tokens: Iterable[str]) -> set[str]:
     >>> sorted(numbers("In 1804 it had 1,200 mills .".split()))
     ['1200', '1804']
     """
-    return {token.replace(",", "") for token in tokens if any(map(str.isdigit, token))}
+    # Most tokens are letters alone.
+    return {token.replace(",", "") for token in tokens if not token.isalpha() and any(map(str.isdigit, token))}
 
 
 def names(tokens: Sequence[str]) -> set[str]:

@@ -77,29 +77,36 @@ def _longest(tokens: tuple[str, ...], others: tuple[str, ...]) -> int:
     In `rows[i]` the bit of `others[j]` is 0 where the longest common subsequence of `tokens[i:]` and `others[j:]` is
     longer than with `others[j + 1:]`; bits stand in the order of the sentence's end.
     """
+    # What both begin with is covered: the walk below takes it first.
+    same = 0
+    for mine, other in zip(tokens, others, strict=False):
+        if mine != other:
+            break
+        same += 1
+    tokens, others = tokens[same:], others[same:]
     width = len(others)
     matches: dict[str, int] = {}
-    for place, other in enumerate(reversed(others)):
-        matches[other] = matches.get(other, 0) | 1 << place
-    row = full = (1 << width) - 1
+    bit = 1
+    for other in reversed(others):
+        matches[other] = matches.get(other, 0) | bit
+        bit <<= 1
+    row = full = bit - 1
     rows = [row]
     for token in reversed(tokens):
         if common := row & matches.get(token, 0):
             row = (row + common | row - common) & full
         rows.append(row)
     rows.reverse()
-    covered, place, at = 0, 0, 0
-    while place < len(tokens) and at < width:
+    covered, place, at, length = 0, 0, 0, len(tokens)
+    while place < length and at < width:
         if tokens[place] == others[at]:
             covered |= 1 << place
             place, at = place + 1, at + 1
-        elif _length(rows[place + 1], width - at) > _length(rows[place], width - at - 1):
+        # The lengths are the zeros among a row's lowest bits.
+        elif (rows[place + 1] & (1 << width - at) - 1).bit_count() < (
+            rows[place] & (1 << width - at - 1) - 1
+        ).bit_count() + 1:
             place += 1
         else:
             at += 1
-    return covered
-
-
-def _length(row: int, width: int) -> int:
-    """The number of zeros among a row's lowest bits."""
-    return width - (row & (1 << width) - 1).bit_count()
+    return covered << same | (1 << same) - 1

@@ -72,13 +72,15 @@ def token_defect(
         return Drop.LONG_TOKEN
     if is_repetitive(tokens):
         return Drop.REPEATED_TOKEN
-    if not vulgar.isdisjoint(token.lower() if token.isupper() else token for token in tokens):
+    if not vulgar.isdisjoint([token.lower() if token.isupper() else token for token in tokens]):
         return Drop.VULGAR
     return None
 
 
 def is_repetitive(tokens: Sequence[str]) -> bool:
     """Whether a token stands more than three times in a row."""
+    if len(tokens) - len(set(tokens)) < MAX_REPEATS:
+        return False
     run = 1
     for previous, token in pairwise(tokens):
         run = run + 1 if token == previous else 1

@@ -115,29 +115,17 @@ def test_there_may_be_more_tasks_than_slots_one_after_the_other(manager):
     assert asked(manager, "--parallelism=60")[-1] == 2
 
 
-def fitted(manager: JobManager, examples: int, shard_bytes: int, *options: str, ignore_memory: bool = False) -> int:
+def fitted(manager: JobManager, examples: int, *options: str) -> int:
     given = ("--runner=FlinkRunner", f"--flink_master={manager.master}", *options)
     engine = engine_options(given)
-    fit_tasks_into_heap(engine, given, examples, shard_bytes, ignore_memory=ignore_memory)
+    fit_tasks_into_heap(engine, given, examples)
     return engine.view_as(FlinkRunnerOptions).parallelism
 
 
 def test_many_examples_are_spread_over_more_tasks_than_slots(manager):
     # A slot has 400 MB of heap, an example takes 4 kB of it.
-    assert [fitted(manager, examples, 1 << 20) for examples in (0, 600_000, 601_000, 5_000_000)] == [6, 6, 7, 50]
-    assert fitted(manager, 5_000_000, 1 << 20, "--parallelism=8") == 8
-
-
-def test_a_shard_that_does_not_fit_into_a_slot_is_refused(manager):
-    assert fitted(manager, 100_000, 128_000_000) == 6  # it will not be as large as it may be
-    assert fitted(manager, 5_000_000, 128_000_000, ignore_memory=True) == 50
-    with pytest.raises(UsageError) as raised:
-        fitted(manager, 5_000_000, 128_000_000)
-    assert str(raised.value) == (
-        "--shard_bytes 128000000: a shard of 128.0 MB takes about 512.0 MB of heap, and a slot of the cluster has 400.0 MB; "
-        "give its TaskManagers more (taskmanager.memory.process.size), say --shard_bytes 100000000 or less, or "
-        "--ignore_memory if that is wrong"
-    )
+    assert [fitted(manager, examples) for examples in (0, 600_000, 601_000, 5_000_000)] == [6, 6, 7, 50]
+    assert fitted(manager, 5_000_000, "--parallelism=8") == 8
 
 
 def test_what_cannot_be_obeyed_is_told(manager):
@@ -155,7 +143,7 @@ def test_task_managers_may_come_when_they_are_needed(manager):
     manager.answers["/jobmanager/config"] += [{"key": "taskmanager.numberOfTaskSlots", "value": "4"}]
     assert asked(manager, "--parallelism=16")[1::4] == (16, 4)
     assert asked(manager, "--parallelism=3")[1::4] == (3, 3)
-    assert fitted(manager, 5_000_000, 128_000_000, "--parallelism=16") == 16
+    assert fitted(manager, 5_000_000, "--parallelism=16") == 16
 
 
 def test_a_job_with_its_own_jar_is_refused(manager):

@@ -1,17 +1,16 @@
 """Writes a corpus as shards whose names, membership, order and bytes depend on nothing but the examples.
 
 Beam's own file sinks name shards at random and deal records out from a random start. Here a stable hash of the
-example's id decides shard and order. Until it is written an example is bytes, its place before all: the examples of a
-shard are in memory together, and as objects they would take three times as much.
+example's id decides shard and order. Until it is written an example is bytes, its place before all; a large shard is
+sorted bucket by bucket, so that its size does not count for a worker's memory.
 """
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any
+from functools import partial
+from typing import Any, BinaryIO
 
 import apache_beam as beam
 from apache_beam import pvalue
@@ -19,13 +18,25 @@ from apache_beam.coders import Coder, registry
 from apache_beam.typehints import Tuple
 
 from wikimill.rules.records import stable_position
+from wikimill.transforms.release.buckets import (
+    BUCKET_BYTES,
+    PLACE_BYTES,
+    Bucket,
+    bucket_count,
+    bucket_index,
+    in_order,
+    read_buckets,
+    store_bucket,
+)
 from wikimill.transforms.release.formats.encoders import encoder_of
 from wikimill.transforms.release.formats.schema import Column, Schema
-from wikimill.transforms.release.formats.shard import Shard, shard_index
-from wikimill.transforms.storage.files import ReleaseFile, write_file
+from wikimill.transforms.release.formats.shard import Encoder, Shard
+from wikimill.transforms.storage.files import ReleaseFile, write_stream
 
 ShardKey = tuple[str, int, int]  # split, index, count
-_PLACE_BYTES = 16
+BucketKey = tuple[str, int, int, int, int]  # the shard's, number of the bucket in it, how many it has
+FileKey = tuple[str, int, int, str]  # the shard's, format
+STORED = "stored"
 
 
 def shard_count(split_bytes: int, shard_bytes: int) -> int:
@@ -35,13 +46,7 @@ def shard_count(split_bytes: int, shard_bytes: int) -> int:
 
 def pack(example: Any, coder: Coder) -> bytes:
     """Its position, 16 bytes, and the example itself: in the order of these bytes examples stand in a shard."""
-    return stable_position(example.id).to_bytes(_PLACE_BYTES, "big") + bytes(coder.encode(example))
-
-
-def shard_of(example: Any, split_bytes: dict[str, int], shard_bytes: int, coder: Coder) -> tuple[ShardKey, bytes]:
-    """Pack an example and key it by the shard that it belongs to, by the range in which its position lies."""
-    count = shard_count(split_bytes[example.split], shard_bytes)
-    return (example.split, shard_index(example.id, count), count), pack(example, coder)
+    return stable_position(example.id).to_bytes(PLACE_BYTES, "big") + bytes(coder.encode(example))
 
 
 def size_of(example: Any, schema: Schema) -> tuple[str, int]:
@@ -61,12 +66,25 @@ def _bytes_in(column: Column, value: Any) -> int:
     return 0
 
 
-def all_shards(split_bytes: tuple[str, int], shard_bytes: int) -> Iterator[tuple[ShardKey, bytes]]:
-    """The keys of all shards of a split, so that a shard that no example falls into is written too."""
+def bucket_of(
+    example: Any, split_bytes: dict[str, int], shard_bytes: int, bucket_bytes: int, coder: Coder
+) -> tuple[BucketKey, bytes]:
+    """Pack an example and key it by the bucket that it belongs to, a part of its shard's range."""
+    size = split_bytes[example.split]
+    count = shard_count(size, shard_bytes)
+    buckets = bucket_count(size, count, bucket_bytes)
+    index, number = bucket_index(example.id, count, buckets)
+    return (example.split, index, count, number, buckets), pack(example, coder)
+
+
+def first_buckets(
+    split_bytes: tuple[str, int], shard_bytes: int, bucket_bytes: int
+) -> Iterator[tuple[BucketKey, bytes]]:
+    """The keys of the first buckets of all shards of a split, so that a shard without examples is written too."""
     split, size = split_bytes
     count = shard_count(size, shard_bytes)
     for index in range(count):
-        yield (split, index, count), b""
+        yield (split, index, count, 0, bucket_count(size, count, bucket_bytes)), b""
 
 
 def write_shard(
@@ -78,18 +96,60 @@ def write_shard(
         ValueError: two examples have one id.
     """
     (split, index, count), examples = gathered
-    ordered = sorted(packed for packed in examples if packed)
-    for one, other in pairwise(ordered):
-        if one[:_PLACE_BYTES] == other[:_PLACE_BYTES]:
-            twin = coder.decode(one[_PLACE_BYTES:]).id
-            raise ValueError(f"two examples of {schema.corpus}-{split} have the id {twin}; ids must be unique")
     shard = Shard(schema.corpus, split, index, count)
+    ordered = in_order(examples, coder, shard.prefix)
     for name in formats:
-        encoder = encoder_of(name, schema)
-        file = io.BytesIO()
-        encoder.write(schema.rows(coder.decode(packed[_PLACE_BYTES:]) for packed in ordered), file, shard)
-        suffix = f".part-{shard.position}" if encoder.one_file_per_split else ""
-        yield write_file(root, f"{name}/{encoder.file_name(shard)}{suffix}", file.getbuffer(), len(ordered))
+        yield _write(root, schema, name, shard, lambda: ordered, len(ordered), coder)
+
+
+def sort_bucket(
+    gathered: tuple[BucketKey, Iterable[bytes]], root: str, schema: Schema, formats: tuple[str, ...], coder: Coder
+) -> Iterator[Any]:
+    """Write the shard, if the bucket is all of it; else store the bucket, and give it under `STORED` for each format.
+
+    Raises:
+        ValueError: two examples have one id.
+    """
+    (split, index, count, number, buckets), examples = gathered
+    if buckets == 1:
+        yield from write_shard(((split, index, count), examples), root, schema, formats, coder)
+        return
+    shard = Shard(schema.corpus, split, index, count)
+    ordered = in_order(examples, coder, shard.prefix)
+    bucket = store_bucket(root, f"{shard.prefix}-{shard.position}", number, ordered)
+    for name in formats:
+        yield pvalue.TaggedOutput(STORED, ((split, index, count, name), bucket))
+
+
+def join_buckets(gathered: tuple[FileKey, Iterable[Bucket]], root: str, schema: Schema, coder: Coder) -> ReleaseFile:
+    """Write a shard in one format from its stored buckets, which stay for another attempt.
+
+    Raises:
+        ValueError: a bucket is not as it was stored.
+    """
+    (split, index, count, name), buckets = gathered
+    held = list(buckets)
+    shard, records = Shard(schema.corpus, split, index, count), sum(bucket.records for bucket in held)
+    return _write(root, schema, name, shard, partial(read_buckets, root, held), records, coder)
+
+
+def _write(
+    root: str,
+    schema: Schema,
+    name: str,
+    shard: Shard,
+    ordered: Callable[[], Iterable[bytes]],
+    records: int,
+    coder: Coder,
+) -> ReleaseFile:
+    """Write packed examples, which come in order, as a shard in one format, one row or row group at a time."""
+    encoder: Encoder = encoder_of(name, schema)
+
+    def encode(file: BinaryIO) -> None:
+        encoder.write(schema.rows(coder.decode(packed[PLACE_BYTES:]) for packed in ordered()), file, shard)
+
+    suffix = f".part-{shard.position}" if encoder.one_file_per_split else ""
+    return write_stream(root, f"{name}/{encoder.file_name(shard)}{suffix}", encode, records)
 
 
 @beam.typehints.with_output_types(ReleaseFile)
@@ -97,35 +157,48 @@ def write_shard(
 class WriteShards(beam.PTransform):
     """Writes examples (records with `id` and `split`) under a folder; gives what was written.
 
+    Buckets of large shards are stored in a folder `buckets` beside the formats', and are left there.
+
     Attributes:
         root: the folder; formats are its sub-folders.
         schema: the columns.
         formats: names of `wikimill.transforms.release.formats.encoders.ENCODERS`.
         shard_bytes: how large a shard may be, about.
+        bucket_bytes: how much of a shard one worker sorts, about; it decides no byte of the release.
     """
 
     root: str
     schema: Schema
     formats: tuple[str, ...]
     shard_bytes: int
+    bucket_bytes: int = BUCKET_BYTES
 
     def expand(self, examples: beam.PCollection[Any]) -> beam.PCollection[ReleaseFile]:
-        """Size the splits, deal the examples out, write."""
+        """Size the splits, deal the examples out, sort, write."""
         split_bytes = (
             examples
             | "Measure examples" >> beam.Map(size_of, self.schema).with_output_types(tuple[str, int])
             | "Measure splits" >> beam.CombinePerKey(sum)
         )
-        keyed, coder = Tuple[Tuple[str, int, int], bytes], registry.get_coder(examples.element_type)
-        deal = beam.Map(shard_of, pvalue.AsDict(split_bytes), self.shard_bytes, coder).with_output_types(keyed)
-        name = beam.FlatMap(all_shards, self.shard_bytes).with_output_types(keyed)
+        coder, sizes = registry.get_coder(examples.element_type), (self.shard_bytes, self.bucket_bytes)
+        keyed, stored = Tuple[Tuple[str, int, int, int, int], bytes], Tuple[Tuple[str, int, int, str], Bucket]
+        deal = beam.Map(bucket_of, pvalue.AsDict(split_bytes), *sizes, coder).with_output_types(keyed)
+        name = beam.FlatMap(first_buckets, *sizes).with_output_types(keyed)
         dealt, shards = examples | "Deal out to shards" >> deal, split_bytes | "Name all shards" >> name
-        return (
+        sort = beam.FlatMap(sort_bucket, self.root, self.schema, self.formats, coder)
+        sort = sort.with_output_types(ReleaseFile, **{STORED: stored})
+        written = (
             (dealt, shards)
             | "Bring together" >> beam.Flatten().with_output_types(keyed)
-            | "Gather shards" >> beam.GroupByKey()
-            | "Write shards" >> beam.FlatMap(write_shard, self.root, self.schema, self.formats, coder)
+            | "Gather buckets" >> beam.GroupByKey()
+            | "Sort buckets" >> sort.with_outputs(STORED, main="written")
         )
+        joined = (
+            written[STORED]
+            | "Gather shards" >> beam.GroupByKey()
+            | "Write shards" >> beam.Map(join_buckets, self.root, self.schema, coder)
+        )
+        return (written["written"], joined) | "All files" >> beam.Flatten()
 
     def display_data(self) -> dict[str, Any]:
         """The configuration, for a runner's user interface."""

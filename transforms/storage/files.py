@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import shutil
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any, BinaryIO, cast
 
 from apache_beam.io.filesystem import CompressionTypes
 from apache_beam.io.filesystems import FileSystems
@@ -25,8 +27,34 @@ class ReleaseFile:
     records: int | None = None
 
 
+class _Counted(io.BufferedIOBase):
+    """Passes on what is written, and keeps its digest and size."""
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+        self.digest, self.size = hashlib.sha256(), 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._file.write(data)
+        self.digest.update(data)
+        length = memoryview(data).nbytes
+        self.size += length
+        return length
+
+    def tell(self) -> int:
+        return self.size
+
+
 def write_file(root: str, path: str, data: bytes | memoryview, records: int | None = None) -> ReleaseFile:
     """Write `data` to `root/path` under a temporary name, then rename; the same call again does no harm."""
+    return write_stream(root, path, lambda file: file.write(data), records)
+
+
+def write_stream(root: str, path: str, write: Callable[[BinaryIO], Any], records: int | None = None) -> ReleaseFile:
+    """`write_file` of what `write` writes into the file that it is given, which cannot be read or sought in."""
     target = FileSystems.join(root, *path.split("/"))
     temporary = f"{target}.tmp-{uuid.uuid4().hex}"
     ensure_folder(target.rsplit("/", 1)[0])
@@ -34,7 +62,8 @@ def write_file(root: str, path: str, data: bytes | memoryview, records: int | No
         with FileSystems.create(
             temporary, mime_type="application/octet-stream", compression_type=CompressionTypes.UNCOMPRESSED
         ) as file:
-            file.write(data)
+            counted = _Counted(file)
+            write(cast(BinaryIO, counted))
         FileSystems.rename([temporary], [target])
     except BaseException as error:
         if FileSystems.exists(temporary):
@@ -42,7 +71,7 @@ def write_file(root: str, path: str, data: bytes | memoryview, records: int | No
         if isinstance(error, OSError) and error.errno is not None and error.filename is None:
             raise OSError(error.errno, error.strerror, target) from error  # a full disk does not say which
         raise
-    return ReleaseFile(path, len(data), hashlib.sha256(data).hexdigest(), records)
+    return ReleaseFile(path, counted.size, counted.digest.hexdigest(), records)
 
 
 def read_file(root: str, path: str) -> bytes:

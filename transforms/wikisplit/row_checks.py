@@ -8,7 +8,7 @@ from typing import Any
 
 from wikimill.rules.languages.registry import language_of
 from wikimill.rules.records import example_id
-from wikimill.rules.text.bleu import bleu_of, ngrams
+from wikimill.rules.text.bleu import bleu_at, places
 from wikimill.rules.wikisplit.acceptance import rewrite_defect, sentences_defect
 from wikimill.rules.wikisplit.comparison import Comparison, comparison
 from wikimill.rules.wikisplit.criteria import Criteria
@@ -94,11 +94,11 @@ class SplitRows:
         criteria = self.criteria
         yield from text_faults(vars_of(example), self.mining.language, criteria)
         tokens = [text.split(" ") for text in vars_of(example).values()]
-        grams = ngrams(tokens[0])
+        known = places(tokens[0])
         tolerance = SHORT_TOLERANCE if self.short_floats else TOLERANCE
         scores = []
         for name, simple, stored in (("bleu_1", tokens[1], example.bleu_1), ("bleu_2", tokens[2], example.bleu_2)):
-            score = bleu_of(grams, len(tokens[0]), ngrams(simple), len(simple))
+            score = bleu_at(known, len(tokens[0]), simple)
             scores.append(score)
             if abs(score - stored) > tolerance:
                 yield Fault(f"column {name}", score, stored)

@@ -5,6 +5,7 @@ from hashlib import blake2b
 import apache_beam as beam
 import pytest
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
+from apache_beam.testing.util import assert_that
 from hypothesis import given
 from hypothesis import strategies as st
 from support.milling import bytes_of
@@ -14,12 +15,13 @@ from support.staging import example
 from wikimill.rules.records import stable_position
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.mining.record_coder import RecordCoder
+from wikimill.transforms.release.formats.shard import shard_index
 from wikimill.transforms.release.write import (
     WriteShards,
-    all_shards,
+    bucket_of,
+    first_buckets,
     pack,
     shard_count,
-    shard_of,
     size_of,
     write_shard,
 )
@@ -41,27 +43,33 @@ def test_number_of_shards(split_bytes, count):
     assert shard_count(split_bytes, 1024) == count
 
 
-@given(st.text(), st.integers(0, 10**6), st.integers(1024, 10**5))
-def test_an_example_is_dealt_to_one_of_the_shards_that_are_named(example_id, split_bytes, shard_bytes):
+@given(st.text(), st.integers(0, 10**6), st.integers(1024, 10**5), st.integers(256, 10**5))
+def test_an_example_is_dealt_to_a_bucket_of_one_of_the_shards_that_are_named(
+    example_id, split_bytes, shard_bytes, bucket_bytes
+):
     dealt = replace(ASTRO, id=example_id)
-    key, packed = shard_of(dealt, {"train": split_bytes}, shard_bytes, CODER)
-    assert (key, b"") in list(all_shards(("train", split_bytes), shard_bytes))
+    (*shard, number, buckets), packed = bucket_of(dealt, {"train": split_bytes}, shard_bytes, bucket_bytes, CODER)
+    assert ((*shard, 0, buckets), b"") in list(first_buckets(("train", split_bytes), shard_bytes, bucket_bytes))
+    assert 0 <= number < buckets
     assert packed == pack(dealt, CODER)
     assert (int.from_bytes(packed[:16], "big"), CODER.decode(packed[16:])) == (stable_position(example_id), dealt)
 
 
-@given(st.lists(st.text(), min_size=2, unique=True), st.integers(1, 50))
-def test_shards_are_ranges_of_positions(ids, count):
+@given(st.lists(st.text(), min_size=2, unique=True), st.integers(1, 50), st.integers(1, 9))
+def test_shards_and_their_buckets_are_ranges_of_positions(ids, count, buckets):
     ordered = sorted(ids, key=stable_position)
-    shards = [shard_of(replace(ASTRO, id=each), {"train": count}, 1, CODER)[0][1] for each in ordered]
-    assert shards == sorted(shards)
-    assert set(shards) <= set(range(count))
+    size = {"train": count * buckets * 10}
+    keys = [bucket_of(replace(ASTRO, id=each), size, buckets * 10, 10, CODER)[0] for each in ordered]
+    places = [(index, number) for _, index, _, number, _ in keys]
+    assert places == sorted(places)
+    assert {key[2::2] for key in keys} == {(count, buckets)}
+    assert [index for index, _ in places] == [shard_index(each, count) for each in ordered]
 
 
 def test_shards_are_about_equally_full():
     counts = [0] * 8
     for number in range(4000):
-        counts[shard_of(example(number), {"train": 8}, 1, CODER)[0][1]] += 1
+        counts[bucket_of(example(number), {"train": 8}, 1, 1, CODER)[0][1]] += 1
     assert min(counts) > 420
     assert max(counts) < 580
 
@@ -99,10 +107,10 @@ def test_a_shard_without_examples_is_written(tmp_path):
     assert file == ReleaseFile("jsonl/wikisplit-train-00001-of-00002.jsonl", 0, file.sha256, 0)
 
 
-def written(folder, examples, shard_bytes, repeat=0):
+def written(folder, examples, shard_bytes, repeat=0, formats=FORMATS, **options):
     with beam.Pipeline(runner=FnApiRunner(bundle_repeat=repeat)) as pipeline:
-        _ = pipeline | beam.Create(examples) | WriteShards(str(folder), WIKISPLIT, FORMATS, shard_bytes)
-    return bytes_of(folder)
+        _ = pipeline | beam.Create(examples) | WriteShards(str(folder), WIKISPLIT, formats, shard_bytes, **options)
+    return {name: data for name, data in bytes_of(folder).items() if not name.startswith("buckets/")}
 
 
 def test_bundles_and_their_order_decide_nothing(tmp_path):
@@ -112,6 +120,35 @@ def test_bundles_and_their_order_decide_nothing(tmp_path):
     assert sum(name.startswith("jsonl/wikisplit-train-") for name in files) == 3
     records = [json.loads(line) for name, data in files.items() if "jsonl" in name for line in data.splitlines()]
     assert sorted(record["id"] for record in records) == [each.id for each in examples]
+
+
+@pytest.mark.parametrize("bucket_bytes", [100, 700, 1800])
+def test_buckets_decide_no_byte(tmp_path, bucket_bytes):
+    formats = ("tfrecord", "avro", "parquet", "jsonl", "tsv")
+    examples = [example(number, ("train", "dev", "test")[number % 3]) for number in range(60)]
+    whole = written(tmp_path / "a", examples, 4096, formats=formats)
+    assert not (tmp_path / "a/buckets").exists()
+    assert written(tmp_path / "b", examples, 4096, formats=formats, repeat=2, bucket_bytes=bucket_bytes) == whole
+    assert (tmp_path / "b/buckets").exists()
+
+
+def test_a_shard_of_which_no_example_is_in_the_first_bucket_is_written(tmp_path):
+    (late,) = [each for number in range(3) if stable_position((each := example(number)).id) >> 127][:1]
+    files = written(tmp_path / "a", [late], 10**6, bucket_bytes=100)
+    assert files == written(tmp_path / "b", [late], 10**6)
+
+
+def test_the_files_that_were_written_are_told_once_each(tmp_path):
+    def check(found):
+        assert sorted((file.path, file.records) for file in found) == [
+            ("jsonl/wikisplit-train-00000-of-00001.jsonl", 20),
+            ("tsv/train.tsv.part-00000-of-00001", 20),
+        ]
+
+    with beam.Pipeline(runner=FnApiRunner()) as pipeline:
+        made = pipeline | beam.Create([example(number) for number in range(20)])
+        files = made | WriteShards(str(tmp_path), WIKISPLIT, ("jsonl", "tsv"), 10**6, 500)
+        assert_that(files, check)
 
 
 def test_no_examples_make_no_shards(tmp_path):

@@ -12,6 +12,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from wikimill.transforms.corpus import Corpus
@@ -24,6 +25,7 @@ from wikimill.transforms.release.formats.values import (
     is_integer,
     is_text,
     is_timestamp,
+    plain_test,
 )
 from wikimill.transforms.tsv_layout import TsvLayout
 
@@ -90,8 +92,6 @@ class Column:
             ValueError: the value is null, of another type, not finite, over 64 bits, no Unicode text (a lone
                 surrogate), not among the choices, or no time such as 2004-02-26T10:11:12Z.
         """
-        if self.kind is Kind.STRING and type(value) is str and value.isascii():
-            return value  # most are
         if value is None and self.nullable:
             return None
         if self.kind is Kind.RECORDS:
@@ -200,18 +200,30 @@ class Schema:
         Raises:
             ValueError: a column is missing or unknown, or a value does not fit its column.
         """
-        names = [column.name for column in self.columns]
-        if row.keys() != set(names):
-            missing = sorted(set(names) - row.keys())
-            unknown = sorted(row.keys() - set(names))
+        names = self._names
+        if row.keys() != names:
+            missing = sorted(names - row.keys())
+            unknown = sorted(row.keys() - names)
             raise ValueError(f"{self.corpus} record {row.get('id', '?')}: columns missing {missing}, unknown {unknown}")
         return self._row(row)
 
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(column.name for column in self.columns)
+
+    @cached_property
+    def _checks(self) -> tuple[tuple[str, type, Callable[[Any], bool], Column], ...]:
+        return tuple((each.name, *plain_test(each.kind.value, each.choices), each) for each in self.columns)
+
     def _row(self, values: Mapping[str, object]) -> Row:
+        row: dict[str, Any] = {}
         try:
-            return {column.name: column.checked(values[column.name]) for column in self.columns}
+            for name, known, is_plain, column in self._checks:
+                value = values[name]
+                row[name] = value if type(value) is known and is_plain(value) else column.checked(value)
         except ValueError as error:
             raise ValueError(f"{self.corpus} record {values.get('id', '?')}: {error}") from None
+        return row
 
     def rows(self, records: Iterable[object]) -> Iterator[Row]:
         """Yield `row` of each record, one at a time: a shard's rows never stand in memory together."""

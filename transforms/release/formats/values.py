@@ -4,9 +4,31 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Any
 
 _TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+
+
+_WHOLE = range(-(2**63), 2**63)
+_TESTS: dict[str, tuple[type, Callable[[Any], bool]]] = {
+    "string": (str, str.isascii),
+    "float": (float, math.isfinite),
+    "integer": (int, _WHOLE.__contains__),
+    "boolean": (bool, math.isfinite),
+}
+
+
+def plain_test(kind: str, choices: Sequence[str]) -> tuple[type, Callable[[Any], bool]]:
+    """A type, and a test of values of just this type: what passes both fits a column as it is, and most values do.
+
+    Args:
+        kind: of the column.
+        choices: of an enum.
+    """
+    # Nothing is of the type `object` itself.
+    return (str, frozenset(choices).__contains__) if kind == "enum" else _TESTS.get(kind, (object, bool))
 
 
 def milliseconds(timestamp: str) -> int:
