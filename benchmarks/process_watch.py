@@ -30,6 +30,11 @@ _ROLES = (
 _CLUSTER = ("org.apache.flink.runtime", "wikimill.pipelines.running.worker_pool", "sdk_worker_main")
 
 
+def as_a_user_has_it() -> dict[str, str]:
+    """The environment without what keeps Python from storing bytecode: no user compiles all modules each time."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 @dataclass
 class Usage:
     """What a command took.

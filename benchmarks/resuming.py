@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.process_watch import children_cpu
+from benchmarks.process_watch import as_a_user_has_it, children_cpu
 from wikimill.transforms.storage.stored import sha256_of
 
 _WAYS = ("without", "keeping", "again", "nothing")
@@ -34,7 +34,7 @@ def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None, *op
     command = [sys.executable, "-m", "wikimill", corpus, "--input", *inputs, "--output", str(output)]
     command += ["--allow_partial", "--formats", "jsonl", *(["--work_dir", str(work)] if work else []), *options]
     before, clock = children_cpu(), time.monotonic()
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, env=as_a_user_has_it())
     if done.returncode:
         raise RuntimeError(done.stderr)
     return children_cpu() - before, time.monotonic() - clock

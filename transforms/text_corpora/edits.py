@@ -13,6 +13,7 @@ from typing import Any
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
+from wikimill.rules.wikitext.line_memory import LineMemory
 from wikimill.rules.wikitext.snapshots import EMPTY, advance
 from wikimill.transforms.dumps.dead_letters import revision_letter
 from wikimill.transforms.dumps.file_cache import FileMemory
@@ -89,7 +90,7 @@ class _Pages:
         return Drop.NAMESPACE
 
     def begin(self, header: PageHeader) -> None:
-        self._page, self._snapshot, self._last_id = header, EMPTY, ""
+        self._page, self._snapshot, self._last_id, self._lines = header, EMPTY, "", LineMemory()
 
     def add(self, revision: Revision) -> Iterator[Any]:
         revisions = self._accounts["revisions"]
@@ -99,7 +100,8 @@ class _Pages:
             revisions.dead += 1
             yield revision_letter(self._reader.file.name, self._page, revision, "read", error)
             return
-        self._snapshot, change = advance(self._snapshot, revision.content if drop is None else "")
+        text = revision.content if drop is None else ""
+        self._snapshot, change = advance(self._snapshot, text, memory=self._lines)
         old_id, self._last_id = self._last_id, revision.revision_id
         if drop is not None:
             revisions.dropped[drop] += 1
