@@ -125,8 +125,8 @@ class Model:
             for place, features in enumerate(several):
                 totals[place] += sum(weight * features.get(name, 0.0) for name, weight in self.weights.items())
         if self._forest is not None and several:
-            rows = np.array([[features.get(name, 0.0) for name in self.columns] for features in several], dtype=float)
-            sums = self._forest.sums(rows.reshape(len(several), -1)).tolist()
+            rows = [[features.get(name, 0.0) for name in self.columns] or [0.0] for features in several]
+            sums = self._forest.sums(np.array(rows, dtype=float)).tolist()
             totals = [total + self.scale * values for total, values in zip(totals, sums, strict=True)]
         return totals
 
