@@ -71,18 +71,14 @@ class _Forest:
         for tree in trees:
             start, first_leaf = len(nodes), len(nodes) + len(tree.features)
             roots.append(start)
-            sides = (
-                tuple(start + node if node >= 0 else first_leaf - node - 1 for node in pair)
-                for pair in zip(tree.left, tree.right, strict=True)
+            left, right = (
+                [start + node if node >= 0 else first_leaf - node - 1 for node in side]
+                for side in (tree.left, tree.right)
             )
-            inner = zip(tree.features, tree.thresholds, sides, strict=True)
-            nodes += [(feature, threshold, *pair, 0.0) for feature, threshold, pair in inner]
+            nodes += zip(tree.features, tree.thresholds, left, right, [0.0] * len(left), strict=True)
             nodes += [(0, 0.0, first_leaf + place, first_leaf + place, leaf) for place, leaf in enumerate(tree.leaves)]
-        features, thresholds, left, right, values = zip(*nodes, strict=True)
-        return cls(
-            *(np.array(roots), max(map(_depth, trees)), np.array(features), np.array(thresholds)),
-            *(np.array(left), np.array(right), np.array(values)),
-        )
+        columns = [np.array(column) for column in zip(*nodes, strict=True)]
+        return cls(np.array(roots), max(map(_depth, trees)), *columns)
 
     def sums(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """For each row of features the sum of its leaves, added in the order of the trees."""
@@ -129,8 +125,8 @@ class Model:
             for place, features in enumerate(several):
                 totals[place] += sum(weight * features.get(name, 0.0) for name, weight in self.weights.items())
         if self._forest is not None and several:
-            rows = np.array([[features.get(name, 0.0) for name in self.columns] for features in several], dtype=float)
-            sums = self._forest.sums(rows.reshape(len(several), -1)).tolist()
+            rows = [[features.get(name, 0.0) for name in self.columns] or [0.0] for features in several]
+            sums = self._forest.sums(np.array(rows, dtype=float)).tolist()
             totals = [total + self.scale * values for total, values in zip(totals, sums, strict=True)]
         return totals
 

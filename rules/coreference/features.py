@@ -175,7 +175,7 @@ def _pronouns(features: Features, scene: Scene, pronoun: int, kind: str, candida
     discourse = scene.discourse
     head = candidate.head
     same = [index for index, other in scene.pronouns if other == kind and index != pronoun]
-    opposite = _OPPOSITE.get(kind)
+    opposite = [index for index, other in scene.pronouns if other == _OPPOSITE.get(kind)]
     low, high = (pronoun, head) if pronoun < head else (head, pronoun)
     before = [index for index in same if index < pronoun]
     chain = [index for index in before if discourse.lower[index] in ("he", "she")]
@@ -184,7 +184,7 @@ def _pronouns(features: Features, scene: Scene, pronoun: int, kind: str, candida
         known = scene.features["pronoun", pronoun, kind] = _pronoun_features(scene, pronoun, kind, same)
     features.update(known)
     features["same_between"] = float(sum([low < index < high for index in same]))
-    features["opposite_between"] = float(sum([low < index < high for index, kind in scene.pronouns if kind == opposite]))
+    features["opposite_between"] = float(sum([low < index < high for index in opposite]))
     features["same_before_candidate"] = float(sum([index < head for index in same]))
     features["candidate_before_last"] = float(bool(before) and head < before[-1])
     features["candidate_after_chain"] = float(bool(chain) and chain[0] < head)

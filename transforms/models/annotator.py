@@ -46,7 +46,7 @@ class Annotator(Protocol):
         ...
 
     def memory_zone(self) -> AbstractContextManager[Any]:
-        """A context at whose end what was annotated in it may be forgotten, so that memory does not grow with the text."""
+        """A context at whose end what was annotated in it may be forgotten: memory does not grow with the text."""
         ...
 
 

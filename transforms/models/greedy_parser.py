@@ -1,7 +1,7 @@
 """Parses as spaCy's greedy transition parser does, many texts a step.
 
-spaCy's own loop asks BLAS for each of a state's features, and takes and gives back Python's lock at each of these calls:
-a third of its time. Here a step over all unfinished states is a few operations on matrices; states, and which
+spaCy's own loop asks BLAS for each of a state's features, and takes and gives back Python's lock at each of these
+calls: a third of its time. Here a step over all unfinished states is a few operations on matrices; states, and which
 transitions they allow, are spaCy's.
 """
 

@@ -166,7 +166,7 @@ def _name_of(tables: int, depth: int) -> str:
 def _reaching(number: int, depth: int) -> int:
     """How far from a word the rows are that layer `number` must compute.
 
-    A row farther than `number` has seen no word yet, and what is farther than the layers to come are many is seen by none.
+    A row farther than `number` has seen no word yet; one farther than there are layers to come is seen by none.
 
     >>> [_reaching(number, 5) for number in range(1, 6)]
     [1, 2, 2, 1, 0]

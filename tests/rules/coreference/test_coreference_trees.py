@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+import operator
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from wikimill.rules.coreference.boosted_trees import Model, Tree, logistic
 
@@ -31,3 +36,38 @@ def test_a_missing_feature_is_0() -> None:
 @pytest.mark.parametrize(("log_odds", "probability"), [(0.0, 0.5), (1000.0, 1.0), (-1000.0, 0.0)])
 def test_probabilities_do_not_overflow(log_odds: float, probability: float) -> None:
     assert logistic(log_odds) == probability
+
+
+def test_a_model_of_leaves_needs_no_columns() -> None:
+    assert Model(trees=(Tree([], [], [], [], [7.0]), Tree([], [], [], [], [0.5]))).log_odds({}) == 7.5
+
+
+def test_of_no_rows_there_are_no_log_odds() -> None:
+    assert Model(("x", "y"), (TREE,)).log_odds_of([]) == []
+
+
+NUMBERS = st.floats(-3, 3).map(lambda number: round(number, 1))
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> Tree:
+    """A tree over three columns: each inner node is put in the place of some leaf of those before it."""
+    features, thresholds, left, right = [], [], [], []
+    leaves = 1
+    for node in range(draw(st.integers(0, 6))):
+        place = draw(st.integers(0, leaves - 1))
+        for side in (left, right):
+            side[:] = [node if to == -(place + 1) else to for to in side]
+        features.append(draw(st.integers(0, 2)))
+        thresholds.append(draw(NUMBERS))
+        left.append(-(place + 1))
+        right.append(-(leaves + 1))
+        leaves += 1
+    return Tree(features, thresholds, left, right, draw(st.lists(st.floats(-1, 1), min_size=leaves, max_size=leaves)))
+
+
+@given(st.lists(trees(), min_size=1, max_size=5), st.lists(st.tuples(NUMBERS, NUMBERS, NUMBERS), max_size=4))
+def test_several_rows_have_the_sums_of_a_walk_tree_by_tree(forest: list[Tree], rows: list[tuple[float, ...]]) -> None:
+    walked = [functools.reduce(operator.add, (tree.value(row) for tree in forest), 0.0) for row in rows]
+    model = Model(("x", "y", "z"), tuple(forest))
+    assert model.log_odds_of([dict(zip("xyz", row, strict=True)) for row in rows]) == walked
