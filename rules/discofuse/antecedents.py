@@ -65,6 +65,9 @@ def antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token 
         and [token.tag_ for token in doc[start - 3 : start - 1]] == ["DT", "VBG"]
     ):
         return None  # "The pleading in the case , which"
+    before = doc[start - 2] if start > 2 and doc[start - 1].tag_ == "IN" else near
+    if before.tag_ in ("VBN", "VBG") and before.dep_ == "acl" and pronoun.lower_ == "which":
+        return None  # "influence from the languages spoken in the areas , which"
     candidates = [near, *_above(doc, near, comma)]
     while len(candidates) > 1 and _is_one_name(doc, candidates[0], candidates[1], comma):
         del candidates[0]

@@ -31,6 +31,11 @@ _REMEMBERING = frozenset(
     " described depicted regarded venerated attested recorded portrayed reported shown celebrated".split()
 )
 _DURING = frozenset("during after before since until".split())
+#: What a place is for a time.
+_STATUS = frozenset(
+    "state colony kingdom empire duchy province territory settlement outpost protectorate capital seat stronghold"
+    " residence headquarters centre center".split()
+)
 _PLACING = frozenset("in at from near into".split())
 _TELLING = frozenset(
     "writes describes mentions tells relates records reports says states claims calls lists gives speaks quotes notes"
@@ -85,6 +90,8 @@ def apposition_fault(doc: Doc, nouns: tuple[Token, Token], front: Words, comma: 
     is_present = tense_for(doc, head, appositive) == "present"
     if is_present and doc[comma:stop].text.lower().endswith(("at that time", "at the time", "then")):
         return "the sentence tells whether the person still is what is said"
+    if is_present and appositive.lower_ in _STATUS and _has_old_year(doc):
+        return "the sentence tells whether it still is so"  # "In 1830 they moved to Illinois , a free state"
     is_past = head.pos_ == "PROPN" and _tells_of_past(doc, appositive)
     if is_present and (is_past or (is_personal(appositive) and _may_be_dead(doc, head))):
         return "the sentence tells whether the person still is what is said"
@@ -98,6 +105,10 @@ def kind_fault(doc: Doc, head: Token, appositive: Token, front: Words, comma: in
         return "a person is no place"  # "He was born in Charlottetown , the son of Francis"
     if head.pos_ == "PROPN" and "time" in noun_classes(singular(appositive.lower_)):
         return "it is no date"  # "In June 1983 , New York City , the day of his fight , Leonard meets him"
+    if is_office(head) and not is_office(appositive):
+        return 'no other noun may be meant ("one of the X of Y , a Z")'  # "a Commissioner of the Bureau , a branch of"
+    if appositive.tag_ == "JJR":
+        return "the sentence tells whether it still is so"  # "the older of two zoos in the city"
     if doc[comma + 1].tag_ == "PRP$" and doc[comma + 1].text[0].isupper():
         return "it is said of a whole name"  # "the film Mitr , My Friend"
     if is_new(head, front) and appositive.pos_ == "PROPN":
@@ -131,8 +142,8 @@ def is_of_other_noun(doc: Doc, head: Token, start: int) -> bool:
     above = doc[start - 2]
     if above.lower_ in _QUANTITIES:
         return True
-    if above.pos_ == "PROPN":
-        return True  # "Lincoln University in Pennsylvania , a black college"
+    if above.pos_ == "PROPN" or (start > 2 and above.text[0].isupper()):
+        return True  # "Lincoln University in Pennsylvania , a black college", "the Destruction of Troy , a summary"
     return above.pos_ == "NOUN" and head.pos_ != "PROPN"
 
 
@@ -164,10 +175,14 @@ def _may_be_dead(doc: Doc, head: Token) -> bool:
     return is_short and head.dep_ in SUBJECTS and root.lower_ in _TELLING  # "Pausanias , a geographer , writes"
 
 
+def _has_old_year(doc: Doc) -> bool:
+    years = (int(token.text) for token in doc if token.text.isdigit() and len(token.text) in (3, 4))
+    is_old = any(100 < year < _RECENT for year in years)
+    return is_old or any(token.lower_ in ("century", "centuries", "bc", "bce") for token in doc)
+
+
 def _tells_of_past(doc: Doc, appositive: Token) -> bool:
     """Whether a year or century of the past stands in the sentence, and the apposition is no place or work."""
     if not noun_classes(singular(appositive.lower_)).isdisjoint({"place", "work"}):
         return False
-    years = (int(token.text) for token in doc if token.text.isdigit() and len(token.text) in (3, 4))
-    is_old = any(100 < year < _RECENT for year in years)
-    return is_old or any(token.lower_ in ("century", "centuries", "bc", "bce") for token in doc)
+    return _has_old_year(doc)

@@ -47,7 +47,8 @@ def takes_plural(head: Token, front: Words, appositive: Token) -> bool:
             return _is_joined(front)  # "Calvena , a learned eques", whatever the tagger takes the name for
         # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes nobody two.
         # "The Green Mountain Boys , a group of volunteers": a name in the plural that is a group is many.
-        is_people = bool(front) and front[0].text.lower() == "the" and head.text[-1:] == "s"
+        is_family = appositive.lower_ in ("family", "dynasty", "clan", "tribe")  # "The Macriani , a Roman family"
+        is_people = bool(front) and front[0].text.lower() == "the" and (head.text[-1:] == "s" or is_family)
         is_many = (head.tag_ == "NNPS" and is_plural(head)) or is_people
         is_many = is_many and appositive.lower_ in _GROUPS
         return appositive.tag_ in ("NNS", "NNPS") or _is_joined(front) or is_many
@@ -85,7 +86,8 @@ def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
     known to have written works where he observed".
     """
     known = noun_classes(singular(appositive.lower_))
-    is_current = any(child.lower_ in ("current", "present") for child in appositive.lefts)
+    before = doc[appositive.left_edge.i : appositive.i]
+    is_current = any(token.lower_ in ("current", "present", "now") for token in before)
     if (
         known & _LASTING
         or is_current

@@ -136,6 +136,8 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
         return False  # "leading Grumman , the contractor , to predict"
     outside = (*doc[:comma], *doc[stop + 2 :])
     is_verb = begins_verb_phrase(doc, stop + 1) and not any(token.tag_ in FINITE_TAGS for token in outside)
+    if behind.tag_ in ("RB", "RBR") and stop + 2 < len(doc) and doc[stop + 2].tag_ == "VBN" and not is_verb:
+        return True  # "Earthrise , a famous photo , later picked by a magazine"
     if behind.tag_ in ("VBN", "VBG") and behind.dep_ not in ("ROOT", "conj") and not is_verb:
         return True  # "Natural Bridge , the longest bridge , located just south of Haleyville"
     if _is_in_aside(doc, comma):

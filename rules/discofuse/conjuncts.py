@@ -153,6 +153,8 @@ def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
         return "its subject is no time"
     if has_verb_behind_comma(doc, first, second, position):
         return "two clauses are joined, not three or more"
+    if any(token.text == ":" for token in doc[:position]) and any(token.text == ";" for token in doc):
+        return "two clauses are joined, not three or more"  # "six routes : A runs to B and C to D ; E runs to F"
     if _opens_with_noun(second, opening, position):
         return "its subject stands before its verb"
     return "it is no part of what somebody says" if _is_reported(doc, second, position) else ""

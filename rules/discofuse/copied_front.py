@@ -59,11 +59,13 @@ def _parts_clauses(token: Token) -> bool:
 
 def own_adverbs(first: Token, subject: Token) -> set[int]:
     """Positions of adverbs before the first verb that are its own: "largely disappeared from view and lived there"."""
-    return {
+    own = {
         int(child.i)
         for child in first.children
         if child.dep_ == "advmod" and subject.i < child.i < first.i and child.lower_ not in _SHARED
     }
+    turn = next((int(token.i) for token in first.doc[subject.i + 1 : first.i] if token.lower_ == "turn"), 0)
+    return own | ({turn - 1, turn} if turn and first.doc[turn - 1].lower_ == "in" else set())
 
 
 def _loses_conjunct(subject: Token, plain: Words) -> bool:

@@ -9,6 +9,7 @@ from wikimill.rules.discofuse.other_readings import REPORTING
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, root_of, tense_of, top_clause
 from wikimill.rules.text.connectives import FINITE_TAGS
 
+_CLAIMS = frozenset("debate claim argument belief view idea theory allegation rumour rumor notion rose arose".split())
 #: Verbs of what somebody may do, in whatever form: "threatens to kill him unless he pays".
 _INTENDING = frozenset(
     "threaten threatens threatened threatening warn warns warned warning refuse refuses refused refusing promise"
@@ -39,6 +40,8 @@ def inner_fault(doc: Doc, start: int, end: int, stop: int, label: str) -> str:
         top = top_clause(doc, end, stop)
         if top is not None and top.dep_.startswith(("acl", "ccomp")):
             return "its own verb stands behind the connective"  # "although in the knowledge that it was impossible"
+    if any(token.text in ("?", "!") for token in doc[: len(doc) - 1]):
+        return "no mark that ends a sentence stands in a name"  # "had been nominated for ? , while"
     if _is_gapped(doc, start):
         return "the first clause has its verb"
     if stop < len(doc) and doc[stop].text in _SPEECH and doc[stop - 1].text == ",":
@@ -77,10 +80,17 @@ def is_reported(doc: Doc, start: int) -> bool:
     """Whether the clause is a part of what is reported: "She argued that it was costly , because firms could not"."""
     root = root_of(doc)
     governor: Token | None = clause_governor(doc, start)
+    above = [] if governor is None else [governor, *governor.ancestors]
+    if any(token.head.lower_ in _CLAIMS and _has_that(token) for token in above):
+        return True  # "a debate rose that it is not possible because humans cannot"
     if root.lower_ not in REPORTING or root.i >= start or any(token.tag_ == "MD" for token in auxiliaries_of(root)):
         return False
     while governor is not None and governor.i != root.i:
         if governor.dep_ == "ccomp" and governor.head.i == root.i and governor.i > root.i:
-            return any(child.dep_ == "mark" and child.lower_ == "that" for child in governor.children)
+            return _has_that(governor)
         governor = governor.head if governor.head.i != governor.i else None
     return False
+
+
+def _has_that(clause: Token) -> bool:
+    return any(child.dep_ == "mark" and child.lower_ == "that" for child in clause.children)

@@ -79,7 +79,8 @@ def has_named_subject(pronoun: Token, source: Span, names: FirstNames) -> bool:
         return False
     said = {token.lower_ for token in source}
     for token in pronoun.doc:
-        is_main = token.i < pronoun.i or token.head.dep_ == "ROOT"
+        holds_pronoun = token.left_edge.i <= pronoun.i <= token.right_edge.i  # "His father , Charles , was governor"
+        is_main = not holds_pronoun and (token.i < pronoun.i or token.head.dep_ == "ROOT")
         if token.dep_ in ("nsubj", "nsubj:pass") and token.pos_ == "PROPN" and is_main:
             phrase = pronoun.doc[token.left_edge.i : token.right_edge.i + 1]
             named = (one.lower_ for one in phrase if one.pos_ == "PROPN" and one.lower_ in names)

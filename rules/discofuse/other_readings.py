@@ -107,12 +107,22 @@ def _may_be_person(source: Span, kind: str, topic: Topic, names: FirstNames, sco
     """
     if source.root.pos_ != "PROPN":
         return is_personal(source.root)
+    if _is_thing_of_title(source, topic):
+        return False
     if any(token.lower_ in names for token in source) or _is_topic(source, kind, topic):
         return True
     case = next((child.lower_ for child in source.root.children if child.dep_ == "case"), "")
     is_likely = score >= 0.9 or (_is_main_subject(source.root) and source[0].tag_ != "DT")
     classes = noun_classes(singular(source.root.lower_))
     return is_likely and case not in _PLACING and classes.isdisjoint({"place", "group", "time"})
+
+
+def _is_thing_of_title(source: Span, topic: Topic) -> bool:
+    """Whether the words are the title, of which the first sentence says that it is a place or thing: "a country"."""
+    title = topic.title.lower().split("(")[0].split()
+    classes = [noun_classes(noun) for noun in topic.nouns]
+    is_thing = any(classes) and all(one.isdisjoint({"he", "she", "person"}) for one in classes)
+    return is_thing and source.root.lower_ in title
 
 
 def _is_topic(source: Span, kind: str, topic: Topic) -> bool:
@@ -234,7 +244,9 @@ def _is_other_name(anaphor: Span, source: Span, topic: Topic, names: FirstNames)
     if any(token.tag_ in ("JJS", "RBS") for token in source):
         return True  # "in both orders the rate" is not "the highest diversification rate"
     if singular(anaphor.root.lower_) == singular(source.root.lower_):
-        return False
+        # "Alexandria , which became one of the leading cities . The cities ' locations": others are meant
+        is_inside = any(above.dep_ == "acl:relcl" for above in (source.root, *source.root.ancestors))
+        return is_inside or has_possessor(source)
     if has_possessor(source):
         return True  # "the school" is not the "School 's current enrollment"
     if singular(anaphor.root.lower_) in {singular(word) for word in said}:

@@ -88,9 +88,11 @@ def has_verb_behind_comma(doc: Doc, first: Token, second: Token, position: int) 
     """Whether a third verb stands behind a bare comma: "strolls about , listens to it , and absorbs it"."""
     if doc[position].lower_ not in ("and", "or"):
         return False
+    finite = finite_word(second) or second  # "have cycles , live there , and are vulnerable"
     for token in doc[int(first.i) + 1 : position - 1]:
         verb = doc[token.i + 2] if doc[token.i + 1].tag_ == "RB" else doc[token.i + 1]
-        if token.text == "," and verb.i < position and verb.tag_ in FINITE_TAGS and verb.tag_ == second.tag_:
+        tag = "VBP" if verb.tag_ == "VB" else verb.tag_  # taggers confuse them
+        if token.text == "," and verb.i < position and tag in FINITE_TAGS and tag == finite.tag_:
             return True
     return False
 

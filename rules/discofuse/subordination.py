@@ -36,8 +36,9 @@ INNER_ID, FORWARD_ID = "inner_connective", "forward_connective"
 MAX_SUBJECT = 8
 #: Adverbs that belong to the connective: "simply because" leaves no "simply" behind.
 _FOCUS = frozenset(
-    "simply mainly only partly merely largely just precisely primarily probably reportedly likely possibly perhaps"
-    " presumably apparently allegedly chiefly mostly especially particularly ostensibly supposedly".split()
+    "actually officially simply mainly only partly merely largely just precisely primarily probably reportedly likely"
+    " possibly perhaps presumably apparently allegedly chiefly mostly especially particularly ostensibly"
+    " supposedly".split()
 )
 _CLAUSE_OPENERS = frozenset("if when although though while after once since unless".split())
 #: How far behind "so that" its verb is looked for.
@@ -224,7 +225,10 @@ def _is_of_noun(doc: Doc, predicate: Token, start: int) -> bool:
 
 def _has_clause_behind_comma(doc: Doc, start: int, end: int) -> bool:
     """Whether a clause with "when" opens behind a comma, of which it is not sure whose it is."""
-    return any(doc[i].text == "," and doc[i + 1].lower_ in _CLAUSE_OPENERS for i in range(start, end - 1))
+    return any(
+        doc[i].text == "," and (doc[i + 1].lower_ in _CLAUSE_OPENERS or doc[i + 1].dep_ == "mark")
+        for i in range(start, end - 1)
+    )
 
 
 def forward_phrase(doc: Doc) -> Phrase | None:

@@ -40,6 +40,10 @@ FINDS = parsed(
 TIRED = parsed(
     "Tired/VBN/advcl>5 by/IN/case>3 her/PRP$/nmod:poss>3 work/NN/obl>0 ,/,/punct>0 left/VBD/ROOT Susan/NNP/nsubj>5 ././punct>5"
 )
+HIS_SON = parsed(
+    "His/PRP$/nmod:poss>1 son/NN/appos>3 ,/,/punct>1 Fred/NNP/nsubj>5 ,/,/punct>3 left/VBD/ROOT ././punct>5"
+)
+JOHN = parsed("John/NNP/nsubj>1 left/VBD/ROOT ././punct>1")
 RACE = parsed("A/DT/det>1 Race/NNP/nsubj>2 came/VBD/ROOT ././punct>2")
 HE = parsed("He/PRP/nsubj>1 won/VBD/ROOT ././punct>1")
 
@@ -60,6 +64,7 @@ HE = parsed("He/PRP/nsubj>1 won/VBD/ROOT ././punct>1")
         (EDIE, (0, 1), TIRED, 2, True),
         (RACE, (0, 2), HE, 0, True),
         (FRED, (0, 1), HE, 0, False),
+        (JOHN, (0, 1), HIS_SON, 0, False),
     ],
 )
 def test_what_is_left_as_it_is(first, source, second, pronoun, expected) -> None:
