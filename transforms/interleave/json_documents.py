@@ -100,7 +100,7 @@ def _checked(key: str, name: str, form: Form, texts: list[str], summary: str | N
     part = RawPart(
         key=key, id=name, role="text", form=form, texts=tuple(texts), summary=one_line(summary or "") or None
     )
-    if not all(map((*texts, summary or ""))):
+    if not all(map(is_writable, (*texts, summary or ""))):
         raise Unfit("it holds half of a surrogate pair", name)
     if part.chars > MOST_CHARS:
         raise Unfit(f"it has {part.chars:,} characters; at most {MOST_CHARS:,} are taken", name)
