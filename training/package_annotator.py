@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import spacy
-from spacy.about import __version__ as spacy_version
 from spacy.language import Language
 
 from training.attribution import attribution
 from training.corpora import Sentence
-from training.entities import LABELS
 from training.lemmas import add_lemmatizer
 from training.numeric_entities import PATTERNS
+from training.packaging import add_labels, sealed
 from training.wiki_text import Page
 
 #: The treebanks' licence files, by the name under which they stand beside the pipeline.
@@ -91,21 +90,7 @@ def package(trained: Language, sources: Sources, output: Path, scores: dict[str,
     add_lemmatizer(nlp, sources.sentences)
     ruler = nlp.add_pipe("entity_ruler", after="ner", config={"overwrite_ents": True})
     ruler.add_patterns(PATTERNS)  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
-    with tempfile.TemporaryDirectory() as folder:
-        nlp.to_disk(folder)
-        nlp = spacy.load(folder, exclude=["vocab"])
-    add_labels(nlp)
-    major, minor, _ = spacy_version.split(".", 2)
-    nlp.meta.update(
-        name="wikimill_annotator",
-        version="1.0.0",
-        description=_DESCRIPTION,
-        author="wikimill",
-        license="CC BY-SA 4.0",
-        spacy_version=f">={major}.{minor}.0,<{major}.{int(minor) + 1}.0",
-        sources=_SOURCES,
-        performance=scores or {},
-    )
+    nlp = sealed(nlp, name="wikimill_annotator", description=_DESCRIPTION, sources=_SOURCES, performance=scores or {})
     output.mkdir(parents=True, exist_ok=True)
     nlp.to_disk(output)
     for name, original in _LICENCES.items():
@@ -123,20 +108,3 @@ def add_scores(folder: Path, scores: dict[str, Any]) -> None:
     meta = json.loads((folder / "meta.json").read_text("utf-8"))
     meta["performance"] = scores
     (folder / "meta.json").write_text(json.dumps(meta, indent=2, ensure_ascii=False) + "\n", "utf-8")
-
-
-def add_labels(nlp: Language) -> None:
-    """Make a fresh vocabulary know every label: components write hashes, which only a known string turns into text."""
-    for name in ("tagger", "parser", "ner"):
-        if nlp.has_pipe(name):
-            for label in nlp.get_pipe(name).labels:  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
-                nlp.vocab.strings.add(label)
-                # Relations of lifted, once crossing arcs are "relation||head's relation".
-                for part in label.split("||"):
-                    nlp.vocab.strings.add(part)
-    for label in (*LABELS.values(), "ROOT", "dep"):
-        nlp.vocab.strings.add(label)
-    if nlp.has_pipe("morphologizer"):
-        morphologizer = nlp.get_pipe("morphologizer")
-        for features in morphologizer.cfg["labels_morph"].values():  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
-            nlp.vocab.morphology.add(features)

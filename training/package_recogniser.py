@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import shutil
 import tempfile
 from pathlib import Path
 
 import spacy
-from spacy.about import __version__ as spacy_version
 from spacy.language import Language
 
 from training.corpora import Document, Sentence
 from training.entity_heads import name_patterns
 from training.entity_rules import patterns
-from training.package_annotator import add_labels
+from training.packaging import sealed
 from training.wiki_text import Page
 
 _DESCRIPTION = (
@@ -44,9 +42,8 @@ _SOURCES = [
         "author": "the contributors to Wikidata",
     },
 ]
-#: The components of rules by name, in their order: of a label of older weights; of names whose form is sure; of dates,
-#: numbers and closed lists.
-RULERS = ("states", "names", "span_ruler")
+#: The components of rules by name, in their order: of names whose form is sure; of dates, numbers and closed lists.
+RULERS = ("names", "span_ruler")
 #: The treebank's licence files, by the name under which they stand beside the pipeline.
 _LICENCES = {
     "LICENSE-GUM.txt": "UD_English-GUM/LICENSE.txt",
@@ -82,51 +79,19 @@ def write_pipeline(trained: Path, table: dict[str, list[str]], output: Path) -> 
     # The strings of the training run stay behind: the vocabulary that ships has the labels alone.
     nlp = spacy.load(trained, exclude=["vocab", *RULERS])
     add_rules(nlp, table)
-    with tempfile.TemporaryDirectory() as folder:
-        nlp.to_disk(folder)
-        nlp = spacy.load(folder, exclude=["vocab"])
-    add_labels(nlp)
-    major, minor, _ = spacy_version.split(".", 2)
-    nlp.meta.update(
-        name="wikimill_recogniser",
-        version="1.0.0",
-        description=_DESCRIPTION,
-        author="wikimill",
-        license="CC BY-SA 4.0",
-        spacy_version=f">={major}.{minor}.0,<{major}.{int(minor) + 1}.0",
-        sources=_SOURCES,
-    )
+    nlp = sealed(nlp, name="wikimill_recogniser", description=_DESCRIPTION, sources=_SOURCES)
     nlp.to_disk(output)
-    if _knows_states(nlp):
-        hide_states(output)
-
-
-def _knows_states(nlp: Language) -> bool:
-    return "ner" in nlp.pipe_names and "STATE" in nlp.pipe_labels["ner"]
-
-
-def hide_states(folder: Path) -> None:
-    """Take STATE out of the labels of a packaged pipeline's meta.json: it never comes out."""
-    meta = json.loads((folder / "meta.json").read_text("utf-8"))
-    meta["labels"]["ner"].remove("STATE")
-    (folder / "meta.json").write_text(json.dumps(meta, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
 def add_rules(nlp: Language, table: dict[str, list[str]]) -> None:
     """Add the rules behind the recogniser.
 
     Names whose form is sure (`entity_heads.py`) come before what it found; of dates, numbers and closed lists the
-    longest stays, of equals the recogniser's. Weights that were trained before countries and states were learned as
-    GPE call them STATE; a rule renames them.
+    longest stays, of equals the recogniser's.
     """
-    if _knows_states(nlp):
-        merger = nlp.add_pipe("entity_ruler", name=RULERS[0], config={"overwrite_ents": True})
-        state = {"ENT_TYPE": "STATE"}
-        pattern = [{**state, "ENT_IOB": 3}, {**state, "ENT_IOB": 1, "OP": "*"}]
-        merger.add_patterns([{"label": "GPE", "pattern": pattern}])  # type: ignore[attr-defined]  # as below
     for name, rules, choice in (
-        (RULERS[1], name_patterns(table), "spacy.prioritize_new_ents_filter.v1"),
-        (RULERS[2], patterns(table), "spacy.first_longest_spans_filter.v1"),
+        (RULERS[0], name_patterns(table), "spacy.prioritize_new_ents_filter.v1"),
+        (RULERS[1], patterns(table), "spacy.first_longest_spans_filter.v1"),
     ):
         config = {"annotate_ents": True, "spans_key": None, "overwrite": False, "ents_filter": {"@misc": choice}}
         ruler = nlp.add_pipe("span_ruler", name=name, config=config)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wikimill.pipelines.running.run_options import check_folder
+from wikimill.pipelines.running.run_options import plain_folder
 from wikimill.transforms.options import option
 from wikimill.transforms.ranges import MOST_BYTES, Number, Whole
 
@@ -58,8 +58,6 @@ class EntityRun:
     allow_partial: bool = option("publish even if files, entities or statements are dead", False, group=_TRUST)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "output", self.output.rstrip("/") or self.output[:1])
+        object.__setattr__(self, "output", plain_folder("output", self.output))
         if self.work_dir is not None:
-            object.__setattr__(self, "work_dir", self.work_dir.rstrip("/") or self.work_dir[:1])
-        for name, path in (("output", self.output), ("work_dir", self.work_dir)):
-            check_folder(name, path)
+            object.__setattr__(self, "work_dir", plain_folder("work_dir", self.work_dir))

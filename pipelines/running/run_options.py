@@ -98,9 +98,8 @@ class RunOptions:
     arguments: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "output", self.output.rstrip("/") or self.output[:1])
-        for name, path in (("output", self.output), ("work_dir", self.work_dir)):
-            check_folder(name, path)
+        object.__setattr__(self, "output", plain_folder("output", self.output))
+        check_folder("work_dir", self.work_dir)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +119,13 @@ class PageCacheOptions:
 
     def __post_init__(self) -> None:
         check_folder("page_cache", self.page_cache)
+
+
+def plain_folder(name: str, path: str) -> str:
+    """What an option calls a folder, without slashes at its end; raises as `check_folder`."""
+    plain = path.rstrip("/") or path[:1]
+    check_folder(name, plain)
+    return plain
 
 
 def check_folder(name: str, path: str | None) -> None:

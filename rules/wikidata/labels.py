@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from wikimill.rules.text.writable import is_writable
+
 #: The label that is the same in all languages, since 2024.
 MULTILINGUAL = "mul"
 SITELINK = "sitelink"
@@ -54,18 +56,3 @@ def label_text(label: Any) -> str | None:
     if not isinstance(text, str) or len(text) > MAX_LABEL_CHARS or not is_writable(text):
         return None
     return " ".join(text.split()) or None
-
-
-def is_writable(text: str) -> bool:
-    """Whether a text can be written as UTF-8: JSON may hold half of a surrogate pair.
-
-    >>> is_writable("é"), is_writable(chr(0xD800))
-    (True, False)
-    """
-    if text.isascii():
-        return True
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

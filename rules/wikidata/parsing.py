@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wikimill.rules.drops import Drop
+from wikimill.rules.text.writable import is_writable
 from wikimill.rules.wikidata.entities import INSTANCE_OF, SUBCLASS_OF, Item, Label
-from wikimill.rules.wikidata.labels import chosen_label, is_writable, language_of
+from wikimill.rules.wikidata.labels import chosen_label, language_of
 from wikimill.rules.wikidata.statements import LeftOut, Tally, best_statements, class_ids
 from wikimill.rules.wikidata.value_parsing import is_entity_id, shown
 

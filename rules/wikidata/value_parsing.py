@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from wikimill.rules.wikidata.labels import is_writable
+from wikimill.rules.text.writable import is_writable
 from wikimill.rules.wikidata.values import (
     EARTH,
     GREGORIAN,

@@ -57,21 +57,6 @@ def shown(value: object) -> str:
     return f"{value!r:.{_MOST_SHOWN}}"
 
 
-def is_sound(text: str) -> bool:
-    """Whether a text can be written as UTF-8: JSON may hold half of a surrogate pair.
-
-    >>> is_sound("Zoë"), is_sound("\\ud800")
-    (True, False)
-    """
-    if text.isascii():
-        return True
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _read(line: Line, max_line_bytes: int, expected: str) -> ObjectLine | BadLine | None:
     """What a line holds; None if it is empty."""
     if line.data is None:

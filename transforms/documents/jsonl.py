@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from wikimill.transforms.documents.json_objects import BadLine, ObjectLine, is_sound, read_objects, shown
+from wikimill.rules.text.writable import is_writable
+from wikimill.transforms.documents.json_objects import BadLine, ObjectLine, read_objects, shown
 from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES
 from wikimill.transforms.dumps.damage import InputDamage
 
@@ -91,12 +92,14 @@ def _document(found: ObjectLine) -> Document:
     title, text = value.get("title", value.get("page_title")), value.get("text")
     if not isinstance(text, str):
         given = f"its text is {shown(text)}" if "text" in value else "it has no text"
-        raise _Unfit(f"{given}; expected a string", document_id if is_sound(document_id) else None)
+        raise _Unfit(f"{given}; expected a string", document_id if is_writable(document_id) else None)
     if title is not None and not isinstance(title, str):
         raise _Unfit(
-            f"its title is {shown(title)}; expected a string or null", document_id if is_sound(document_id) else None
+            f"its title is {shown(title)}; expected a string or null", document_id if is_writable(document_id) else None
         )
     for name, part in (("id", document_id), ("title", title or ""), ("text", text)):
-        if not is_sound(part):
-            raise _Unfit(f"its {name} holds half of a surrogate pair", document_id if is_sound(document_id) else None)
+        if not is_writable(part):
+            raise _Unfit(
+                f"its {name} holds half of a surrogate pair", document_id if is_writable(document_id) else None
+            )
     return Document(found.line, document_id, title, text)

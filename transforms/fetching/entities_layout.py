@@ -13,10 +13,9 @@ from dataclasses import dataclass
 
 from wikimill.transforms.fetching.dumps import ENTITIES, Dump, RemoteFile, Wanted
 from wikimill.transforms.fetching.failures import Incomplete, OtherDumps
-from wikimill.transforms.fetching.file_names import checked_name, checksums, is_date
+from wikimill.transforms.fetching.file_names import checked_name, checksums, date_of_compact
 from wikimill.transforms.fetching.mirror import Mirror
 
-_DAY = re.compile(r"(\d{4})(\d\d)(\d\d)", re.ASCII)
 _NAME = re.compile(r"wikidata-(\d{8})-(all\.json\.bz2|sha1sums\.txt|md5sums\.txt)", re.ASCII)
 _ALL = "all.json.bz2"
 _ALGORITHMS = ("sha1", "md5")
@@ -34,9 +33,7 @@ class EntitiesLayout:
 
     def date_of(self, entry: str) -> str | None:
         """The date of an entry such as 20260921; None of `latest-all.json.bz2` and its like, which are links."""
-        match = _DAY.fullmatch(entry)
-        date = "-".join(match.groups()) if match else ""
-        return date if is_date(date) else None
+        return date_of_compact(entry)
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
         """The dump of a date, without its size: the lists of checksums have none."""

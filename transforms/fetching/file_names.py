@@ -18,6 +18,7 @@ _SUM = re.compile(r"([0-9a-fA-F]+) [ *](.*)", re.ASCII)
 _HEXADECIMAL = re.compile(r"[0-9a-f]+", re.ASCII)
 #: Algorithm, by hashlib's name → digits of its digests.
 DIGITS = {"sha256": 64, "sha1": 40, "md5": 32}
+_COMPACT_DATE = re.compile(r"(\d{4})(\d\d)(\d\d)", re.ASCII)
 _ISO_DATE = re.compile(r"20\d\d-\d\d-\d\d", re.ASCII)
 
 
@@ -37,6 +38,17 @@ def is_wiki(code: str) -> bool:
     (True, True, False)
     """
     return _WIKI.fullmatch(code) is not None
+
+
+def date_of_compact(entry: str) -> str | None:
+    """The day, YYYY-MM-DD, that eight digits stand for; None if they stand for none of this century.
+
+    >>> date_of_compact("20261101"), date_of_compact("20260230"), date_of_compact("latest")
+    ('2026-11-01', None, None)
+    """
+    match = _COMPACT_DATE.fullmatch(entry)
+    text = "-".join(match.groups()) if match else ""
+    return text if is_date(text) else None
 
 
 def is_date(text: str) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from wikimill.transforms.fetching.dumps import Dump, RemoteFile, Wanted
 from wikimill.transforms.fetching.failures import Forbidden, Incomplete, NotThere
-from wikimill.transforms.fetching.file_names import checked_name, checksums, is_date, is_digest
+from wikimill.transforms.fetching.file_names import checked_name, checksums, date_of_compact, is_date, is_digest
 from wikimill.transforms.fetching.mirror import Mirror
 
 #: How long the checksums of a content export without `_SUCCESS` must have been as they are. Set by us: the files of a
@@ -18,7 +17,6 @@ from wikimill.transforms.fetching.mirror import Mirror
 STILL_HOURS = 6
 #: The folders of an export, in the order in which they are looked for; Wikimedia's exporter knows both.
 _PACKINGS = ("bzip2", "zstd")
-_COMPACT_DATE = re.compile(r"(\d{4})(\d\d)(\d\d)", re.ASCII)
 
 
 class Layout(Protocol):
@@ -136,9 +134,7 @@ class LegacyLayout:
 
     def date_of(self, entry: str) -> str | None:
         """The date of an entry such as 20261101."""
-        match = _COMPACT_DATE.fullmatch(entry)
-        date = "-".join(match.groups()) if match else ""
-        return date if is_date(date) else None
+        return date_of_compact(entry)
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
         """The dump of a date: the multistream articles with their index, or the history."""

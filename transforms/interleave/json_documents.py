@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from wikimill.transforms.documents.json_objects import BadLine, is_sound, read_objects, shown
+from wikimill.rules.text.writable import is_writable
+from wikimill.transforms.documents.json_objects import BadLine, read_objects, shown
 from wikimill.transforms.documents.source_formats import BadEntry, Entry
 from wikimill.transforms.interleave.raw_parts import MOST_CHARS, MOST_ID_CHARS, Form, RawPart, Unfit, one_line
 
@@ -90,7 +91,7 @@ def _id_of(value: Mapping[str, Any]) -> str:
         name = str(name)
     if not isinstance(name, str) or not name.strip():
         raise Unfit(f"its id is {shown(name)}; expected a string or a whole number")
-    if len(name) > MOST_ID_CHARS or not is_sound(name) or not name.isprintable():
+    if len(name) > MOST_ID_CHARS or not is_writable(name) or not name.isprintable():
         raise Unfit(f"its id is {shown(name)}; expected {MOST_ID_CHARS:,} printable characters at most")
     return name
 
@@ -99,7 +100,7 @@ def _checked(key: str, name: str, form: Form, texts: list[str], summary: str | N
     part = RawPart(
         key=key, id=name, role="text", form=form, texts=tuple(texts), summary=one_line(summary or "") or None
     )
-    if not all(map(is_sound, (*texts, summary or ""))):
+    if not all(map(is_writable, (*texts, summary or ""))):
         raise Unfit("it holds half of a surrogate pair", name)
     if part.chars > MOST_CHARS:
         raise Unfit(f"it has {part.chars:,} characters; at most {MOST_CHARS:,} are taken", name)

@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from wikimill.transforms.documents.json_objects import BadLine, is_sound, read_objects, shown
+from wikimill.rules.text.writable import is_writable
+from wikimill.transforms.documents.json_objects import BadLine, read_objects, shown
 from wikimill.transforms.documents.jsonl import MAX_ID_CHARS, id_digest
 from wikimill.transforms.documents.source_formats import BadEntry, Entry, SourceFormat
 from wikimill.transforms.dumps.damage import InputDamage
@@ -58,7 +59,7 @@ def _entry(number: int, value: dict[str, Any]) -> Entry | BadEntry:
     id_ = value.get("id")
     if isinstance(id_, int) and not isinstance(id_, bool):
         id_ = str(id_)
-    if not isinstance(id_, str) or not 0 < len(id_) <= MAX_ID_CHARS or not is_sound(id_):
+    if not isinstance(id_, str) or not 0 < len(id_) <= MAX_ID_CHARS or not is_writable(id_):
         given = f"its id is {shown(value['id'])}" if "id" in value else "it has no id"
         return BadEntry(number, f"{given}; expected a text of at most {MAX_ID_CHARS:,} characters or a whole number")
     kind = "recap" if "recap" in value or "summary" in value else "name" if "name" in value else None
@@ -72,13 +73,13 @@ def _entry(number: int, value: dict[str, Any]) -> Entry | BadEntry:
         if not isinstance(text, str) or (key in ("show", "name", "episode") and not text.strip()):
             given = f"its {key} is {shown(text)}" if key in value else f"it has no {key}"
             return BadEntry(number, f"{given}; expected a text", id_)
-        if not is_sound(text):
+        if not is_writable(text):
             return BadEntry(number, f"its {key} holds half of a surrogate pair", id_)
         if key in _NAMES and len(text) > _MAX_NAME_CHARS:
             return BadEntry(number, f"its {key} has {len(text):,} characters; {_MAX_NAME_CHARS} at most are taken", id_)
         entry[key] = " ".join(text.split()) if key in _NAMES else text
     source = value.get("source")
-    if isinstance(source, str) and is_sound(source) and 0 < len(source) <= _MAX_NAME_CHARS:
+    if isinstance(source, str) and is_writable(source) and 0 < len(source) <= _MAX_NAME_CHARS:
         entry["source"] = " ".join(source.split())
     return Entry(number, entry)
 

@@ -15,8 +15,8 @@ from apache_beam import pvalue
 
 from wikimill.rules.wikidata.entities import Item, Label
 from wikimill.rules.wikitablet.class_categories import telling_categories
-from wikimill.transforms.wikidata.columns import item_of, item_row
-from wikimill.transforms.wikidata.read_table import ReadItems, ReadLabels
+from wikimill.transforms.wikidata.columns import item_row
+from wikimill.transforms.wikidata.read_table import ReadItems, ReadLabels, item_of_json
 from wikimill.transforms.wikidata.table import EntityTable
 from wikimill.transforms.wikitablet.category_links import TARGETS, VISIBLE
 from wikimill.transforms.wikitablet.read_page import ReadPage, shown_json
@@ -27,21 +27,9 @@ _NEEDED = "needed"
 _SHARES = 16
 
 
-class _WithNulls(dict[str, Any]):
-    """A row in which a column that is not there is null."""
-
-    def __missing__(self, key: str) -> None:
-        return None
-
-
 def as_text(keyed: tuple[str, Item]) -> tuple[str, str]:
     """An item as JSON, so that joins need not know its type."""
     return keyed[0], shown_json(item_row(keyed[1]))
-
-
-def item_from(text: str) -> Item:
-    """The inverse of `as_text`."""
-    return item_of(json.loads(text, object_hook=_WithNulls))
 
 
 def title_and_key(page: ReadPage) -> tuple[str, str]:
@@ -64,7 +52,7 @@ def describe(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
     """
     title, found = joined
     texts = sorted(found["items"], key=_id_number)
-    item = item_from(texts[0]) if texts else None
+    item = item_of_json(texts[0]) if texts else None
     visible = sorted(found["visible"])
     definition = frozenset(visible[0][2].split()) if visible else frozenset()
     categories = telling_categories([name for _, name, _ in visible], title, definition)

@@ -11,9 +11,10 @@ from apache_beam import pvalue
 
 from wikimill.rules.wikitablet.category_links import expanded_links
 from wikimill.rules.wikitablet.section_records import ExpandedLink
+from wikimill.transforms.wikidata.read_table import item_of_json
 from wikimill.transforms.wikitablet.assemble import JoinedArticle
 from wikimill.transforms.wikitablet.category_links import CANDIDATES, PAGES, RESOLVED, TARGETS, VISIBLE, ExpandLinks
-from wikimill.transforms.wikitablet.find_classes import CLASSES, ITEMS, LABELS, FindClasses, item_from
+from wikimill.transforms.wikitablet.find_classes import CLASSES, ITEMS, LABELS, FindClasses
 from wikimill.transforms.wikitablet.options import TableOptions
 from wikimill.transforms.wikitablet.packing import unpacked
 from wikimill.transforms.wikitablet.read_page import ReadPage, found_page, keyed_page, pages_in_order
@@ -47,7 +48,7 @@ def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | 
     article = JoinedArticle(
         page,
         body,
-        item_from(items[0]) if items else None,
+        item_of_json(items[0]) if items else None,
         dict(sorted(found[LABELS])),
         {title: (above, beyond, categories) for title, above, beyond, categories in sorted(found[CLASSES])},
         dict(sorted(found[RESOLVED])),

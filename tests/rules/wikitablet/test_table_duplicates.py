@@ -88,7 +88,7 @@ def test_the_section_data_of_a_section() -> None:
         (Hyperlink("Orrin Moor", "Battle of Orrin Moor"), "link"),
     ]
     classes = {
-        "Bob Lee": Classes(categories=("Bob Lee",)),
+        "Bob Lee": Classes(),
         "Battle of Orrin Moor": Classes(("event", "battle"), ("war",), ("1643",)),
         "Ada": Classes((), ("name", "ship"), ("Boats",)),
     }

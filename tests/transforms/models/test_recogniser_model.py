@@ -42,7 +42,7 @@ def test_folder_is_at_most_8_megabytes() -> None:
 def test_the_shipped_one_is_the_default() -> None:
     assert find_recogniser().folder == find_recogniser("embedded").folder
     assert find_recogniser().identity()["name"] == "en_wikimill_recogniser"
-    assert shipped().pipe_names == ["tok2vec", "ner", "states", "names", "span_ruler"]
+    assert shipped().pipe_names == ["tok2vec", "ner", "names", "span_ruler"]
 
 
 def test_its_labels_are_those_of_ontonotes() -> None:

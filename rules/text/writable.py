@@ -1,0 +1,18 @@
+"""Which texts can be written to a file."""
+
+from __future__ import annotations
+
+
+def is_writable(text: str) -> bool:
+    """Whether a text can be written as UTF-8: JSON may hold half of a surrogate pair.
+
+    >>> is_writable("é"), is_writable(chr(0xD800))
+    (True, False)
+    """
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

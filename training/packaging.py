@@ -1,0 +1,58 @@
+"""What every pipeline that ships is given: a vocabulary that has its labels alone, and who made it of what."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from typing import Any
+
+import spacy
+from spacy.about import __version__ as spacy_version
+from spacy.language import Language
+
+from training.entities import LABELS
+
+
+def sealed(nlp: Language, *, name: str, description: str, sources: Sequence[dict[str, str]], **meta: Any) -> Language:
+    """The pipeline with a fresh vocabulary, which knows its labels, and with its meta.json filled in.
+
+    Args:
+        nlp: complete; its strings of training stay behind.
+        name: by which `wikimill` knows it, without the language.
+        description: what it does.
+        sources: of weights and tables, as spaCy's meta.json lists them.
+        meta: more of meta.json.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        nlp.to_disk(folder)
+        nlp = spacy.load(folder, exclude=["vocab"])
+    add_labels(nlp)
+    major, minor, _ = spacy_version.split(".", 2)
+    nlp.meta.update(
+        name=name,
+        version="1.0.0",
+        description=description,
+        author="wikimill",
+        license="CC BY-SA 4.0",
+        spacy_version=f">={major}.{minor}.0,<{major}.{int(minor) + 1}.0",
+        sources=[*sources],
+        **meta,
+    )
+    return nlp
+
+
+def add_labels(nlp: Language) -> None:
+    """Make a fresh vocabulary know every label: components write hashes, which only a known string turns into text."""
+    for name in ("tagger", "parser", "ner"):
+        if nlp.has_pipe(name):
+            for label in nlp.get_pipe(name).labels:  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
+                nlp.vocab.strings.add(label)
+                # Relations of lifted, once crossing arcs are "relation||head's relation".
+                for part in label.split("||"):
+                    nlp.vocab.strings.add(part)
+    for label in (*LABELS.values(), "ROOT", "dep"):
+        nlp.vocab.strings.add(label)
+    if nlp.has_pipe("morphologizer"):
+        morphologizer = nlp.get_pipe("morphologizer")
+        for features in morphologizer.cfg["labels_morph"].values():  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
+            nlp.vocab.morphology.add(features)
