@@ -5,8 +5,9 @@ A run is simulated as stages, one after the other, of pieces of work that one wo
 * A worker is one core as fast as the one that was measured, and starts once, which all do at the same time.
 * A stage begins when the one before it has ended, as it does on Flink in batch mode and where a shuffle lies between;
   files are checked while portions are mined.
-* Portions are drawn, with a fixed seed, from those that were measured, as many as make up the work; what comes behind
-  mining is shared out evenly, in as many pieces as the graph has keys for it.
+* Portions are drawn, with a fixed seed, from those that were measured, as many as make up the work, and one more is
+  the largest page. What comes behind mining is shared out evenly, in as many pieces as the graph has keys for it:
+  near duplicates are looked for in 256 parts.
 * Nothing is lost, and networks and disks are as fast as the cores ask for.
 
 Three ways in which portions come to workers:
@@ -30,6 +31,12 @@ WAYS = ("before", "tasks", "split")
 #: Tasks for each slot, where tasks are dealt out.
 TASKS_A_SLOT = 4
 _SEED = 19
+#: Nobody gives away less than so many seconds.
+_LEAST_SPLIT = 0.5
+#: Into which near duplicates are dealt out (`transforms.duplicates.packed`).
+_PARTS = 256
+#: Sorting and storing an example's bucket, of what all between mining and its shard takes; a guess on the safe side.
+_SORT_SHARE = 0.1
 
 
 @dataclass(frozen=True)
@@ -53,27 +60,32 @@ class Costs:
         portions: of each portion of a real dump.
         examples: that these portions gave.
         start: of a worker: Python, Beam, its child, its models.
-        example: of an example between mining and its bucket.
+        example, screen: of an example between mining and its bucket, and to look whether it is nearly another one.
         formats: of an example in each format, in seconds: it is decoded and encoded.
         shard_examples: how many examples a shard has.
         bucket_examples: how many a bucket has.
         page: of the largest page.
         publish: of the driver for any release: its start, card, report, manifest.
         publish_file: of the driver for each file.
-        digest_file: to digest the largest file.
+        digest_byte: to check a stored byte of a file, which one worker reads from its beginning to its end.
+        stored_a_second: how many stored bytes are mined in a second.
+        largest_file: stored bytes, if the input has so many.
     """
 
     portions: Sequence[float]
     examples: int
     start: float
     example: float
+    screen: float
     formats: dict[str, float]
     shard_examples: int
     bucket_examples: int
     page: float
     publish: float
     publish_file: float
-    digest_file: float = 0.0
+    digest_byte: float
+    stored_a_second: float
+    largest_file: float
 
 
 @dataclass
@@ -148,7 +160,7 @@ def dealt_as_tasks(pieces: Sequence[float], workers: int) -> float:
 
 
 def dealt_and_split(pieces: Sequence[float], workers: int, least: float) -> float:
-    """Seconds until all are done, where what is left of a piece is halved as long as it is longer than `least`.
+    """Seconds until all are done, where what is left of a piece is halved while the halves are not under `least`.
 
     >>> dealt_and_split([8.0], 4, 1.0), dealt_and_split([8.0], 4, 8.0)
     (2.0, 8.0)
@@ -161,11 +173,11 @@ def dealt_and_split(pieces: Sequence[float], workers: int, least: float) -> floa
     while True:
         now, number = heapq.heappop(ends)
         last, longest = max(ends, default=(now, number))
-        if last - now <= least:
+        if last - now < 2 * max(least, _LEAST_SPLIT):
             return max(now, last)
         ends.remove((last, longest))
-        middle = now + max(least, (last - now) / 2)
-        ends += [(middle, longest), (max(now + (last - middle), now), number)]
+        middle = (last + now) / 2
+        ends += [(middle, longest), (middle, number)]
         heapq.heapify(ends)
 
 
@@ -179,8 +191,9 @@ def stages_of(costs: Costs, work: float, workers: int) -> list[Stage]:
     return [
         Stage("start", [costs.start] * workers),
         Stage("mine", [*portions, costs.page], costs.page),
-        Stage("choose and screen", [costs.example * examples / 256] * 256),
-        Stage("sort buckets", [costs.example * 0.1 * examples / buckets] * buckets),
+        Stage("choose", [costs.example * examples / (4 * workers)] * 4 * workers),
+        Stage("screen", [costs.screen * examples / _PARTS] * _PARTS),
+        Stage("sort buckets", [_SORT_SHARE * costs.example * examples / buckets] * buckets),
         Stage("write shards", files),
         Stage("publish", [costs.publish + costs.publish_file * len(files)]),
     ]
@@ -210,7 +223,11 @@ def simulated(costs: Costs, work: float, workers: int, way: str) -> Outcome:
             else:
                 seconds = dealt_and_split(stage.pieces, workers, stage.least or 0.0)
             if stage.name == "mine":
-                seconds = max(seconds, costs.digest_file)
+                digest = costs.digest_byte * min(costs.largest_file, costs.stored_a_second * work)
+                if digest > seconds:
+                    outcome.stages["check the largest file"] = digest - seconds
+                    outcome.idle["check the largest file"] = digest - seconds
+                    outcome.seconds += digest - seconds
         outcome.stages[stage.name] = seconds
         outcome.idle[stage.name] = seconds - busy / workers
         outcome.work += busy

@@ -39,11 +39,12 @@ from wikimill.transforms.release.write import pack, size_of, write_shard
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
-#: Of an example between mining and its shard, with near duplicates: `benchmarks.example_overhead`.
-EXAMPLE_SECONDS = 722e-6
+#: Of an example between mining and its shard: `benchmarks.example_overhead`, of which near duplicates are
+#: 180 µs (docs/duplicates.md).
+EXAMPLE_SECONDS, SCREEN_SECONDS = 542e-6, 180e-6
 #: The largest page and the largest file that are assumed: revisions of one article, and the longest text that
 #: MediaWiki stores ($wgMaxArticleSize); a stored file.
-PAGE_REVISIONS, PAGE_BYTES, FILE_BYTES = 50_000, 2 << 20, 10_000_000_000
+PAGE_REVISIONS, PAGE_BYTES, FILE_BYTES = 50_000, 2 << 20, 25_000_000_000
 _MADE_UP = 4_000
 _SHARD_BYTES = 134_217_728
 
@@ -81,19 +82,22 @@ def costs_of(corpus: str, dumps: Sequence[Path], sample: Path) -> tuple[Costs, s
         examples=found.examples,
         start=_start(corpus, sample),
         example=EXAMPLE_SECONDS,
+        screen=SCREEN_SECONDS,
         formats=formats,
         shard_examples=round(_SHARD_BYTES / example_bytes),
         bucket_examples=round(BUCKET_BYTES / example_bytes),
         page=page,
         publish=publish,
         publish_file=publish_file,
-        digest_file=FILE_BYTES * _digesting(dumps[0]),
+        digest_byte=_digesting(dumps[0]),
+        stored_a_second=sum(found.sizes) / whole,
+        largest_file=FILE_BYTES,
     )
     told = (
         f"{corpus}: {len(found.seconds)} portions in {whole:.0f} s of CPU time, as {len(portions)} of "
         f"{min(portions):.1f} to {max(portions):.1f} s; {found.examples:,} examples; start {costs.start:.1f} s; "
         + ", ".join(f"{name} {seconds * 1e6:.0f} µs an example" for name, seconds in formats.items())
-        + f"; the largest page {page:.0f} s; the largest file's digest {costs.digest_file:.0f} s; "
+        + f"; the largest page {page:.0f} s; checking a file {1e-6 / costs.digest_byte:,.0f} MB/s; "
         f"publishing {publish:.2f} s and {publish_file * 1e3:.1f} ms a file"
     )
     return costs, told

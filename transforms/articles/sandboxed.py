@@ -6,17 +6,16 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, cast
 
-from wikimill.rules.articles.reading import PageReader, Tally, Wanted
+from wikimill.rules.articles.reading import PageReader, Wanted
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.units import Unit, units_of
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.rules.wikitext.wiki_names import syntax_of
+from wikimill.transforms.articles.tallies import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 
 #: Wikitext, (file prefixes, category prefixes).
 Piece = tuple[str, tuple[list[str], list[str]]]
-#: In, kept, dropped by reason.
-PackedTally = tuple[int, int, dict[str, int]]
 #: The columns of each record, paragraphs, sentences.
 Packed = tuple[list[dict[str, Any]], PackedTally, PackedTally]
 
@@ -44,10 +43,6 @@ def page_reader(
         reader = PageReader(model, wanted, renew)
         sections = reader.sections(wikitext, syntax(tuple(files), tuple(categories)))
         found = list(units_of(sections, cast(Unit, unit), links=links))
-        return found, _packed(reader.paragraphs), _packed(reader.sentences)
+        return found, pack_tally(reader.paragraphs), pack_tally(reader.sentences)
 
     return read
-
-
-def _packed(tally: Tally) -> PackedTally:
-    return tally.incoming, tally.kept, {str(reason): count for reason, count in tally.dropped.items()}

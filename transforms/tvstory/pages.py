@@ -10,11 +10,10 @@ from typing import Any, Literal
 
 from wikimill.rules.tvstory.infobox_names import PageKind
 from wikimill.rules.tvstory.record import PlotSentence
+from wikimill.transforms.articles.tallies import PackedTally
 
 #: Kind of text, title, text or columns, (file prefixes, category prefixes), the wiki's name, its host.
 Piece = tuple[Literal["wikitext", "line"], str, Any, tuple[list[str], list[str]], str]
-#: In, kept, dropped by reason.
-PackedTally = tuple[int, int, dict[str, int]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -72,15 +72,16 @@ class SplitRows:
         yield from self._entailment_faults(example)
         if not self.mining.covers(example.timestamp):
             yield Fault("column timestamp", f"from {self.mining.since} to {self.mining.until}", example.timestamp)
-        yield from self._sentence_faults(example)
+        tokens = [row[name].split(" ") for name in TEXTS]
+        yield from self._sentence_faults(example, tokens)
         if "new_words" in row:
-            yield from self._column_faults(example)
+            yield from self._column_faults(example, tokens)
         if self.mining.reversed_halves:
             yield from _reversed_faults(example)
 
     def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:
         """Yield what is wrong with the sentences alone."""
-        return text_faults(row, self.mining.language, self.criteria)
+        return text_faults([row[name].split(" ") for name in TEXTS], self.mining.language, self.criteria)
 
     def _entailment_faults(self, example: SplitExample) -> Iterator[Fault]:
         least, found = self.mining.min_entailment, example.entailment
@@ -90,10 +91,9 @@ class SplitRows:
         elif least is not None and (found is None or found < least - tolerance):
             yield Fault("column entailment", f"at least {least:g}, as --min_entailment says", found)
 
-    def _sentence_faults(self, example: SplitExample) -> Iterator[Fault]:
+    def _sentence_faults(self, example: SplitExample, tokens: list[list[str]]) -> Iterator[Fault]:
         criteria = self.criteria
-        yield from text_faults(vars_of(example), self.mining.language, criteria)
-        tokens = [text.split(" ") for text in vars_of(example).values()]
+        yield from text_faults(tokens, self.mining.language, criteria)
         known = places(tokens[0])
         tolerance = SHORT_TOLERANCE if self.short_floats else TOLERANCE
         scores = []
@@ -110,9 +110,8 @@ class SplitRows:
         if reason is not None:
             yield Fault("the acceptance rule", "accepted", f"{reason}: {example.id}")
 
-    def _column_faults(self, example: SplitExample) -> Iterator[Fault]:
-        c, first, second = (text.split(" ") for text in vars_of(example).values())
-        found = comparison(c, first, second, self.mining.language)
+    def _column_faults(self, example: SplitExample, tokens: list[list[str]]) -> Iterator[Fault]:
+        found = comparison(tokens[0], tokens[1], tokens[2], self.mining.language)
         for name in _COMPARED:
             value = getattr(found, name)
             if abs(value - getattr(example, name)) > RATIO_TOLERANCE:
@@ -127,18 +126,16 @@ def _reversed_faults(example: SplitExample) -> Iterator[Fault]:
         yield Fault("column simple_sentences_reversed_raw", expected, example.simple_sentences_reversed_raw)
 
 
-def vars_of(example: SplitExample) -> dict[str, str]:
-    """The three sentences of a record by their columns."""
-    return {name: getattr(example, name) for name in TEXTS}
-
-
-def text_faults(row: Mapping[str, str], language: str, criteria: Criteria) -> Iterator[Fault]:
-    """Yield what is wrong with the sentences alone, which TSV has, too."""
-    tokens = [row[name].split(" ") for name in TEXTS]
+def text_faults(tokens: list[list[str]], language: str, criteria: Criteria) -> Iterator[Fault]:
+    """Yield what is wrong with the sentences alone, which TSV has, too; these are the parts between their spaces."""
     if not all(map(all, tokens)):
-        yield Fault("a sentence", "tokens with one space between them", " | ".join(row[name] for name in TEXTS))
+        yield Fault("a sentence", "tokens with one space between them", _told(tokens))
         return
     known = language_of(language)
     reason = sentences_defect(tokens[0], tokens[1], tokens[2], known.vulgar, known.max_token_chars, criteria=criteria)
     if reason is not None:
-        yield Fault("the acceptance rule", "accepted", f"{reason}: {' | '.join(row[name] for name in TEXTS)}")
+        yield Fault("the acceptance rule", "accepted", f"{reason}: {_told(tokens)}")
+
+
+def _told(tokens: list[list[str]]) -> str:
+    return " | ".join(map(" ".join, tokens))

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from wikimill.rules.articles.reading import PageReader, Tally
+from wikimill.rules.articles.reading import PageReader
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.entity_names import Span, whole_names
 from wikimill.rules.wikitablet.page_tables import FoundPage, SectionTally, read_page, wanted
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.rules.wikitext.wiki_names import syntax_of
+from wikimill.transforms.articles.tallies import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 from wikimill.transforms.models.recogniser import entities, load_recogniser
 
 #: Wikitext; file prefixes, category prefixes, all prefixes of namespaces.
 Piece = tuple[str, tuple[list[str], list[str], list[str]]]
-#: In, kept, dropped by reason.
-PackedTally = tuple[int, int, dict[str, int]]
 #: The page; paragraphs, sentences, sections.
 Packed = tuple[FoundPage, PackedTally, PackedTally, PackedTally]
 
@@ -59,10 +58,6 @@ def page_reader(
         page = read_page(wikitext, reader, known, criteria, entities_of, tally, frozenset(namespaces))
         kept = tally.incoming - sum(tally.dropped.values())
         sections = (tally.incoming, kept, {str(reason): count for reason, count in tally.dropped.items()})
-        return page, _packed(reader.paragraphs), _packed(reader.sentences), sections
+        return page, pack_tally(reader.paragraphs), pack_tally(reader.sentences), sections
 
     return read
-
-
-def _packed(tally: Tally) -> PackedTally:
-    return tally.incoming, tally.kept, {str(reason): count for reason, count in tally.dropped.items()}

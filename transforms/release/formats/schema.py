@@ -195,15 +195,14 @@ class Schema:
         return self._row({column.name: getattr(record, column.name) for column in self.columns})
 
     def checked(self, row: Mapping[str, object]) -> Row:
-        """Return a row that was read from a file, its values checked.
+        """Return a row of a file, its values checked.
 
         Raises:
             ValueError: a column is missing or unknown, or a value does not fit its column.
         """
-        names = self._names
-        if row.keys() != names:
-            missing = sorted(names - row.keys())
-            unknown = sorted(row.keys() - names)
+        if row.keys() != self._names:
+            missing = sorted(self._names - row.keys())
+            unknown = sorted(row.keys() - self._names)
             raise ValueError(f"{self.corpus} record {row.get('id', '?')}: columns missing {missing}, unknown {unknown}")
         return self._row(row)
 
