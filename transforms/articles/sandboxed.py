@@ -17,7 +17,7 @@ from wikimill.transforms.models.load_sentence_model import model_of, sentence_mo
 Piece = tuple[str, tuple[list[str], list[str]]]
 #: In, kept, dropped by reason.
 PackedTally = tuple[int, int, dict[str, int]]
-#: The columns of each record, paragraphs, sentences.
+#: The columns of each record, without the text of what is made of paragraphs; paragraphs, sentences.
 Packed = tuple[list[dict[str, Any]], PackedTally, PackedTally]
 
 
@@ -44,6 +44,9 @@ def page_reader(
         reader = PageReader(model, wanted, renew)
         sections = reader.sections(wikitext, syntax(tuple(files), tuple(categories)))
         found = list(units_of(sections, cast(Unit, unit), links=links))
+        if unit != "paragraph":
+            for columns in found:
+                del columns["text"]
         return found, _packed(reader.paragraphs), _packed(reader.sentences)
 
     return read
