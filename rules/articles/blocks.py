@@ -134,10 +134,11 @@ class _Cutter:
                 self._blocks += [Block("caption", caption) for caption in captions]
         if unit[:1] in "|!" or not unit.strip():
             return
-        if unit[:1] == "-" and (rule := _RULE.match(unit)):
+        if unit[0] == "-" and (rule := _RULE.match(unit)):
             self._flush()
             unit = unit[rule.end() :]
-        unit = without_leading_templates(unit, self._syntax.language)
+        if unit.startswith("{{"):
+            unit = without_leading_templates(unit, self._syntax.language)
         while unit.startswith("{{") and (made := made_blocks(unit)) is not None:
             self._flush()
             self._blocks += [Block(made.kind, without_markers(block).strip()) for block in made.blocks]

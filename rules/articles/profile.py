@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wikimill.rules.articles.record import TextRecord
+from wikimill.rules.articles.record import TextRecord, words_in
 from wikimill.rules.profiles.buckets import Buckets
 from wikimill.rules.profiles.overlap import Overlap
 from wikimill.rules.profiles.profile import Count, Profiler
@@ -31,7 +31,7 @@ def text_counts(record: TextRecord, _: Overlap) -> Iterator[Count]:
     yield "dump", record.dump or "unknown"
     yield "language", record.language
     yield "year", record.timestamp[:4] if record.timestamp else "unknown"
-    yield "words", TEXT_WORDS.of(len(record.text.split()))
+    yield "words", TEXT_WORDS.of(words_in(record.text))
     yield "holes", TEXT_HOLES.of(record.text.count("\ufffc"))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, NotRequired, TypedDict, get_args
+from functools import lru_cache
+from typing import Annotated, Any, ClassVar, Literal, NotRequired, TypedDict, get_args
 
 from wikimill.rules.records import Split, column
 
@@ -11,6 +13,8 @@ Kind = Literal["prose", "list_item", "quotation", "definition", "verse", "captio
 KINDS: tuple[Kind, ...] = get_args(Kind)
 #: What a reader goes through from the first line to the last; captions and tables stand beside it.
 RUNNING: tuple[Kind, ...] = ("prose", "list_item", "quotation", "definition", "verse")
+#: Between two paragraphs of a text.
+BREAK = "\n\n"
 
 _SENTENCES = "Its sentences, in order (with --sentences)."
 _TOKENS = "The sentences tokenised, tokens joined by single spaces (with --tokens)."
@@ -49,11 +53,29 @@ class Link(TypedDict):
     target: Annotated[str, "The page that it leads to, with its section, as written."]
 
 
+def joined(paragraphs: Iterable[Paragraph]) -> str:
+    """The running text of paragraphs."""
+    return BREAK.join([paragraph["text"] for paragraph in paragraphs])
+
+
+def joined_text(record: TextRecord) -> str | None:
+    """The text of a record made of its paragraphs; None where it holds none."""
+    return joined(paragraphs_of(record)) if record.sections or record.paragraphs else None
+
+
+@lru_cache(maxsize=2)
+def words_in(text: str) -> int:
+    """How many words a text has, of what stands between white space; statistics and profile ask for it in turn."""
+    return len(text.split())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextRecord:
     """A record of the text corpus."""
 
     MEANING: ClassVar[str] = "The clean text of one article, section or paragraph of a wiki."
+    #: A column that is not sent where it can be made of the others, and how: it is half of a record.
+    DERIVED: ClassVar[tuple[str, Callable[[Any], Any]]] = ("text", joined_text)
 
     id: str = column("Stable identifier: 32 hexadecimal digits over wiki, page, headings and text.")
     wiki: str | None = column("Database name of the wiki, such as enwiki.")

@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from wikimill.rules.articles.reading import ReadParagraph, ReadSection
-from wikimill.rules.articles.record import Link
+from wikimill.rules.articles.record import BREAK, Link
 
 Unit = Literal["article", "section", "paragraph"]
-#: Between two paragraphs of a text.
-BREAK = "\n\n"
 
 
 def units_of(sections: list[ReadSection], unit: Unit, *, links: bool) -> Iterator[dict[str, Any]]:

@@ -83,13 +83,22 @@ class SentenceModel:
         ['Dr. Lee left.', 'No one saw.']
         """
         sentences: list[str] = []
-        start = 0
+        start, unsure = 0, self._unsure
         for match in self._candidates(text):
-            is_cjk = match["cjk"] is not None
-            if is_cjk or self._ends_sentence(text, match):
-                end = match.end() if is_cjk else match.start("gap")
+            stop, end = match.span()
+            if match.lastgroup == "cjk":
                 sentences.append(text[start:end].strip())
-                start = match.end()
+                start = end
+                continue
+            # A period behind an ordinary word and before a capital, as most are; `_ends_sentence` would say so, too.
+            if end - stop == 2 and text[stop] == "." and text[end].isupper():
+                word = text[text.rfind(" ", start, stop) + 1 : stop]
+                is_end = 1 < len(word) < _WORD_CHARS and word.islower() and word.isalpha() and word not in unsure
+            else:
+                is_end = False
+            if is_end or self._ends_sentence(text, match):
+                sentences.append(text[start : match.start("gap")].strip())
+                start = end
         sentences.append(text[start:].strip())
         return [sentence for sentence in sentences if sentence]
 

@@ -7,6 +7,7 @@ people with one name ({{surname}}, {{given name}}) are articles and stay.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from wikimill.rules.wikitext.templates.call import key_of, names_of
 
@@ -50,4 +51,9 @@ def is_disambiguation(wikitext: str) -> bool:
     if _MAGIC_WORD.search(wikitext):
         return True
     # A long article calls few templates, each again and again.
-    return any(key_of(name) in _NAMES for name in set(_TEMPLATE.findall(wikitext)))
+    return any(map(_is_named, set(_TEMPLATE.findall(wikitext))))
+
+
+@lru_cache(maxsize=4_096)
+def _is_named(name: str) -> bool:
+    return key_of(name) in _NAMES

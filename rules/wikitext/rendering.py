@@ -9,23 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from wikimill.rules.wikitext import entities
 from wikimill.rules.wikitext.escaped_text import EscapedText, Text
 from wikimill.rules.wikitext.markup import finished, without_markers, without_opaque
+from wikimill.rules.wikitext.simple_markup import shown_simply
 from wikimill.rules.wikitext.templates.call import HOLE as HOLE  # whoever renders looks for it
-from wikimill.rules.wikitext.token_text import Note, TokenReader, character_of
+from wikimill.rules.wikitext.token_text import Note, TokenReader
 
-#: Links without a prefix, and those to other sites, are all the markup that most sentences have: they are rendered
-#: without the parser, to the same text; whatever else stands there goes to the parser. Entities are hidden.
-_SIMPLE_LINK = re.compile(
-    r"\[\[(?P<target>[^\[\]{}<>|:\n#'\ud800-\ud802]++)(?:\|(?P<label>[^\[\]{}<>|\n]*+))?\]\]"
-    r"|\[\[[^\[\]{}<>|:\n]++\|(?P<behind_bar>[^\[\]{}<>|\n]*+)\]\]"
-    r"|(?<!\[)\[https?://[\w./?=%~+-]*[\w/](?: (?P<title>[^\[\]{}<>|\n]*+))?\](?!\])",
-    re.ASCII,
-)
-#: What makes a line more than running text, if it stands at the beginning.
-_LINE_MARKS = frozenset("*#:;=|!-")
-_MARKED_LINE = re.compile(r"\n[*#:;=|!-]")
 _ITEM_TAG = re.compile(r"</?(?:dd|dt|li)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 #: No paragraph without a certain end of a sentence is so long (characters); what is, is not parsed.
 MAX_RENDERED_CHARS = 100_000
@@ -90,32 +79,7 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
         # The parser gives up a template that holds an item of a list without its end.
         wikitext = _ITEM_TAG.sub(" ", without_opaque(wikitext))
     wikitext = without_markers(wikitext)
-    if not _is_parsed(wikitext):
-        plain = entities.hidden(wikitext)
-        if "[" in plain:
-            plain = _SIMPLE_LINK.sub(_label, plain)
-        if not _has_links_or_marks(plain):
-            return finished(_with_entities(plain) if "&" in wikitext else plain, french)
-    return finished(TokenReader(wikitext, syntax.language, syntax.hides, note).text(), french)
-
-
-def _is_parsed(text: str) -> bool:
-    """Whether a text has markup that stays when simple links are taken out."""
-    return "{" in text or "<" in text or "}" in text or ">" in text or HOLE in text
-
-
-def _has_links_or_marks(text: str) -> bool:
-    if "[" in text or "]" in text or "://" in text or text[:1] in _LINE_MARKS:
-        return True
-    return "\n" in text and _MARKED_LINE.search(text) is not None
-
-
-def _with_entities(text: str) -> str:
-    return "".join(part if entity is None else part + character_of(entity) for part, entity in entities.parts(text))
-
-
-def _label(link: re.Match[str]) -> str:
-    kind = link.lastgroup
-    if kind == "target":
-        return link["target"].replace("_", " ").strip()
-    return link[kind] if kind is not None else ""
+    shown = shown_simply(wikitext, syntax.language, syntax.hides, note)
+    if shown is None:
+        shown = TokenReader(wikitext, syntax.language, syntax.hides, note).text()
+    return finished(shown, french)

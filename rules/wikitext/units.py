@@ -40,6 +40,8 @@ _FILE_LINK = re.compile(r"\[\[[ _]*[^\W\d][^\[\]{}<>|:]{0,30}:[^\[\]{}<>|]+\.[A-
 _SETTLED = re.compile(r"(?:[^{}<]++|\{\{[^{}<]*+\}\})*+\Z")
 #: What ends each opaque construct.
 OPAQUE_CLOSERS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _OPAQUE} | {"<!--": re.compile("-->")}
+#: How a line in the plain state begins that may change it without a brace or a tag: headings, links to files.
+_MAY_MATTER = ("=", "[")
 _LEADING_COMMENTS = re.compile(r"\A(?:<!--(?:(?!-->).)*-->)+")
 #: What is open below this depth is not known: a line's state stays small on a page of a million braces.
 _MAX_DEPTH = 40
@@ -106,7 +108,7 @@ def _leaves_lines_alone(state: State) -> bool:
 
 
 def _opens_file(line: str) -> bool:
-    return _FILE_LINK.match(line) is not None and line.count("[[") > line.count("]]")
+    return line.count("[[") > line.count("]]") and _FILE_LINK.match(line) is not None
 
 
 def _scan(state: State, line: str) -> State:
@@ -166,7 +168,9 @@ def states_of(lines: list[str], start: State = PLAIN) -> list[State]:
     state = start
     for line in lines:
         states.append(state)
-        state = next_state(state, line)
+        # Most lines open nothing; `next_state` would say so, too.
+        if state or "{" in line or "<" in line or line.startswith(_MAY_MATTER):
+            state = next_state(state, line)
     return states
 
 

@@ -9,8 +9,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from wikimill.rules.articles.reading import DROP
-from wikimill.rules.articles.record import TextRecord, paragraphs_of
-from wikimill.rules.articles.units import BREAK
+from wikimill.rules.articles.record import TextRecord, joined, paragraphs_of
 from wikimill.rules.records import example_id
 from wikimill.rules.wikitext.rendering import HOLE
 from wikimill.transforms.articles.tables import counts_of, tables_of
@@ -83,7 +82,7 @@ class TextRows:
             yield Fault("column language", self.language, row["language"])
         record = record_of(row)
         paragraphs = paragraphs_of(record)
-        if BREAK.join(paragraph["text"] for paragraph in paragraphs) != row["text"]:
+        if joined(paragraphs) != row["text"]:
             yield Fault("column text", "its paragraphs with a blank line between them", row["text"][:200])
         for paragraph in paragraphs:
             text, places = paragraph["text"], [hole["start"] for hole in paragraph["holes"]]

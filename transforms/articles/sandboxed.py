@@ -11,12 +11,12 @@ from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.units import Unit, units_of
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.rules.wikitext.wiki_names import syntax_of
-from wikimill.transforms.articles.tallies import PackedTally, pack_tally
+from wikimill.transforms.mining.tallies import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 
 #: Wikitext, (file prefixes, category prefixes).
 Piece = tuple[str, tuple[list[str], list[str]]]
-#: The columns of each record, paragraphs, sentences.
+#: The columns of each record, without the text of what is made of paragraphs; paragraphs, sentences.
 Packed = tuple[list[dict[str, Any]], PackedTally, PackedTally]
 
 
@@ -43,6 +43,9 @@ def page_reader(
         reader = PageReader(model, wanted, renew)
         sections = reader.sections(wikitext, syntax(tuple(files), tuple(categories)))
         found = list(units_of(sections, cast(Unit, unit), links=links))
+        if unit != "paragraph":
+            for columns in found:
+                del columns["text"]
         return found, pack_tally(reader.paragraphs), pack_tally(reader.sentences)
 
     return read

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wikimill.rules.articles.record import TextRecord, paragraphs_of
+from wikimill.rules.articles.record import TextRecord, paragraphs_of, words_in
 from wikimill.rules.records import SPLITS
 from wikimill.transforms.measures import Measure
 
@@ -25,7 +25,7 @@ def counts_of(record: TextRecord) -> Counter[tuple[str, str]]:
     paragraphs = paragraphs_of(record)
     counts[SIZES, "records"] = 1
     counts[SIZES, "paragraphs"] = len(paragraphs)
-    counts[SIZES, "words"] = len(record.text.split())
+    counts[SIZES, "words"] = words_in(record.text)
     counts[SIZES, "characters"] = len(record.text)
     counts[LANGUAGES, record.language] = 1
     for paragraph in paragraphs:

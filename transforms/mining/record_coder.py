@@ -7,6 +7,7 @@ half of all that Beam cost (`benchmarks.scaling`).
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from dataclasses import fields
 from operator import attrgetter
 from typing import Any
@@ -20,7 +21,9 @@ class RecordCoder(Coder):
     Both ends are of one version of wikimill, as workers are: the order of the fields is the format.
 
     Args:
-        record: the dataclass; it has slots and nothing to do after its `__init__`.
+        record: the dataclass; it has slots and nothing to do after its `__init__`. One with a `DERIVED` names a column
+            that is never None and the function that makes it of the other columns, or gives None: where it does, the
+            column is not encoded.
     """
 
     record: type
@@ -34,6 +37,9 @@ class RecordCoder(Coder):
         self._values = attrgetter(*names)
         # What `__init__` of a frozen dataclass with slots does, at a third of its time.
         self._setters = [getattr(self.record, name).__set__ for name in names]
+        derived: tuple[str, Callable[[Any], Any]] | None = getattr(self.record, "DERIVED", None)
+        self._derive = derived[1] if derived is not None else None
+        self._place = names.index(derived[0]) if derived is not None else -1
 
     def encode(self, value: Any) -> bytes:
         """The record's values, in the order of its fields.
@@ -44,13 +50,19 @@ class RecordCoder(Coder):
         ...
         AttributeError: 'str' object has no attribute 'id'
         """
-        return pickle.dumps(self._values(value), pickle.HIGHEST_PROTOCOL)
+        values = self._values(value)
+        if self._derive is not None and self._derive(value) == values[self._place]:
+            values = (*values[: self._place], None, *values[self._place + 1 :])
+        return pickle.dumps(values, pickle.HIGHEST_PROTOCOL)
 
     def decode(self, encoded: bytes) -> Any:
         """The inverse of `encode`."""
         record: Any = object.__new__(self.record)
-        for set_field, value in zip(self._setters, pickle.loads(encoded), strict=True):
+        values = pickle.loads(encoded)
+        for set_field, value in zip(self._setters, values, strict=True):
             set_field(record, value)
+        if self._derive is not None and values[self._place] is None:
+            self._setters[self._place](record, self._derive(record))
         return record
 
     def is_deterministic(self) -> bool:

@@ -232,7 +232,8 @@ def _cut(data: bytearray) -> Any:
     end = LENGTH.size + LENGTH.unpack_from(data)[0]
     if len(data) < end:
         return None
-    message = marshal.loads(bytes(data[LENGTH.size : end]))
+    with memoryview(data) as view, view[LENGTH.size : end] as body:
+        message = marshal.loads(body)
     del data[:end]
     return message
 

@@ -22,6 +22,8 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 LENGTH = struct.Struct("<Q")
+#: A deadline that was set so many seconds ago is as good as a new one.
+_SOON = 0.02
 #: What a terminal, a scheduler or a service manager sends to all processes of a run: the parent decides what comes of
 #: it. A child that ended by it would be taken for one that its work has killed.
 FOR_THE_PARENT = tuple(getattr(signal, f"SIG{name}") for name in ("HUP", "INT", "QUIT", "TERM", "USR1", "USR2"))
@@ -124,10 +126,15 @@ def _answer_all(commands: BinaryIO, answers: BinaryIO, work: Callable[..., Any],
 
 def _deadline(cpu_seconds: float) -> Callable[[], None]:
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    last = [0]
+    last, asked = [0], [-_SOON]
 
     def renew() -> None:
-        limit = math.ceil(time.process_time() + cpu_seconds)
+        # One thread burns no more CPU time than passes, and the clock is no call of the kernel as the CPU's is.
+        now = time.monotonic()
+        if now - asked[0] < _SOON:
+            return
+        asked[0] = now
+        limit = math.ceil(time.process_time() + cpu_seconds + _SOON)
         if hard != resource.RLIM_INFINITY:
             limit = min(limit, hard)
         if limit != last[0]:

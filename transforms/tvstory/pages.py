@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from wikimill.rules.tvstory.infobox_names import PageKind
 from wikimill.rules.tvstory.record import PlotSentence
-from wikimill.transforms.articles.tallies import PackedTally
+from wikimill.transforms.mining.tallies import PackedTally
 
 #: Kind of text, title, text or columns, (file prefixes, category prefixes), the wiki's name, its host.
 Piece = tuple[Literal["wikitext", "line"], str, Any, tuple[list[str], list[str]], str]

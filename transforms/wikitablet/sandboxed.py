@@ -11,7 +11,7 @@ from wikimill.rules.wikitablet.entity_names import Span, whole_names
 from wikimill.rules.wikitablet.page_tables import FoundPage, SectionTally, read_page, wanted
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.rules.wikitext.wiki_names import syntax_of
-from wikimill.transforms.articles.tallies import PackedTally, pack_tally
+from wikimill.transforms.mining.tallies import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 from wikimill.transforms.models.recogniser import entities, load_recogniser
 

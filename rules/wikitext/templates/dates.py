@@ -179,7 +179,7 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("reign", "r."), reigned),
     **dict.fromkeys(("oldstyledate", "old style date", "osdate"), old_style),
     **dict.fromkeys(("oldstyledateny", "oldstyledatedy", "old style date ny"), old_style_without_year),
-    **dict.fromkeys(("start date", "end date"), date_and_time),
+    **dict.fromkeys(("start date", "end date", "start date and time", "end date and time"), date_and_time),
     "date": formatted_date,
     "decade": decade,
     "century": century,

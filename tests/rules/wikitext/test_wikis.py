@@ -28,6 +28,7 @@ SHOWN = {
     "Portuguese": ("pt", "{{lang-en|word}} {{FRA}} {{séc|XIX}}", "em inglês: word França século XIX"),
     "Polish": ("pl", "{{formatnum:1234}} {{formatnum:12345}} {{FRA}} {{cytat|treść=a}}", "1234 12 345 Francja a"),
     "Dutch": ("nl", "{{formatnum:1234.5}} {{lang-en|a}} {{nowrap|b}}", "1.234,5 ● b"),
+    "Ukrainian marks": ("uk", "a{{немає в джерелі|сторінка 3}} b{{Що це}} c{{значущість факту}} d{{у планах}}", "a b c d"),
     "Ukrainian notes": ("uk", "{{nts|603628}}{{ref+|x}} {{color box|red}}a {{IPA|[ɣ]}} {{IPA|x}}", "603 628 a [ɣ] ●"),
     "Italian marks": ("it", "Roma{{cn}} {{citazione necessaria|bella}} {{nts|4000}}", "Roma bella 4.000"),
     "Vietnamese sounds": ("vi", "{{IPA|/v/}} {{color box|red|a}} {{nts|4000}}", "/v/ a 4.000"),

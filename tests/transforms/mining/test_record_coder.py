@@ -10,6 +10,7 @@ from apache_beam.coders import NullableCoder, TupleCoder, registry
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wikimill.rules.articles.record import TextRecord
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.duplicates.screen import DropNearDuplicates
@@ -61,3 +62,19 @@ def test_examples_keep_their_type_from_step_to_step() -> None:
     distinct = (examples | SelectBest.of(WIKISPLIT)).kept
     assert distinct.element_type is SplitExample
     assert (distinct | DropNearDuplicates(WIKISPLIT.compared)).kept.element_type is SplitExample
+
+
+@pytest.mark.parametrize("text", ["It rained.\n\nIt stopped.", "another text"])
+def test_a_text_that_its_paragraphs_give_is_sent_once(text: str) -> None:
+    paragraphs = [{"kind": "prose", "text": part, "holes": []} for part in ("It rained.", "It stopped.")]
+    record = TextRecord(
+        **dict.fromkeys(("id", "wiki", "page_id", "page_title", "revision_id", "language"), "1"),
+        **dict.fromkeys(("url", "dump", "timestamp")),
+        split="train",
+        position=0,
+        text=text,
+        sections=[{"titles": [], "level": 1, "paragraphs": paragraphs}],
+    )
+    encoded = RecordCoder(TextRecord).encode(record)
+    assert RecordCoder(TextRecord).decode(encoded) == record
+    assert encoded.count(text.encode()) == (text == "another text")

@@ -109,6 +109,10 @@ SHOWN = {
         "{{start date|1993|02|24|8|30}} {{start date|1993|2|24|08|30|59|df=y}} {{start date|1993|2|24|8|30||Z}}",
         "08:30, February 24, 1993 08:30:59, 24 February 1993 ●",
     ),
+    "date and time": (
+        "{{start date and time|2006|8|4|08|30}} {{end date and time|2006|8|4}}",
+        "08:30, August 4, 2006 August 4, 2006",
+    ),
     "date in a format": (
         "{{date|2006-08-04|ISO}} {{date|2006-08-04|DMY}} {{date|2006-08-04|MDY}} {{date|2006-08-04|X}}",
         "2006-08-04 4 August 2006 August 4, 2006 ●",

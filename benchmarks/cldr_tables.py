@@ -1,0 +1,76 @@
+"""Compares what other wikis' templates print with CLDR: names of languages and countries, formats of numbers.
+
+    pip install babel
+    python -m benchmarks.cldr_tables
+
+For each language with tables (`rules/wikitext/wikis`): countries ({{FRA}}), labels of languages ({{lang-de|x}}, of the
+languages that have a name in CLDR), and numbers ({{formatnum:}}). Prints what differs, for a reader to judge: a wiki
+may call things otherwise than CLDR (`rules/wikitext/wikis` has its names), or abbreviate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import babel
+from babel.numbers import format_decimal
+
+from wikimill.rules.wikitext.rendering import WikiSyntax, render
+from wikimill.rules.wikitext.templates.ships_and_flags import COUNTRIES
+from wikimill.rules.wikitext.wikis.lookup import WIKIS
+
+#: Numbers as wikitext has them.
+NUMBERS = ("999", "1000", "9999", "12345", "1234567", "0.5", "1234.25")
+#: Countries that English Wikipedia calls otherwise than CLDR, by CLDR's code.
+_OTHERWISE = {"Bosnia and Herzegovina": "BA", "Czech Republic": "CZ", "Hong Kong": "HK", "Ivory Coast": "CI"}
+_OTHERWISE |= {"Turkey": "TR"}
+
+
+def numbers(code: str) -> Iterator[tuple[str, str, str]]:
+    """(what, ours, CLDR's) of each number that is known here."""
+    for digits in NUMBERS:
+        if (ours := WIKIS[code].number(digits)) is not None:
+            yield f"formatnum:{digits}", ours, format_decimal(digits, locale=code, format=None)
+
+
+def countries(code: str) -> Iterator[tuple[str, str, str]]:
+    """The same of countries by their codes of three letters."""
+    locale = babel.Locale(code)
+    regions = {str(name): region for region, name in babel.Locale("en").territories.items()} | _OTHERWISE
+    syntax = WikiSyntax(language=code)
+    for three, name in COUNTRIES.items():
+        ours, region = render(f"x {{{{{three}}}}} x", syntax)[2:-2], regions.get(name, "")
+        if "\ufffc" not in ours and region in locale.territories:
+            yield three, ours, locale.territories[region]
+
+
+def languages(code: str) -> Iterator[tuple[str, str, str]]:
+    """The same of the labels of languages."""
+    syntax = WikiSyntax(language=code)
+    for key, name in babel.Locale(code).languages.items():
+        ours = render(f"x {{{{lang-{key.replace('_', '-').lower()}|Wort}}}} x", syntax)[2:-2]
+        if "\ufffc" not in ours:
+            label = ours.removesuffix("Wort").strip(" :")
+            yield f"lang-{key}", label, name
+
+
+def main() -> None:
+    """Print a line for each language and kind, and each difference."""
+    print(f"CLDR of babel {babel.__version__}")
+    for code in WIKIS:
+        for kind in (numbers, countries, languages):
+            found = list(kind(code))
+            differing = [(what, ours, theirs) for what, ours, theirs in found if theirs.lower() not in ours.lower()]
+            if not found:
+                continue
+            # Labels in some wikis are abbreviations, of which CLDR has none: whether they are the wiki's is not told.
+            short = [each for each in differing if kind is languages and each[1].endswith(".")]
+            differing = [each for each in differing if each not in short]
+            told = f", {len(short)} are abbreviated" if short else ""
+            print(f"{code} {kind.__name__}: {len(found)} compared, {len(differing)} differ{told}")
+            for what, ours, theirs in differing:
+                print(f"    {what}: {ours!r}, CLDR {theirs!r}")
+
+
+if __name__ == "__main__":
+    main()
