@@ -46,6 +46,9 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if opening.lower_ in PREPOSITIONAL_PARTICIPLES:
         yield Miss(CATAPHORA_ID, place, "the participle is no preposition")
         return
+    if opening.lower_ == "leading" and doc[1].lower_ == "up":
+        yield Miss(CATAPHORA_ID, place, "it tells what the subject does, not from when on or in view of what")
+        return
     if opening.lower_ in _RECKONING or (opening.lower_ in _FRAMING and doc[1].lower_ in _POINTS):
         yield Miss(CATAPHORA_ID, place, "it tells what the subject does, not from when on or in view of what")
         return

@@ -16,7 +16,7 @@ from wikimill.rules.discofuse.parse_queries import (
     subject_of,
     top_clause,
 )
-from wikimill.rules.discofuse.shared_parts import POINTING, has_verb_behind_comma
+from wikimill.rules.discofuse.shared_parts import POINTING, disagrees, has_verb_behind_comma
 from wikimill.rules.discofuse.tag_patterns import first_finite_verb, has_plain_clause
 from wikimill.rules.text.connectives import ADVERBIAL_COORDINATORS, VERB_TAGS
 from wikimill.rules.text.morphology import is_past_form
@@ -155,6 +155,8 @@ def clause_fault(doc: Doc, first: Token, second: Token, position: int) -> str:
         return "two clauses are joined, not three or more"
     if any(token.text == ":" for token in doc[:position]) and any(token.text == ";" for token in doc):
         return "two clauses are joined, not three or more"  # "six routes : A runs to B and C to D ; E runs to F"
+    if subject is not None and subject.i > position and disagrees(second, subject):
+        return "the verb has its subject's number"  # "and together with the city have been voted"
     if _opens_with_noun(second, opening, position):
         return "its subject stands before its verb"
     return "it is no part of what somebody says" if _is_reported(doc, second, position) else ""

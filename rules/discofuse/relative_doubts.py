@@ -41,6 +41,8 @@ def relative_fault(doc: Doc, pronoun: Token, predicate: Token, head: Token, comm
         return "no word of a clause opens the noun phrase"  # "When young Siavash , who was raised there , returns"
     if _is_in_apposition(doc, start, stop):
         return "it stands in no other insertion"
+    if sum(token.text == "--" for token in doc[:comma]) % 2 and any(token.text == "--" for token in doc[comma:stop]):
+        return "it is sure where the clause ends"  # "a hero -- but not to Bradford , who denounced him -- for his work"
     if _has_complement(doc, head, stop) or _is_won_at(doc, pronoun, predicate, start):
         return "it is sure which noun it is said of"
     if _is_end_of_name(head, comma):

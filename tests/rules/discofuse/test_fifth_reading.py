@@ -8,6 +8,7 @@ from support.parses import parsed
 
 from wikimill.rules.coreference.protocol import Link, Mention, Topic
 from wikimill.rules.discofuse.apposition import match_apposition
+from wikimill.rules.discofuse.cataphora import match_cataphora
 from wikimill.rules.discofuse.coordination import match_coordination
 from wikimill.rules.discofuse.other_readings import has_other_reading
 from wikimill.rules.discofuse.relative import match_relative
@@ -132,6 +133,24 @@ def test_what_stands_before_because_goes_with_it() -> None:
 )
 def test_claims_and_titles_with_a_mark(doc, condition) -> None:
     assert (drafted(match_inner(doc)), missed(match_inner(doc))) == ([], [condition])
+
+
+def test_what_the_fourth_reading_had_left() -> None:
+    city = parsed(
+        "It/PRP/nsubj>1 grew/VBD/ROOT and/CC/cc>7 together/RB/advmod>7 the/DT/det>5 city/NN/nsubj>7 have/VBP/aux>7"
+        " won/VBN/conj>1 ././punct>1"
+    )
+    leading = parsed(
+        "Leading/VBG/advcl>5 up/RP/compound:prt>0 to/IN/case>3 it/PRP/obl>0 ,/,/punct>0 won/VBD/ROOT he/PRP/nsubj>5 ././punct>5"
+    )
+    hero = parsed(
+        "He/PRP/nsubj>2 was/VBD/cop>2 loved/JJ/ROOT --/:/punct>5 but/CC/cc>5 Bradford/NNP/conj>2 ,/,/punct>8 who/WP/nsubj>8"
+        " hated/VBD/acl:relcl>5 him/PRP/obj>8 --/:/punct>12 for/IN/case>12 work/NN/obl>2 ,/,/punct>14 and/CC/cc>14"
+        " art/NN/conj>12 ././punct>2"
+    )
+    assert missed(match_coordination(city)) == ["the verb has its subject's number"]
+    assert missed(match_cataphora(leading)) == ["it tells what the subject does, not from when on or in view of what"]
+    assert drafted(match_relative(hero)) == []
 
 
 def other(first, source, second, anaphor, kind, topic=Topic()) -> bool:  # noqa: B008 - a value
