@@ -14,6 +14,9 @@ from io import TextIOWrapper
 from wikimill.pipelines.terminal.exit_codes import BAD_USAGE, DONE, FAILED
 from wikimill.pipelines.terminal.signals import end_at_once_if_told
 
+#: After so many new objects garbage is looked for; Python's 700 are few where texts, lines and examples are held.
+_GARBAGE = 20_000
+
 #: Command → (module with `main(arguments) -> exit code`, what it does). A command for each corpus comes before these.
 COMMANDS = {
     "evaluate": (
@@ -126,6 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_USAGE
     if not gc.isenabled():
         gc.freeze()
+        gc.set_threshold(_GARBAGE)
         gc.enable()
     begin(words[0], publishes=words[0] in corpus_names())
     with Ending() as ending:

@@ -23,6 +23,8 @@ import time
 
 #: A dying process loses its connections a moment before its children have another parent.
 _MOMENT = 0.3
+#: As in `pipelines/main.py`, which is not imported here.
+_GARBAGE = 20_000
 _TRACEBACK = "Traceback (most recent call last):\n"
 
 
@@ -41,6 +43,7 @@ def main() -> None:
     from apache_beam.runners.worker import sdk_worker_main  # after the handler: see above
 
     gc.freeze()
+    gc.set_threshold(_GARBAGE)
     gc.enable()
     sdk_worker_main.main(sys.argv[:1])
 
