@@ -2,7 +2,8 @@
 
 All of it happens here: markup, sentences, tokens, parses, rules. The parser is large, so it is loaded once, and what it
 learns of words, but for the first ones, is forgotten after each block (`memory_zone`). A page's blocks are mined one
-after another; which sentences are parsed together depends on the page only. Results cross the pipe as tuples; `unpack` reads them.
+after another; which sentences are parsed together depends on the page only. Results cross the pipe as tuples; `unpack`
+reads them.
 """
 
 from __future__ import annotations
