@@ -1,8 +1,9 @@
 """The sandboxed side of `MineFusion`: from a page's text to its fusion examples.
 
 All of it happens here: markup, sentences, tokens, parses, rules. The parser is large, so it is loaded once, and what it
-learns of words (`memory_zone`) is forgotten after each block. A page's blocks are mined one after another; which
-sentences are parsed together depends on the page only. Results cross the pipe as tuples; `unpack` reads them.
+learns of words, but for the first ones, is forgotten after each block (`memory_zone`). A page's blocks are mined one
+after another; which sentences are parsed together depends on the page only. Results cross the pipe as tuples; `unpack`
+reads them.
 """
 
 from __future__ import annotations
