@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from benchmarks.process_watch import children_cpu
+from benchmarks.process_watch import children_cpu, on_one_thread
 from wikimill.rules.discofuse.paragraphs import sectioned_units
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import WikiSyntax, render
@@ -131,10 +131,13 @@ def _children(process_id: int) -> list[int]:
 
 def run(command: list[str], core: int) -> tuple[tuple[float, float], str, list[int]]:
     """Run a command on one core; returns its CPU and clock seconds, its output and its peak memory."""
-    environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     clock, cpu = time.perf_counter(), children_cpu()
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env=environment, preexec_fn=lambda: os.sched_setaffinity(0, {core})
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=on_one_thread(),
+        preexec_fn=lambda: os.sched_setaffinity(0, {core}),
     )
     memory = PeakMemory(process.pid)
     memory.start()

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 import subprocess
 import sys
@@ -21,7 +20,7 @@ from collections import defaultdict
 from dataclasses import fields
 from pathlib import Path
 
-from benchmarks.process_watch import children_cpu
+from benchmarks.process_watch import children_cpu, on_one_thread
 from wikimill.rules.tvstory.record import TvStory
 from wikimill.rules.wikitext.rendering import is_redirect
 from wikimill.transforms.dumps.items import PageStart, Revision
@@ -94,8 +93,7 @@ def _never() -> None:
 def cpu_of(*command: str) -> float:
     """CPU seconds of a command and its children."""
     before = children_cpu()
-    environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
-    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
+    subprocess.run(command, check=True, env=on_one_thread(), stdout=subprocess.DEVNULL)
     return children_cpu() - before
 
 
