@@ -96,9 +96,11 @@ def _nominals(scene: Scene, first: int) -> Iterator[Link]:
 
 
 def _is_part(scene: Scene, former: NounPhrase, phrase: NounPhrase) -> bool:
-    """Whether one name has all words of the other: not "State Route 69" and "State Route 245"."""
-    one, other = set(_words(scene, former)) - _DEFINITE, set(_words(scene, phrase)) - _DEFINITE
-    return one <= other or other <= one
+    """Whether the later name has no word that the former has not: "Smith" behind "Anna Smith".
+
+    A longer name is another one as a rule: "British Admiral Sir Edward Hughes" is not "the British".
+    """
+    return set(_words(scene, phrase)) - _DEFINITE <= set(_words(scene, former)) - _DEFINITE
 
 
 def _is_same_noun(scene: Scene, former: NounPhrase, phrase: NounPhrase) -> bool:
