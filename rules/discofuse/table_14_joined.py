@@ -42,8 +42,9 @@ def inner_connectives_anywhere(doc: Doc) -> Iterator[Draft]:
 def coordinations(doc: Doc) -> Iterator[Draft]:
     """A conjunction and its conjunct: with a subject between them a sentence, else a verb joined to the root.
 
-    PREPEND(B, {a_1, …, a_k-1}) puts before the second verb what stands before the first, but for "however" and the like. The paper asks for at most
-    five tokens between conjunction and conjunct; the release has longer ways, so none is asked for.
+    PREPEND(B, {a_1, …, a_k-1}) puts before the second verb what stands before the first, but for "however"
+    and the like. The paper asks for at most five tokens between conjunction and conjunct; the release has longer ways,
+    so none is asked for.
     """
     root = root_of(doc)
     for token in doc[2 : len(doc) - 2]:

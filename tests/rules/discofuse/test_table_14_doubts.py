@@ -26,13 +26,13 @@ CLAUSE_INSIDE = parsed(
     "After/IN/case>2 the/DT/det>2 war/NN/obl>7 ,/,/punct>5 all/DT/det>5 Jews/NNPS/conj>2 quickly/RB/advmod>7"
     " left/VBD/ROOT it/PRP/obj>7 ,/,/punct>12 of/IN/case>11 whom/WP/obl>12 went/VBD/acl:relcl>5 ././punct>7"
 )
-EVEN_IN = parsed(
-    "Even/RB/advmod>2 in/IN/case>2 code/NN/obl>7 ,/,/punct>5 a/DT/det>5 change/NN/appos>2 ,/,/punct>5 helps/VBZ/ROOT"
-    " a/DT/det>9 bit/NN/obl>7 ././punct>7"
-)
 IN_CODE = parsed(
-    "In/IN/case>1 code/NN/nmod>6 ,/,/punct>4 a/DT/det>4 change/NN/appos>1 ,/,/punct>4 sold/VBD/ROOT it/PRP/obj>6"
-    " well/RB/advmod>6 ././punct>6"
+    "In/IN/case>1 code/NN/obl>8 ,/,/punct>4 a/DT/det>4 change/NN/appos>1 ,/,/punct>8 it/PRP/nsubj>8 often/RB/advmod>8"
+    " helps/VBZ/ROOT ././punct>8"
+)
+OF_CODE = parsed(
+    "To/TO/mark>1 show/VB/csubj>10 gains/NNS/obj>1 in/IN/case>4 code/NN/nmod>2 ,/,/punct>7 a/DT/det>7 change/NN/appos>4"
+    " ,/,/punct>7 can/MD/aux>10 help/VB/ROOT ././punct>10"
 )
 WERE_UNCOVERED = parsed(
     "He/PRP/nsubj>1 evaded/VBD/ROOT them/PRP/obj>1 in/IN/case>4 Baltimore/NNP/obl>1 ,/,/punct>8 who/WP/nsubj:pass>8"
@@ -73,17 +73,16 @@ OFFICER = parsed(
 UNLESS = parsed(
     "He/PRP/nsubj>2 will/MD/aux>2 stay/VB/ROOT unless/IN/mark>5 he/PRP/nsubj>5 pays/VBZ/advcl>2 ././punct>2"
 )
-HIRED = parsed(
-    "It/PRP/nsubj>2 is/VBZ/cop>2 open/JJ/ROOT unless/IN/mark>5 he/PRP/nsubj>5 pays/VBZ/advcl>2 ././punct>2"
-)
+HIRED = parsed("It/PRP/nsubj>2 is/VBZ/cop>2 open/JJ/ROOT unless/IN/mark>5 he/PRP/nsubj>5 pays/VBZ/advcl>2 ././punct>2")
 BURIED = parsed(
     "Priam/NNP/nsubj>1 pleads/VBZ/ROOT so/IN/mark>6 that/IN/fixed>2 he/PRP/nsubj>6 may/MD/aux>6 win/VB/advcl>1 ././punct>1"
 )
 STAYED = parsed(
     "It/PRP/nsubj>1 rained/VBD/ROOT so/IN/mark>5 that/IN/fixed>2 they/PRP/nsubj>5 stayed/VBD/advcl>1 ././punct>1"
 )
-APOLLO = parsed(
-    "Apollo/NNP/nsubj>5 4/CD/nummod>0 and/CC/cc>3 Six/NNP/conj>0 had/VBD/aux>5 flown/VBN/ROOT twice/RB/advmod>5 ././punct>5"
+APOLLO = parsed(  # as the shipped parser has it
+    "Apollo/NNP/nsubj>7 4/CD/flat>0 and/CC/cc>5 Six/NNP/nsubj>5 had/VBD/aux>5 flown/VBN/conj>0 ,/,/punct>7 using/VBG/ROOT"
+    " it/PRP/obj>7 ././punct>7"
 )
 EITHER = parsed(
     "They/PRP/nsubj>1 say/VBP/ROOT either/CC/cc:preconj>4 it/PRP/nsubj>4 works/VBZ/ccomp>1 or/CC/cc>7 it/PRP/nsubj>7"
@@ -102,7 +101,9 @@ HOWEVER = parsed(
     ("rule", "doc", "faults"),
     [
         (appositions, LIST, ["it is no list"]),
-        (appositions, IN_CODE, ["the comma does not end a phrase before the main clause"]),
+        (appositions, OF_CODE, ["the comma does not end a phrase before the main clause"]),
+        (appositions, IN_CODE, [""]),
+        (appositions, CLAUSE_INSIDE, ["no clause stands between the commas"]),
         (appositions, HALL, [""]),
         (relative_clauses, WERE_UNCOVERED, ["the clause's verb agrees with the noun in number"]),
         (relative_clauses, TWO_CLAUSES, ["it is one relative clause"]),
@@ -133,4 +134,6 @@ def test_what_fails_is_told_with_its_condition() -> None:
 
 
 def test_however_is_not_said_twice() -> None:
-    assert [made[2:] for made in drafted(coordinations(HOWEVER))] == [("Tribes however ruled it .", "Tribes paid for it .")]
+    assert [made[2:] for made in drafted(coordinations(HOWEVER))] == [
+        ("Tribes however ruled it .", "Tribes paid for it .")
+    ]
