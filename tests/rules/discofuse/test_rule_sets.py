@@ -74,7 +74,7 @@ def test_because_of_is_no_connective() -> None:
     assert drafted(inner_connectives_anywhere(doc)) == []
 
 
-@pytest.mark.parametrize("doc", [BEGINNING, RAY, QUIT])
+@pytest.mark.parametrize("doc", [BEGINNING, QUIT])
 def test_only_the_published_set_has_them(doc: Doc) -> None:
     def made(rules) -> list[object]:
         miner = FusionMiner(lambda sentences: [], rules=rules)
@@ -134,8 +134,8 @@ def test_a_link_through_a_name_of_both_sentences() -> None:
 
 def test_inside_a_sentence_a_link_needs_some_trust() -> None:
     doc = parsed(
-        "The/DT/det>1 units/NNS/nsubj>2 left/VBD/ROOT ports/NNS/obj>2 because/IN/mark>6 they/PRP/nsubj>6"
-        " were/VBD/advcl>2 old/JJ/xcomp>6 ././punct>2"
+        "They/PRP/nsubj>1 sold/VBD/ROOT units/NNS/obj>1 to/IN/case>4 towns/NNS/obl>1 because/IN/mark>7 they/PRP/nsubj>7"
+        " were/VBD/advcl>1 old/JJ/xcomp>7 ././punct>1"
     )
     resolver = EveryLink.of(DefaultResolver(FirstNames()))
     anywhere = EveryLink(resolver.resolver)
