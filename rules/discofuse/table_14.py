@@ -1,7 +1,8 @@
 """Table 14 to the letter, for `--rules published`: what is between commas, and what opens a sentence.
 
 The published corpus has what these give, faults included: lists taken for appositions, clauses of another noun, "The
-1970s ." of "Since the 1970s , …". They are asked where the rule with our conditions makes nothing of a place.
+1970s ." of "Since the 1970s , …". They are asked where the rule with our conditions makes nothing of a place; what they
+give has to pass `table_14_doubts`.
 """
 
 from __future__ import annotations
