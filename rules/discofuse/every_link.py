@@ -1,4 +1,4 @@
-"""Links as the published corpus has them: across sentences whatever a phrase agrees with, however little it is trusted."""
+"""Links as the published corpus has them: across sentences whatever a phrase agrees with, however little trusted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TRUST = 0.5
 
 @dataclass(frozen=True, slots=True)
 class EveryLink:
-    """A resolver that never abstains across sentences where a phrase agrees, and links later mentions of names and nouns.
+    """A resolver that never abstains across sentences, and links each later mention of a name or noun.
 
     Attributes:
         resolver: what ranks the candidates of a pronoun.
