@@ -151,7 +151,7 @@ def _apposition(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, "no colon or semicolon closes it")
     if has_second_comma(doc, comma) != (rule == APPOSITION_ID):
         return Miss(rule, place, f"{'a' if rule == APPOSITION_ID else 'no'} comma closes the apposition")
-    if _is_list(doc, appositive, head, stop):
+    if is_list(doc, appositive, head, stop):
         return Miss(rule, place, "it is no list")
     root = root_of(doc)
     if root.i > stop and subject_of(root) is None and head.dep_ not in SUBJECTS:
@@ -202,7 +202,8 @@ def _is_judged(head: Token, comma: int) -> bool:
     return head.dep_ in ("obj", "nsubj", "ccomp", "xcomp") and head.head.i < head.i and head.head.lower_ in _JUDGING
 
 
-def _is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
+def is_list(doc: Doc, appositive: Token, head: Token, stop: int) -> bool:
+    """Whether the phrase between the commas is one of several that are listed."""
     if begins_verb_phrase(doc, stop + 1):
         return False
     inside = [i for i in range(int(appositive.i), stop - 1) if doc[i].text == "," and doc[i + 1].tag_ == "DT"]

@@ -144,11 +144,11 @@ class FusionMiner:
         """
         links = self.resolver.links([*before, *docs], topic) if self.resolver is not None else []
         inside = [found for link in links if (found := link_behind(link, len(before))) is not None]
-        if not self.rules.has_doubts:
-            return inside
         fitting = (link for link in inside if fits_topic(link, docs, topic))
         names = getattr(self.resolver, "names", NO_NAMES)
-        plain = (link for link in fitting if not is_doubtful(link, docs, topic, names))
+        plain = [link for link in fitting if not is_doubtful(link, docs, topic, names)]
+        if not self.rules.has_doubts:
+            return plain
         return [link for link in plain if not has_other_reading(link, docs, topic, names)]
 
     def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:

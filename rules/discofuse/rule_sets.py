@@ -11,11 +11,12 @@ from wikimill.rules.discofuse.apposition import APPOSITION_ID
 from wikimill.rules.discofuse.backward_connectives import match_backward
 from wikimill.rules.discofuse.cataphora import CATAPHORA_ID
 from wikimill.rules.discofuse.coordination import SENTENCE_ID
-from wikimill.rules.discofuse.drafts import Draft, Outcome, SingleRule
+from wikimill.rules.discofuse.drafts import Draft, Miss, Outcome, SingleRule
 from wikimill.rules.discofuse.relative import RELATIVE_ID
 from wikimill.rules.discofuse.rule_registry import FINAL_RULES, SINGLE_RULES
 from wikimill.rules.discofuse.subordination import FORWARD_ID, INNER_ID
 from wikimill.rules.discofuse.table_14 import appositions, cataphors, forward_connectives, relative_clauses
+from wikimill.rules.discofuse.table_14_doubts import literal_fault
 from wikimill.rules.discofuse.table_14_joined import backward_connective, coordinations, inner_connectives_anywhere
 
 
@@ -49,14 +50,18 @@ _LETTER: dict[str, Callable[[Doc], Iterator[Draft]]] = {
 
 
 def _to_the_letter(rule: SingleRule) -> SingleRule:
-    """The rule, and where it makes nothing of a place, what table 14 makes of it."""
+    """The rule, and where it makes nothing of a place, what table 14 makes of it, unless that is doubtful."""
     literal = _LETTER[rule.id]
 
     def match(doc: Doc) -> Iterator[Outcome]:
         outcomes = list(rule.match(doc))
         yield from outcomes
         taken = {outcome.split_at for outcome in outcomes if isinstance(outcome, Draft)}
-        yield from (draft for draft in literal(doc) if draft.split_at not in taken)
+        for draft in literal(doc):
+            if draft.split_at in taken:
+                continue
+            fault = literal_fault(draft, doc)
+            yield Miss(rule.id, f"split at {draft.split_at}", fault) if fault else draft
 
     return replace(rule, match=match, positives=(), negatives=())
 

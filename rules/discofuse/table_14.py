@@ -1,7 +1,8 @@
 """Table 14 to the letter, for `--rules published`: what is between commas, and what opens a sentence.
 
 The published corpus has what these give, faults included: lists taken for appositions, clauses of another noun, "The
-1970s ." of "Since the 1970s , …". They are asked where the rule with our conditions makes nothing of a place.
+1970s ." of "Since the 1970s , …". They are asked where the rule with our conditions makes nothing of a place; what they
+give has to pass `table_14_doubts`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def relative_clauses(doc: Doc) -> Iterator[Draft]:
         pronoun = doc[comma + 1]
         if doc[comma].text != "," or pronoun.lower_ not in RELATIVE:
             continue
-        stop, front = _second_comma(doc, comma, clause_of(pronoun)), _phrase_before(doc, comma)
+        stop, front = second_comma(doc, comma, clause_of(pronoun)), _phrase_before(doc, comma)
         body = words[comma + 2 : stop]
         if stop and front and body:
             predicate, noun = clause_of(pronoun), noun_at(doc, comma)
@@ -58,8 +59,8 @@ def appositions(doc: Doc) -> Iterator[Draft]:
         behind = doc[comma + 1]
         if doc[comma].text != "," or not (behind.tag_ in _DETERMINERS or _has_possessor(doc, comma)):
             continue
-        stop = _second_comma(doc, comma, None)
-        noun = next((token for token in doc[comma + 1 : stop] if _is_beside(token, comma)), None)
+        stop = second_comma(doc, comma, None)
+        noun = next((token for token in doc[comma + 1 : stop] if is_beside(token, comma)), None)
         front, head = _phrase_before(doc, comma), noun_at(doc, comma)
         if stop and noun is not None and front and head is not None:
             verb = be_form(tense_for(doc, head, noun), takes_plural(head, front, noun))
@@ -101,11 +102,12 @@ def _has_possessor(doc: Doc, comma: int) -> bool:
     return any(token.tag_ == "POS" for token in doc[comma + 2 : comma + 5])
 
 
-def _is_beside(token: Token, comma: int) -> bool:
+def is_beside(token: Token, comma: int) -> bool:
+    """Whether the noun behind the comma is put to one before it, as parsers label it."""
     return token.dep_ in _BESIDE and token.head.i < comma and token.pos_ in NOMINAL
 
 
-def _second_comma(doc: Doc, comma: int, predicate: Token | None) -> int:
+def second_comma(doc: Doc, comma: int, predicate: Token | None) -> int:
     """Where the parse has the clause end, if at a comma, else the next one; 0 if there is none."""
     if predicate is not None:
         end = end_of_insertion(doc, predicate, comma)

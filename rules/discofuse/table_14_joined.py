@@ -13,6 +13,7 @@ from wikimill.rules.discofuse.fusions import DiscourseType
 from wikimill.rules.discofuse.inner_connectives import inner_connectives
 from wikimill.rules.discofuse.operations import Words, delete, prepend, split, trim, words_of
 from wikimill.rules.discofuse.parse_queries import root_of
+from wikimill.rules.discofuse.shared_parts import without_pointing
 from wikimill.rules.discofuse.subordination import INNER_ID
 from wikimill.rules.text.connectives import COORDINATING, VERB_TAGS
 
@@ -41,8 +42,9 @@ def inner_connectives_anywhere(doc: Doc) -> Iterator[Draft]:
 def coordinations(doc: Doc) -> Iterator[Draft]:
     """A conjunction and its conjunct: with a subject between them a sentence, else a verb joined to the root.
 
-    PREPEND(B, {a_1, …, a_k-1}) puts before the second verb what stands before the first. The paper asks for at most
-    five tokens between conjunction and conjunct; the release has longer ways, so none is asked for.
+    PREPEND(B, {a_1, …, a_k-1}) puts before the second verb what stands before the first, but for "however"
+    and the like. The paper asks for at most five tokens between conjunction and conjunct; the release has longer ways,
+    so none is asked for.
     """
     root = root_of(doc)
     for token in doc[2 : len(doc) - 2]:
@@ -57,7 +59,7 @@ def coordinations(doc: Doc) -> Iterator[Draft]:
         if any(child.dep_ in _SUBJECTS and position < child.i for child in conjunct.children):
             yield _draft(SENTENCE_ID, "SINGLE_S_COORD", doc, (front, rest), label, position)
         elif conjunct.tag_ in VERB_TAGS and _is_joined_to(conjunct, root) and 0 < root.i < start:
-            made = prepend(rest, _words(doc)[: root.i])
+            made = prepend(rest, without_pointing(_words(doc)[: root.i]))
             yield _draft(VERB_PHRASE_ID, "SINGLE_VP_COORD", doc, (front, made), label, position)
 
 

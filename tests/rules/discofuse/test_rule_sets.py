@@ -74,7 +74,7 @@ def test_because_of_is_no_connective() -> None:
     assert drafted(inner_connectives_anywhere(doc)) == []
 
 
-@pytest.mark.parametrize("doc", [LIST, BEGINNING, SINCE, ALTHOUGH, RELEASE, QUIT])
+@pytest.mark.parametrize("doc", [BEGINNING, QUIT])
 def test_only_the_published_set_has_them(doc: Doc) -> None:
     def made(rules) -> list[object]:
         miner = FusionMiner(lambda sentences: [], rules=rules)
@@ -92,6 +92,10 @@ def test_the_published_set_has_all_of_the_default_one() -> None:
 ANNA = parsed("Anna/NNP/nsubj>2 Smith/NNP/flat>0 saw/VBD/ROOT the/DT/det>4 band/NN/obj>2 ././punct>2")
 SMITH = parsed("Smith/NNP/nsubj>1 left/VBD/ROOT this/DT/det>3 band/NN/obj>1 ././punct>1")
 A_BAND = parsed("Anna/NNP/nsubj>1 saw/VBD/ROOT a/DT/det>3 band/NN/obj>1 ././punct>1")
+SMITH_LEFT = parsed("Smith/NNP/nsubj>1 left/VBD/ROOT early/RB/advmod>1 ././punct>1")
+ANNA_CAME = parsed("Anna/NNP/nsubj>2 Smith/NNP/flat>0 came/VBD/ROOT ././punct>2")
+LONGEST = parsed("The/DT/det>2 longest/JJS/amod>2 river/NN/nsubj>3 ended/VBD/ROOT ././punct>3")
+LARGEST = parsed("The/DT/det>2 largest/JJS/amod>2 river/NN/nsubj>3 froze/VBD/ROOT ././punct>3")
 SHE = parsed("She/PRP/nsubj>1 left/VBD/ROOT ././punct>1")
 
 
@@ -110,6 +114,8 @@ def _words(sentences: list[Doc], mention: Mention) -> str:
     [
         (ANNA, SMITH, [("Smith", "Anna Smith"), ("this band", "the band")]),
         (A_BAND, SMITH, []),  # "a band" would be another one
+        (SMITH_LEFT, ANNA_CAME, []),  # nor is "Anna Smith" sure to be "Smith"
+        (LONGEST, LARGEST, []),  # nor "the largest river" the longest one
         (ANNA, SHE, [("She", "Anna Smith")]),
     ],
 )
@@ -124,3 +130,13 @@ def test_a_link_through_a_name_of_both_sentences() -> None:
     assert found is not None
     assert found.antecedent == Mention(0, 0, 1)
     assert crossing_by_words(link, RAIN, stayed) is None
+
+
+def test_inside_a_sentence_a_link_needs_some_trust() -> None:
+    doc = parsed(
+        "They/PRP/nsubj>1 sold/VBD/ROOT units/NNS/obj>1 to/IN/case>4 towns/NNS/obl>1 because/IN/mark>7 they/PRP/nsubj>7"
+        " were/VBD/advcl>1 old/JJ/xcomp>7 ././punct>1"
+    )
+    resolver = EveryLink.of(DefaultResolver(FirstNames()))
+    anywhere = EveryLink(resolver.resolver)
+    assert [len(one.links([doc], Topic())) for one in (anywhere, resolver)] == [1, 0]

@@ -53,6 +53,6 @@ def test_a_name_that_is_none_is_refused() -> None:
 
 
 def test_a_profile_is_explained() -> None:
-    text = "Since the 1970s , several towns in the valley grew fast ."
+    text = "Beginning in 1900 , he played for the team of the town ."
     default, published = (EXPLAINER.explain(ExplainOptions(profile=name), [text]) for name in ("default", "published"))
-    assert ("> The 1970s ." in default, "> The 1970s ." in published) == (False, True)
+    assert ("> He began in 1900 ." in default, "> He began in 1900 ." in published) == (False, True)
