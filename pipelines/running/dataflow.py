@@ -19,11 +19,14 @@ from apache_beam.options.pipeline_options import (
 )
 from apache_beam.runners.runner import PipelineResult
 
+from wikimill.pipelines.terminal.ending import allow, before_the_end
 from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
 from wikimill.transforms.storage.paths import is_local
 
 _NAMES = frozenset(("dataflow", "dataflowrunner", "testdataflowrunner"))
 _LOGGER = "apache_beam.runners.dataflow.dataflow_runner"
+#: How long the service may take to answer that a job is to be cancelled: one that goes on costs money.
+_CANCEL_SECONDS = 120.0
 #: What Beam logs, between a job's state and its messages, that is news to whoever waits.
 _NEWS = re.compile(r"is in state|JOB_MESSAGE_(BASIC|WARNING|ERROR)")
 _ENDED = frozenset(f"JOB_STATE_{state}" for state in ("DONE", "FAILED", "CANCELLED", "UPDATED", "DRAINED", "STOPPED"))
@@ -125,11 +128,22 @@ def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> Pipelin
     if not result.has_job:
         return None
     place = job_url(google.region, result.job_id(), google.project)
+    cancelled = False
+
+    def cancel() -> None:
+        nonlocal cancelled
+        cancelled = True
+        allow(_CANCEL_SECONDS)
+        result.cancel()
+        warn(f"Dataflow was told to cancel the job; see {place}")
+
     try:
-        warn(f"Dataflow job {result.job_id()}: {place}")
-        with JobNews():
+        with before_the_end(cancel), JobNews():
+            warn(f"Dataflow job {result.job_id()}: {place}")
             state = result.wait_until_finish()
     except DataflowRuntimeException as error:
+        if cancelled:
+            raise KeyboardInterrupt from None
         reason = _first_line(str(error).partition("Error:\n")[2])
         why = f": {reason}" if reason not in ("", "None") else ""
         raise JobFailed(f"the Dataflow job ended as {result.state}{why}; see {place}") from None
@@ -139,8 +153,7 @@ def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> Pipelin
             "`wikimill publish` publishes what it mills"
         ) from error
     except KeyboardInterrupt:
-        result.cancel()
-        warn(f"Dataflow was told to cancel the job; see {place}")
+        cancel()
         raise
     if state != PipelineState.DONE:
         raise JobFailed(f"the Dataflow job ended as {state}; see {place}")

@@ -10,6 +10,7 @@ import re
 import signal
 import threading
 import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from wikimill.pipelines.terminal import signals
@@ -20,7 +21,11 @@ from wikimill.transforms.mining.sandbox import give_up
 
 _INTERRUPTED = "interrupted"
 #: How long a command that ends may take to put things in order.
-_GRACE_SECONDS = 5.0
+_GRACE_SECONDS, _LAST_GRACE_SECONDS = 5.0, 20.0
+#: When a command that ends is ended whatever it still does, by the monotonic clock.
+_last_moment = [0.0]
+#: What must be done before the process ends, see `before_the_end`.
+_duties: list[Callable[[], None]] = []
 #: Beam waits for each of its local workers in a thread of this name, which fails if the worker does.
 _WAITING = "run_worker"
 _STATUS = re.compile(r"return code (-?\d+)")
@@ -85,6 +90,7 @@ class Ending:
 
     def _begin(self, reason: str, code: int) -> None:
         self.reason, self.code = reason, code
+        allow(_GRACE_SECONDS)
         for number in self._former:
             signal.signal(number, signal.SIG_IGN)
         give_up()
@@ -92,6 +98,24 @@ class Ending:
         logging.disable()
         threading.excepthook = _say_nothing
         threading.Thread(target=_end, args=(reason, code), name="end", daemon=True).start()
+
+
+def allow(seconds: float) -> None:
+    """Give a command that is ending so much time from now: what it asks of a service takes longer than clearing up."""
+    _last_moment[0] = time.monotonic() + seconds
+
+
+@contextlib.contextmanager
+def before_the_end(act: Callable[[], None]) -> Iterator[None]:
+    """While this lasts, do something before the process ends, even if the main thread never hears of the interruption.
+
+    A KeyboardInterrupt is lost where Python raises it in a finalizer, as of a file that garbage collection closes.
+    """
+    _duties.append(act)
+    try:
+        yield
+    finally:
+        _duties.remove(act)
 
 
 def lost_worker(status: int) -> str:
@@ -119,12 +143,21 @@ def _end_children() -> None:
                 os.kill(int(process_id), signal.SIGKILL)
 
 
-def _end(reason: str, code: int) -> None:
-    """End the engine: Beam waits for its workers, and a worker that is just starting would wait for Beam."""
-    last = time.monotonic() + _GRACE_SECONDS
-    while time.monotonic() < last:
+def _await_last_moment() -> None:
+    while time.monotonic() < _last_moment[0]:
         _end_children()
         time.sleep(0.05)
+
+
+def _end(reason: str, code: int) -> None:
+    """End the engine: Beam waits for its workers, and a worker that is just starting would wait for Beam."""
+    _await_last_moment()
+    if _duties:
+        for act in list(_duties):
+            with contextlib.suppress(Exception):  # the process ends in any case, and says so
+                act()
+        allow(_LAST_GRACE_SECONDS)  # the main thread may hear of it now, and clear up
+        _await_last_moment()
     warn(reason + consequence())
     os._exit(code)
 
