@@ -14,9 +14,6 @@ from io import TextIOWrapper
 from wikimill.pipelines.terminal.exit_codes import BAD_USAGE, DONE, FAILED
 from wikimill.pipelines.terminal.signals import end_at_once_if_told
 
-#: After so many new objects garbage is looked for; Python's 700 are few where texts, lines and examples are held.
-_GARBAGE = 20_000
-
 #: Command → (module with `main(arguments) -> exit code`, what it does). A command for each corpus comes before these.
 COMMANDS = {
     "evaluate": (
@@ -102,6 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from wikimill.pipelines.terminal.published import begin, consequence
     from wikimill.pipelines.version import version_lines
     from wikimill.transforms.corpora import UnknownCorpus, corpus_names
+    from wikimill.transforms.mining.garbage import keep_what_is_loaded
 
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or words[0] in ("-h", "--help", "help"):
@@ -128,9 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         warn(str(error))
         return BAD_USAGE
     if not gc.isenabled():
-        gc.freeze()
-        gc.set_threshold(_GARBAGE)
-        gc.enable()
+        keep_what_is_loaded()
     begin(words[0], publishes=words[0] in corpus_names())
     with Ending() as ending:
         try:

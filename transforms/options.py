@@ -6,7 +6,7 @@ Errors name the field; the command line puts the flag in its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any, Self
 
@@ -95,6 +95,11 @@ class OptionProfile:
     name: str
     help: str
     values: Mapping[str, Any]
+
+
+def profile_values(profiles: Iterable[OptionProfile], name: str) -> Mapping[str, Any]:
+    """What the profile of a name sets."""
+    return next(profile.values for profile in profiles if profile.name == name)
 
 
 OFF = "off"

@@ -23,8 +23,6 @@ import time
 
 #: A dying process loses its connections a moment before its children have another parent.
 _MOMENT = 0.3
-#: As in `pipelines/main.py`, which is not imported here.
-_GARBAGE = 20_000
 _TRACEBACK = "Traceback (most recent call last):\n"
 
 
@@ -42,9 +40,9 @@ def main() -> None:
     gc.disable()  # what is imported stays: looking for garbage in it would take a tenth of the time
     from apache_beam.runners.worker import sdk_worker_main  # after the handler: see above
 
-    gc.freeze()
-    gc.set_threshold(_GARBAGE)
-    gc.enable()
+    from wikimill.transforms.mining.garbage import keep_what_is_loaded
+
+    keep_what_is_loaded()
     sdk_worker_main.main(sys.argv[:1])
 
 

@@ -58,9 +58,17 @@ def joined(paragraphs: Iterable[Paragraph]) -> str:
     return BREAK.join([paragraph["text"] for paragraph in paragraphs])
 
 
+def inner_paragraphs(sections: list[Section] | None, paragraphs: list[Paragraph] | None) -> list[Paragraph] | None:
+    """The paragraphs in the sections of an article, or those of a section; None if there are neither."""
+    if sections is not None:
+        return [paragraph for section in sections for paragraph in section["paragraphs"]]
+    return paragraphs
+
+
 def joined_text(record: TextRecord) -> str | None:
     """The text of a record made of its paragraphs; None where it holds none."""
-    return joined(paragraphs_of(record)) if record.sections or record.paragraphs else None
+    inner = inner_paragraphs(record.sections, record.paragraphs)
+    return joined(inner) if inner else None
 
 
 @lru_cache(maxsize=2)
@@ -103,8 +111,7 @@ class TextRecord:
 
 def paragraphs_of(record: TextRecord) -> list[Paragraph]:
     """The paragraphs of a record, or of a row of a release, whatever it is a record of."""
-    if record.sections is not None:
-        return [paragraph for section in record.sections for paragraph in section["paragraphs"]]
-    if record.paragraphs is not None:
-        return record.paragraphs
+    inner = inner_paragraphs(record.sections, record.paragraphs)
+    if inner is not None:
+        return inner
     return [{"kind": record.kind or "prose", "text": record.text, "holes": record.holes or []}]

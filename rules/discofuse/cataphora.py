@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
-from wikimill.rules.discofuse.operations import Word, delete, prepend, split, words_of
+from wikimill.rules.discofuse.operations import Word, delete, prepend, split, words_in
 from wikimill.rules.discofuse.parse_queries import is_plural, main_clause_behind_comma, tense_of
 from wikimill.rules.discofuse.subordination import MAX_SUBJECT, finite_words, subject_words
 from wikimill.rules.text.connectives import FINITE_TAGS, PREPOSITIONAL_PARTICIPLES, VERB_TAGS
@@ -80,7 +80,7 @@ def match_cataphora(doc: Doc) -> Iterator[Outcome]:
     if opening.lower_ in _ABOUT_CLAUSE and not is_doer:
         yield Miss(CATAPHORA_ID, place, f'who does the "{opening.lower_}" is the subject')
         return
-    words = words_of([token.text for token in doc])
+    words = words_in(doc)
     first, second = split(words, comma)
     if opening.lower_ in ("beginning", "starting") and (subject.dep_ == "nsubj:pass" or not _can_act(subject)):
         yield Miss(CATAPHORA_ID, place, "the subject is who begins, not what is done from then on")

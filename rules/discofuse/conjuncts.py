@@ -12,6 +12,7 @@ from wikimill.rules.discofuse.parse_queries import (
     SUBJECTS,
     auxiliaries_of,
     finite_word,
+    has_that,
     root_of,
     subject_of,
     top_clause,
@@ -178,12 +179,7 @@ def _is_reported(doc: Doc, second: Token, position: int) -> bool:
     root = root_of(doc)
     if doc[position - 1].text == "," or root.i >= position or any(one.dep_ == "mark" for one in second.children):
         return False
-    return any(
-        child.dep_ == "ccomp"
-        and root.i < child.i < position
-        and any(one.dep_ == "mark" and one.lower_ == "that" for one in child.children)
-        for child in root.children
-    )
+    return any(child.dep_ == "ccomp" and root.i < child.i < position and has_that(child) for child in root.children)
 
 
 def _is_third_clause(doc: Doc, position: int) -> bool:

@@ -17,7 +17,7 @@ from wikimill.rules.discofuse.joined_verbs import (
     join_fault,
     lacks_verb_before,
 )
-from wikimill.rules.discofuse.operations import Words, delete, prepend, split, words_of
+from wikimill.rules.discofuse.operations import Words, delete, prepend, split, words_in
 from wikimill.rules.discofuse.parse_queries import (
     auxiliaries_of,
     finite_word,
@@ -76,7 +76,7 @@ def match_coordination(doc: Doc) -> Iterator[Outcome]:
     The paper asks for at most five tokens between conjunction and conjunct; the release has longer ways ("but because
     of Larry 's status in the community , she spent only one night in jail"), so none is asked for here.
     """
-    words = words_of([token.text for token in doc])
+    words = words_in(doc)
     for token in doc[2:]:
         if token.lower_ in COORDINATING and token.i < len(doc) - 2:
             yield _at_conjunction(doc, words, token)
@@ -237,7 +237,7 @@ def _lends_verb(first: Token, second: Token) -> bool:
 
 def _shared_front(doc: Doc, first: Token, second: Token, subject: Token, opening: int) -> Words | None:
     """What the second verb shares with the first: the paper's a_1 … a_k-1, without auxiliaries that do not fit it."""
-    shared = words_of([token.text for token in doc])[opening : int(first.i)]
+    shared = words_in(doc)[opening : int(first.i)]
     auxiliaries = auxiliaries_of(first)
     if _shares_passive(second, first):
         return with_whole_subject(without_own_adverbs(shared, first, subject), subject)

@@ -6,7 +6,7 @@ from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.clause_senses import clause_governor
 from wikimill.rules.discofuse.other_readings import REPORTING
-from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, root_of, tense_of, top_clause
+from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, has_that, root_of, tense_of, top_clause
 from wikimill.rules.text.connectives import FINITE_TAGS
 
 _CLAIMS = frozenset("debate claim argument belief view idea theory allegation rumour rumor notion rose arose".split())
@@ -81,16 +81,12 @@ def is_reported(doc: Doc, start: int) -> bool:
     root = root_of(doc)
     governor: Token | None = clause_governor(doc, start)
     above = [] if governor is None else [governor, *governor.ancestors]
-    if any(token.head.lower_ in _CLAIMS and _has_that(token) for token in above):
+    if any(token.head.lower_ in _CLAIMS and has_that(token) for token in above):
         return True  # "a debate rose that it is not possible because humans cannot"
     if root.lower_ not in REPORTING or root.i >= start or any(token.tag_ == "MD" for token in auxiliaries_of(root)):
         return False
     while governor is not None and governor.i != root.i:
         if governor.dep_ == "ccomp" and governor.head.i == root.i and governor.i > root.i:
-            return _has_that(governor)
+            return has_that(governor)
         governor = governor.head if governor.head.i != governor.i else None
     return False
-
-
-def _has_that(clause: Token) -> bool:
-    return any(child.dep_ == "mark" and child.lower_ == "that" for child in clause.children)

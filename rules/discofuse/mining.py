@@ -15,7 +15,7 @@ from wikimill.rules.discofuse.every_link import EveryLink, crossing_by_words
 from wikimill.rules.discofuse.finishing import finish, text_of
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
 from wikimill.rules.discofuse.named_twice import repeats_name
-from wikimill.rules.discofuse.operations import words_of
+from wikimill.rules.discofuse.operations import words_in
 from wikimill.rules.discofuse.other_readings import has_other_reading
 from wikimill.rules.discofuse.parse_queries import root_of
 from wikimill.rules.discofuse.rule_registry import SINGLE_RULES
@@ -100,7 +100,7 @@ class FusionMiner:
             return []
         is_combined = any(draft.discourse_type in _COMBINING for draft in drafts)
         links = self.links([doc], topic, before) if is_combined else []
-        whole = (text_of(words_of([token.text for token in doc])), "")
+        whole = (text_of(words_in(doc)), "")
         judged = [self._judge(draft, whole) for draft in drafts]
         for draft in drafts:
             if draft.discourse_type in _COMBINING:
@@ -121,7 +121,7 @@ class FusionMiner:
         links = self.links_across(first, second, topic, before)
         if not drafts and not links:
             return []
-        texts = [text_of(words_of([token.text for token in doc])) for doc in (first, second)]
+        texts = [text_of(words_in(doc)) for doc in (first, second)]
         whole = texts[0], texts[1]
         judged = [self._judge(draft, whole) for draft in drafts]
         for draft in drafts or [_unchanged(first, second)]:
@@ -244,5 +244,5 @@ def _may_match_single(tokens: Tokens) -> bool:
 
 def _unchanged(first: Doc, second: Doc) -> Draft:
     """The two sentences of a pair as they are, for anaphora alone."""
-    halves = [Half(words_of([token.text for token in doc]), doc, int(root_of(doc).i)) for doc in (first, second)]
+    halves = [Half(words_in(doc), doc, int(root_of(doc).i)) for doc in (first, second)]
     return Draft(ANAPHORA_ID, "PAIR_ANAPHORA", (halves[0], halves[1]))

@@ -7,7 +7,10 @@ of the word after any number of operations. Indices are counted from 0, unlike t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 #: Index of a word that no token of the document stands behind.
 INSERTED = -1
@@ -27,6 +30,11 @@ Words = tuple[Word, ...]
 def words_of(texts: Sequence[str]) -> Words:
     """The words of a sentence as it stands in the document."""
     return tuple(Word(text, index) for index, text in enumerate(texts))
+
+
+def words_in(doc: Doc) -> Words:
+    """The words of a sentence that is parsed."""
+    return words_of([token.text for token in doc])
 
 
 def inserted(*texts: str) -> Words:

@@ -231,6 +231,11 @@ def is_name_or_personal(noun: Token) -> bool:
     return noun.pos_ == "PROPN" or is_personal(noun)
 
 
+def has_that(clause: Token) -> bool:
+    """Whether "that" opens a clause."""
+    return any(child.dep_ == "mark" and child.lower_ == "that" for child in clause.children)
+
+
 def has_possessor(phrase: Span) -> bool:
     """Whether a possessive stands before the head: "Fillmore 's Santa Cruz Lectures"."""
     return any(token.tag_ == "POS" and token.i < phrase.root.i for token in phrase)

@@ -27,7 +27,7 @@ from wikimill.rules.discofuse.comma_phrases import (
 )
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.finishing import lowered
-from wikimill.rules.discofuse.operations import Words, inserted, prepend, words_of
+from wikimill.rules.discofuse.operations import Words, inserted, prepend, words_in
 from wikimill.rules.discofuse.parse_queries import finite_word, root_of, subject_of
 from wikimill.rules.discofuse.relative_bounds import goes_on, holds_next_item, leaves_noun, loses_main_verb
 from wikimill.rules.discofuse.relative_doubts import relative_fault
@@ -63,7 +63,7 @@ def match_relative_final(doc: Doc) -> Iterator[Outcome]:
 
 
 def _at_commas(doc: Doc, rule: str) -> Iterator[Outcome]:
-    words = words_of([token.text for token in doc])
+    words = words_in(doc)
     for comma in range(1, len(doc) - 2):
         if doc[comma].text == "," and doc[comma + 1].lower_ in RELATIVE:
             yield _relative(doc, words, comma, rule)

@@ -18,7 +18,7 @@ from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.inner_connectives import inner_connectives
 from wikimill.rules.discofuse.inner_doubts import inner_fault
-from wikimill.rules.discofuse.operations import Words, delete, inserted, prepend, split, trim, words_of
+from wikimill.rules.discofuse.operations import Words, delete, inserted, prepend, split, trim, words_in
 from wikimill.rules.discofuse.parse_queries import (
     is_plural,
     main_clause_behind_comma,
@@ -60,7 +60,7 @@ def match_inner(doc: Doc) -> Iterator[Outcome]:
     (A) Open workouts are held every Sunday unless the gym is closed . -> (a) Open workouts are held every Sunday .
     (b) The gym is closed .
     """
-    words = words_of([token.text for token in doc])
+    words = words_in(doc)
     for start, end, label in inner_connectives(doc):
         yield _inner(doc, words, start, end, label)
 
@@ -193,7 +193,7 @@ def match_forward(doc: Doc) -> Iterator[Outcome]:
     if _repeats_mark(doc, size, comma, phrase[0]) or _has_clause_behind_comma(doc, size, comma):
         yield Miss(FORWARD_ID, place, "one clause stands before the main clause, not two")
         return
-    words = words_of([token.text for token in doc])
+    words = words_in(doc)
     first, second = split(words, comma)
     first, second = delete(first, 0, size), delete(second, 0, 1)
     predicate = top_clause(doc, size, comma)

@@ -17,7 +17,7 @@ from wikimill.rules.discofuse.apposition_verbs import takes_plural, tense_for
 from wikimill.rules.discofuse.cataphora import CATAPHORA_ID
 from wikimill.rules.discofuse.comma_phrases import NOMINAL, end_of_insertion
 from wikimill.rules.discofuse.drafts import Draft, Half
-from wikimill.rules.discofuse.operations import Words, delete, inserted, prepend, split, words_of
+from wikimill.rules.discofuse.operations import Words, delete, inserted, prepend, split, words_in
 from wikimill.rules.discofuse.parse_queries import is_plural, noun_phrase, root_of, tense_of
 from wikimill.rules.discofuse.relative import RELATIVE_ID, clause_of, clause_words
 from wikimill.rules.discofuse.subordination import FORWARD_ID, finite_words, forward_phrase
@@ -35,7 +35,7 @@ def relative_clauses(doc: Doc) -> Iterator[Draft]:
 
     DELETE(A, i, 2), PREPEND(B, the noun phrase before the comma).
     """
-    words = words_of([token.text for token in doc])
+    words = words_in(doc)
     for comma in range(1, len(doc) - 3):
         pronoun = doc[comma + 1]
         if doc[comma].text != "," or pronoun.lower_ not in RELATIVE:
@@ -54,13 +54,13 @@ def appositions(doc: Doc) -> Iterator[Draft]:
 
     DELETE(A, i, 2), PREPEND(B, the noun phrase before the comma and a form of "be").
     """
-    words = words_of([token.text for token in doc])
+    words = words_in(doc)
     for comma in range(1, len(doc) - 3):
         behind = doc[comma + 1]
         if doc[comma].text != "," or not (behind.tag_ in _DETERMINERS or _has_possessor(doc, comma)):
             continue
         stop = second_comma(doc, comma, None)
-        noun = next((token for token in doc[comma + 1 : stop] if is_beside(token, comma)), None)
+        noun = noun_beside(doc, comma, stop)
         front, head = _phrase_before(doc, comma), noun_at(doc, comma)
         if stop and noun is not None and front and head is not None:
             verb = be_form(tense_for(doc, head, noun), takes_plural(head, front, noun))
@@ -72,7 +72,7 @@ def cataphors(doc: Doc) -> Iterator[Draft]:
     """A participle at the beginning, a comma, and behind it a token and a verb: PREPEND(A, {b_1})."""
     if doc[0].tag_ != "VBG":
         return
-    words = words_of([token.text for token in doc])
+    words = words_in(doc)
     for comma in range(2, len(doc) - 3):
         subject, verb = doc[comma + 1], doc[comma + 2]
         if doc[comma].text != "," or verb.tag_ not in VERB_TAGS | FINITE_TAGS or subject.pos_ not in NOMINAL | {"DET"}:
@@ -81,7 +81,7 @@ def cataphors(doc: Doc) -> Iterator[Draft]:
         made = finite_words(first, tense_of(root_of(doc)), is_plural(subject))
         if made is not None:
             halves = prepend(made, inserted(subject.text)), delete(second, 0, 1)
-            yield Draft(CATAPHORA_ID, "SINGLE_CATAPHORA", _halves(doc, halves), "", comma)
+            yield Draft(CATAPHORA_ID, "SINGLE_CATAPHORA", halves_of(doc, halves), "", comma)
             return
 
 
@@ -90,21 +90,24 @@ def forward_connectives(doc: Doc) -> Iterator[Draft]:
     phrase = forward_phrase(doc)
     if phrase is None or (phrase in FORWARD_WITHOUT_COMMA and doc[len(phrase)].text == ","):
         return
-    words = words_of([token.text for token in doc])
+    words = words_in(doc)
     comma = next((int(token.i) for token in doc[len(phrase) + 2 : len(doc) - 2] if token.text == ","), 0)
     if comma:
         first, second = split(words, comma)
         halves = delete(first, 0, len(phrase)), delete(second, 0, 1)
-        yield Draft(FORWARD_ID, "SINGLE_CONN_START", _halves(doc, halves), " ".join(phrase), comma)
+        yield Draft(FORWARD_ID, "SINGLE_CONN_START", halves_of(doc, halves), " ".join(phrase), comma)
 
 
 def _has_possessor(doc: Doc, comma: int) -> bool:
     return any(token.tag_ == "POS" for token in doc[comma + 2 : comma + 5])
 
 
-def is_beside(token: Token, comma: int) -> bool:
-    """Whether the noun behind the comma is put to one before it, as parsers label it."""
-    return token.dep_ in _BESIDE and token.head.i < comma and token.pos_ in NOMINAL
+def noun_beside(doc: Doc, comma: int, stop: int) -> Token | None:
+    """The first noun between two commas that is put to one before them, as parsers label it."""
+    for token in doc[comma + 1 : stop]:
+        if token.dep_ in _BESIDE and token.head.i < comma and token.pos_ in NOMINAL:
+            return token
+    return None
 
 
 def second_comma(doc: Doc, comma: int, predicate: Token | None) -> int:
@@ -125,10 +128,11 @@ def _phrase_before(doc: Doc, comma: int) -> Words:
 
 def _insertion(rule: str, doc: Doc, words: Words, commas: tuple[int, int], made: Words) -> Draft:
     comma, stop = commas
-    halves = _halves(doc, (delete(words, comma, stop + 1 - comma), made))
+    halves = halves_of(doc, (delete(words, comma, stop + 1 - comma), made))
     return Draft(rule, "SINGLE_RELATIVE" if rule == RELATIVE_ID else "SINGLE_APPOSITION", halves, "", comma)
 
 
-def _halves(doc: Doc, halves: tuple[Words, Words]) -> tuple[Half, Half]:
+def halves_of(doc: Doc, halves: tuple[Words, Words]) -> tuple[Half, Half]:
+    """Two halves of one sentence; the root of each is that of the sentence."""
     root = int(root_of(doc).i)
     return Half(halves[0], doc, root), Half(halves[1], doc, root)

@@ -19,7 +19,7 @@ from wikimill.rules.discofuse.parse_queries import SUBJECTS
 from wikimill.rules.discofuse.relative import clause_of
 from wikimill.rules.discofuse.relative_doubts import relative_fault
 from wikimill.rules.discofuse.shared_parts import unpaired_correlative
-from wikimill.rules.discofuse.table_14 import is_beside, second_comma
+from wikimill.rules.discofuse.table_14 import noun_beside, second_comma
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
 from wikimill.rules.discofuse.wellformed import half_defect
 from wikimill.rules.text.connectives import FINITE_TAGS, PREPOSITIONAL_PARTICIPLES, RELATIVE
@@ -74,7 +74,7 @@ def _relative_fault(doc: Doc, comma: int) -> str:
 
 def _apposition_fault(doc: Doc, comma: int) -> str:
     stop, head = second_comma(doc, comma, None), noun_at(doc, comma)
-    noun = next((token for token in doc[comma + 1 : stop] if is_beside(token, comma)), None)
+    noun = noun_beside(doc, comma, stop)
     if noun is None or head is None:
         return ""
     if is_list(doc, noun, head, stop):

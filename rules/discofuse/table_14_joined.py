@@ -11,10 +11,11 @@ from wikimill.rules.discofuse.coordination import SENTENCE_ID, VERB_PHRASE_ID
 from wikimill.rules.discofuse.drafts import Draft, Half
 from wikimill.rules.discofuse.fusions import DiscourseType
 from wikimill.rules.discofuse.inner_connectives import inner_connectives
-from wikimill.rules.discofuse.operations import Words, delete, prepend, split, trim, words_of
+from wikimill.rules.discofuse.operations import Words, delete, prepend, split, trim, words_in
 from wikimill.rules.discofuse.parse_queries import root_of
 from wikimill.rules.discofuse.shared_parts import without_pointing
 from wikimill.rules.discofuse.subordination import INNER_ID
+from wikimill.rules.discofuse.table_14 import halves_of
 from wikimill.rules.text.connectives import COORDINATING, VERB_TAGS
 
 _SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
@@ -25,7 +26,7 @@ def backward_connective(first: Doc, second: Doc) -> Iterator[Draft]:
     found = find_backward(tuple(token.text for token in second))
     if found is not None:
         position, phrase = found
-        halves = _words(first), delete(_words(second), position, len(phrase))
+        halves = words_in(first), delete(words_in(second), position, len(phrase))
         made = Half(halves[0], first, int(root_of(first).i)), Half(halves[1], second, int(root_of(second).i))
         yield Draft(BACKWARD_ID, "PAIR_CONN", made, " ".join(phrase))
 
@@ -35,7 +36,7 @@ def inner_connectives_anywhere(doc: Doc) -> Iterator[Draft]:
     for start, end, label in inner_connectives(doc):
         if doc[end].lower_ == "of":
             continue
-        first, second = _words(doc)[:start], trim(_words(doc)[end:])
+        first, second = words_in(doc)[:start], trim(words_in(doc)[end:])
         yield _draft(INNER_ID, "SINGLE_CONN_INNER", doc, (first, second), label, start)
 
 
@@ -54,12 +55,12 @@ def coordinations(doc: Doc) -> Iterator[Draft]:
         position = int(token.i)
         start = position - 1 if doc[position - 1].text == "," else position
         label = " ".join(each.lower_ for each in doc[start : position + 1])
-        front, rest = split(_words(doc), start)
+        front, rest = split(words_in(doc), start)
         rest = delete(rest, 0, position + 1 - start)
         if any(child.dep_ in _SUBJECTS and position < child.i for child in conjunct.children):
             yield _draft(SENTENCE_ID, "SINGLE_S_COORD", doc, (front, rest), label, position)
         elif conjunct.tag_ in VERB_TAGS and _is_joined_to(conjunct, root) and 0 < root.i < start:
-            made = prepend(rest, without_pointing(_words(doc)[: root.i]))
+            made = prepend(rest, without_pointing(words_in(doc)[: root.i]))
             yield _draft(VERB_PHRASE_ID, "SINGLE_VP_COORD", doc, (front, made), label, position)
 
 
@@ -67,10 +68,5 @@ def _is_joined_to(conjunct: Token, root: Token) -> bool:
     return conjunct.dep_ == "conj" and conjunct.head.i == root.i
 
 
-def _words(doc: Doc) -> Words:
-    return words_of([token.text for token in doc])
-
-
 def _draft(rule: str, kind: DiscourseType, doc: Doc, halves: tuple[Words, Words], label: str, split_at: int) -> Draft:
-    root = int(root_of(doc).i)
-    return Draft(rule, kind, (Half(halves[0], doc, root), Half(halves[1], doc, root)), label, split_at)
+    return Draft(rule, kind, halves_of(doc, halves), label, split_at)

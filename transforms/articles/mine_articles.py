@@ -10,7 +10,7 @@ from typing import Any
 import apache_beam as beam
 from apache_beam import pvalue
 
-from wikimill.rules.articles.record import TextRecord, joined
+from wikimill.rules.articles.record import TextRecord, inner_paragraphs, joined
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
 from wikimill.transforms.articles.options import TextOptions
@@ -160,8 +160,7 @@ def text_record(page: _Page, columns: dict[str, Any], options: TextOptions) -> T
     """The record of what was read of a page."""
     wiki, page_id = page.wiki or "", page.header.page_id
     if "text" not in columns:
-        inner = [one["paragraphs"] for one in columns["sections"]] if "sections" in columns else [columns["paragraphs"]]
-        columns["text"] = joined(paragraph for paragraphs in inner for paragraph in paragraphs)
+        columns["text"] = joined(inner_paragraphs(columns.get("sections"), columns.get("paragraphs")) or [])
     return TextRecord(
         id=record_id(wiki, page_id, columns.get("titles", []), columns["text"]),
         wiki=page.wiki,

@@ -14,7 +14,7 @@ from wikimill.transforms.discofuse.profiles import DEFAULT_PROFILE, PROFILE_NAME
 from wikimill.transforms.explainer import Explainer, NothingToExplain
 from wikimill.transforms.models.choices import EMBEDDED, RESOLVERS, resolver_problem
 from wikimill.transforms.models.load_sentence_model import sentence_model
-from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.options import OptionError, option, profile_values
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -54,7 +54,7 @@ class ExplainOptions:
     @property
     def rules(self) -> str:
         """The name of the profile's set of rules."""
-        values = next(profile.values for profile in PROFILES if profile.name == self.profile)
+        values = profile_values(PROFILES, self.profile)
         return str(values.get("rules", RULES[0]))
 
     def __post_init__(self) -> None:

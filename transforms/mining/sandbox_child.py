@@ -29,8 +29,6 @@ _SOON = 0.02
 FOR_THE_PARENT = tuple(getattr(signal, f"SIG{name}") for name in ("HUP", "INT", "QUIT", "TERM", "USR1", "USR2"))
 #: What a parser may raise on hostile text. It cannot be told from a bug of ours; both are recorded, neither is hidden.
 _PARSER_ERRORS = (ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError, ValueError)
-#: How many objects with references are made before those of them are looked for that only refer to each other.
-_COLLECT_AFTER = 20_000
 
 
 def write(pipe: BinaryIO, value: Any) -> None:
@@ -71,10 +69,9 @@ def serve(lifeline: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     gc.disable()  # modules and models stay: looking for garbage among them takes a tenth of the time
     work = getattr(__import__(module, fromlist=[function]), function)(*arguments)
-    # What was loaded stays: the collector need not look through it each time, nor often.
-    gc.freeze()
-    gc.set_threshold(_COLLECT_AFTER)
-    gc.enable()
+    from wikimill.transforms.mining.garbage import keep_what_is_loaded  # it is found since `sys.path` is the parent's
+
+    keep_what_is_loaded()
     _limit_memory(_address_space() + memory_bytes)
     renew = _deadline(cpu_seconds)
     try:

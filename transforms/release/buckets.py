@@ -16,6 +16,7 @@ from apache_beam.coders import Coder
 from apache_beam.io.filesystems import FileSystems
 
 from wikimill.rules.records import stable_position
+from wikimill.transforms.release.formats.shard import shard_index
 from wikimill.transforms.storage.files import write_stream
 from wikimill.transforms.storage.stored import open_stored
 
@@ -46,8 +47,8 @@ def bucket_count(split_bytes: int, shards: int, bucket_bytes: int) -> int:
 
 
 def bucket_index(example_id: str, shards: int, buckets: int) -> tuple[int, int]:
-    """(the shard that an example lies in, its bucket there); see `shard_index`."""
-    return divmod(stable_position(example_id) * shards * buckets >> 128, buckets)
+    """(the shard that an example lies in, its bucket there)."""
+    return divmod(shard_index(stable_position(example_id), shards * buckets), buckets)
 
 
 def in_order(packed: Iterable[bytes], coder: Coder, place: str) -> list[bytes]:

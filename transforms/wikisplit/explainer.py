@@ -19,7 +19,7 @@ from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
-from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.options import OptionError, option, profile_values
 from wikimill.transforms.wikisplit.profiles import DEFAULT_PROFILE, PROFILE_NAMES, PROFILES
 
 _SENTENCES = 3
@@ -53,7 +53,7 @@ class ExplainOptions:
     @property
     def criteria(self) -> Criteria:
         """What the profile asks of a rewrite."""
-        values = next(profile.values for profile in PROFILES if profile.name == self.profile)
+        values = profile_values(PROFILES, self.profile)
         ratio = values.get("max_length_ratio", DEFAULT.max_length_ratio)
         return criteria_of(values.get("rules", "default"), values.get("min_bleu", DEFAULT.min_bleu), ratio)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
-from wikimill.rules.records import stable_position
 from wikimill.transforms.release.formats.schema import Row, Schema
 
 
@@ -81,6 +80,6 @@ class Encoder(Protocol):
         """Return what `read` gives for a row that `write` wrote: the row, or as much of it as the format holds."""
 
 
-def shard_index(example_id: str, count: int) -> int:
-    """Which of `count` shards an example lies in: each holds one range of positions."""
-    return stable_position(example_id) * count >> 128
+def shard_index(position: int, count: int) -> int:
+    """Which of `count` shards, or other parts, a `stable_position` lies in: each has one range of them."""
+    return position * count >> 128

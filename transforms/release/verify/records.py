@@ -17,7 +17,7 @@ from wikimill.rules.records import splits_with, stable_position
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.release.formats.encoders import encoder_of
 from wikimill.transforms.release.formats.schema import Row
-from wikimill.transforms.release.formats.shard import Encoder
+from wikimill.transforms.release.formats.shard import Encoder, shard_index
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
 from wikimill.transforms.release.verify.findings import Finding
 from wikimill.transforms.release.verify.recount import Distinct, table_differences
@@ -160,7 +160,7 @@ class RecordCheck:
                 at=str(place),
                 remedy=_MILL,
             )
-        shard = position[0] * place.shards >> 128
+        shard = shard_index(position[0], place.shards)
         if shard != place.shard:
             wanted = f"shard {shard} of {place.shards}"
             self.finding.add(place.path, "the shard of a record", wanted, place.shard, at=str(place), remedy=_MILL)
