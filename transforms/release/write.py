@@ -28,8 +28,9 @@ from wikimill.transforms.release.buckets import (
     read_buckets,
     store_bucket,
 )
+from wikimill.transforms.release.formats.column import Column
 from wikimill.transforms.release.formats.encoders import encoder_of
-from wikimill.transforms.release.formats.schema import Column, Schema
+from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.shard import Encoder, Shard
 from wikimill.transforms.storage.files import ReleaseFile, write_stream
 
@@ -51,7 +52,7 @@ def pack(example: Any, coder: Coder) -> bytes:
 
 def size_of(example: Any, schema: Schema) -> tuple[str, int]:
     """(split, how many bytes the example takes in a plain text format, about)."""
-    return example.split, sum(_bytes_in(column, getattr(example, column.name)) for column in schema.columns)
+    return example.split, sum([_bytes_in(column, getattr(example, column.name)) for column in schema.columns])
 
 
 def _bytes_in(column: Column, value: Any) -> int:
@@ -61,9 +62,16 @@ def _bytes_in(column: Column, value: Any) -> int:
     """
     if isinstance(value, str):
         return (len(value) if value.isascii() else len(value.encode(errors="surrogatepass"))) + 4
+    found = 0
     if column.fields and value:
-        return sum(_bytes_in(inner, record.get(inner.name)) for record in value for inner in column.fields)
-    return 0
+        for record in value:
+            for inner in column.fields:
+                held = record.get(inner.name)
+                if held:
+                    found += _bytes_in(inner, held)
+                elif held == "":
+                    found += 4
+    return found
 
 
 def bucket_of(

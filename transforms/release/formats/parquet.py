@@ -10,7 +10,8 @@ from typing import Any, BinaryIO, ClassVar
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema
+from wikimill.transforms.release.formats.column import Column, Kind, Row
+from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.shard import Shard
 
 # About 16 MB of WikiSplit rows: small enough to build one group at a time in a worker and for a viewer to fetch,

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
-from wikimill.transforms.release.formats.schema import Row, Schema
+from wikimill.transforms.release.formats.column import Row
+from wikimill.transforms.release.formats.schema import Schema
 
 
 @dataclass(frozen=True, order=True)

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, ClassVar
 
-from wikimill.transforms.release.formats.schema import Row, Schema
+from wikimill.transforms.release.formats.column import Row
+from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.storage.json_text import parse_json
 
@@ -35,7 +36,9 @@ class JsonlEncoder:
         for row in rows:
             line = _JSON.encode(row)
             for end, escaped in _UNICODE_LINE_ENDS.items():
-                line = line.replace(end, escaped)
+                # Few lines have one, and looking is faster than replacing.
+                if end in line:
+                    line = line.replace(end, escaped)
             file.write(line.encode() + b"\n")
 
     def read(self, file: BinaryIO) -> Iterator[Row]:

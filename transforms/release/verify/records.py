@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from wikimill.rules.profiles.profile import Profile
 from wikimill.rules.records import splits_with, stable_position
 from wikimill.transforms.corpus import Fault
+from wikimill.transforms.release.formats.column import Row
 from wikimill.transforms.release.formats.encoders import encoder_of
-from wikimill.transforms.release.formats.schema import Row
 from wikimill.transforms.release.formats.shard import Encoder, shard_index
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
 from wikimill.transforms.release.verify.findings import Finding
