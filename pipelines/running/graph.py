@@ -18,7 +18,7 @@ from wikimill.transforms.duplicates.screening import CountStep, outputs_of, scre
 from wikimill.transforms.mining.assign_parts import AssignParts
 from wikimill.transforms.mining.profile_examples import ProfileExamples
 from wikimill.transforms.mining.progress import ProgressBoard
-from wikimill.transforms.mining.record_coder import register_record
+from wikimill.transforms.mining.record_coder import register_record, set_records_aside
 from wikimill.transforms.mining.select_best import SelectBest
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.summary import WriteSummary
@@ -26,7 +26,12 @@ from wikimill.transforms.release.write import WriteShards
 
 
 def build_graph(
-    job: Job, pipeline: beam.Pipeline, files: Sequence[InputFile], roots: Sequence[str], board: ProgressBoard | None
+    job: Job,
+    pipeline: beam.Pipeline,
+    files: Sequence[InputFile],
+    roots: Sequence[str],
+    board: ProgressBoard | None,
+    aside: str | None,
 ) -> None:
     """Add the graph to a pipeline: divide, mine, choose, screen, count, write.
 
@@ -36,7 +41,9 @@ def build_graph(
         files: the inputs.
         roots: the folder under which each release is staged: the full one, then the selection, if one is published.
         board: where progress is shown, on the machine that reads; None on a cluster.
+        aside: a folder of the one machine that all is done on, where large records are set aside; None on a cluster.
     """
+    set_records_aside(aside)
     corpus, run = job.corpus, job.run
     register_record(corpus.record)
     portions, checked = divide_inputs(pipeline, files, run, job.options.limit_pages)

@@ -74,15 +74,27 @@ def _bytes_in(column: Column, value: Any) -> int:
     return found
 
 
+def packed_of(example: Any, coder: Coder) -> tuple[str, bytes]:
+    """The split of an example, and the example as `pack` gives it."""
+    return example.split, pack(example, coder)
+
+
 def bucket_of(
-    example: Any, split_bytes: dict[str, int], shard_bytes: int, bucket_bytes: int, coder: Coder
+    example: tuple[str, bytes], split_bytes: dict[str, int], shard_bytes: int, bucket_bytes: int
 ) -> tuple[BucketKey, bytes]:
-    """Pack an example and key it by the bucket that it belongs to, a part of its shard's range."""
-    size = split_bytes[example.split]
+    """Key a packed example by the bucket that it belongs to, a part of its shard's range.
+
+    Args:
+        example: as `packed_of` gives it.
+        split_bytes: of each split.
+        shard_bytes, bucket_bytes: how large a shard and a bucket may be, about.
+    """
+    split, packed = example
+    size = split_bytes[split]
     count = shard_count(size, shard_bytes)
     buckets = bucket_count(size, count, bucket_bytes)
-    index, number = bucket_index(example.id, count, buckets)
-    return (example.split, index, count, number, buckets), pack(example, coder)
+    index, number = bucket_index(int.from_bytes(packed[:PLACE_BYTES], "big"), count, buckets)
+    return (split, index, count, number, buckets), packed
 
 
 def first_buckets(
@@ -189,10 +201,12 @@ class WriteShards(beam.PTransform):
             | "Measure splits" >> beam.CombinePerKey(sum)
         )
         coder, sizes = registry.get_coder(examples.element_type), (self.shard_bytes, self.bucket_bytes)
+        packed = beam.Map(packed_of, coder).with_output_types(tuple[str, bytes])
         keyed, stored = Tuple[Tuple[str, int, int, int, int], bytes], Tuple[Tuple[str, int, int, str], Bucket]
-        deal = beam.Map(bucket_of, pvalue.AsDict(split_bytes), *sizes, coder).with_output_types(keyed)
+        deal = beam.Map(bucket_of, pvalue.AsDict(split_bytes), *sizes).with_output_types(keyed)
         name = beam.FlatMap(first_buckets, *sizes).with_output_types(keyed)
-        dealt, shards = examples | "Deal out to shards" >> deal, split_bytes | "Name all shards" >> name
+        dealt = examples | "Pack examples" >> packed | "Deal out to shards" >> deal
+        shards = split_bytes | "Name all shards" >> name
         sort = beam.FlatMap(sort_bucket, self.root, self.schema, self.formats, coder)
         sort = sort.with_output_types(ReleaseFile, **{STORED: stored})
         written = (
