@@ -83,13 +83,13 @@ class OpenPageCache:
         else:
             self._mined += 1
 
-    def keep(self, notes: PageNotes) -> None:
-        """Keep what was noted of a page.
+    def keep(self, notes: PageNotes, known: KnownPage | None = None) -> None:
+        """Keep what was noted of a page; what is known of it, if that is the same.
 
         Raises:
             OSError: it cannot be written.
         """
-        line = notes.line() if is_cacheable(notes.page_id) else None
+        line = known.line if known is not None else notes.line() if is_cacheable(notes.page_id) else None
         if line is not None:
             self._writer.add(int(notes.page_id), line)
 
