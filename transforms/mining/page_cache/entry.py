@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from typing import Any, Final
 
 import google_crc32c
@@ -42,14 +42,15 @@ def text_key(revision: Revision, text: Text, setting: bytes) -> bytes:
     Args:
         revision: that has the text.
         text: as it is mined; empty where it cannot be.
-        setting: digest of what else decides what a text gives on this wiki, 64 bytes at most.
+        setting: digest of what else decides what a text gives on this wiki, 16 bytes.
     """
     if not text:
         return NO_TEXT
     data = text.raw if isinstance(text, EscapedText) else text.encode("utf-8", "surrogatepass")
     told = revision.text_sha1 or revision.sha1
     if told is None:
-        return blake2b(data, digest_size=KEY_BYTES, key=setting).digest()
+        # Processors have instructions for SHA-256: it takes half the time of BLAKE2.
+        return sha256(setting + data).digest()[:KEY_BYTES]
     named = f"{told} {len(data)} {google_crc32c.value(data)}"
     return blake2b(named.encode(), digest_size=KEY_BYTES, key=setting).digest()
 
