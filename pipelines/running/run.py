@@ -25,10 +25,12 @@ from wikimill.pipelines.running.engine import (
     name_job,
     new_pipeline,
     run_to_end,
+    worker_processes,
 )
 from wikimill.pipelines.running.expected_memory import check_memory
 from wikimill.pipelines.running.finish import finish, keep_staging
 from wikimill.pipelines.running.flink_options import fit_tasks_into_heap
+from wikimill.pipelines.running.forked_workers import spare_workers
 from wikimill.pipelines.running.graph import build_graph
 from wikimill.pipelines.running.inputs import check_unchanged, stamps, told_missing
 from wikimill.pipelines.running.job import Job
@@ -118,6 +120,7 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             refuse_active_job(engine)
             if job.checkpoints is not None:
                 job.checkpoints.begin()
+            stack.enter_context(spare_workers(worker_processes(engine)))  # while there are neither threads nor locks
             for workspace in workspaces:
                 stack.enter_context(workspace)
             told = list(command) or sys.argv
