@@ -46,6 +46,7 @@ from wikimill.transforms.documents.source_formats import has_source_name
 from wikimill.transforms.dumps.foreign_wikis import licence_notes
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
+from wikimill.transforms.mining.checks_meanwhile import ChecksMeanwhile
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.release.recovery import put_in_order
 from wikimill.transforms.release.workspace import OutputInUse, Workspace
@@ -180,8 +181,8 @@ def _mill(
     before = stamps(files)
     with _board_folder(engine, workspaces[0]) as folder:
         board = ProgressBoard(folder) if folder else None
-        with ProgressLine(board, sum(file.size for file in files)):
-            build_graph(job, pipeline, files, [workspace.staging for workspace in workspaces], board)
+        with _checks(job, files, engine) as checks, ProgressLine(board, sum(file.size for file in files)):
+            build_graph(job, pipeline, files, [workspace.staging for workspace in workspaces], board, checks)
             if not is_local(engine):
                 submission.leave(output)
             try:
@@ -205,6 +206,13 @@ def _mill(
     if job.page_cache is not None and cache is not None and code == DONE:
         job.page_cache.settle(cache)
     return code
+
+
+def _checks(
+    job: Job, files: list[InputFile], engine: PipelineOptions
+) -> AbstractContextManager[ChecksMeanwhile | None]:
+    """Who checks the files: this process, while others on its machine mine; else one of the workers."""
+    return ChecksMeanwhile(files, counts_pages=job.reads_all) if worker_processes(engine) else nullcontext()
 
 
 def _board_folder(engine: PipelineOptions, workspace: Workspace) -> AbstractContextManager[str | None]:
