@@ -7,15 +7,17 @@ from typing import Any
 
 import apache_beam as beam
 
-from wikimill.pipelines.running.inputs import divide_inputs
+from wikimill.pipelines.running.inputs import check_inputs, divide_inputs
 from wikimill.pipelines.running.job import Job
 from wikimill.rules.drops import Drop
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.wikimedia_layouts import chains
 from wikimill.transforms.duplicates.screen import KEPT
 from wikimill.transforms.duplicates.screening import CountStep, outputs_of, screen_examples
 from wikimill.transforms.mining.assign_parts import AssignParts
+from wikimill.transforms.mining.checks_meanwhile import ChecksMeanwhile
 from wikimill.transforms.mining.profile_examples import ProfileExamples
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.record_coder import register_record, set_records_aside
@@ -31,7 +33,8 @@ def build_graph(
     files: Sequence[InputFile],
     roots: Sequence[str],
     board: ProgressBoard | None,
-    aside: str | None,
+    aside: str | None = None,
+    checks: ChecksMeanwhile | None = None,
 ) -> None:
     """Add the graph to a pipeline: divide, mine, choose, screen, count, write.
 
@@ -42,12 +45,15 @@ def build_graph(
         roots: the folder under which each release is staged: the full one, then the selection, if one is published.
         board: where progress is shown, on the machine that reads; None on a cluster.
         aside: a folder of the one machine that all is done on, where large records are set aside; None on a cluster.
+        checks: who checks the files while they are mined; None has workers do it.
     """
     set_records_aside(aside)
-    corpus, run = job.corpus, job.run
+    corpus, run, limit = job.corpus, job.run, job.options.limit_pages
     register_record(corpus.record)
-    portions, checked = divide_inputs(pipeline, files, run, job.options.limit_pages)
+    listed = pipeline | "List files" >> beam.Create(chains(files))
+    portions = divide_inputs(listed, run, limit)
     mined = portions | job.mining.miner(files, board, job.checkpoints.store if job.checkpoints else None)
+    checked = check_inputs(listed, files, mined.ledgers, checks, limit)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     distinct = mined.examples | SelectBest(corpus.record, corpus.key, job.mining.preference or corpus.preference)
     examples, measures = screen_examples(distinct, job.screening, corpus.compared, corpus.sides)

@@ -28,9 +28,9 @@ from wikimill.transforms.release.buckets import (
     read_buckets,
     store_bucket,
 )
-from wikimill.transforms.release.formats.column import Column
 from wikimill.transforms.release.formats.encoders import encoder_of
 from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column
 from wikimill.transforms.release.formats.shard import Encoder, Shard
 from wikimill.transforms.storage.files import ReleaseFile, write_stream
 

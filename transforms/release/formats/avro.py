@@ -15,8 +15,9 @@ from typing import Any, BinaryIO, ClassVar
 
 import fastavro
 
-from wikimill.transforms.release.formats.column import Column, Kind, Row
+from wikimill.transforms.release.formats.packs import Pack, packed
 from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind, Row
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.formats.values import milliseconds
 
@@ -70,6 +71,10 @@ class AvroEncoder:
         times = [column.name for column in self.schema.columns if column.kind is Kind.TIMESTAMP]
         for row in reader:
             yield row | {name: _text_of(row[name]) for name in times}
+
+    def packs(self, file: BinaryIO) -> Iterator[Pack]:
+        """Yield rows. See `Encoder.packs`."""
+        return packed(self.read(file))
 
     def as_read(self, row: Row) -> Row:
         """Return the row: the format holds all of it. See `Encoder.as_read`."""

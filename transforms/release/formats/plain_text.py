@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, ClassVar
 
-from wikimill.transforms.release.formats.column import Row
+from wikimill.transforms.release.formats.packs import Pack, packed
 from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.formats.shard import Shard
 
 #: What a reader may take for the end of a line, and several of them.
@@ -53,6 +54,10 @@ class TxtEncoder:
                 lines = []
         if lines:
             raise ValueError("the last text has no blank line behind it")
+
+    def packs(self, file: BinaryIO) -> Iterator[Pack]:
+        """Yield rows. See `Encoder.packs`."""
+        return packed(self.read(file))
 
     def as_read(self, row: Row) -> Row:
         """Return the text, a paragraph a line. See `Encoder.as_read`."""

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, get_type_hints
 
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.release.formats.column import Check, Column, Row, checks_of, column_of
+from wikimill.transforms.release.formats.schema_column import Check, Column, Row, checks_of, column_of
 from wikimill.transforms.tsv_layout import TsvLayout
 
 # https://avro.apache.org/docs/1.12.0/specification/#names is Avro's rule; TFDS and file names are stricter for corpora.
