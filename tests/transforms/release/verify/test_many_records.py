@@ -4,6 +4,7 @@ import io
 import json
 import shutil
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -60,8 +61,9 @@ def others(column, value):
 def test_another_value_of_each_column(sample_release, tmp_path, column, monkeypatch):
     release = Path(shutil.copytree(sample_release, tmp_path / "release"))
     value = next(StoredRelease.open(str(release)).rows(("train",)))[column.name]
-    for other in (each for each in others(column, value) if each != value):
-        for formats in ((), ("jsonl",), ("avro",), ("tfrecord",)):
+    changes = [each for each in others(column, value) if each != value]
+    for other, one in zip(changes, cycle(["jsonl", "tfrecord", "avro", "parquet"]), strict=False):
+        for formats in ((), (one,)):
             shutil.rmtree(release)
             shutil.copytree(sample_release, release)
             rewrite(release, lambda rows, other=other: rows["train"][0].update({column.name: other}), formats)
