@@ -139,6 +139,8 @@ def test_a_fusion_record(changes, faults):
         ({"bleu_1": BLEU_1 + 1e-10}, []),
         ({"bleu_2": 0.1}, ["an option", "column bleu_2"]),
         ({"adjacent": False}, ["an option"]),
+        ({"complex_sentence": TOWN.replace(" has", "  has"), "new_words": 0},
+         ["a sentence", "column bleu_1", "column bleu_2"]),
         ({"timestamp": "2003-12-31T00:00:00Z"}, ["column timestamp"]),
         ({"timestamp": None}, ["column timestamp"]),
         ({"new_revision_id": "7", "url": "https://en.wikipedia.org/w/index.php?diff=7&oldid=7"}, ["revision ids"]),
