@@ -104,6 +104,8 @@ class _Cutter:
             self._flush()
             self._add_cells(cells_of(unit) if self._cells or self._captions else ())
             return
+        if unit[:2] == "[[" and "\n" in unit:
+            unit = self._without_image(unit)
         if "<" in unit:
             unit = self._without_blocks(unit)
             if _QUOTE_TAG.search(unit):
@@ -127,11 +129,29 @@ class _Cutter:
                 ]
             self._blocks += [block for block in blocks if (self._captions if block.kind == "caption" else self._cells)]
 
+    def _without_image(self, unit: str) -> str:
+        """Take images with captions of several lines out of a unit; of one that is not closed only its first line."""
+        left = self._without_files(unit)
+        if not left.startswith("[[") or left.count("[[") <= left.count("]]"):
+            return left
+        first, *lines = left.split("\n")
+        first += "]]" * (first.count("[[") - first.count("]]"))
+        behind = self._without_files(first)
+        if behind == first:
+            return left
+        for part in units_of(lines, states_of(lines)):
+            self.add(part)
+        return behind
+
+    def _without_files(self, unit: str) -> str:
+        left, captions = take_files(unit, self._syntax)
+        if self._captions:
+            self._blocks += [Block("caption", caption) for caption in captions]
+        return left
+
     def _add_line(self, unit: str) -> None:
         if "[[" in unit and ":" in unit:
-            unit, captions = take_files(unit, self._syntax)
-            if self._captions:
-                self._blocks += [Block("caption", caption) for caption in captions]
+            unit = self._without_files(unit)
         if unit[:1] in "|!" or not unit.strip():
             return
         if unit[0] == "-" and (rule := _RULE.match(unit)):

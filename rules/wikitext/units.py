@@ -139,7 +139,8 @@ def _scan(state: State, line: str) -> State:
         elif kind == "unhtml":
             _pop(stack, "<table")
         elif kind == "link":
-            if "[[" in stack or not match.start():
+            # Images stand at the beginning of a line, or one behind another.
+            if "[[" in stack or not match.start() or line.endswith("]]", 0, match.start()):
                 stack.append("[[")
         elif kind == "unlink":
             _pop(stack, "[[")

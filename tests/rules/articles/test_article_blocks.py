@@ -56,6 +56,9 @@ def blocks(wikitext: str) -> list[tuple[str, str]]:
         ("{{Box|a=<math>{b}}</math>\n|c=d}}\nE.", [("prose", "E.")]),
         ("[[File:a.jpg|mini|hochkant=1.2|Eine Mühle.|links]]B.", [("caption", "Eine Mühle."), ("prose", "B.")]),
         ("<gallery>\na.jpg|alt=b|A [[c|mill]].\n</gallery>", [("caption", "A [[c|mill]].")]),
+        ("[[File:a.jpg|thumb|A\n<blockquote>\n{{legend|x|b}}\n</blockquote>\n]]\nC.", [("caption", "A\n<blockquote>\n{{legend|x|b}}\n</blockquote>"), ("prose", "C.")]),
+        ("[[File:a.jpg|thumb|A]][[File:b.jpg|thumb|\n\nB [[c|d]]\n]]<gallery>\ne.jpg|F\n</gallery>", [("caption", "A"), ("caption", "B [[c|d]]"), ("caption", "F")]),
+        ("[[File:a.jpg|thumb|A [[b|c]]\n\nD.\n* E.", [("caption", "A [[b|c]]"), ("prose", "D."), ("list_item", "E.")]),
     ],
 )  # fmt: skip
 def test_what_a_line_is(wikitext: str, expected: list[tuple[str, str]]) -> None:
