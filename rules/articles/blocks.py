@@ -64,7 +64,7 @@ def sections_of(wikitext: str, syntax: WikiSyntax, kinds: Container[Kind]) -> It
             level = _level_of(line)
             headings = [each for each in headings if each[0] < level]
             headings.append((level, render(heading_text(line), syntax)))
-            section, first = RawSection([title for _, title in headings], level), index + 1
+            section, first = RawSection([title for _, title in headings if title], level), index + 1
     if first < len(lines):
         cutter.add("\n".join(lines[first:]))
     section.blocks = cutter.finish()

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from wikimill.rules.wikitext.blocks import is_quotation, made_blocks
+from wikimill.rules.wikitext.link_titles import FLOATS
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.rules.wikitext.template_parts import parts_of
 from wikimill.rules.wikitext.wikis.lookup import rule_of, shows_nothing
@@ -81,10 +82,13 @@ def take_files(unit: str, syntax: WikiSyntax) -> tuple[str, list[str]]:
             break
         kept.append(unit[start : found.start()])
         start = end
-        if caption := caption_of(unit[found.end() : end - 2]):
+        parameters = unit[found.end() : end - 2]
+        if FLOATS.search(parameters) is not None:
+            kept.append(" ")
+        if caption := caption_of(parameters):
             captions.append(caption)
     kept.append(unit[start:])
-    return "".join(kept), captions
+    return "".join(kept).strip(" ") if start else unit, captions
 
 
 @lru_cache(maxsize=64)

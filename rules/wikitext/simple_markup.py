@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from wikimill.rules.wikitext import entities
 from wikimill.rules.wikitext.interlanguage import is_language_code
-from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, key_of
+from wikimill.rules.wikitext.link_titles import FLOATS, title_as_shown
+from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, key_of
 from wikimill.rules.wikitext.token_text import Note, character_of
 from wikimill.rules.wikitext.wikis.lookup import shows_nothing
 
@@ -90,10 +91,11 @@ def _without_links(text: str, hides: Callable[[str], bool]) -> str:
         if colon:
             prefix = prefix.strip().casefold().replace("_", " ")
             if hides(prefix) or (label is None and is_language_code(prefix)):
-                parts[place] = parts[place + 1] = None
+                parts[place] = " " if label and FLOATS.search(label) else SEPARATOR
+                parts[place + 1] = None
                 continue
-        if label is None:
-            shown = title.replace("_", " ").strip()
+        if not label:
+            shown = title_as_shown(title.strip())
             if colon:
                 shown = shown.removeprefix(":")
             parts[place] = shown.replace("'", APOSTROPHE) if "'" in shown else shown

@@ -53,7 +53,7 @@ def is_heading(line: str) -> bool:
         line = _LEADING_COMMENTS.sub("", line)
     core = line[: _heading_end(line)] if line.startswith("=") else ""
     # MediaWiki takes as many signs for the mark as stand on both sides; more of them are the heading's text.
-    return core.endswith("=") and bool(core.strip("= \t"))
+    return core.endswith("=") and len(core) > 2
 
 
 def _heading_end(line: str) -> int:

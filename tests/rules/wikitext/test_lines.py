@@ -115,7 +115,7 @@ HEADINGS = {
     "text behind a comment": ("== Life == <!-- a --> b", None),
     "no end": ("== Life", None),
     "end too short": ("== Life =", "Life"),
-    "nothing between": ("====", None),
+    "nothing between": ("====", ""),
     "space in front": (" == Life ==", None),
     "comment in front": ("<!-- a --><!-- b -->== Life ==", "Life"),
     "empty line": ("", None),
