@@ -62,7 +62,10 @@ STATES = {
     "caption on one line": ("[[File:A.jpg|thumb|A [[mill]]]]\nb", "- -"),
     "file's link that has no caption": ("[[File:A.jpg\nb", "- -"),
     "file's link inside a line": ("a [[File:A.jpg|b\nc", "- -"),
-    "caption over lines of the second image of a line": ("[[File:A.jpg|a]][[File:B.jpg|thumb|\n\nB\n]] c", "[[ [[ [[ -"),
+    "caption over lines of the second image of a line": (
+        "[[File:A.jpg|a]][[File:B.jpg|thumb|\n\nB\n]] c",
+        "[[ [[ [[ -",
+    ),
     "link left open behind an image": ("[[File:A.jpg|thumb|[[a]]]] [[b|c\nd", "- -"),
     "category left open": ("[[Category:Mills|\nb", "- -"),
     "link left open": ("[[Mill\nb", "- -"),
