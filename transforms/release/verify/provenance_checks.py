@@ -76,7 +76,7 @@ class Provenance:
             if url is not None:
                 yield Fault("column url", "null, as there is no revision", url)
             return
-        # It is empty where the wiki's address is not known; before October 2026 it was relative.
+        # It is empty where the wiki's address is not known; in older releases it is relative.
         found = url.removesuffix(relative) if url is not None else ""
         if url is None or (url and not url.endswith(relative)) or wiki_address(found) != found:
             yield Fault("column url", f"the wiki's address and {relative}", url)
