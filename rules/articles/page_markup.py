@@ -61,9 +61,19 @@ def without_leading_templates(unit: str, language: str = "en") -> str:
         rest = behind.lstrip()
         takes_lines = "\n" in unit[: len(unit) - len(behind)]
         if rest and (rule_of(name, language) is not None or not takes_lines) and not shows_nothing(name, language):
-            break
+            return "" if rest.startswith("{{") and _are_boxes(unit, language) else unit
         unit = rest
     return unit
+
+
+def _are_boxes(unit: str, language: str) -> bool:
+    """Whether a unit has nothing but templates of which none is known to show words."""
+    while unit.startswith("{{") and (found := parts_of(unit)) is not None:
+        (name, *_), behind = found
+        if rule_of(name, language) is not None and not shows_nothing(name, language):
+            return False
+        unit = behind.lstrip()
+    return not unit
 
 
 def take_files(unit: str, syntax: WikiSyntax) -> tuple[str, list[str]]:

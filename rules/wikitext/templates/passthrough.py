@@ -185,6 +185,11 @@ def address(call: Call) -> str | None:
     return f"{call[1]}@{call[2]}" if call[1] and call[2] else None
 
 
+def source_code(call: Call) -> str | None:
+    """{{code|x = 1}} shows "x = 1"; tags in it were taken out before it is seen here."""
+    return None if call["lang"].casefold() in _MARKUP else call.given("1", "code") or None
+
+
 def site(call: Call) -> str | None:
     """{{URL|http://www.a.org/|the mill}} shows "the mill", without the second parameter "www.a.org"."""
     return call[2] or re.sub(r"^(?:\w+:)?//|(?<![/:])/\Z", "", call[1]) or None
@@ -244,6 +249,7 @@ def letters(call: Call) -> str | None:
     return " ".join(text for text in call.numbered() if text) or None
 
 
+_MARKUP = frozenset(("html", "html4strict", "html5", "xml", "xhtml", "svg"))
 _CODE = re.compile(r"[a-z]{2,3}(?:-[a-z]+)*\Z")
 _SCRIPTED = re.compile(r"[_^]\{([^{}]*)\}")
 _MUSIC = {"flat": "♭", "b": "♭", "sharp": "♯", "#": "♯", "natural": "♮", "doubleflat": "𝄫", "doublesharp": "𝄪"}
@@ -263,7 +269,7 @@ RULES: dict[str, Rule] = {
     "first word": first_word,
     "url": site,
     "youtube": video,
-    "code": lambda call: call.given("1", "code") or None,  # of a tag, which is no text, nothing would be left
+    "code": source_code,
     **dict.fromkeys(("no spam", "nospam"), address),
     **dict.fromkeys(("radic", "sqrt", "√", "radical"), root),
     "chem2": reaction,

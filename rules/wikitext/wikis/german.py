@@ -31,6 +31,12 @@ def _sounds(call: Call) -> str | None:
     return f"[{call[1]}]" if call[1] else None
 
 
+def _quoted(call: Call) -> str | None:
+    """{{Zitat|Text=Es regnet.}} shows "„Es regnet.“"; who said it stands below."""
+    text = call.given("Text", "1", "text")
+    return f"„{text}“" if text else None
+
+
 #: {{Höhe}}: the level from which heights are counted, by the code of the country.
 _LEVELS = {"DE-NHN": "ü. NHN", "DE-NN": "ü. NN", "DE-HN": "ü. HN", "AT": "ü. A.", "CH": "ü. M."}
 
@@ -63,7 +69,8 @@ WIKI = Wiki(
         "lautschrift": _sounds,
         "lang": _foreign,
         '"': lambda call: f"„{call[1]}“" if call[1] else None,
-        **shown((("1",), "zitat|nowrap|kapitälchen|sperrschrift|0|unicode"), (("text", "1"), "zitat-text")),
+        **shown((("1",), "nowrap|kapitälchen|sperrschrift|0|unicode"), (("text", "Text", "1"), "zitat-text")),
+        "zitat": _quoted,
         **{"0": lambda call: " "},
     },
     silent=keys(_SILENT),

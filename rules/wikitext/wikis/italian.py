@@ -16,6 +16,7 @@ _SILENT = """
     noisbn|chiarimento|senza fonte|nota disambigua|torna a|vedi anche|vedi|s vedi|vedi categoria|thesaurus bncf
     interprogetto|portale|cita libro|cita web|cita pubblicazione|cita news|cita|cita video|cita conferenza|citaweb|dmoz
     imdb|iucn|mactutor|legenda|etichettaue|censbio|references|controllo di autorità|collegamenti esterni|avvisounicode
+    climaannuale|boxarrotondato
     disambigua|tmp|f|p|c|w|o|u|e|a|aiutare|da aggiornare|organizzare|finestra home|div col|div col end|bio nota
 """
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from wikimill.rules.wikitext.cldr.vietnamese import COUNTRIES, DECIMAL, GROUP, LANGUAGES
 from wikimill.rules.wikitext.templates import pronunciation
-from wikimill.rules.wikitext.templates.call import Call, table
+from wikimill.rules.wikitext.templates.call import table
+from wikimill.rules.wikitext.templates.passthrough import source_code
 from wikimill.rules.wikitext.wikis.conventions import (
     Wiki,
     bracketed,
@@ -49,11 +50,6 @@ def _number(digits: str) -> str | None:
 _MEASURES = Measures(_UNITS, "đến", "hoặc", _number)
 
 
-def _spelled_out(call: Call) -> str | None:
-    """{{code|lang=html|code=/}}; tags in it are gone, and what is left of nothing is not known."""
-    return call.given("1", "code") or None
-
-
 WIKI = Wiki(
     group=GROUP,
     decimal=DECIMAL,
@@ -66,7 +62,7 @@ WIKI = Wiki(
         **dict.fromkeys(("as of", "tính đến"), dated_otherwise),
         **dict.fromkeys(("convert", "đổi"), _MEASURES.rule(abbreviated=False)),
         "cvt": _MEASURES.rule(abbreviated=True),
-        "code": _spelled_out,
+        "code": source_code,
         **dict.fromkeys(("c3", "c4"), lambda call: call.name.upper()),
         **shown((("1",), "nhỏ|không xuống dòng"), (("2",), "màu|audio|âm thanh|audio-ipa")),
     },

@@ -58,6 +58,8 @@ def blocks(wikitext: str) -> list[tuple[str, str]]:
         ("<gallery>\na.jpg|alt=b|A [[c|mill]].\n</gallery>", [("caption", "A [[c|mill]].")]),
         ("[[File:a.jpg|thumb|A\n<blockquote>\n{{legend|x|b}}\n</blockquote>\n]]\nC.", [("caption", "A\n<blockquote>\n{{legend|x|b}}\n</blockquote>"), ("prose", "C.")]),
         ("[[File:a.jpg|thumb|A]][[File:b.jpg|thumb|\n\nB [[c|d]]\n]]<gallery>\ne.jpg|F\n</gallery>", [("caption", "A"), ("caption", "B [[c|d]]"), ("caption", "F")]),
+        ("{{Life|1923}}{{featured star|x}} {{nobots}}", []),
+        ("{{Life|1923}}{{nowrap|a}}", [("prose", "{{Life|1923}}{{nowrap|a}}")]),
         ("=====\nA.[[File:b.jpg|thumb|C]]D[[File:e.jpg|20px]]e.", [("caption", "C"), ("prose", "A. De.")]),
         ("[[File:a.jpg|thumb|A [[b|c]]\n\nD.\n* E.", [("caption", "A [[b|c]]"), ("prose", "D."), ("list_item", "E.")]),
     ],
