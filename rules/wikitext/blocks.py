@@ -40,9 +40,16 @@ _QUOTATIONS = frozenset(
 _QUOTATION_PREFIXES = ("quot", "cquot", "blockquot", "block quot", "pull quot", "centered pull quot", "long quot")
 #: Lists whose items are the parameters without a name, and lists of lines inside a parameter.
 _LISTS = frozenset(
-    names_of("ordered list|unordered list|bulleted list|unbulleted list|ubl|ublist|ubt|olist|ulist|blist")
+    names_of(
+        """
+        ordered list|numbered list|unordered list|bulleted list|bullet list|unbulleted list|ubl|ublist|ubt|olist|ulist
+        blist|hlist|horizontal list|collapsible list
+        """
+    )
 )
-_LINES = frozenset(names_of("plainlist|plain list|indented plainlist|flowlist|columns-list|columns list|colonnes|кол"))
+_LINES = frozenset(
+    names_of("plainlist|plain list|indented plainlist|flatlist|flowlist|columns-list|columns list|colonnes|кол")
+)
 _TERMS, _DEFINITIONS = ("term", "glossary term"), ("defn", "glossary definition")
 #: Templates of which one parameter is a block.
 _ONE = {

@@ -10,7 +10,7 @@ _ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("nowiki"
 _PARAMETER = re.compile(r"([^\[\]{}<>=|\n]{1,40}?)\s*+=")
 #: What may hold a colon that ends no term: links, templates, addresses, italics, tags with what they hold.
 _COLON = re.compile(
-    r"\{\{|\}\}|\[\[|\]\]|\[(?=[a-z]+:|//)|\]|(?::)//|\b(?:news|mailto|urn|tel|geo|magnet|xmpp|sips?):(?=\w)|:"
+    r"\{\{|\}\}|\[\[|\]\]|\[(?=[a-z]+:|//)|\]|://[^\s<>\[\]\"]*[^\s<>\[\]\",.;:!?]|\b(?:news|mailto|urn|tel|geo|magnet|xmpp|sips?):(?=\w)|:"
     r"|'{2,}|<(?P<close>/?)(?P<tag>[a-zA-Z]+)[^<>]*?(?P<empty>/?)>"
 )
 _VOID = frozenset(("br", "hr", "wbr", "img"))
