@@ -34,6 +34,7 @@ _NO_CAPTION = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ITEM_TAG = re.compile(r"<(/?)(li|dd|dt|ul|ol|dl)(?=[\s/>])[^<>]*>", re.IGNORECASE)
+_VERBATIM = re.compile(r"<(?:syntaxhighlight|source|pre|nowiki)[\s>]", re.IGNORECASE)
 _BAR = re.compile(r"\[\[|\]\]|\{\{|\}\}|\|")
 
 
@@ -148,7 +149,7 @@ def html_items_of(unit: str) -> list[tuple[Literal["prose", "list_item", "defini
     [('prose', 'A.'), ('list_item', 'B.'), ('list_item', 'C.'), ('prose', 'D.'), ('definition', 'E.')]
     """
     tags = list(_ITEM_TAG.finditer(unit))
-    if not tags or ("{{" in unit and _stands_in_a_template(tags, unit)):
+    if not tags or _VERBATIM.search(unit) is not None or ("{{" in unit and _stands_in_a_template(tags, unit)):
         return []
     found: list[tuple[Literal["prose", "list_item", "definition"], str]] = [("prose", unit[: tags[0].start()].strip())]
     for tag, end in zip(tags, [*(tag.start() for tag in tags[1:]), len(unit)], strict=True):
