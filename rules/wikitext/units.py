@@ -34,7 +34,8 @@ _TOKEN = re.compile(rf"(?:^|(?=[{{}}<]))(?:{_MARKS})", re.IGNORECASE)
 #: The same for a line that leaves a file's link open or begins in one.
 _TOKEN_OR_LINK = re.compile(rf"(?:^|(?=[{{}}<[\]]))(?:{_MARKS}|(?P<link>\[\[)|(?P<unlink>\]\]))", re.IGNORECASE)
 #: A link to a file whose caption may go on in the next line: any prefix, a name with an ending, a bar. It is looked for
-#: where images stand, at the beginning of a line; hardly any other link goes over lines.
+#: at the beginning of a line, where images stand, and in lines with braces or tags, which are searched anyway; hardly
+#: any other link goes over lines.
 _FILE_LINK = re.compile(r"\[\[[ _]*[^\W\d][^\[\]{}<>|:]{0,30}:[^\[\]{}<>|]+\.[A-Za-z0-9]{3,4}[ _]*\|")
 #: A line that leaves open what it finds open: templates without another one in them, no table, no tag.
 _SETTLED = re.compile(r"(?:[^{}<]++|\{\{[^{}<]*+\}\})*+\Z")
@@ -94,8 +95,9 @@ def next_state(state: State, line: str) -> State:
         first = line[:1]
         if (first == "=" or (first == "<" and line.startswith("<!--"))) and is_heading(line):
             return PLAIN
-        if not (first == "[" and _opens_file(line)):
-            if not state and "{" not in line and "<" not in line:
+        is_marked = "{" in line or "<" in line
+        if not ((first == "[" or (is_marked and not state)) and _opens_file(line)):
+            if not state and not is_marked:
                 return state
             if _leaves_lines_alone(state) and _SETTLED.match(line) is not None:
                 return state
@@ -108,7 +110,7 @@ def _leaves_lines_alone(state: State) -> bool:
 
 
 def _opens_file(line: str) -> bool:
-    return line.count("[[") > line.count("]]") and _FILE_LINK.match(line) is not None
+    return line.count("[[") > line.count("]]") and _FILE_LINK.search(line) is not None
 
 
 def _scan(state: State, line: str) -> State:
@@ -139,8 +141,7 @@ def _scan(state: State, line: str) -> State:
         elif kind == "unhtml":
             _pop(stack, "<table")
         elif kind == "link":
-            # Images stand at the beginning of a line, or one behind another.
-            if "[[" in stack or not match.start() or line.endswith("]]", 0, match.start()):
+            if "[[" in stack or not match.start() or (not stack and _FILE_LINK.match(line, match.start())):
                 stack.append("[[")
         elif kind == "unlink":
             _pop(stack, "[[")

@@ -66,6 +66,12 @@ STATES = {
         "[[File:A.jpg|a]][[File:B.jpg|thumb|\n\nB\n]] c",
         "[[ [[ [[ -",
     ),
+    "caption over lines of an image inside a marked line": (
+        "<center>[[File:A.jpg|a]][[File:B.jpg|thumb|\n[[b]]\n]] c",
+        "[[ [[ -",
+    ),
+    "caption over lines behind text": ("Text.<br>[[File:A.jpg|''[[a]]''<br>\nb]] c", "[[ -"),
+    "image left open in a template": ("{{box|a=[[File:B.jpg|thumb|\n}} c", "{{ -"),
     "link left open behind an image": ("[[File:A.jpg|thumb|[[a]]]] [[b|c\nd", "- -"),
     "category left open": ("[[Category:Mills|\nb", "- -"),
     "link left open": ("[[Mill\nb", "- -"),
