@@ -32,9 +32,9 @@ def _sounds(call: Call) -> str | None:
 
 
 def _quoted(call: Call) -> str | None:
-    """{{Zitat|Text=Es regnet.}} shows "„Es regnet.“"; who said it stands below."""
+    """{{Zitat|Text=Es regnet.}} shows "„Es regnet.“"; who said it stands below, and so does a translation."""
     text = call.given("Text", "1", "text")
-    return f"„{text}“" if text else None
+    return f"„{text}“" if text and not call["Übersetzung"] else None
 
 
 #: {{Höhe}}: the level from which heights are counted, by the code of the country.

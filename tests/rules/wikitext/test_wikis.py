@@ -38,7 +38,7 @@ SHOWN = {
     "Vietnamese, given in another way": ("vi", "{{As of|2008|alt=Năm 2008}} {{audio|a.ogg|nghe}} {{IPAc-en|audio=a.ogg|ˈ|ɪ|ŋ}} {{IPAc-en|us|ɪ}} {{respell|LIN|uuks}} {{C4}} {{code|code=/}} {{code|code=<p>}} {{code|lang=html|<b>a</b>}}", "Năm 2008 nghe /ˈɪŋ/ ● LIN-uuks C4 / ● ●"),
     "Ukrainian dates": ("uk", "{{ДН|9|3|1814|25|2}}; {{ДН|29|02|1944}}; {{Дата|2000|7|25}}; {{ДН|8|1|1901|26|12|1900}} {{ДС|||2003}} {{дата|2000|13|25}} {{ДН|9|3|1814|25|13}}", "25 лютого (9 березня) 1814; 29 лютого 1944; 25 липня 2000; ● ● ● ●"),
     "Ukrainian words": ("uk", "{{не перекладено|є=a|мова=en|треба=сучасна}} {{МФА-всі|ʊ|МФА|a.ogg}} {{url|http://a.b|слова}} {{key|Alt}} {{formatnum:299 792 458}} x {{книга|автор=a}} {{url|http://a.b}}", "сучасна МФА: [ʊ] слова Alt 299 792 458 x ●"),
-    "German quotations": ("de", "{{Zitat|Text=Es regnet.|Autor=a}} {{Zitat|Es regnet.}}", "„Es regnet.“ „Es regnet.“"),
+    "German quotations": ("de", "{{Zitat|Text=Es regnet.|Autor=a}} {{Zitat|Es regnet.}} {{Zitat|Text=a|Übersetzung=b}}", "„Es regnet.“ „Es regnet.“ ●"),
     "German heights": ("de", "{{Höhe|28.1|DE-NHN}}; {{Höhe|3798|AT|link=true}}; {{Höhe|3798|XX}} {{Höhe|12345|CH}} {{Höhe|5|CH|vorsatz=x}}", "28,1 m ü. NHN; 3798 m ü. A.; ● ● ●"),
     "Italian coordinates": ("it", "{{coord|47|16|16|N|9|31|51|E}} {{coord|48|10|N|100|10|W}} {{coord|1.5|2.5}} a{{coord|45|13|display=title}}", "47°16′16″N 9°31′51″E ● ● a"),
     "numbers without a format": ("sv", "{{nts|4000}}", "●"),
