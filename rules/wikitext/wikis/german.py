@@ -63,7 +63,9 @@ WIKI = Wiki(
     group=GROUP,
     decimal=DECIMAL,
     rules={
-        **country_rules(COUNTRIES, (), "USA Vereinigte Staaten; GBR Vereinigtes Königreich; CZE Tschechien"),
+        **country_rules(
+            COUNTRIES, (), "USA Vereinigte Staaten; GBR Vereinigtes Königreich; CZE Tschechien; HKG Hongkong"
+        ),
         "ipa": _sounds,
         "höhe": _height,
         "lautschrift": _sounds,

@@ -65,7 +65,9 @@ WIKI = Wiki(
     group=GROUP,
     decimal=DECIMAL,
     rules={
-        **country_rules(COUNTRIES, (), "URS Unione Sovietica; GBR Regno Unito; CIV Costa d'Avorio; NED Paesi Bassi"),
+        **country_rules(
+            COUNTRIES, (), "URS Unione Sovietica; GBR Regno Unito; CIV Costa d'Avorio; HKG Hong Kong; NED Paesi Bassi"
+        ),
         **{code: _mark(code) for code in _MARKS},
         **dict.fromkeys(("lingue", "lingua"), _languages),
         "bandiera": _flag,

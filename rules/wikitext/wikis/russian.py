@@ -46,7 +46,9 @@ WIKI = Wiki(
     group=GROUP,
     decimal=DECIMAL,
     rules={
-        **country_rules(COUNTRIES, (), "USA США; CHN КНР; KOR Республика Корея; URS СССР; GDR ГДР; FRG ФРГ"),
+        **country_rules(
+            COUNTRIES, (), "USA США; CHN КНР; KOR Республика Корея; URS СССР; HKG Гонконг; GDR ГДР; FRG ФРГ"
+        ),
         **dict.fromkeys(keys("нп|нп1|нп2|нп3|нп4|нп5|не переведено|не переведено 5|не переведено 2|iw"), _named),
         **shown((("1",), "s|comment|цитата|начало цитаты|начало цитаты|якорь текст"), (("2",), "langi|oq|lang-text")),
     },

@@ -101,7 +101,10 @@ WIKI = Wiki(
     decimal=DECIMAL,
     rules={
         **country_rules(
-            COUNTRIES, ("flag", "flagcountry"), "USA США; CHN КНР; CIV Кот-д'Івуар; SUI Швейцарія; URS СРСР"
+            # The wiki writes the typewriter's apostrophe.
+            COUNTRIES.replace("ʼ", "'"),
+            ("flag", "flagcountry"),
+            "USA США; CHN КНР; CIV Кот-д'Івуар; SUI Швейцарія; URS СРСР; HKG Гонконг",
         ),
         **dict.fromkeys(keys("нп|не перекладено|нп2|нп3|нп4|нп5|iw|iw2|не перекладено 5|не перекладено 2"), _named),
         **dict.fromkeys(keys("дн|дс"), _old_style),

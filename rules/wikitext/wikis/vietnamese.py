@@ -54,7 +54,11 @@ WIKI = Wiki(
     group=GROUP,
     decimal=DECIMAL,
     rules={
-        **country_rules(COUNTRIES, ("flag", "flagcountry"), "USA Hoa Kỳ; URS Liên Xô; PRC Trung Quốc; CIV Bờ Biển Ngà"),
+        **country_rules(
+            COUNTRIES,
+            ("flag", "flagcountry"),
+            "USA Hoa Kỳ; URS Liên Xô; PRC Trung Quốc; CIV Bờ Biển Ngà; HKG Hồng Kông",
+        ),
         **dict.fromkeys(("color box", "colorbox"), coloured),
         "ipa": bracketed,
         "ipac-en": sounds_alone,

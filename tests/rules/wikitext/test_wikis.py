@@ -37,6 +37,7 @@ SHOWN = {
     "Vietnamese measures, not known": ("vi", "{{convert|5|in}} {{convert|5|mi|km}} {{convert|5|m2}} {{convert|5|m|adj=on}} {{convert|5|m|sp=us}} {{convert|3|x|5|m}} {{convert|5|m|disp=b}} {{convert|5.5|m}} {{convert|5|m|abbr=x}} {{convert|5|xx}} {{convert|6|ft|2|in|m}} {{convert|5|m|ft}}", "● ● ● ● ● ● ● ● ● ● ● ●"),
     "Vietnamese, given in another way": ("vi", "{{As of|2008|alt=Năm 2008}} {{audio|a.ogg|nghe}} {{IPAc-en|audio=a.ogg|ˈ|ɪ|ŋ}} {{IPAc-en|us|ɪ}} {{respell|LIN|uuks}} {{C4}} {{code|code=/}} {{code|code=<p>}} {{code|lang=html|<b>a</b>}}", "Năm 2008 nghe /ˈɪŋ/ ● LIN-uuks C4 / ● ●"),
     "Ukrainian dates": ("uk", "{{ДН|9|3|1814|25|2}}; {{ДН|29|02|1944}}; {{Дата|2000|7|25}}; {{ДН|8|1|1901|26|12|1900}} {{ДС|||2003}} {{дата|2000|13|25}} {{ДН|9|3|1814|25|13}}", "25 лютого (9 березня) 1814; 29 лютого 1944; 25 липня 2000; ● ● ● ●"),
+    "Ukrainian countries": ("uk", "{{VIE}}, {{HKG}}, {{GGY}}, {{GRL}}, {{XYZ}}", "В'єтнам, Гонконг, Гернсі, Гренландія, ●"),
     "Ukrainian words": ("uk", "{{не перекладено|є=a|мова=en|треба=сучасна}} {{МФА-всі|ʊ|МФА|a.ogg}} {{url|http://a.b|слова}} {{key|Alt}} {{formatnum:299 792 458}} x {{книга|автор=a}} {{url|http://a.b}}", "сучасна МФА: [ʊ] слова Alt 299 792 458 x ●"),
     "German quotations": ("de", "{{Zitat|Text=Es regnet.|Autor=a}} {{Zitat|Es regnet.}} {{Zitat|Text=a|Übersetzung=b}}", "„Es regnet.“ „Es regnet.“ ●"),
     "German heights": ("de", "{{Höhe|28.1|DE-NHN}}; {{Höhe|3798|AT|link=true}}; {{Höhe|3798|XX}} {{Höhe|12345|CH}} {{Höhe|5|CH|vorsatz=x}}", "28,1 m ü. NHN; 3798 m ü. A.; ● ● ●"),
