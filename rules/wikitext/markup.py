@@ -18,6 +18,11 @@ _QUOTES = re.compile(r"'{2,}")
 _BLANKS = re.compile(r"[ \t]*")
 #: In any language: __NOTOC__, __БЕЗ_ЗМІСТУ__; what is not in capitals is text, such as __init__.
 _MAGIC_WORD = re.compile(r"__[^\W\d_](?:_?[^\W\d_])++__|~{3,5}")
+#: Of these MediaWiki reads small letters, too.
+_IN_ANY_CASE = frozenset(
+    f"__{name}__"
+    for name in "notoc toc forcetoc noeditsection nogallery notitleconvert notc nocontentconvert nocc".split()
+)
 #: What is looked for in most texts and found in few; one character in front of all else is searched for fast.
 _MAY_BE_LOOSE = re.compile(r" [\s,.;:!?)]")
 _MAY_BE_EMPTY_ROUND, _MAY_BE_EMPTY_SQUARE = re.compile(r"\([\s,;)]"), re.compile(r"\[[\s\]]")
@@ -73,6 +78,8 @@ def _without(text: str, openings: re.Pattern[str]) -> str:
                     continue
         if name in _REFERENCES:
             kept.append(text[start : opening.start()])
+            if text.startswith("'", end) and text.endswith("'", 0, opening.start()):
+                kept.append(SEPARATOR)  # the quotes before a reference and behind it are no longer run
             start = end
         position = end
     kept.append(text[start:])
@@ -113,7 +120,7 @@ def finished(text: str, french: bool = False) -> str:
 
 
 def _unless_spelled_small(word: re.Match[str]) -> str:
-    return word[0] if word[0].upper() != word[0] else ""
+    return word[0] if word[0].upper() != word[0] and word[0].lower() not in _IN_ANY_CASE else ""
 
 
 def tidied(text: str, french: bool = False) -> str:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from wikimill.rules.wikitext import entities
 from wikimill.rules.wikitext.interlanguage import is_language_code
-from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, call_of, key_of
+from wikimill.rules.wikitext.link_titles import FLOATS, title_as_shown
+from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, call_of, key_of
 from wikimill.rules.wikitext.token_text import Note, character_of
 from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
 
@@ -134,10 +135,11 @@ def _without_links(text: str, hides: Callable[[str], bool]) -> str:
         if colon:
             prefix = prefix.strip().casefold().replace("_", " ")
             if hides(prefix) or (label is None and is_language_code(prefix)):
-                parts[place] = parts[place + 1] = None
+                parts[place] = " " if label and FLOATS.search(label) else SEPARATOR
+                parts[place + 1] = None
                 continue
-        if label is None:
-            shown = title.replace("_", " ").strip()
+        if not label:
+            shown = title_as_shown(title.strip())
             if colon:
                 shown = shown.removeprefix(":")
             parts[place] = shown.replace("'", APOSTROPHE) if "'" in shown else shown

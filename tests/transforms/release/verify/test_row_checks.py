@@ -103,6 +103,8 @@ DOCUMENT = {"wiki": None, "url": None, "dump": None, "revision_id": None}
         ({"url": None}, ["column url"]),
         ({"url": "ftp://en.wikipedia.org/w/index.php?oldid=7"}, ["column url"]),
         ({"url": "/w/index.php?oldid=7"}, []),
+        ({"url": ""}, []),
+        ({"url": "https://en.wikipedia.org"}, ["column url"]),
         ({"dump": None}, ["wiki and dump"]),
         ({"wiki": "dewiki"}, ["wiki and dump"]),
         ({"split": "dev"}, ["column split"]),
