@@ -129,9 +129,9 @@ class _Cutter:
 
     def _add_line(self, unit: str) -> None:
         if "[[" in unit and ":" in unit:
-            unit, captions = take_files(unit, self._syntax)
+            unit, files = take_files(unit, self._syntax)
             if self._captions:
-                self._blocks += [Block("caption", caption) for caption in captions]
+                self._blocks += [Block("caption", caption) for caption in map(caption_of, files) if caption]
         if unit[:1] in "|!" or not unit.strip():
             return
         if unit[0] == "-" and (rule := _RULE.match(unit)):

@@ -66,14 +66,14 @@ def without_leading_templates(unit: str, language: str = "en") -> str:
 
 
 def take_files(unit: str, syntax: WikiSyntax) -> tuple[str, list[str]]:
-    """A unit without its images, and their captions.
+    """A unit without its images, and the parameters of each, of which `caption_of` tells the caption.
 
     >>> take_files("[[File:a.jpg|thumb|A [[mill]].]]It stands.", WikiSyntax())
-    ('It stands.', ['A [[mill]].'])
+    ('It stands.', ['a.jpg|thumb|A [[mill]].'])
     """
     opening = _file_opening(syntax.file_prefixes)
     kept: list[str] = []
-    captions: list[str] = []
+    parameters: list[str] = []
     start = 0
     while (found := opening.search(unit, start)) is not None:
         end = _end_of_link(unit, found.start())
@@ -81,10 +81,11 @@ def take_files(unit: str, syntax: WikiSyntax) -> tuple[str, list[str]]:
             break
         kept.append(unit[start : found.start()])
         start = end
-        if caption := caption_of(unit[found.end() : end - 2]):
-            captions.append(caption)
+        parameters.append(unit[found.end() : end - 2])
+    if not parameters:
+        return unit, parameters
     kept.append(unit[start:])
-    return "".join(kept), captions
+    return "".join(kept), parameters
 
 
 @lru_cache(maxsize=64)

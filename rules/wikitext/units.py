@@ -41,7 +41,7 @@ _SETTLED = re.compile(r"(?:[^{}<]++|\{\{[^{}<]*+\}\})*+\Z")
 #: What ends each opaque construct.
 OPAQUE_CLOSERS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _OPAQUE} | {"<!--": re.compile("-->")}
 #: How a line in the plain state begins that may change it without a brace or a tag: headings, links to files.
-_MAY_MATTER = ("=", "[")
+_MAY_MATTER = frozenset("=[")
 _LEADING_COMMENTS = re.compile(r"\A(?:<!--(?:(?!-->).)*-->)+")
 #: What is open below this depth is not known: a line's state stays small on a page of a million braces.
 _MAX_DEPTH = 40
@@ -90,14 +90,18 @@ def next_state(state: State, line: str) -> State:
     >>> next_state((), "Born 1815.<ref>{{cite book")
     ('ref',)
     """
+    first = line[:1]
+    # Most lines open nothing. Looking for a character is faster than any expression.
+    if not state and "{" not in line and "<" not in line and first not in _MAY_MATTER:
+        return state
     if not state or state[-1] not in _VERBATIM:
-        first = line[:1]
         if (first == "=" or (first == "<" and line.startswith("<!--"))) and is_heading(line):
             return PLAIN
         if not (first == "[" and _opens_file(line)):
             if not state and "{" not in line and "<" not in line:
                 return state
-            if _leaves_lines_alone(state) and _SETTLED.match(line) is not None:
+            is_plain = "{" not in line and "}" not in line and "<" not in line
+            if _leaves_lines_alone(state) and (is_plain or _SETTLED.match(line) is not None):
                 return state
     return _remembered(state, line) if len(line) <= _REMEMBERED_CHARS else _scan(state, line)
 
@@ -168,9 +172,7 @@ def states_of(lines: list[str], start: State = PLAIN) -> list[State]:
     state = start
     for line in lines:
         states.append(state)
-        # Most lines open nothing; `next_state` would say so, too.
-        if state or "{" in line or "<" in line or line.startswith(_MAY_MATTER):
-            state = next_state(state, line)
+        state = next_state(state, line)
     return states
 
 

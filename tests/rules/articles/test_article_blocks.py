@@ -8,7 +8,7 @@ from wikimill.rules.articles.blocks import sections_of
 from wikimill.rules.articles.links import anchors_of
 from wikimill.rules.articles.page_markup import take_files, without_leading_templates
 from wikimill.rules.articles.reading import PageReader, Wanted
-from wikimill.rules.articles.record import KINDS
+from wikimill.rules.articles.record import KINDS, inner_paragraphs, joined
 from wikimill.rules.articles.tables import cells_of
 from wikimill.rules.articles.units import units_of
 from wikimill.rules.drops import Drop
@@ -168,15 +168,16 @@ def test_sentences_with_holes_are_left_out_and_links_move() -> None:
 def test_records_of_a_page() -> None:
     sections = PageReader(MODEL, Wanted(links=True)).sections("A [[b]].\n\nC.\n== D ==\nE [[f]].", ENGLISH)
     (article,) = units_of(sections, "article", links=True)
-    assert article["text"] == "A b.\n\nC.\n\nE f."
-    assert [(article["text"][link["start"] : link["end"]], link["target"]) for link in article["links"]] == [
+    text = joined(inner_paragraphs(article["sections"], None))
+    assert text == "A b.\n\nC.\n\nE f."
+    assert [(text[link["start"] : link["end"]], link["target"]) for link in article["links"]] == [
         ("b", "b"),
         ("f", "f"),
     ]
-    assert [(one["text"], one["titles"], one["position"]) for one in units_of(sections, "section", links=False)] == [
-        ("A b.\n\nC.", [], 0),
-        ("E f.", ["D"], 1),
-    ]
+    assert [
+        (joined(one["paragraphs"]), one["titles"], one["position"])
+        for one in units_of(sections, "section", links=False)
+    ] == [("A b.\n\nC.", [], 0), ("E f.", ["D"], 1)]
     paragraphs = list(units_of(sections, "paragraph", links=False))
     assert [(one["text"], one["kind"], one["titles"], one["position"]) for one in paragraphs] == [
         ("A b.", "prose", [], 0),

@@ -8,7 +8,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.json as pj
 
-from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind, Row
 
 #: The types of columns that hold no list.
 _PLAIN_TYPES: dict[Kind, Any] = {
