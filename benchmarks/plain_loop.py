@@ -59,6 +59,7 @@ from wikimill.transforms.release.write import bucket_of, first_buckets, packed_o
 from wikimill.transforms.storage.files import ReleaseFile
 from wikimill.transforms.wikisplit import mine_splits
 from wikimill.transforms.wikisplit.statistics import counts_of, texts_of
+from wikimill.transforms.wikisplit.tables import ALL
 
 _SKETCHES = 4096
 #: A shard is sorted in memory, as everything is here.
@@ -172,8 +173,10 @@ def split_measures(examples: Iterable[Any], options: Any) -> list[Measure]:
         for key, number in counts_of(example):
             found[key] += number
         texts.update(texts_of(example))
-    for scope, kind, _ in texts:
-        found[scope, kind, "unique"] += 1
+    for split, kind, _ in texts:
+        found[split, kind, "unique"] += 1
+    for kind, _ in {text[1:] for text in texts}:
+        found[ALL, kind, "unique"] += 1
     return list(found.items())
 
 

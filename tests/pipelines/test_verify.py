@@ -13,6 +13,7 @@ from support.milling import EXAMPLES, ROOT, SAMPLE, wikimill
 
 from benchmarks.many_examples import publish_many
 from wikimill.pipelines.commands import verify
+from wikimill.transforms.release.formats import packs
 from wikimill.transforms.release.stored_release import StoredRelease
 from wikimill.transforms.release.verify import records as check_records
 from wikimill.transforms.release.version import RULES_VERSION
@@ -130,6 +131,7 @@ def test_it_says_how_far_it_is(tmp_path, monkeypatch):
     publish_many(250, str(tmp_path / "out"), ("jsonl",))
     monkeypatch.setattr(verify, "TELL_SECONDS", 0)
     monkeypatch.setattr(check_records, "_TELL_EVERY", 100)
+    monkeypatch.setattr(packs, "PACK_ROWS", 100)
     outcome = wikimill("verify", tmp_path / "out")
     assert (outcome.code, outcome.err) == (
         0,

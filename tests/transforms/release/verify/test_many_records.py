@@ -15,7 +15,8 @@ from support.tampering import rewrite
 from wikimill.transforms.release.formats.columns import are_valid, columns_of_lines, columns_of_rows
 from wikimill.transforms.release.formats.encoders import encoder_of
 from wikimill.transforms.release.formats.many_examples import serialised
-from wikimill.transforms.release.formats.schema import Kind, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Kind
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.formats.tfrecord import example
 from wikimill.transforms.release.stored_release import StoredRelease
