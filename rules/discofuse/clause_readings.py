@@ -34,6 +34,9 @@ _TRANSITIVE = frozenset(
 )
 
 
+_CONCEDING = frozenset("because although though whereas unless".split())
+
+
 def joined_clause_reading(doc: Doc, first: Token, second: Token, position: int) -> str:
     """What makes a coordinated sentence doubtful by default, which `--profile published` takes; "" if nothing does.
 
@@ -45,6 +48,8 @@ def joined_clause_reading(doc: Doc, first: Token, second: Token, position: int) 
     """
     if any(child.dep_ == "cop" and child.i > second.i for child in second.children):
         return "its subject stands before its verb"  # "but even better was asphalt"
+    if any(child.lower_ in _CONCEDING and child.i > position for child in second.children):
+        return "it has a main clause"  # "and in some cases because they prefer it"
     between = [token.text for token in doc[position + 1 : second.i]]
     if between.count("(") > between.count(")"):
         return "no bracket opens before its subject"

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
-from wikimill.rules.discofuse.other_readings import is_topic, rivals_of
-from wikimill.rules.discofuse.parse_queries import SUBJECTS
+from wikimill.rules.discofuse.other_readings import REPORTING, is_topic, rivals_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_personal, is_plural, root_of, subject_of
 from wikimill.rules.discofuse.sure_links import NO_NAMES
 from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.text.morphology import is_noun
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -44,17 +45,25 @@ def is_of_nearer(link: Link, sentences: Sequence[Doc], topic: Topic, names: Firs
     source = former[link.antecedent.start : link.antecedent.end]
     if link.antecedent.end < len(former) and former[link.antecedent.end].text == "&":
         return True  # "the film Batman & Robin"
+    if source.root.pos_ == "PROPN" and source[0].tag_ in ("VBN", "VBD"):
+        return True  # "Democrats ( called Copperheads ) despised Lincoln"
     if link.kind == "nominal":
         return is_part_of_name(doc[link.anaphor.start : link.anaphor.end], source)
     pronoun = doc[link.anaphor.start]
     kind = PRONOUN_CLASSES[pronoun.lower_]
-    if names_later(pronoun, source) or is_amount(pronoun, source):
+    if names_later(pronoun, source) or is_amount(pronoun, source) or opens_for_subject(pronoun):
+        return True
+    if goes_on(former, source, kind):
         return True
     if kind in ("he", "she"):
-        if is_speech(pronoun) or is_title_rather(source, kind, topic, names):
+        if is_speech(pronoun) or is_title_rather(source, kind, topic, names) or is_acronym(source):
+            return True
+        if is_owned_by_subject(pronoun, source):
             return True
         if is_topic(source, kind, topic):
             return False
+    elif source.root.lower_ in topic.title.lower().split():
+        return False
     return any(ends_sentence(head) for _, head in rivals_of(link, sentences, topic, names, kind) if head.doc is former)
 
 
@@ -94,6 +103,49 @@ def is_amount(pronoun: Token, source: Span) -> bool:
     if not any(token.lower_ in _LEVELS for token in behind[:2]):
         return False
     return any(token.lower_ in _AMOUNTS for token in behind)
+
+
+def opens_for_subject(pronoun: Token) -> bool:
+    """Whether "its" stands before the thing that it is of: "Over its history , anthropology has changed"."""
+    subject = subject_of(root_of(pronoun.doc))
+    if pronoun.lower_ not in ("its", "their") or subject is None or subject.left_edge.i <= pronoun.i:
+        return False
+    is_many = pronoun.lower_ == "their"
+    return subject.pos_ in ("NOUN", "PROPN") and is_plural(subject) == is_many and not is_personal(subject)
+
+
+def goes_on(former: Doc, source: Span, kind: str) -> bool:
+    """Whether the sentence before is told of such a pronoun, beside which the source is a lower or a reporting one.
+
+    "They do not destroy the nest , so that the termites can rebuild . They", "Galt says she would not be . She".
+    """
+    root = root_of(former)
+    subject = subject_of(root)
+    if subject is None:
+        return False
+    if kind in ("it", "they") and PRONOUN_CLASSES.get(subject.lower_) == kind:
+        return subject.dep_ != "expl" and source.root.i > subject.i and source.root.head.i != root.i
+    if kind not in ("he", "she") or root.lower_ not in REPORTING or not source.start <= subject.i < source.end:
+        return False
+    told = (subject_of(child) for child in root.children if child.dep_ == "ccomp" and child.i > root.i)
+    return any(one is not None and PRONOUN_CLASSES.get(one.lower_) == kind for one in told)
+
+
+def is_acronym(source: Span) -> bool:
+    """Whether one word in capitals, a firm or a body as a rule, is a "she"."""
+    return len(source) == 1 and source.root.text.isupper() and len(source.root.text) > 2
+
+
+def is_owned_by_subject(pronoun: Token, source: Span) -> bool:
+    """Whether its clause has another name for its subject, known or not: "Amphion , seeing his sons , died"."""
+    if pronoun.dep_ != "nmod:poss":
+        return False
+    clause = next((above for above in pronoun.ancestors if subject_of(above) is not None), None)
+    subject = subject_of(clause) if clause is not None else None
+    if subject is None or subject.i > pronoun.i or subject.pos_ not in ("PROPN", "NOUN"):
+        return False
+    is_name = subject.pos_ == "PROPN" or (subject.text.istitle() and not is_noun(subject.lower_))
+    return is_name and subject.lower_ not in {token.lower_ for token in source}
 
 
 def is_speech(pronoun: Token) -> bool:

@@ -13,6 +13,7 @@ from wikimill.rules.discofuse.joined_verbs import closes_list
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, noun_phrase
 from wikimill.rules.discofuse.subordination import subject_words
+from wikimill.rules.discofuse.verb_forms import form_fault
 from wikimill.rules.text.connectives import FINITE_TAGS
 from wikimill.rules.text.morphology import is_noun, is_verb
 
@@ -60,7 +61,7 @@ def verb_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token, position:
         return "two verbs are joined, not three or more"
     if is_nearer_clause(doc, first, second, position):
         return "no clause stands between whose verb may be meant"
-    return ""
+    return form_fault(doc, first, second, position, made)
 
 
 def is_called_verb(doc: Doc, first: Token, second: Token, position: int) -> bool:
