@@ -12,7 +12,7 @@ from wikimill.rules.discofuse.joined_verbs import closes_list
 from wikimill.rules.discofuse.other_readings import REPORTING
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, root_of, subject_of
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
-from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
 
 #: Verbs of reporting and finding, besides `REPORTING`.
 _FINDING = frozenset(
@@ -53,6 +53,8 @@ def joined_clause_reading(doc: Doc, first: Token, second: Token, position: int) 
     between = [token.text for token in doc[position + 1 : second.i]]
     if between.count("(") > between.count(")"):
         return "no bracket opens before its subject"
+    if any(token.lower_ in RELATIVE and token.nbor(-1).lower_ == "of" for token in doc[position + 1 : position + 5]):
+        return "what follows is no relative clause"  # "and some of whom compared it"
     if _is_item(doc, second, position):
         return "it closes no list of nouns"
     if _shares_object(doc, first, second, position):
