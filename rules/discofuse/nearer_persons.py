@@ -53,7 +53,8 @@ def is_of_nearer(link: Link, sentences: Sequence[Doc], topic: Topic, names: Firs
     kind = PRONOUN_CLASSES[pronoun.lower_]
     if names_later(pronoun, source) or is_amount(pronoun, source) or opens_for_subject(pronoun):
         return True
-    if goes_on(former, source, kind):
+    is_titled = source.root.lower_ in topic.title.lower().split()
+    if not is_titled and goes_on(former, source, kind):
         return True
     if kind in ("he", "she"):
         if is_speech(pronoun) or is_title_rather(source, kind, topic, names) or is_acronym(source):
@@ -62,7 +63,7 @@ def is_of_nearer(link: Link, sentences: Sequence[Doc], topic: Topic, names: Firs
             return True
         if is_topic(source, kind, topic):
             return False
-    elif source.root.lower_ in topic.title.lower().split():
+    elif is_titled:
         return False
     return any(ends_sentence(head) for _, head in rivals_of(link, sentences, topic, names, kind) if head.doc is former)
 
