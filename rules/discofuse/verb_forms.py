@@ -10,7 +10,7 @@ from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, subject_of
-from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.text.connectives import FINITE_TAGS, TIMES
 from wikimill.rules.text.morphology import is_past_form
 
 _BARE = frozenset({"VB", "VBP"})
@@ -34,6 +34,8 @@ _INTRANSITIVE = frozenset(
     " won lose lost change changed collapse collapsed leave leaves left separated graduated panicked enlisted"
     " converted surrendered retreated hatch hatched laugh laughed cry cried work worked".split()
 )
+_SURE_OBJECT = frozenset({"DT", "PRP$", "PRP"})
+_ADJECTIVAL = frozenset({"JJ", "VBN"})
 _OPENING_NOUN = frozenset({"IN", "DT", "PRP$"})
 _OBJECT_TAGS = frozenset({"DT", "PRP$", "PRP", "CD", "NN", "NNS", "NNP", "RP"})
 _PHRASE_ENDS = frozenset({",", ";", ":", ".", "--", "(", ")"})
@@ -54,8 +56,10 @@ def form_fault(doc: Doc, first: Token, second: Token, position: int, made: Words
         return "the conjunction joins a clause or verb phrase that follows it"
     if follows_infinitive(doc, first, second, position) or is_in_content(doc, first, second, position):
         return "no clause stands between whose verb may be meant"
-    if is_after_listed_past(doc, first, second, position):
+    if is_listed(doc, first, second, position):
         return "two verbs are joined, not three or more"
+    if tells_two_dates(doc, first, position):
+        return "what opens the sentence is no date where the second verb has its own"
     if is_modifier(doc, second, position) or is_voice_changed(doc, first, second, made):
         return "what follows is a finite verb or shares an auxiliary"
     if shares_noun(doc, first, second, position):
@@ -105,15 +109,45 @@ def is_in_content(doc: Doc, first: Token, second: Token, position: int) -> bool:
     return False
 
 
-def is_after_listed_past(doc: Doc, first: Token, second: Token, position: int) -> bool:
-    """Whether a past form with an object stands behind a bare comma: "blocked roads , destroyed bridges and took"."""
-    if doc[position].lower_ not in ("and", "or") or second.tag_ not in _PAST:
+def is_listed(doc: Doc, first: Token, second: Token, position: int) -> bool:
+    """Whether a verb with an object, or an adjective, stands behind a bare comma before it.
+
+    "blocked roads , destroyed bridges and took", "fly out , wet their wings , and return", "are underpaid , badly
+    trained , and overworked".
+    """
+    if doc[position].lower_ not in ("and", "or"):
         return False
     for token in doc[int(first.i) + 1 : position - 2]:
         verb, behind = doc[token.i + 1], doc[token.i + 2]
-        if token.text == "," and verb.tag_ in _PAST and is_past_form(verb.lower_) and behind.tag_ in _OBJECT_TAGS:
+        if token.text != ",":
+            continue
+        is_past = second.tag_ in _PAST and is_past_form(verb.lower_) and behind.tag_ in _OBJECT_TAGS
+        if verb.tag_ in _PAST and (is_past or behind.tag_ in _SURE_OBJECT):
             return True
-    return False
+        if verb.tag_ in _BARE and second.tag_ in (*_BARE, "VBZ") and behind.tag_ in _SURE_OBJECT:
+            return True
+    if doc[position - 1].text != "," or doc[position - 2].tag_ not in _ADJECTIVAL:
+        return False
+    start = next((int(token.i) for token in reversed(doc[: position - 1]) if token.text == ","), -1)
+    item = doc[start + 1 : position - 1]
+    return (
+        start > first.i - 4 and 0 < len(item) < 5 and all(token.tag_ in (*_ADJECTIVAL, "RB", "HYPH") for token in item)
+    )
+
+
+def tells_two_dates(doc: Doc, first: Token, position: int) -> bool:
+    """Whether a date opens the sentence and the second verb has its own: "In 2005 it left and on 13 June 2010 came"."""
+    subject = subject_of(first)
+    opening = doc[: 0 if subject is None else subject.left_edge.i]
+    years = {token.text for token in opening if token.tag_ == "CD" and len(token.text) == 4}
+    return bool(years) and any(
+        token.tag_ == "CD"
+        and len(token.text) == 4
+        and token.text.isdigit()
+        and token.text not in years
+        and doc[token.i - 1].lower_ in TIMES | {"in"}
+        for token in doc[position + 1 :]
+    )
 
 
 def is_modifier(doc: Doc, second: Token, position: int) -> bool:

@@ -21,6 +21,7 @@ _NEGATIONS = frozenset({"not", "n't", "never"})
 _SUBORDINATE = ("advcl", "acl", "obl", "nmod")
 _POINTING = frozenset("however therefore moreover furthermore nevertheless nonetheless consequently".split())
 _AMOUNTS = frozenset("most some many much more less little all both each few others several none half".split())
+_DEGREES = frozenset("very too so only almost".split())
 _ADJECTIVES = frozenset({"JJ", "JJR", "JJS"})
 _PLACING = frozenset("in by on at during until from with for after before".split())
 _MARKS = frozenset("that who which where when because if while although as since until whereas".split())
@@ -121,8 +122,9 @@ def has_own_subject(doc: Doc, second: Token, position: int) -> bool:
 
     A time may: "and two years later moved".
     """
-    if doc[position + 1].lower_ in _AMOUNTS and doc[min(position + 2, len(doc) - 1)].tag_ in (*FINITE_TAGS, "RB"):
-        return True
+    opening = position + 1 + (doc[position + 1].lower_ in _DEGREES)
+    if doc[opening].lower_ in _AMOUNTS and doc[min(opening + 1, len(doc) - 1)].tag_ in (*FINITE_TAGS, "RB"):
+        return True  # "but very little is known of them"
     finite = finite_word(second)
     end = min(int(second.i), int(second.i if finite is None else finite.i))
     before = [token for token in doc[position + 1 : end] if token.pos_ != "ADV"]
@@ -155,7 +157,8 @@ def is_nearer_clause(doc: Doc, first: Token, second: Token, position: int) -> bo
         return is_passive and any(one.lower_ in _BE for one in inner)
     if own is None or (own.tag_ == finite.tag_ and (own.lower_ in _BE or finite.lower_ not in _BE)):
         return False
-    is_open = finite.tag_ == "MD" and doc[position - 1].text != ","
+    is_content = any(token.lower_ == "that" and token.dep_ == "mark" for token in between)
+    is_open = finite.tag_ == "MD" and (doc[position - 1].text != "," or is_content)
     return bool(inner) and (is_open or any(one.tag_ == finite.tag_ and _is_alike(one, finite) for one in inner))
 
 
