@@ -34,6 +34,8 @@ _TRANSITIVE = frozenset(
 )
 
 
+#: Participles that tell where the whole sentence comes from: "Stemming from that match , Stevens feuded with him".
+_ORIGINS = frozenset("stemming resulting arising deriving ensuing dating ranging owing starting beginning".split())
 _CONCEDING = frozenset("because although though whereas unless".split())
 
 
@@ -102,7 +104,7 @@ def is_told(doc: Doc, second: Token, position: int) -> bool:
     subject, finite = subject_of(second), finite_word(second)
     if doc[position].lower_ in ("so", "but", "yet") or subject is None or subject.pos_ == "PROPN":
         return False
-    if subject.lower_ in ("he", "she", "i", "we"):
+    if doc[position].tag_ == "CC" and subject.lower_ in ("he", "she", "i", "we"):
         return False
     verbs = [finite_word(clause) for clause in told]
     return any(own is not None and (finite is None or _tense(own) == _tense(finite)) for own in verbs)
@@ -122,8 +124,10 @@ def inner_reading(doc: Doc, start: int, second: Token, label: str) -> str:
         label: the connective, as the release spells it.
     """
     end = start + len(label.removeprefix(", ").split())
-    if _is_gapped(doc, start):
+    if _is_gapped(doc, start) or _ends_in_name(doc, start):
         return "the first clause has its verb"
+    if label.endswith("so that") and doc[start - 1].lower_ in ("much", "so"):
+        return "the connective is no part of a phrase"  # "highly respected , so much so that"
     opening = doc[min(end, len(doc) - 1)]
     if opening.tag_ == "VBG" and (opening.lower_ == "being" or not any(one.tag_ in FINITE_TAGS for one in doc[end:])):
         return "its own verb stands behind the connective"  # "while including a list of crimes committed by"
@@ -138,6 +142,20 @@ def _is_gapped(doc: Doc, start: int) -> bool:
         if token.tag_ == "CC" and token.i < start - 1:
             return doc[token.i - 1].text == "," and doc[token.i + 1].tag_ == "IN"
     return False
+
+
+def _ends_in_name(doc: Doc, start: int) -> bool:
+    """Whether a name behind a comma has no verb: "were the only ones to escape , Isabel because she was married"."""
+    before = doc[start - 1]
+    if before.text == "," or before.pos_ != "PROPN" or before.dep_ in ("obj", "obl", "nmod"):
+        return False
+    opening = next((token for token in reversed(doc[:start]) if token.pos_ != "PROPN"), before)
+    return opening.text == "," and any(token.tag_ in FINITE_TAGS for token in doc[: opening.i])
+
+
+def participle_reading(doc: Doc) -> str:
+    """What keeps an opening participle from being said of the subject by default; "" if nothing does."""
+    return "the participle is no preposition" if doc[0].lower_ in _ORIGINS else ""
 
 
 def opening_reading(doc: Doc, comma: int) -> str:

@@ -9,7 +9,12 @@ from __future__ import annotations
 from spacy.tokens import Doc
 
 from wikimill.rules.discofuse.apposition_readings import apposition_reading
-from wikimill.rules.discofuse.clause_readings import inner_reading, joined_clause_reading, opening_reading
+from wikimill.rules.discofuse.clause_readings import (
+    inner_reading,
+    joined_clause_reading,
+    opening_reading,
+    participle_reading,
+)
 from wikimill.rules.discofuse.coordination import VERB_PHRASE_ID
 from wikimill.rules.discofuse.drafts import Draft
 from wikimill.rules.discofuse.operations import Words
@@ -35,6 +40,8 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
             return apposition_reading(doc, second, _said_of(draft.halves[1].words), position, closing_mark(draft, doc))
         case "SINGLE_CONN_INNER":
             return inner_reading(doc, position, second, draft.connective)
+        case "SINGLE_CATAPHORA":
+            return participle_reading(doc)
         case "SINGLE_CONN_START":
             return opening_reading(doc, position)
         case "SINGLE_S_COORD" | "SINGLE_VP_COORD":
