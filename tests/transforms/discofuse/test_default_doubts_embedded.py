@@ -184,8 +184,26 @@ DOUBTED = [
         "SINGLE_CONN_START",
         "the clause has a finite verb, or takes the main clause's subject",
     ),
+    (
+        "He was highly respected in the club , so much so that he was made financial advisor .",
+        "SINGLE_CONN_INNER",
+        "the connective is no part of a phrase",
+    ),
+    (
+        "Stemming from the events of that match , Stevens feuded briefly with him .",
+        "SINGLE_CATAPHORA",
+        "the participle is no preposition",
+    ),
 ]
 TRUSTED = [
+    (
+        "She left early because she was tired of the long game .",
+        "SINGLE_CONN_INNER",
+    ),
+    (
+        "Teaming with Nick , he won the title at the first event .",
+        "SINGLE_CATAPHORA",
+    ),
     (
         "Kubler , who retired from cycling in 1957 , remained a revered figure in the country .",
         "SINGLE_RELATIVE",
