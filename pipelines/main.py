@@ -11,6 +11,7 @@ from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 
+from wikimill.pipelines.terminal import own_process
 from wikimill.pipelines.terminal.exit_codes import BAD_USAGE, DONE, FAILED
 from wikimill.pipelines.terminal.signals import end_at_once_if_told
 
@@ -178,6 +179,7 @@ def _open_standard_streams() -> None:
 def entry() -> None:
     """The console script: ends the process at once, so that no worker thread can keep it."""
     end_at_once_if_told()
+    own_process.claim()
     gc.disable()  # until all is imported, which stays: looking for garbage in it would take a tenth of the time
     try:
         _open_standard_streams()

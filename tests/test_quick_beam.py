@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import pickle
 
 import apache_beam as beam
 import pytest
@@ -10,7 +11,10 @@ from apache_beam.coders import VarIntCoder
 from apache_beam.options.pipeline_options import DebugOptions, DirectOptions, PipelineOptions, SetupOptions
 from apache_beam.transforms import core, userstate
 from apache_beam.transforms.userstate import ReadModifyWriteStateSpec
-from support.quick_beam import remembered_arguments, remembered_specs, remembered_views
+from support.quick_beam import remembered_views
+
+from wikimill.pipelines.running.quick_options import QuickOptions
+from wikimill.pipelines.running.remembered_signatures import remembered_arguments, remembered_specs
 
 SPEC = ReadModifyWriteStateSpec("seen", VarIntCoder())
 SEEN = beam.DoFn.StateParam(SPEC)
@@ -130,3 +134,23 @@ def test_what_is_set_in_a_view_is_set_in_all_of_the_same_options_and_no_others()
     assert quick(others, DebugOptions).experiments == ["a", "b"]
     assert quick(others, DirectOptions).direct_num_workers == 3
     assert VIEW_AS(options, DebugOptions).experiments == ["a", "b", "c"]
+
+
+def test_the_commands_own_options_give_the_views_that_beam_gives():
+    options, theirs = QuickOptions(FLAGS), PipelineOptions(FLAGS)
+    for kind in (DebugOptions, DirectOptions, SetupOptions, PipelineOptions):
+        expected, view = VIEW_AS(theirs, kind), options.view_as(kind)
+        assert type(view) is kind
+        assert vars(view._visible_options) == vars(expected._visible_options)
+        assert view._flags == expected._flags
+        assert options.view_as(kind) is view
+    assert options._all_options == theirs._all_options
+    options.view_as(DirectOptions).direct_num_workers = 9
+    options.view_as(DebugOptions).add_experiment("c")
+    told = {"direct_num_workers": 9, "experiments": ["a", "b", "c"]}
+    assert options.get_all_options(drop_default=True) == told
+    again = pickle.loads(pickle.dumps(options))
+    assert type(again) is QuickOptions
+    assert again.get_all_options(drop_default=True) == told
+    assert QuickOptions(FLAGS).view_as(DirectOptions).direct_num_workers == 3
+    assert QuickOptions.from_dictionary(told).view_as(DirectOptions).direct_num_workers == 9

@@ -13,7 +13,7 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.human_eval.rating import Rating
 from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.rules.profiles.buckets import Buckets
-from wikimill.rules.profiles.profile import Profiler
+from wikimill.rules.profiles.profile import Profile, Profiler
 from wikimill.transforms.documents.source_formats import SourceFormat
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
@@ -22,6 +22,7 @@ from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.joined_input import JoinedInput
 from wikimill.transforms.licence import LICENCE, LICENCE_TEXT
+from wikimill.transforms.many_records import ManyRecords
 from wikimill.transforms.options import MiningOptions, OptionProfile
 from wikimill.transforms.record_counts import Recount, Statistics
 from wikimill.transforms.tsv_layout import PublishedLayout, TsvLayout
@@ -231,16 +232,14 @@ class Corpus:
         options: frozen dataclass of the options that decide its content; flags are declared by its fields.
         profiles: named sets of options, for `--profile`; the first field of such options is called `profile`.
         reads: what is mined of dumps: all revisions, or the latest; None: it reads no dumps.
-        undated: why `refresh` cannot tell by a date that there is something new to make it of, and what to do instead;
-            None: it is made of Wikimedia's dumps, which have dates.
+        undated: why `refresh` can tell by no date what is new, and what to do; None: dumps have dates.
         joined: another input, with a date of its own, that its options name.
         documents: whether JSON Lines are read beside dumps; a file is dealt out by line, see `Portion.shares`.
-        sources: formats of its own that it reads, beside dumps or instead of them. Such a file is no dump, whatever its
-            name; the corpus's miner reads it by `documents.source_formats.read_source` where `InputFile.is_source`.
+        sources: formats of its own that it reads, beside dumps or instead of them; such a file is no dump, whatever its
+            name, and its miner reads it by `documents.source_formats.read_source` where `InputFile.is_source`.
         split_bytes: how many stored bytes of bzip2 a worker reads at a time, by default.
         expectation: how many examples to expect of so much input.
-        key: what no two published examples share, as bytes.
-        preference: of the examples that share a key the smallest is kept; no two that differ have the same.
+        key, preference: what no two published examples share, as bytes; of those that do the smallest is kept.
         compared: the texts of an example that near duplicates are looked for in.
         sides: the texts of an example that are compared with those of files to decontaminate from.
         selection: what is published as a sibling release when the options ask for it.
@@ -250,6 +249,7 @@ class Corpus:
         origins: the pages, or documents, that a record is made of; none is in two splits.
         row_checks: (manifest, whether floats have 32 bits) → checks of records.
         recount: manifest → counts records anew.
+        many_records: (manifest, row checks, recount, profile) → looks at many records at once; None: it cannot.
         rating: how examples are rated by people, if they can be.
         task: what `evaluate` scores; None: it cannot.
         explainer: for `explain`, if it can.
@@ -295,5 +295,6 @@ class Corpus:
     rating: Rating | None = None
     task: TaskColumns | None = None
     with_page_cache: Callable[[Any, Mining, Any], Mining] | None = None
+    many_records: Callable[[Mapping[str, Any], Any, Any, Profile], ManyRecords | None] | None = None
     origins: Callable[[Row], Iterable[tuple[str, str]]] = page_of
     sample: str = "samplewiki-20260901-history.xml"

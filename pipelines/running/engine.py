@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import multiprocessing
 import os
 import shlex
 import signal
@@ -32,6 +33,9 @@ from wikimill.pipelines.running.flink_job import FlinkJob
 from wikimill.pipelines.running.flink_job_server import job_server_on_loopback
 from wikimill.pipelines.running.flink_options import cluster_of, complete_flink_options, flink_flags
 from wikimill.pipelines.running.listening import listen_on_loopback
+from wikimill.pipelines.running.quick_options import QuickOptions
+from wikimill.pipelines.running.remembered_signatures import remember_signatures
+from wikimill.pipelines.terminal import own_process
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.mining.sandbox import import_path, python_running
@@ -50,7 +54,7 @@ def engine_options(arguments: Sequence[str]) -> PipelineOptions:
     Raises:
         UsageError: the cluster does not answer or cannot do it.
     """
-    engine = PipelineOptions([*arguments, *flink_flags(arguments)])
+    engine = QuickOptions([*arguments, *flink_flags(arguments)])
     complete_flink_options(engine, arguments)
     standard, direct = engine.view_as(StandardOptions), engine.view_as(DirectOptions)
     if (standard.runner or LAPTOP_RUNNER).lower() in _LAPTOP_NAMES:
@@ -81,6 +85,8 @@ def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
         UsageError: there is no such engine, or its options are wrong.
     """
     _confine_servers(engine)
+    if own_process.is_own():
+        remember_signatures()
     if not is_local(engine) or engine.view_as(DirectOptions).direct_running_mode != _PROCESSES:
         try:
             return beam.Pipeline(options=engine)
@@ -89,9 +95,17 @@ def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
             raise UsageError(f"--runner {engine.view_as(StandardOptions).runner}: {reason}") from error
     runner = FnApiRunner(default_environment=SubprocessSDKEnvironment.from_command_string(_worker_command()))
     # The runner takes the environment that it was given only if the mode does not name another.
-    options = PipelineOptions.from_dictionary(engine.get_all_options(drop_default=True))
+    options = QuickOptions.from_dictionary(engine.get_all_options(drop_default=True))
     options.view_as(DirectOptions).direct_running_mode = "in_memory"
     return beam.Pipeline(runner=runner, options=options)
+
+
+def worker_processes(engine: PipelineOptions) -> int:
+    """How many processes of this machine the pipeline starts to work for it."""
+    direct = engine.view_as(DirectOptions)
+    if not is_local(engine) or direct.direct_running_mode != _PROCESSES:
+        return 0
+    return int(direct.direct_num_workers) or multiprocessing.cpu_count()
 
 
 def _worker_command() -> str:

@@ -18,9 +18,18 @@ from apache_beam.options.pipeline_options import GoogleCloudOptions, PipelineOpt
 from wikimill.pipelines.running import checkpoint_folder
 from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder
 from wikimill.pipelines.running.dataflow import prepare_dataflow, refuse_active_job
-from wikimill.pipelines.running.engine import engine_options, for_workers, is_local, name_job, new_pipeline, run_to_end
+from wikimill.pipelines.running.engine import (
+    engine_options,
+    for_workers,
+    is_local,
+    name_job,
+    new_pipeline,
+    run_to_end,
+    worker_processes,
+)
 from wikimill.pipelines.running.entities_options import EntityRun
 from wikimill.pipelines.running.finish import first_damage, verdict
+from wikimill.pipelines.running.forked_workers import spare_workers
 from wikimill.pipelines.running.inputs import check_unchanged, stamps
 from wikimill.pipelines.running.work_folder import decisive_content
 from wikimill.pipelines.terminal.errors import UsageError, warn
@@ -89,6 +98,7 @@ def run_entities(run: EntityRun, options: EntityOptions, beam_options: Sequence[
             refuse_active_job(engine)
             if kept is not None:
                 kept.begin()
+            stack.enter_context(spare_workers(worker_processes(engine)))
             stack.enter_context(workspace)
             return _make(run, options, files, forms, pipeline, workspace, kept)
         except OutputInUse as error:

@@ -7,15 +7,17 @@ from typing import Any
 
 import apache_beam as beam
 
-from wikimill.pipelines.running.inputs import divide_inputs
+from wikimill.pipelines.running.inputs import check_inputs, divide_inputs
 from wikimill.pipelines.running.job import Job
 from wikimill.rules.drops import Drop
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.wikimedia_layouts import chains
 from wikimill.transforms.duplicates.screen import KEPT
 from wikimill.transforms.duplicates.screening import CountStep, outputs_of, screen_examples
 from wikimill.transforms.mining.assign_parts import AssignParts
+from wikimill.transforms.mining.checks_meanwhile import ChecksMeanwhile
 from wikimill.transforms.mining.profile_examples import ProfileExamples
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.record_coder import register_record
@@ -26,7 +28,12 @@ from wikimill.transforms.release.write import WriteShards
 
 
 def build_graph(
-    job: Job, pipeline: beam.Pipeline, files: Sequence[InputFile], roots: Sequence[str], board: ProgressBoard | None
+    job: Job,
+    pipeline: beam.Pipeline,
+    files: Sequence[InputFile],
+    roots: Sequence[str],
+    board: ProgressBoard | None,
+    checks: ChecksMeanwhile | None = None,
 ) -> None:
     """Add the graph to a pipeline: divide, mine, choose, screen, count, write.
 
@@ -36,11 +43,14 @@ def build_graph(
         files: the inputs.
         roots: the folder under which each release is staged: the full one, then the selection, if one is published.
         board: where progress is shown, on the machine that reads; None on a cluster.
+        checks: who checks the files while they are mined; None has workers do it.
     """
-    corpus, run = job.corpus, job.run
+    corpus, run, limit = job.corpus, job.run, job.options.limit_pages
     register_record(corpus.record)
-    portions, checked = divide_inputs(pipeline, files, run, job.options.limit_pages)
+    listed = pipeline | "List files" >> beam.Create(chains(files))
+    portions = divide_inputs(listed, run, limit)
     mined = portions | job.mining.miner(files, board, job.checkpoints.store if job.checkpoints else None)
+    checked = check_inputs(listed, files, mined.ledgers, checks, limit)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     distinct = mined.examples | SelectBest(corpus.record, corpus.key, job.mining.preference or corpus.preference)
     examples, measures = screen_examples(distinct, job.screening, corpus.compared, corpus.sides)

@@ -12,27 +12,45 @@ from wikimill.pipelines.running.run_options import RunOptions
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.wikimedia_layouts import chains
 from wikimill.transforms.mining.check_files import CheckFiles
 from wikimill.transforms.mining.checkpoints.store import InputChanged
+from wikimill.transforms.mining.checks_meanwhile import ChecksMeanwhile, TakeChecks
 from wikimill.transforms.mining.divide_files import DivideFiles
 from wikimill.transforms.storage.paths import is_local
 
 
 def divide_inputs(
-    pipeline: beam.Pipeline, files: Sequence[InputFile], options: RunOptions, limit_pages: int | None
-) -> tuple[beam.PCollection[Portion], beam.PCollection[FileLedger]]:
-    """What the workers are to read, and a ledger of each file with what was found without its content.
+    listed: beam.PCollection[tuple[InputFile, ...]], options: RunOptions, limit_pages: int | None
+) -> beam.PCollection[Portion]:
+    """What the workers are to read.
 
     Args:
-        pipeline: the graph.
-        files: the inputs.
+        listed: the inputs; those that are one together.
         options: of the run.
-        limit_pages: with a limit, which counts for each file, files are not divided and their pages not counted.
+        limit_pages: with a limit, which counts for each file, files are not divided.
     """
-    listed = pipeline | "List files" >> beam.Create(chains(files))
-    portions = listed | DivideFiles(options.split_bytes if limit_pages is None else None)
-    return portions, listed | CheckFiles(counts_pages=limit_pages is None)
+    return listed | DivideFiles(options.split_bytes if limit_pages is None else None)
+
+
+def check_inputs(
+    listed: beam.PCollection[tuple[InputFile, ...]],
+    files: Sequence[InputFile],
+    mined: beam.PCollection[FileLedger],
+    checks: ChecksMeanwhile | None,
+    limit_pages: int | None,
+) -> beam.PCollection[FileLedger]:
+    """A ledger of each file with what is found without its content.
+
+    Args:
+        listed, files: the inputs.
+        mined: the ledgers of what was mined.
+        checks: who checks the files while they are mined; None has workers do it.
+        limit_pages: with a limit, pages are not counted.
+    """
+    counts_pages = limit_pages is None
+    if checks is None:
+        return listed | CheckFiles(counts_pages=counts_pages)
+    return mined | TakeChecks(files, checks.folder, counts_pages)
 
 
 def told_missing(missing: Sequence[tuple[str, str]]) -> str:

@@ -2,7 +2,8 @@
 
     python -P local_worker.py PARENT PATHS      # the runner's process id; JSON of the folders in which it finds modules
 
-It is started by its file, and imports nothing but the standard library before it has taken over the runner's folders: a
+Where a copy of the runner's process does, this is what the copy does (`forked_workers`). Elsewhere it is started by its
+file, and imports nothing but the standard library before it has taken over the runner's folders: a
 module would be looked for in the current folder first, and whatever lies there would be run.
 
 Importing Beam may log a warning, which gives the root logger a handler, which then shows every INFO of the worker. A
@@ -27,13 +28,22 @@ _TRACEBACK = "Traceback (most recent call last):\n"
 
 
 def main() -> None:
-    """Serve the runner that started this process, until it says to end."""
-    parent = int(sys.argv[1])  # not what the system says: it may have gone already
-    sys.path[:] = json.loads(sys.argv[2])
+    """Serve the runner that started this process as a program."""
+    serve(int(sys.argv[1]), json.loads(sys.argv[2]))  # not what the system says: it may have gone already
+
+
+def serve(parent: int, paths: list[str]) -> None:
+    """Serve the runner that started this process, until it says to end.
+
+    Args:
+        parent: the runner's process id.
+        paths: the folders in which it finds modules.
+    """
+    sys.path[:] = paths
     sys.stderr = _Stderr(parent)
     handler = logging.StreamHandler()
     handler.setLevel(logging.ERROR)
-    logging.getLogger().addHandler(handler)
+    logging.getLogger().handlers[:] = [handler]
     # What a worker's steps raise is told once, by the process that started it.
     logging.getLogger("apache_beam").setLevel(logging.CRITICAL)
     threading.Thread(target=_end_with, args=(parent,), name="parent", daemon=True).start()

@@ -19,6 +19,7 @@ from apache_beam.runners.portability.fn_api_runner import fn_runner, worker_hand
 from apache_beam.utils import thread_pool_executor
 from google.protobuf import json_format, text_format
 
+from wikimill.pipelines.running.forked_workers import ForkedWorker, take
 from wikimill.pipelines.running.listening import LOOPBACK, sockets_in
 
 #: What the path of a socket may have: 108 bytes on Linux, 104 on macOS, with the socket's own name.
@@ -125,14 +126,23 @@ class _WorkerProcess(local_job_service.SubprocessSdkWorker):
             "WORKER_ID": self._worker_id,
         }
         with worker_handlers.SUBPROCESS_LOCK:
-            process = subprocess.Popen(self._worker_command_line, shell=True, env=environment)
+            process = _started(self._worker_command_line, environment)
         try:
-            if process.wait():
-                raise RuntimeError(f"Worker subprocess exited with return code {process.returncode}")
+            if code := process.wait():
+                raise RuntimeError(f"Worker subprocess exited with return code {code}")
         finally:
             if process.poll() is None:
                 process.kill()
             server.stop(0)
+
+
+def _started(command: bytes, environment: dict[str, str]) -> subprocess.Popen[bytes] | ForkedWorker:
+    """A worker that waits for this, or a new process."""
+    worker = take()
+    if worker is None:
+        return subprocess.Popen(command, shell=True, env=environment)
+    worker.start(environment)
+    return worker
 
 
 def _descriptor(url: str) -> str:

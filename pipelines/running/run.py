@@ -25,10 +25,12 @@ from wikimill.pipelines.running.engine import (
     name_job,
     new_pipeline,
     run_to_end,
+    worker_processes,
 )
 from wikimill.pipelines.running.expected_memory import check_memory
 from wikimill.pipelines.running.finish import finish, keep_staging
 from wikimill.pipelines.running.flink_options import fit_tasks_into_heap
+from wikimill.pipelines.running.forked_workers import spare_workers
 from wikimill.pipelines.running.graph import build_graph
 from wikimill.pipelines.running.inputs import check_unchanged, stamps, told_missing
 from wikimill.pipelines.running.job import Job
@@ -44,6 +46,7 @@ from wikimill.transforms.documents.source_formats import has_source_name
 from wikimill.transforms.dumps.foreign_wikis import licence_notes
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
+from wikimill.transforms.mining.checks_meanwhile import ChecksMeanwhile
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.release.recovery import put_in_order
 from wikimill.transforms.release.workspace import OutputInUse, Workspace
@@ -118,6 +121,7 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             refuse_active_job(engine)
             if job.checkpoints is not None:
                 job.checkpoints.begin()
+            stack.enter_context(spare_workers(worker_processes(engine)))  # while there are neither threads nor locks
             for workspace in workspaces:
                 stack.enter_context(workspace)
             told = list(command) or sys.argv
@@ -177,8 +181,8 @@ def _mill(
     before = stamps(files)
     with _board_folder(engine, workspaces[0]) as folder:
         board = ProgressBoard(folder) if folder else None
-        with ProgressLine(board, sum(file.size for file in files)):
-            build_graph(job, pipeline, files, [workspace.staging for workspace in workspaces], board)
+        with _checks(job, files, engine) as checks, ProgressLine(board, sum(file.size for file in files)):
+            build_graph(job, pipeline, files, [workspace.staging for workspace in workspaces], board, checks)
             if not is_local(engine):
                 submission.leave(output)
             try:
@@ -202,6 +206,13 @@ def _mill(
     if job.page_cache is not None and cache is not None and code == DONE:
         job.page_cache.settle(cache)
     return code
+
+
+def _checks(
+    job: Job, files: list[InputFile], engine: PipelineOptions
+) -> AbstractContextManager[ChecksMeanwhile | None]:
+    """Who checks the files: this process, while others on its machine mine; else one of the workers."""
+    return ChecksMeanwhile(files, counts_pages=job.reads_all) if worker_processes(engine) else nullcontext()
 
 
 def _board_folder(engine: PipelineOptions, workspace: Workspace) -> AbstractContextManager[str | None]:

@@ -17,8 +17,8 @@ Count = tuple[str, str]
 Example = TypeVar("Example")
 #: What the shares of n-grams are counted under, n = 1 to 4.
 OVERLAPS = ("overlap_1", "overlap_2", "overlap_3", "overlap_4")
-#: In the order of an `Overlap`.
-_NGRAMS = tuple(f"{order}_{what}" for what in ("total", "shared") for order in (1, 2, 3, 4))
+#: What n-grams are summed up under, in the order of an `Overlap`.
+NGRAMS = tuple(f"{order}_{what}" for what in ("total", "shared") for order in (1, 2, 3, 4))
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Profiler(Generic[Example]):
     most_chars: int | None = None
 
     def add(self, profile: Profile, example: Example) -> None:
-        """Count an example, which has an `id`, and draw it for the sample or not."""
+        """Count an example, which has an `id`, and draw it for the sample, or not."""
         counts = profile.counts
         compared = self.overlap(example)
         for kind, value in self.counts(example, compared):
@@ -51,14 +51,20 @@ class Profiler(Generic[Example]):
                 of_kind = counts[kind] = Counter()
             of_kind[value] += 1
         ngrams = counts.setdefault("ngrams", Counter())
-        for name, count in zip(_NGRAMS, compared.totals + compared.shared, strict=True):
+        for name, count in zip(NGRAMS, compared.totals + compared.shared, strict=True):
             ngrams[name] += count
+        self.draw(profile, example)
+
+    def draw(self, profile: Profile, example: Example) -> bool:
+        """Draw an example for the sample, or not."""
         drawn = profile.sample.setdefault(self.group(example), {})
         key = draw_key(example.id)  # type: ignore[attr-defined]  # every record has an id
-        if len(drawn) < self.per_group or key < max(drawn):
-            drawn[key] = {name: self._shown(getattr(example, name)) for name in ("id", *self.columns)}
-            if len(drawn) > self.per_group:
-                del drawn[max(drawn)]
+        if len(drawn) >= self.per_group and key >= max(drawn):
+            return False
+        drawn[key] = {name: self._shown(getattr(example, name)) for name in ("id", *self.columns)}
+        if len(drawn) > self.per_group:
+            del drawn[max(drawn)]
+        return True
 
     def _shown(self, value: Any) -> Any:
         return value[: self.most_chars] if isinstance(value, str) and self.most_chars is not None else value

@@ -20,7 +20,8 @@ _ENDINGS = (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("l
 _LEAST_STEM = 3
 #: Floats are rounded to so many digits, so that they are short in a file.
 _DIGITS = 6
-_QUOTES = ("''", "'", "(", "[")
+#: What may stand before the first word of a sentence.
+QUOTES = ("''", "'", "(", "[")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,5 +116,5 @@ def names(tokens: Sequence[str]) -> set[str]:
     >>> sorted(names("'' Rome was built by Romulus , I think .".split()))
     ['Romulus']
     """
-    start = next((place for place, token in enumerate(tokens) if token not in _QUOTES), 0)
+    start = next((place for place, token in enumerate(tokens) if token not in QUOTES), 0)
     return {token for token in tokens[start + 1 :] if token[0].isupper() and token != "I"}

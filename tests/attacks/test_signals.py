@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.milling import NO_SCREENING, bytes_of, digests, released, started
 from support.patience import finished, wait_until
-from support.processes import all_have_ended, processes_of, session_of
+from support.processes import all_have_ended, processes_of, session_of, workers_of
 from support.tiny_dumps import dump, sample_times, split_page
 
 KIND = "signals"
@@ -61,14 +61,11 @@ class Run:
 
     def has_worker(self) -> bool:
         """Whether a local worker has been started."""
-        return self._runs("local_worker.py")
+        return bool(workers_of(self.process.pid))
 
     def has_child(self) -> bool:
         """Whether a sandbox has been started."""
-        return self._runs("sandbox_child.py")
-
-    def _runs(self, program: str) -> bool:
-        return any(program in command for command in processes_of(self.process.pid).values())
+        return any("sandbox_child.py" in command for command in processes_of(self.process.pid).values())
 
     def is_mining(self) -> bool:
         """Whether work has been done and kept."""

@@ -12,7 +12,7 @@ import pytest
 from apache_beam.io.filesystems import FileSystems
 from support.milling import NO_SCREENING, bytes_of, digests, ran, released, started, wikimill, wikisplit
 from support.patience import finished, wait_until
-from support.processes import all_have_ended, processes_of, session_of
+from support.processes import all_have_ended, session_of, workers_of
 from support.slow import slow_but
 from support.tiny_dumps import dump, sample_times, sample_with, split_page
 
@@ -71,11 +71,8 @@ def test_a_worker_that_is_killed_ends_the_run_at_once(long_dump, former):
     options = (*FORMATS, *NO_SCREENING, *TWO, "--split_bytes", 4_096, "--overwrite")
     process = started("wikisplit", "--input", long_dump, "--output", former, *options)
 
-    def workers():
-        return [number for number, command in processes_of(process.pid).items() if "local_worker.py" in command]
-
-    wait_until(lambda: len(workers()) == 2)
-    os.kill(workers()[0], signal.SIGKILL)
+    wait_until(lambda: len(workers_of(process.pid)) == 2)
+    os.kill(workers_of(process.pid)[0], signal.SIGKILL)
     out, err = finished(process)
     assert (process.returncode, out, err) == (
         1,

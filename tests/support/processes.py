@@ -7,6 +7,8 @@ from pathlib import Path
 
 from support.patience import LONG, Patience
 
+from wikimill.pipelines.running.forked_workers import NAME
+
 
 def processes_of(session: int) -> dict[int, str]:
     """The processes that are left of a session, with their command lines."""
@@ -20,6 +22,18 @@ def processes_of(session: int) -> dict[int, str]:
             except OSError:
                 pass  # it has ended
     return left
+
+
+def workers_of(session: int) -> list[int]:
+    """The local workers among the processes of a session: copies of the command, or programs."""
+    return [number for number, command in processes_of(session).items() if _is_worker(number, command)]
+
+
+def _is_worker(process_id: int, command: str) -> bool:
+    try:
+        return "local_worker.py" in command or Path(f"/proc/{process_id}/comm").read_text().strip() == NAME
+    except OSError:
+        return False  # it has ended
 
 
 def session_of(process_id: int) -> list[str]:

@@ -60,8 +60,9 @@ def stored(
         if corpus == "wikisplit":
             for key, number in counts_of(example):
                 measures[key] += number
-            for scope, kind, _ in set(texts_of(example)):
-                measures[scope, kind, "unique"] += 1
+            for split, kind, _ in set(texts_of(example)):
+                measures[split, kind, "unique"] += 1
+                measures["all", kind, "unique"] += 1
         else:
             measures.update(dict(fusion_counts(example, FULL)))
     for example in balanced:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Any, Self
+from dataclasses import dataclass
+from typing import Any
 
 from wikimill.rules.articles.reading import DROP, MARK, Wanted
 from wikimill.rules.articles.record import KINDS, RUNNING
-from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
-from wikimill.transforms.models.load_sentence_model import sentence_model_digest
-from wikimill.transforms.options import MiningOptions, OptionError, option
-from wikimill.transforms.partition import Partition
-from wikimill.transforms.ranges import Number, OutOfRange, iso_time
+from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.ranges import OutOfRange, iso_time
+from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 
 UNITS = ("article", "section", "paragraph")
-MAX_CLEAN_SECONDS = 3600
 
 
 def kinds(text: str) -> tuple[str, ...]:
@@ -32,7 +27,7 @@ def kinds(text: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TextOptions(MiningOptions):
+class TextOptions(SentenceOptions):
     """Options of `wikimill text` that decide what is in the corpus.
 
     Attributes:
@@ -42,7 +37,6 @@ class TextOptions(MiningOptions):
         holes: what becomes of sentences in which words are missing.
         as_of: take each page's text at that time (ISO 8601, prefixes allowed: the end of that day, month or year).
         language: whose sentence model and conventions are used.
-        own_model: the JSON of a sentence model that is used instead of the shipped one; it is of `language`.
         clean_seconds: CPU seconds that reading one block of a page may take.
     """
 
@@ -64,45 +58,16 @@ class TextOptions(MiningOptions):
         "of a history: take each page's text at this time (YYYY[-MM[-DD]])", None, parse=iso_time, metavar="TIME"
     )
     raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
-    language: str = option("language of the wiki: de, en, it, uk, vi, or a model file of train-sentences", "en")
-    own_model: bytes | None = field(default=None, repr=False)
-    clean_seconds: float = option(
-        "CPU time that reading one paragraph may take",
-        3.0,
-        range=Number(0, MAX_CLEAN_SECONDS, over=True),
-        metavar="SECONDS",
-    )
+    clean_seconds: float = cleaning_limit("CPU time that reading one paragraph may take")
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if not self.kinds or not set(self.kinds) <= set(KINDS):
             raise OptionError("kinds", f"{','.join(self.kinds)}: expected some of {','.join(KINDS)}")
 
-    @classmethod
-    def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
-        """See `MiningOptions.of_flags`. The language may be the file of a sentence model."""
-        try:
-            language, own_model = find_model(values["language"])
-        except ModelNotFound as error:
-            raise OptionError("language", str(error)) from error
-        return super().of_flags(dict(values) | {"language": language, "own_model": own_model}, partition)
-
     def as_manifest(self) -> dict[str, Any]:
-        """See `MiningOptions.as_manifest`. The model of sentences stands under the models."""
-        chosen = super().as_manifest()
-        del chosen["own_model"]
-        return chosen | {"kinds": list(self.kinds)}
-
-    def as_checkpoint(self) -> dict[str, Any]:
-        """See `MiningOptions.as_checkpoint`."""
-        chosen = super().as_checkpoint()
-        del chosen["own_model"]
-        return chosen
-
-    @property
-    def model_sha256(self) -> str:
-        """The digest by which a manifest names the sentence model."""
-        return sentence_model_digest(self.language) if self.own_model is None else sha256(self.own_model).hexdigest()
+        """See `MiningOptions.as_manifest`."""
+        return super().as_manifest() | {"kinds": list(self.kinds)}
 
     @property
     def wanted(self) -> Wanted:

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 #: Into how many parts records are dealt out; each is sorted in the memory of one worker.
 PARTS = 256
+#: Bytes of records that are gathered before they are sorted among those that are known.
+_MOST_WAITING = 1 << 22
 _PART_SHIFT = np.uint64(64 - 8)
 Records = NDArray[np.uint64]
 
@@ -33,8 +35,26 @@ def pack(records: Records, parts: Records) -> Iterator[tuple[int, bytes]]:
 
 def unpack(packed: Iterable[bytes]) -> Records:
     """The distinct records, in ascending order, whatever the order and division of `packed`."""
-    joined = np.frombuffer(b"".join(packed), dtype="<u8").reshape(-1, 2)
-    ordered = joined[np.lexsort((joined[:, 1], joined[:, 0]))]
+    return _sorted_once(np.frombuffer(b"".join(packed), dtype="<u8").reshape(-1, 2))
+
+
+def distinct(packed: Iterable[bytes]) -> Records:
+    """What `unpack` gives, for records of which most stand many times: few of them are in memory at a time."""
+    found, waiting, size = np.empty((0, 2), dtype=np.uint64), [], 0
+    for each in packed:
+        waiting.append(each)
+        size += len(each)
+        if size >= max(_MOST_WAITING, found.nbytes):
+            found, waiting, size = _sorted_once(np.concatenate((found, _joined(waiting)))), [], 0
+    return _sorted_once(np.concatenate((found, _joined(waiting))))
+
+
+def _joined(packed: list[bytes]) -> Records:
+    return np.frombuffer(b"".join(packed), dtype="<u8").reshape(-1, 2)
+
+
+def _sorted_once(records: Records) -> Records:
+    ordered = records[np.lexsort((records[:, 1], records[:, 0]))]
     fresh = np.ones(len(ordered), dtype=bool)
     fresh[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
     return ordered[fresh].astype(np.uint64)

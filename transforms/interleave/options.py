@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Any, Self, cast
+from dataclasses import dataclass
+from typing import Any, cast
 
 from wikimill.rules.interleave.algorithm import POSTS_FROM, SELECTIONS, PostsFrom, Ranges, Selection
-from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
-from wikimill.transforms.models.load_sentence_model import sentence_model_digest
-from wikimill.transforms.options import MiningOptions, OptionError, OptionProfile, option
-from wikimill.transforms.partition import Partition
-from wikimill.transforms.ranges import Number, Whole
+from wikimill.transforms.options import OptionError, OptionProfile, option
+from wikimill.transforms.ranges import Whole
+from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 
 #: Windows are made of so many documents at once, which a worker holds.
 MOST_WINDOW = 1_000
@@ -41,7 +37,7 @@ PROFILES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class InterleaveOptions(MiningOptions):
+class InterleaveOptions(SentenceOptions):
     """Options of `wikimill interleave` that decide what is in the corpus.
 
     Attributes:
@@ -55,7 +51,6 @@ class InterleaveOptions(MiningOptions):
         draw_salt: another one draws other texts, and shuffles otherwise.
         disentangled: add the posts thread by thread.
         titles: take of PubMed's XML the titles only, for abstracts of PubMed 200k RCT.
-        own_model: the JSON of a sentence model that is used instead of the shipped one; it is of `language`.
         clean_seconds: CPU seconds that one entry's text may take.
     """
 
@@ -105,10 +100,7 @@ class InterleaveOptions(MiningOptions):
     raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
     check_sha1: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
     language: str = option("language of the texts: de, en, it, uk, vi, or a model file of train-sentences", "en")
-    own_model: bytes | None = field(default=None, repr=False)
-    clean_seconds: float = option(
-        "CPU time that one entry's text may take", 3.0, range=Number(0, 3600, over=True), metavar="SECONDS"
-    )
+    clean_seconds: float = cleaning_limit("CPU time that one entry's text may take")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -120,32 +112,15 @@ class InterleaveOptions(MiningOptions):
             told = f"a text of `max_threads` {self.max_threads} needs as many documents"
             raise OptionError("width", f"{self.width}: {told}; give {self.max_threads} or more")
 
-    @classmethod
-    def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
-        """See `MiningOptions.of_flags`. The language may be the file of a sentence model."""
-        try:
-            language, own_model = find_model(values["language"])
-        except ModelNotFound as error:
-            raise OptionError("language", str(error)) from error
-        return super().of_flags(dict(values) | {"language": language, "own_model": own_model}, partition)
-
     def as_manifest(self) -> dict[str, Any]:
-        """See `MiningOptions.as_manifest`. The model of sentences stands under the models."""
-        chosen = super().as_manifest()
-        del chosen["own_model"]
-        return chosen | {"width": self.window_width}
+        """See `MiningOptions.as_manifest`."""
+        return super().as_manifest() | {"width": self.window_width}
 
     def as_checkpoint(self) -> dict[str, Any]:
         """See `MiningOptions.as_checkpoint`."""
         chosen = super().as_checkpoint()
-        for name in ("own_model", "partition"):
-            del chosen[name]
+        del chosen["partition"]
         return chosen
-
-    @property
-    def model_sha256(self) -> str:
-        """The digest by which a manifest names the sentence model."""
-        return sentence_model_digest(self.language) if self.own_model is None else sha256(self.own_model).hexdigest()
 
     @property
     def window_width(self) -> int:

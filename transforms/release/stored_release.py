@@ -14,6 +14,7 @@ from wikimill.rules.records import ALL_SPLITS
 from wikimill.transforms.corpora import UnknownCorpus, find_corpus
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.packs import Pack
 from wikimill.transforms.release.formats.schema import Row, Schema
 from wikimill.transforms.release.manifest import Manifest
 from wikimill.transforms.release.shapes import misfits
@@ -33,6 +34,11 @@ class ReleaseNotFound(Exception):
 
 class DamagedFile(Exception):
     """A file of a release is missing or not what it should be; the message names it by its path in the release."""
+
+
+def damaged(path: str, error: Exception) -> DamagedFile:
+    """What to raise of a file that cannot be read to its end."""
+    return DamagedFile(f"{path}: {str(error) or repr(error)}")
 
 
 @dataclass(frozen=True)
@@ -144,6 +150,15 @@ class StoredRelease:
         listed = (str(entry["path"]) for entry in self.manifest["files"])
         return sorted(path for path in listed if path.startswith(prefix) and path[len(prefix) :][:1] in ("", "-", "."))
 
+    def packs_in(self, path: str) -> Iterator[Pack]:
+        """Yield the records of one data file in packs, as they are stored. Raises what `rows_in` raises."""
+        encoder = encoder_of(path.split("/")[0], self.schema)
+        with self.open_file(path) as file:
+            try:
+                yield from encoder.packs(file)
+            except Exception as error:
+                raise damaged(path, error) from error
+
     def rows_in(self, path: str) -> Iterator[Row]:
         """Yield the rows of one data file, as they are stored.
 
@@ -156,7 +171,7 @@ class StoredRelease:
                 yield from encoder.read(file)
             # What fastavro, pyarrow and protobuf raise over damage has no class in common.
             except Exception as error:
-                raise DamagedFile(f"{path}: {str(error) or repr(error)}") from error
+                raise damaged(path, error) from error
 
     def rows(self, splits: tuple[str, ...] = ALL_SPLITS) -> Iterator[Row]:
         """Yield every record of some splits, all columns, from the quickest format that holds them exactly.

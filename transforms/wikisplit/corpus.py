@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from wikimill.rules.metrics.scored_examples import TaskColumns
+from wikimill.rules.profiles.profile import Profile
 from wikimill.rules.wikisplit.comparison import Comparison
 from wikimill.rules.wikisplit.preference import complex_sentence_key, preference
 from wikimill.rules.wikisplit.profile import SPLIT_PROFILER
@@ -14,6 +15,7 @@ from wikimill.rules.wikisplit.rating import RATING
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.corpus import Corpus, Mining
 from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.many_records import ManyRecords
 from wikimill.transforms.wikisplit.charts import CHARTS
 from wikimill.transforms.wikisplit.compared_texts import split_pair, split_sides
 from wikimill.transforms.wikisplit.description import DESCRIPTION
@@ -32,6 +34,13 @@ def _mining(options: WikiSplitOptions) -> Mining:
     from wikimill.transforms.wikisplit.mining import mining
 
     return mining(options)
+
+
+def _many_records(manifest: Mapping[str, Any], checks: Any, recount: Any, profile: Profile) -> ManyRecords | None:
+    # Arrays and Arrow are not needed to mine.
+    from wikimill.transforms.wikisplit.many_rows import ManySplitRows
+
+    return ManySplitRows.of(manifest, checks, recount, profile)
 
 
 def _with_page_cache(options: WikiSplitOptions, mining: Mining, cache: Any) -> Mining:
@@ -76,6 +85,7 @@ WIKISPLIT = Corpus(
     charts=CHARTS,
     row_checks=SplitRows.of,
     recount=SplitRecount.of,
+    many_records=_many_records,
     rating=RATING,
     task=TaskColumns("split", source=TEXTS[:1], target=TEXTS[1:]),
     mining=_mining,

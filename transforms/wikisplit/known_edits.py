@@ -10,6 +10,9 @@ from wikimill.transforms.mining.page_cache.entry import NO_TEXT, NOTHING, PageNo
 from wikimill.transforms.mining.page_cache.page_cache import OpenPageCache
 from wikimill.transforms.wikisplit.edit_findings import EditFindings
 
+#: Nobody adds to what is known.
+_NO_FINDINGS = EditFindings()
+
 
 class KnownEdits:
     """The edits of a page, one after another: each is known, or its findings are noted once it is mined.
@@ -25,6 +28,8 @@ class KnownEdits:
         self._setting = blake2b(repr(prefixes).encode(), digest_size=16).digest()
         self._last = NO_TEXT
         self._is_closed = False
+        # Whether all that has come is what the entry says, in the same order: then it is kept as it is.
+        self._is_as_known = self._known is not None
 
     def find(self, revision: Revision, text: Text, *, is_mined: bool) -> EditFindings | None:
         """Take the next revision's text; gives what the edit that made it gave, or None if that is not known.
@@ -37,23 +42,29 @@ class KnownEdits:
         before, after = self._last, text_key(revision, text, self._setting)
         self._last = after
         edit = self._notes.add(after)
+        if self._is_as_known and not (self._known and self._known.has(edit, after, is_mined=is_mined)):
+            self._is_as_known = False
         if not is_mined:
             self._notes.leave_out(edit)
             return None
-        found = self._found(before, after)
+        found = self._found(edit, before, after)
         self._cache.count(is_known=found is not None)
         if found:
             self._notes.note(edit, found.as_json())
+        elif found is None:
+            self._is_as_known = False
         return found
 
-    def _found(self, before: bytes, after: bytes) -> EditFindings | None:
+    def _found(self, edit: int, before: bytes, after: bytes) -> EditFindings | None:
         if before == after or NO_TEXT in (before, after):
-            return EditFindings()  # nothing was rewritten
-        found = self._known.find(before, after) if self._known is not None else None
+            return _NO_FINDINGS  # nothing was rewritten
+        if self._known is None:
+            return None
+        found = self._known.find_again(edit) if self._is_as_known else self._known.find(before, after)
         if found is None:
             return None
         try:
-            return EditFindings() if found is NOTHING else EditFindings.from_json(found)
+            return _NO_FINDINGS if found is NOTHING else EditFindings.from_json(found)
         except ValueError:  # written by somebody else: the edit is mined
             return None
 
@@ -85,4 +96,5 @@ class KnownEdits:
 
     def _write(self) -> None:
         if self._is_closed and not self._notes.waiting:
-            self._cache.keep(self._notes)
+            is_same = self._known is not None and self._is_as_known and self._notes.edits == len(self._known)
+            self._cache.keep(self._notes, self._known if is_same else None)

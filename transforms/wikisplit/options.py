@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from hashlib import sha256
+from dataclasses import dataclass
 from typing import Any, Self
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikisplit.criteria import DEFAULT, RULE_SETS, Criteria, criteria_of
 from wikimill.rules.wikisplit.entailment import DEFAULT_BATCH, WIKISPLIT_PP_THRESHOLD
 from wikimill.rules.wikisplit.record import SplitExample
-from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
-from wikimill.transforms.models.load_sentence_model import sentence_model_digest
-from wikimill.transforms.options import MiningOptions, OptionError, OrOff, option
+from wikimill.transforms.options import OptionError, OrOff, option
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import Number, Whole, iso_time
+from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 from wikimill.transforms.wikisplit.profiles import DEFAULT_PROFILE, PLUSPLUS, PROFILE_NAMES
 
-MAX_CLEAN_SECONDS = 3600
 #: The least δ of the paper's table 2.
 LEAST_MIN_BLEU = 0.1
 _RATIO = Number(0, 100, over=True)
 
 
 @dataclass(frozen=True, kw_only=True)
-class WikiSplitOptions(MiningOptions):
+class WikiSplitOptions(SentenceOptions):
     """Options of `wikimill wikisplit` that decide what is in the corpus.
 
     Attributes:
@@ -44,7 +41,6 @@ class WikiSplitOptions(MiningOptions):
         min_entailment: drop pairs whose probability is below it, or not known; None drops none.
         entailment_batch: how many pairs of sentences go through the model together.
         language: whose shipped sentence model and conventions to use.
-        own_model: the JSON of a sentence model that is used instead of the shipped one; it is of `language`.
         clean_seconds: CPU seconds that reading one chunk of wikitext may take.
     """
 
@@ -107,14 +103,7 @@ class WikiSplitOptions(MiningOptions):
     entailment_batch: int = option(
         "pairs scored in one batch", DEFAULT_BATCH, range=Whole(1, 4096), metavar="N", in_checkpoint=False
     )
-    language: str = option("language of the wiki: de, en, it, uk, vi, or a model file of train-sentences", "en")
-    own_model: bytes | None = field(default=None, repr=False)
-    clean_seconds: float = option(
-        "CPU time that cleaning one text may take",
-        3.0,
-        range=Number(0, MAX_CLEAN_SECONDS, over=True),
-        metavar="SECONDS",
-    )
+    clean_seconds: float = cleaning_limit("CPU time that cleaning one text may take")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -136,41 +125,28 @@ class WikiSplitOptions(MiningOptions):
 
     @classmethod
     def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
-        """See `MiningOptions.of_flags`. The language may be a model's file; reversed halves turn raw text on."""
-        try:
-            language, own_model = find_model(values["language"])
-        except ModelNotFound as error:
-            raise OptionError("language", str(error)) from error
-        given = dict(values) | {"language": language, "own_model": own_model}
+        """See `SentenceOptions.of_flags`. Reversed halves turn raw text on."""
         implied = {
             "entailment": values["entailment_model"] is not None,
             "raw_text": values["raw_text"] or values["reversed_halves"],
         }
-        return super().of_flags(given | implied, partition)
+        return super().of_flags(dict(values) | implied, partition)
 
     def as_manifest(self) -> dict[str, Any]:
-        """See `MiningOptions.as_manifest`. The model of sentences stands under the models."""
+        """See `MiningOptions.as_manifest`."""
         chosen = super().as_manifest()
-        del chosen["own_model"]
         if not self.entailment:
             del chosen["entailment_batch"]
         return chosen
 
     def as_checkpoint(self) -> dict[str, Any]:
         """See `MiningOptions.as_checkpoint`. Entailment is told later, by the raw text."""
-        chosen = super().as_checkpoint()
-        del chosen["own_model"]
-        return chosen | {"raw_text": self.needs_raw_text}
+        return super().as_checkpoint() | {"raw_text": self.needs_raw_text}
 
     @property
     def needs_raw_text(self) -> bool:
         """Whether the untokenised sentences are wanted, to publish or to score."""
         return self.raw_text or self.entailment
-
-    @property
-    def model_sha256(self) -> str:
-        """The digest by which a manifest names the sentence model."""
-        return sentence_model_digest(self.language) if self.own_model is None else sha256(self.own_model).hexdigest()
 
     @property
     def criteria(self) -> Criteria:

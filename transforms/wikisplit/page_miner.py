@@ -100,12 +100,17 @@ class PageMiner:
         text = "" if drop in _TEXTLESS or error else revision.content
         undoes = page.window.add(revision, has_text=not error and drop != Drop.TEXT_DELETED)
         page.undone.update(undoes)
-        edit = MinedEdit(self.file, page, index, self._last_id, revision, reverts=bool(undoes))
-        self._last_id = revision.revision_id
+        before_id, self._last_id = self._last_id, revision.revision_id
         is_mined = drop is None and error is None
         known = page.known.find(revision, text, is_mined=is_mined) if page.known is not None else None
         if known is not None or not is_mined:
             page.texts.skip(text)
+        if known is not None and not known:  # of a known page nearly every edit
+            self.revisions.kept += 1
+            if self._queue:
+                yield from self._ready()
+            return
+        edit = MinedEdit(self.file, page, index, before_id, revision, reverts=bool(undoes))
         if known is not None:
             yield from self._add_known(edit, known)
         elif error is not None:
@@ -138,10 +143,9 @@ class PageMiner:
 
     def _add_known(self, edit: MinedEdit, known: EditFindings) -> Iterator[Output]:
         self.revisions.kept += 1
-        if known:
-            self._enter(edit, known)
-            edit.is_mined = True
-            self._queue.append(edit)
+        self._enter(edit, known)
+        edit.is_mined = True
+        self._queue.append(edit)
         yield from self._ready()
 
     def _add_unknown(self, edit: MinedEdit, pair: tuple[Snapshot, Snapshot, Change]) -> Iterator[Output]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from wikimill.rules.records import ALL_SPLITS, splits_with
-from wikimill.transforms.release.verify.recount import short_digest, unique_digests
+from wikimill.transforms.release.verify.recount import short_digest, shortened, unique_digests
 from wikimill.transforms.wikisplit.row_checks import TEXTS
 from wikimill.transforms.wikisplit.tables import ALL
 
@@ -41,6 +41,28 @@ class SplitRecount:
         self._tokens[split].update(tokens)
         self._complex[split].append(short_digest(complex_sentence))
         self._simple[split].extend(map(short_digest, simple))
+
+    def add_many(
+        self,
+        split: str,
+        tokens: int,
+        different: Iterable[str],
+        complex_digests: Sequence[bytes],
+        simple_digests: Sequence[bytes],
+    ) -> None:
+        """Count many records.
+
+        Args:
+            split: theirs.
+            tokens: how many their complex sentences have.
+            different: which ones these are, in any order.
+            complex_digests, simple_digests: `digest` of their sentences.
+        """
+        self._examples[split] += len(complex_digests)
+        self._token_counts[split] += tokens
+        self._tokens[split].update(different)
+        self._complex[split].extend(map(shortened, complex_digests))
+        self._simple[split].extend(map(shortened, simple_digests))
 
     def tables(self) -> dict[str, dict[str, Any]]:
         """Table 3."""

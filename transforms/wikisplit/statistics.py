@@ -13,12 +13,12 @@ from apache_beam.transforms.window import GlobalWindows
 
 from wikimill.rules.records import ALL_SPLITS
 from wikimill.rules.wikisplit.record import SplitExample
-from wikimill.transforms.duplicates.packed import pack, part_of, unpack
+from wikimill.transforms.duplicates.packed import distinct, pack, part_of
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.wikisplit.tables import ALL, KINDS
 
-_SCOPES_AND_KINDS = tuple((scope, kind) for scope in (*ALL_SPLITS, ALL) for kind in KINDS)
-_NUMBERS = {names: number for number, names in enumerate(_SCOPES_AND_KINDS)}
+_SPLITS_AND_KINDS = tuple((split, kind) for split in ALL_SPLITS for kind in KINDS)
+_NUMBERS: dict[tuple[str, str], int] = {names: number for number, names in enumerate(_SPLITS_AND_KINDS)}
 #: Texts that are packed together: some megabytes.
 _BATCH = 1 << 16
 
@@ -32,13 +32,12 @@ def counts_of(example: SplitExample) -> Iterator[Measure]:
 
 
 def texts_of(example: SplitExample) -> Iterator[tuple[str, str, bytes]]:
-    """Digests of what is counted once: (scope, kind, 8 bytes). Tokens are those of C, as in the paper."""
+    """Digests of what is counted once: (split, kind, 8 bytes). Tokens are those of C, as in the paper."""
     texts = [("complex", _digest(example.complex_sentence))]
     texts += [("simple", _digest(text)) for text in (example.simple_sentence_1, example.simple_sentence_2)]
     texts += [("tokens", _digest(token)) for token in set(example.complex_sentence.split(" "))]
-    for scope in (example.split, ALL):
-        for kind, digest in texts:
-            yield scope, kind, digest
+    for kind, digest in texts:
+        yield example.split, kind, digest
 
 
 def _digest(text: str) -> bytes:
@@ -46,7 +45,7 @@ def _digest(text: str) -> bytes:
 
 
 class PackTexts(beam.DoFn):
-    """Gives (part, packed (digest, number of its scope and kind) records) of examples' texts, many at a time.
+    """Gives (part, packed (digest, number of its split and kind) records) of examples' texts, many at a time.
 
     An element for each token would cost more than all else that is done with an example.
     """
@@ -69,16 +68,22 @@ class PackTexts(beam.DoFn):
     def _flush(self) -> Iterator[tuple[int, bytes]]:
         texts, self._texts = list(self._texts), set()
         digests = np.frombuffer(b"".join(digest for _, _, digest in texts), dtype=">u8").astype(np.uint64)
-        numbers = np.array([_NUMBERS[scope, kind] for scope, kind, _ in texts], dtype=np.uint64)
+        numbers = np.array([_NUMBERS[split, kind] for split, kind, _ in texts], dtype=np.uint64)
         yield from pack(np.column_stack((digests, numbers)), part_of(digests))
 
 
 def count_texts(gathered: tuple[int, Iterable[bytes]]) -> Iterator[Measure]:
-    """Give how many distinct texts of each scope and kind a part has."""
-    numbers, counts = np.unique(unpack(gathered[1])[:, 1], return_counts=True)
-    for number, count in zip(numbers.tolist(), counts.tolist(), strict=True):
-        scope, kind = _SCOPES_AND_KINDS[number]
-        yield (scope, kind, "unique"), count
+    """Give how many distinct texts of each kind a part has, in each split and in all."""
+    records = distinct(gathered[1])
+    for number, count in enumerate(np.bincount(records[:, 1].astype(np.int64)).tolist()):
+        if count:
+            split, kind = _SPLITS_AND_KINDS[number]
+            yield (split, kind, "unique"), count
+    # The same text may stand in several splits, and a token may be a sentence: kinds are told apart, splits are not.
+    kinds = records[:, 1] % np.uint64(len(KINDS))
+    for number, kind in enumerate(KINDS):
+        if count := len(np.unique(records[kinds == number, 0])):
+            yield (ALL, kind, "unique"), count
 
 
 @beam.typehints.with_input_types(SplitExample)

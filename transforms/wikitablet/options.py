@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Any, Self
 
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.transforms.models.choices import EMBEDDED
-from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
-from wikimill.transforms.models.load_sentence_model import sentence_model_digest
-from wikimill.transforms.options import MiningOptions, OptionError, option
+from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import Number, Whole
+from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
 from wikimill.transforms.wikitablet.word_vectors import VectorFile, VectorsNotFound, find_vectors
 
 #: Leaves the resource out.
 NONE = "none"
 _PAPER = Criteria()
-MAX_CLEAN_SECONDS = 3600
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableOptions(MiningOptions):
+class TableOptions(SentenceOptions):
     """Options of `wikimill wikitablet` that decide what is in the corpus.
 
     Attributes:
@@ -36,7 +33,6 @@ class TableOptions(MiningOptions):
         category_links: how many links each category gives the articles in it, the most frequent first.
         category_articles: a category with more articles gives none.
         language: whose sentence model and conventions are used.
-        own_model: the JSON of a sentence model that is used instead of the shipped one; it is of `language`.
         clean_seconds: CPU seconds that reading one paragraph may take.
         table: what `entities` names; None before it is opened.
         vector_file: what `vectors` names.
@@ -86,14 +82,7 @@ class TableOptions(MiningOptions):
         "a category with more articles gives no links", 10_000, range=Whole(1), in_checkpoint=False
     )
     raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
-    language: str = option("language of the wiki: de, en, it, uk, vi, or a model file of train-sentences", "en")
-    own_model: bytes | None = field(default=None, repr=False)
-    clean_seconds: float = option(
-        "CPU time that reading one paragraph may take",
-        3.0,
-        range=Number(0, MAX_CLEAN_SECONDS, over=True),
-        metavar="SECONDS",
-    )
+    clean_seconds: float = cleaning_limit("CPU time that reading one paragraph may take")
     table: EntityTable | None = field(default=None, repr=False)
     vector_file: VectorFile | None = field(default=None, repr=False)
 
@@ -104,15 +93,8 @@ class TableOptions(MiningOptions):
 
     @classmethod
     def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
-        """See `MiningOptions.of_flags`. The language may be the file of a sentence model."""
+        """See `SentenceOptions.of_flags`. The table and the vectors are opened."""
         given = dict(values)
-        try:
-            given["language"], given["own_model"] = find_model(values["language"])
-        except ModelNotFound as error:
-            raise OptionError("language", str(error)) from error
-        if given["language"] != "en" and given["annotator"] == EMBEDDED:
-            remedy = "name a pipeline of that language with OntoNotes' types, or leave entities out with none"
-            raise OptionError("annotator", f"{EMBEDDED}: it knows English, not {given['language']}; {remedy}")
         if given["entities"] is not None:
             try:
                 given["table"] = EntityTable.open(given["entities"])
@@ -123,7 +105,11 @@ class TableOptions(MiningOptions):
                 given["vector_file"] = find_vectors(given["vectors"])
             except VectorsNotFound as error:
                 raise OptionError("vectors", str(error)) from error
-        return super().of_flags(given, partition)
+        options = super().of_flags(given, partition)
+        if options.language != "en" and options.annotator == EMBEDDED:
+            remedy = "name a pipeline of that language with OntoNotes' types, or leave entities out with none"
+            raise OptionError("annotator", f"{EMBEDDED}: it knows English, not {options.language}; {remedy}")
+        return options
 
     def as_manifest(self) -> dict[str, Any]:
         """See `MiningOptions.as_manifest`. Of tables and vectors their digests stand here, no paths."""
@@ -138,17 +124,12 @@ class TableOptions(MiningOptions):
         return self._told(super().as_checkpoint())
 
     def _told(self, chosen: dict[str, Any]) -> dict[str, Any]:
-        return {name: value for name, value in chosen.items() if name not in ("own_model", "table", "vector_file")}
+        return {name: value for name, value in chosen.items() if name not in ("table", "vector_file")}
 
     @property
     def selects(self) -> bool:
         """Whether the articles are published beside the sections: always."""
         return True
-
-    @property
-    def model_sha256(self) -> str:
-        """The digest by which a manifest names the sentence model."""
-        return sentence_model_digest(self.language) if self.own_model is None else sha256(self.own_model).hexdigest()
 
     @property
     def criteria(self) -> Criteria:

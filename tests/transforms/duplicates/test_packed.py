@@ -1,8 +1,9 @@
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikimill.transforms.duplicates.packed import merged, pack, part_of, second_numbers, unpack
+from wikimill.transforms.duplicates.packed import distinct, merged, pack, part_of, second_numbers, unpack
 
 NUMBERS = st.one_of(st.integers(0, 5), st.integers(0, 2**64 - 1))
 RECORDS = st.lists(st.tuples(NUMBERS, NUMBERS), max_size=30)
@@ -20,6 +21,14 @@ def packed_in(bundles):
 def test_unpacking_gives_the_distinct_records_in_order(bundles):
     expected = sorted({record for bundle in bundles for record in bundle})
     assert list(map(tuple, unpack(packed_in(bundles)).tolist())) == expected
+
+
+@pytest.mark.parametrize("most", [1, 40, 1 << 22])
+def test_distinct_records_are_those_whatever_is_in_memory(most, monkeypatch):
+    monkeypatch.setattr("wikimill.transforms.duplicates.packed._MOST_WAITING", most)
+    bundles = [[(3, 1), (2, 9)], [(3, 1)], [(2, 9), (1, 1), (2, 8)], [(3, 1), (1, 1)]]
+    assert distinct(packed_in(bundles)).tolist() == [[1, 1], [2, 8], [2, 9], [3, 1]]
+    assert distinct([]).tolist() == []
 
 
 @given(RECORDS)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from test_mining_options import EXAMPLE
 
 from wikimill.transforms.wikisplit.statistics import CountCorpus, counts_of, texts_of
-from wikimill.transforms.wikisplit.tables import corpus_table
+from wikimill.transforms.wikisplit.tables import ALL, corpus_table
 
 sentences = st.lists(st.sampled_from(["a", "b", "é", "."]), min_size=1, max_size=5).map(" ".join)
 examples = st.builds(
@@ -45,7 +45,8 @@ def test_the_table_is_a_recount(found):
     for each in found:
         for key, number in counts_of(each):
             counts[key] = counts.get(key, 0) + number
-    for scope, kind, _ in {text for each in found for text in texts_of(each)}:
+    texts = {text for each in found for text in texts_of(each)}
+    for scope, kind, _ in texts | {(ALL, kind, digest) for _, kind, digest in texts}:
         counts[scope, kind, "unique"] = counts.get((scope, kind, "unique"), 0) + 1
     assert corpus_table(counts.items()) == counted(found)
 

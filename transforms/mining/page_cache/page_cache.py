@@ -17,14 +17,15 @@ from functools import lru_cache
 from apache_beam.io.filesystems import FileSystems
 from apache_beam.metrics import Metrics
 
-from wikimill.transforms.mining.page_cache.cache_file import CacheFile, CacheFileWriter, is_cacheable
+from wikimill.transforms.mining.page_cache.cache_file import FILE_BYTES, CacheFile, CacheFileWriter, is_cacheable
 from wikimill.transforms.mining.page_cache.entry import KnownPage, PageNotes
 from wikimill.transforms.storage.files import sizes_in
 
 #: Counters of a run.
 COUNTERS, KNOWN, MINED = "page_cache", "edits_known", "edits_mined"
-#: Files that a worker holds at a time: the one that its portion is in, its neighbours, and a former run's.
-_FILES_HELD = 4
+#: Bytes of entries that a worker holds at a time, of four full files: the one that its portion is in, its neighbours, and
+#: a former run's. Small ones, as of a dump whose pages are not in order, are many.
+_BYTES_HELD = 4 * FILE_BYTES
 #: Files that are asked for one page. In a dump whose pages are in order there are one or two.
 _FILES_ASKED = 4
 
@@ -83,13 +84,13 @@ class OpenPageCache:
         else:
             self._mined += 1
 
-    def keep(self, notes: PageNotes) -> None:
-        """Keep what was noted of a page.
+    def keep(self, notes: PageNotes, known: KnownPage | None = None) -> None:
+        """Keep what was noted of a page; what is known of it, if that is the same.
 
         Raises:
             OSError: it cannot be written.
         """
-        line = notes.line() if is_cacheable(notes.page_id) else None
+        line = known.line if known is not None else notes.line() if is_cacheable(notes.page_id) else None
         if line is not None:
             self._writer.add(int(notes.page_id), line)
 
@@ -113,6 +114,7 @@ class _Shelf:
         self._firsts = [file.first for file in self._files]
         self._widest = max((file.last - file.first for file in self._files), default=0)
         self._held: OrderedDict[CacheFile, Mapping[int, bytes]] = OrderedDict()
+        self._sizes: dict[CacheFile, int] = {}
         self._lock = threading.Lock()
 
     def line(self, page: int) -> bytes | None:
@@ -131,9 +133,10 @@ class _Shelf:
     def _lines(self, file: CacheFile) -> Mapping[int, bytes]:
         with self._lock:
             if file not in self._held:
-                self._held[file] = file.lines()
-                if len(self._held) > _FILES_HELD:
-                    self._held.popitem(last=False)
+                self._held[file] = lines = file.lines()
+                self._sizes[file] = sum(map(len, lines.values()))
+                while len(self._held) > 1 and sum(self._sizes.values()) > _BYTES_HELD:
+                    del self._sizes[self._held.popitem(last=False)[0]]
             self._held.move_to_end(file)
             return self._held[file]
 

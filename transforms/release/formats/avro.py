@@ -15,6 +15,7 @@ from typing import Any, BinaryIO, ClassVar
 
 import fastavro
 
+from wikimill.transforms.release.formats.packs import Pack, packed
 from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.formats.values import milliseconds
@@ -69,6 +70,10 @@ class AvroEncoder:
         times = [column.name for column in self.schema.columns if column.kind is Kind.TIMESTAMP]
         for row in reader:
             yield row | {name: _text_of(row[name]) for name in times}
+
+    def packs(self, file: BinaryIO) -> Iterator[Pack]:
+        """Yield rows. See `Encoder.packs`."""
+        return packed(self.read(file))
 
     def as_read(self, row: Row) -> Row:
         """Return the row: the format holds all of it. See `Encoder.as_read`."""

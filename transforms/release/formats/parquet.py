@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, ClassVar
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from wikimill.transforms.release.formats.packs import PACK_ROWS, Pack, packed
 from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema
 from wikimill.transforms.release.formats.shard import Shard
 
@@ -54,15 +55,29 @@ class ParquetEncoder:
 
     def read(self, file: BinaryIO) -> Iterator[Row]:
         """Yield the rows, `_READ_ROWS` of them in memory at a time. See `Encoder.read`."""
-        stored = pq.ParquetFile(file)
-        if not stored.schema_arrow.equals(arrow_schema(self.schema)):
-            raise ValueError(f"the file's Parquet schema is not that of {self.schema.corpus}")
-        for batch in stored.iter_batches(batch_size=_READ_ROWS):
+        for batch in self._batches(file, _READ_ROWS):
             yield from batch.to_pylist()
+
+    def packs(self, file: BinaryIO) -> Iterator[Pack]:
+        """Yield columns; rows where a text is none, which reading them tells. See `Encoder.packs`."""
+        number = 1
+        for batch in self._batches(file, PACK_ROWS):
+            try:
+                batch.validate(full=True)
+                yield Pack(batch, number)
+            except pa.ArrowInvalid:
+                yield from packed(batch.to_pylist(), first=number)
+            number += len(batch)
 
     def as_read(self, row: Row) -> Row:
         """Return the row: the format holds all of it. See `Encoder.as_read`."""
         return row
+
+    def _batches(self, file: BinaryIO, most: int) -> Iterator[Any]:
+        stored = pq.ParquetFile(file)
+        if not stored.schema_arrow.equals(arrow_schema(self.schema)):
+            raise ValueError(f"the file's Parquet schema is not that of {self.schema.corpus}")
+        yield from stored.iter_batches(batch_size=most)
 
 
 def arrow_schema(schema: Schema) -> pa.Schema:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, ClassVar
 
+from wikimill.transforms.release.formats.packs import Pack, packed
 from wikimill.transforms.release.formats.schema import Row, Schema
 from wikimill.transforms.release.formats.shard import Shard
 
@@ -52,6 +53,10 @@ class TxtEncoder:
                 lines = []
         if lines:
             raise ValueError("the last text has no blank line behind it")
+
+    def packs(self, file: BinaryIO) -> Iterator[Pack]:
+        """Yield rows. See `Encoder.packs`."""
+        return packed(self.read(file))
 
     def as_read(self, row: Row) -> Row:
         """Return the text, a paragraph a line. See `Encoder.as_read`."""

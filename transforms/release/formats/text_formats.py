@@ -6,14 +6,20 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
+from itertools import count
 from typing import BinaryIO, ClassVar
 
+from wikimill.transforms.release.formats.columns import are_plain, columns_of_lines
+from wikimill.transforms.release.formats.packs import Pack, packed
 from wikimill.transforms.release.formats.schema import Row, Schema
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.storage.json_text import parse_json
 
 # json escapes the line ends of ASCII only; these three end a line for str.splitlines, JavaScript and others.
 _UNICODE_LINE_ENDS = {end: f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
+#: So much of a file is read at a time, and the rest of its last line.
+_BLOCK_BYTES = 1 << 22
 _JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 # What ends a cell or, for str.splitlines, a line.
 _CELL_BREAKS = re.compile("[\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029]+")
@@ -41,17 +47,35 @@ class JsonlEncoder:
     def read(self, file: BinaryIO) -> Iterator[Row]:
         """Yield the object of each line. See `Encoder.read`."""
         for number, line in enumerate(file, 1):
-            try:
-                row = parse_json(line)
-            except ValueError as error:
-                raise ValueError(f"line {number} is not JSON: {error}") from error
-            if not isinstance(row, dict) or not line.endswith(b"\n"):
-                raise ValueError(f"line {number} is no JSON object with a line end behind it")
-            yield row
+            yield _object_of(line, number)
+
+    def packs(self, file: BinaryIO) -> Iterator[Pack]:
+        """Yield columns, of lines that are such as `write` writes them; else rows. See `Encoder.packs`."""
+        number, is_plain = 1, are_plain(self.schema)
+        while block := file.read(_BLOCK_BYTES):
+            block += file.readline()
+            columns = columns_of_lines(block, self.schema) if is_plain else None
+            if columns is not None:
+                yield Pack(columns, number)
+                number += len(columns)
+            else:
+                lines = list(BytesIO(block))
+                yield from packed(map(_object_of, lines, count(number)), first=number)
+                number += len(lines)
 
     def as_read(self, row: Row) -> Row:
         """Return the row: the format holds all of it. See `Encoder.as_read`."""
         return row
+
+
+def _object_of(line: bytes, number: int) -> Row:
+    try:
+        row = parse_json(line)
+    except ValueError as error:
+        raise ValueError(f"line {number} is not JSON: {error}") from error
+    if not isinstance(row, dict) or not line.endswith(b"\n"):
+        raise ValueError(f"line {number} is no JSON object with a line end behind it")
+    return row
 
 
 @dataclass(frozen=True)
@@ -98,6 +122,10 @@ class TsvEncoder:
                 yield layout.row(cells)
             except ValueError as error:
                 raise ValueError(f"line {number}: {error}") from error
+
+    def packs(self, file: BinaryIO) -> Iterator[Pack]:
+        """Yield rows. See `Encoder.packs`."""
+        return packed(self.read(file))
 
     def as_read(self, row: Row) -> Row:
         """Return the published columns, with spaces for what would end a cell. See `Encoder.as_read`."""

@@ -30,6 +30,7 @@ import google_crc32c
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.message import DecodeError
 
+from wikimill.transforms.release.formats.packs import Pack, packed
 from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema, Value
 from wikimill.transforms.release.formats.shard import Shard
 
@@ -73,10 +74,17 @@ class TFRecordEncoder:
     def read(self, file: BinaryIO) -> Iterator[Row]:
         """Yield the rows; an empty text in a nullable column is null, floats have 32 bits. See `Encoder.read`."""
         for number, payload in enumerate(payloads(file), 1):
-            try:
-                yield row_of(self.schema, payload)
-            except (DecodeError, KeyError, UnicodeDecodeError) as error:
-                raise ValueError(f"record {number} is no Example of {self.schema.corpus}: {error!r}") from error
+            yield self._row_of(payload, number)
+
+    def packs(self, file: BinaryIO) -> Iterator[Pack]:
+        """Yield what the records hold. See `Encoder.packs`."""
+        return packed(payloads(file), self._row_of)
+
+    def _row_of(self, payload: bytes, number: int) -> Row:
+        try:
+            return row_of(self.schema, payload)
+        except (DecodeError, KeyError, UnicodeDecodeError) as error:
+            raise ValueError(f"record {number} is no Example of {self.schema.corpus}: {error!r}") from error
 
     def as_read(self, row: Row) -> Row:
         """Return the row with floats of 32 bits and null for an empty text that may be null. See `Encoder.as_read`."""

@@ -7,6 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from wikimill.rules.text.place_arrays import Truths
 from wikimill.rules.wikis import wiki_address
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.dumps.input_file import InputFile
@@ -70,6 +75,43 @@ class Provenance:
             )
             yield Fault("wiki and dump", f"those of an input ({known})", f"{row['wiki']} of {row['dump']}")
         yield from self._url_faults(wiki, row["url"], relative_url)
+
+    def are_sound(self, columns: pa.RecordBatch, split: str, relative_urls: Any) -> Truths:
+        """Of which of many records `faults` surely says nothing; all are of wikis.
+
+        Args:
+            columns: the records.
+            split: of the file that they stand in.
+            relative_urls: the path and query that each URL should have.
+        """
+        wikis = columns["wiki"]
+        sound = pc.and_(pc.equal(columns["split"], split), pc.not_equal(columns["page_id"], ""))
+        if not self.partition.sizes:
+            pages = pc.binary_join_element_wise(wikis, columns["page_id"], "\n").cast(pa.binary())
+            sound = pc.and_(sound, pa.array(self.partition.are_of(split, pages.to_pylist())))
+        known: Any = pa.array(np.zeros(len(columns), np.bool_))
+        for wiki in wikis.unique().to_pylist():
+            for dump in self.dumps.get(wiki, frozenset()):
+                is_one = pc.is_null(columns["dump"]) if dump is None else pc.equal(columns["dump"], dump)
+                known = pc.or_(known, pc.and_(pc.equal(wikis, wiki), is_one.fill_null(False)))
+        sound = pc.and_(sound, known)
+        return np.asarray(pc.and_(sound, self._have_addresses(columns, relative_urls)))
+
+    def _have_addresses(self, columns: pa.RecordBatch, relative: Any) -> Any:
+        """Whether each URL is an address of its wiki that is known, and what is relative to it."""
+        wikis, urls = columns["wiki"], columns["url"]
+        found: Any = pa.array(np.zeros(len(columns), np.bool_))
+        for wiki in wikis.unique().to_pylist():
+            of_wiki = pc.equal(wikis, wiki)
+            if wiki not in self._addresses:
+                # The first record's is the wiki's, if it is one: as it would be if the records were looked at in turn.
+                first = pc.index(of_wiki, True).as_py()
+                for _ in self._url_faults(wiki, urls[first].as_py(), relative[first].as_py()):
+                    pass
+            for address in self._addresses.get(wiki, ()):
+                wanted = pc.binary_join_element_wise(address, relative, "")
+                found = pc.or_(found, pc.and_(of_wiki, pc.equal(urls, wanted)))
+        return found
 
     def _url_faults(self, wiki: str, url: str | None, relative: str | None) -> Iterator[Fault]:
         if relative is None:

@@ -6,50 +6,32 @@ is compared with it. So a record is named where it differs, and one pass is enou
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
+
+import numpy as np
 
 from wikimill.rules.profiles.profile import Profile
 from wikimill.rules.records import splits_with, stable_position
 from wikimill.transforms.corpus import Fault
-from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.columns import are_valid
 from wikimill.transforms.release.formats.schema import Row
-from wikimill.transforms.release.formats.shard import Encoder, shard_index
-from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
+from wikimill.transforms.release.formats.shard import shard_index
+from wikimill.transforms.release.stored_release import StoredRelease
+from wikimill.transforms.release.verify.compare_formats import compare
 from wikimill.transforms.release.verify.findings import Finding
-from wikimill.transforms.release.verify.recount import Distinct, table_differences
+from wikimill.transforms.release.verify.record_streams import Place, PlacedPack, RecordStream
+from wikimill.transforms.release.verify.recount import Distinct, digest, table_differences
 
 #: The format whose records are checked is the first of these that a release has.
 _ORDER = ("jsonl", "avro", "parquet", "tfrecord", "tsv", "txt")
 #: Formats that hold some columns only.
 _NARROW = ("tsv", "txt")
-_POSITION = re.compile(r"-(\d{5})-of-(\d{5})(?:\.[a-z]+)?\Z")
 _MILL = "mill again"
 _TELL_EVERY = 1_000
-
-
-class Place(NamedTuple):
-    """Where a record stands: file, number in it from 1, shard and number of shards (0 of 0 where there are none)."""
-
-    path: str
-    number: int
-    shard: int = 0
-    shards: int = 0
-
-    def __str__(self) -> str:
-        return f"record {self.number}"
-
-
-@dataclass
-class _Stream:
-    """The records of one format of one split."""
-
-    file_format: str
-    encoder: Encoder
-    records: Iterator[tuple[Place, Row]]
 
 
 @dataclass
@@ -82,6 +64,9 @@ class RecordCheck:
         self._profiler, self._profile = corpus.profiler, Profile()
         # Of TFRecord alone the floats are not those that the profile was made of.
         self._profiles = formats[0] != "tfrecord"
+        self._many = None
+        if corpus.many_records is not None and self._profiles:
+            self._many = corpus.many_records(manifest, self._check, self._recount, self._profile)
         self._places: list[tuple[int, str]] = []
         self._done = 0
         self._whole_columns = formats[0] not in _NARROW
@@ -100,46 +85,71 @@ class RecordCheck:
         return self.finding
 
     def _split(self, split: str, formats: list[str]) -> None:
-        streams = [_Stream(name, encoder_of(name, self.release.schema), self._records(name, split)) for name in formats]
+        streams = [RecordStream(name, self.release, split, self.finding) for name in formats]
         last = (-1, "")
         while streams:
-            heads = [(stream, head) for stream in streams if (head := self._next(stream)) is not None]
-            streams = [stream for stream, _ in heads]
-            if not heads:
-                break
-            reference, (place, row) = heads[0]
-            self._done += 1
-            if self.tell is not None and not self._done % _TELL_EVERY:
-                self.tell(self._done)
-            if reference.file_format in _NARROW:
-                self._report(place, self._check.tsv_faults(row))
+            reference, *others = streams
+            pack = reference.next_pack()
+            if pack is None:
+                streams = others
                 continue
+            if reference.file_format in _NARROW:
+                for place, row in pack.each():
+                    self._report(place, self._check.tsv_faults(row))
+            else:
+                last = self._whole_rows(pack, split, last)
+            streams = [reference, *(stream for stream in others if self._is_compared(pack, reference, stream))]
+            self._tell(len(pack))
+
+    def _tell(self, more: int) -> None:
+        before, self._done = self._done, self._done + more
+        if self.tell is not None and self._done // _TELL_EVERY > before // _TELL_EVERY:
+            self.tell(self._done)
+
+    def _is_compared(self, pack: PlacedPack, reference: RecordStream, stream: RecordStream) -> bool:
+        """Compare the next records of another format; tells whether it has as many."""
+        start = 0
+        for part in stream.take(len(pack)):
+            if reference.file_format not in _NARROW:
+                compare(pack.part(start, len(part)), part, stream, self.finding)
+            start += len(part)
+        return start == len(pack)
+
+    def _whole_rows(self, pack: PlacedPack, split: str, last: tuple[int, str]) -> tuple[int, str]:
+        """Check records with all columns; gives position and id of the last one."""
+        behind = self._look_at_many(pack, split, last)
+        if behind is not None:
+            return behind
+        for place, row in pack.each():
             checked = self._checked(place, row)
             if checked is not None:
                 last = self._whole_row(place, checked, split, last)
-            for stream, (other_place, other) in heads[1:]:
-                self._compare(place, row, other_place, other, stream)
+        return last
 
-    def _records(self, file_format: str, split: str) -> Iterator[tuple[Place, Row]]:
-        """The records of a format; a file with another number of them than the manifest says ends it."""
-        counts = {str(entry["path"]): entry["records"] for entry in self.release.manifest["files"]}
-        for path in self.release.shards(file_format, split):
-            match = _POSITION.search(path)
-            shard, shards = (int(match[1]), int(match[2])) if match else (0, 0)
-            number = 0
-            for number, row in enumerate(self.release.rows_in(path), 1):
-                yield Place(path, number, shard, shards), row
-            if number != counts[path]:
-                self.finding.add(path, "number of records", counts[path], number)
-                return
-
-    def _next(self, stream: _Stream) -> tuple[Place, Row] | None:
-        try:
-            return next(stream.records, None)
-        except DamagedFile as error:
-            path, _, what = str(error).partition(": ")
-            self.finding.add(path, "reading it", f"a file of {stream.file_format}", what)
+    def _look_at_many(self, pack: PlacedPack, split: str, last: tuple[int, str]) -> tuple[int, str] | None:
+        """Check many records at once; None: they have to be looked at one by one."""
+        columns = pack.pack.columns
+        if self._many is None or columns is None or not are_valid(columns, self.release.schema):
             return None
+        ids = columns["id"].to_pylist()
+        positions = [digest(each) for each in ids]
+        first, final = (int.from_bytes(positions[place], "big") for place in (0, -1))
+        shards = {shard_index(position, pack.first.shards) for position in (first, final)}
+        in_order = (first, ids[0]) > last and all(one < other for one, other in pairwise(positions))
+        if not in_order or shards != {pack.first.shard}:
+            return None
+        looked = self._many.look(columns, split)
+        self._begin(pack.first)
+        self._ids.add_digests(b"".join(positions))
+        self._contents.add_digests(looked.digests)
+        self._pages.add_digests(looked.origins)
+        for index in map(int, np.flatnonzero(~(looked.is_sound & looked.is_counted))):
+            (row,) = columns.slice(index, 1).to_pylist()
+            if not looked.is_sound[index]:
+                self._report(pack.place(index), self._check.faults(row, split))
+            if not looked.is_counted[index]:
+                self._count(row, split)
+        return final, ids[-1]
 
     def _checked(self, place: Place, row: Row) -> Row | None:
         try:
@@ -165,39 +175,26 @@ class RecordCheck:
             wanted = f"shard {shard} of {place.shards}"
             self.finding.add(place.path, "the shard of a record", wanted, place.shard, at=str(place), remedy=_MILL)
         self._report(place, self._check.faults(row, split))
-        if place.number == 1:
-            self._places.append((len(self._ids), place.path))
+        self._begin(place)
         self._ids.add(example)
         for origin in self.release.corpus.origins(row):
             self._pages.add(*origin)
         self._contents.add(*self._recount.content(row))
+        self._count(row, split)
+        return position
+
+    def _begin(self, place: Place) -> None:
+        if place.number == 1:
+            self._places.append((len(self._ids), place.path))
+
+    def _count(self, row: Row, split: str) -> None:
         self._recount.add(row, split)
         if self._profiles:
             self._profiler.add(self._profile, SimpleNamespace(**row))
-        return position
 
     def _report(self, place: Place, faults: Iterator[Fault]) -> None:
         for fault in faults:
             self.finding.add(place.path, fault.what, fault.expected, fault.found, at=str(place), remedy=_MILL)
-
-    def _compare(self, place: Place, row: Row, other_place: Place, other: Row, stream: _Stream) -> None:
-        try:
-            expected = stream.encoder.as_read(row)
-        except (KeyError, TypeError, AttributeError):
-            return  # the record that was checked has other columns, which is told
-        if other != expected:
-            named = [name for name in expected if other.get(name) != expected[name]] or sorted(other)
-            what = f"being the record that {place.path} has"
-            self.finding.add(
-                other_place.path,
-                what,
-                {name: expected.get(name) for name in named},
-                {name: other.get(name) for name in named},
-                at=str(other_place),
-                remedy="one of the two was changed: fetch both again",
-            )
-        elif other_place.shards and other_place[2:] != place[2:]:
-            self.finding.add(other_place.path, "the shard of a record", f"that of {place.path}", other_place.shard)
 
     def _check_unique(self) -> None:
         for first, again in self._ids.repeated():

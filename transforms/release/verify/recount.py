@@ -11,7 +11,8 @@ from typing import Any
 
 import pyarrow as pa
 
-_KEY_BYTES = 16
+#: The length of a digest.
+KEY_BYTES = 16
 
 
 class Distinct:
@@ -22,13 +23,17 @@ class Distinct:
 
     def add(self, *texts: str) -> None:
         """Add a value that consists of some texts."""
-        self._digests += blake2b("\n".join(texts).encode(), digest_size=_KEY_BYTES).digest()
+        self._digests += digest(*texts)
+
+    def add_digests(self, digests: bytes) -> None:
+        """Add values, by what `digest` gives for each, one behind the other."""
+        self._digests += digests
 
     def __len__(self) -> int:
-        return len(self._digests) // _KEY_BYTES
+        return len(self._digests) // KEY_BYTES
 
     def _array(self) -> Any:
-        return pa.Array.from_buffers(pa.binary(_KEY_BYTES), len(self), [None, pa.py_buffer(self._digests)])
+        return pa.Array.from_buffers(pa.binary(KEY_BYTES), len(self), [None, pa.py_buffer(self._digests)])
 
     @property
     def count(self) -> int:
@@ -42,7 +47,7 @@ class Distinct:
         if self.count == len(self):
             return found
         for number in range(len(self)):
-            digest = bytes(self._digests[number * _KEY_BYTES : (number + 1) * _KEY_BYTES])
+            digest = bytes(self._digests[number * KEY_BYTES : (number + 1) * KEY_BYTES])
             if first.setdefault(digest, number) != number:
                 found.append((first[digest], number))
                 if len(found) == most:
@@ -75,7 +80,17 @@ def _is_shares(told: Any) -> bool:
 
 def short_digest(text: str) -> int:
     """64 bits by which a text is told from others."""
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+    return shortened(digest(text))
+
+
+def digest(*texts: str) -> bytes:
+    """The digest of a value that consists of some texts."""
+    return blake2b("\n".join(texts).encode(), digest_size=KEY_BYTES).digest()
+
+
+def shortened(digest: bytes) -> int:
+    """A `digest` as `short_digest` has it."""
+    return int.from_bytes(digest[:8], "big")
 
 
 def unique_digests(arrays: list[Any]) -> int:

@@ -202,7 +202,7 @@ def test_table_3_as_the_pipeline_counts_it(rows):
         recount.add({"id": "0", "wiki": "w", "page_id": "1"} | columns, part)
         example = SplitExample(**(split() | columns))
         measures.update(dict(_summed(counts_of(example))))
-        unique.update(texts_of(example))
+        unique.update((scope, *text[1:]) for text in texts_of(example) for scope in (part, "all"))
     measures.update(Counter((scope, kind, "unique") for scope, kind, _ in unique))
     assert recount.tables() == SplitStatistics().tables(measures.items())
 

@@ -1,0 +1,65 @@
+"""Options of a corpus whose texts are cut into sentences by a model: that of a language, or one of the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Self
+
+from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
+from wikimill.transforms.models.load_sentence_model import sentence_model_digest
+from wikimill.transforms.options import MiningOptions, OptionError, option
+from wikimill.transforms.partition import Partition
+from wikimill.transforms.ranges import Number
+
+MAX_CLEAN_SECONDS = 3600
+
+
+def cleaning_limit(doc: str) -> Any:
+    """Declare the option of the CPU seconds that the sandbox may take for a text, 3 by default.
+
+    Args:
+        doc: which text it is, for the help.
+    """
+    return option(doc, 3.0, range=Number(0, MAX_CLEAN_SECONDS, over=True), metavar="SECONDS")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SentenceOptions(MiningOptions):
+    """Adds the model of sentences to what each corpus has.
+
+    Manifests and checkpoints name the model by its digest, under the models, not by these options.
+
+    Attributes:
+        own_model: the JSON of a sentence model that is used instead of the shipped one; it is of `language`.
+    """
+
+    language: str = option("language of the wiki: de, en, it, uk, vi, or a model file of train-sentences", "en")
+    own_model: bytes | None = field(default=None, repr=False)
+
+    @classmethod
+    def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
+        """See `MiningOptions.of_flags`. The language may be the file of a sentence model."""
+        try:
+            language, own_model = find_model(values["language"])
+        except ModelNotFound as error:
+            raise OptionError("language", str(error)) from error
+        return super().of_flags(dict(values) | {"language": language, "own_model": own_model}, partition)
+
+    def as_manifest(self) -> dict[str, Any]:
+        """See `MiningOptions.as_manifest`."""
+        chosen = super().as_manifest()
+        del chosen["own_model"]
+        return chosen
+
+    def as_checkpoint(self) -> dict[str, Any]:
+        """See `MiningOptions.as_checkpoint`."""
+        chosen = super().as_checkpoint()
+        del chosen["own_model"]
+        return chosen
+
+    @property
+    def model_sha256(self) -> str:
+        """The digest by which a manifest names the sentence model."""
+        return sentence_model_digest(self.language) if self.own_model is None else sha256(self.own_model).hexdigest()

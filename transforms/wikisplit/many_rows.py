@@ -1,0 +1,189 @@
+"""Checks many records of WikiSplit at once: which of them surely have no fault; and counts them.
+
+A record that is not surely without fault is left to `SplitRows`, which says what is wrong, or that nothing is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from wikimill.rules.languages.registry import language_of
+from wikimill.rules.languages.stop_words import STOP_WORDS
+from wikimill.rules.profiles.profile import Profile
+from wikimill.rules.text.place_arrays import Numbers, Truths
+from wikimill.rules.wikisplit.many_acceptances import are_sound, have_brackets
+from wikimill.rules.wikisplit.many_comparisons import Compared, compared
+from wikimill.rules.wikisplit.sentence_rules import has_balanced_brackets
+from wikimill.rules.wikisplit.token_numbers import TokenNumbers
+from wikimill.rules.wikisplit.token_rows import Sentences, TokenRows, fits
+from wikimill.transforms.many_records import Looked
+from wikimill.transforms.wikisplit.many_profiles import ManyProfiles
+from wikimill.transforms.wikisplit.recount import SplitRecount
+from wikimill.transforms.wikisplit.row_checks import RATIO_TOLERANCE, TEXTS, TOLERANCE, SplitRows
+
+#: So many examples stand in the arrays of one step, which then stay in a processor's cache.
+_STEP = 512
+#: Nearer to a bound than this share of it, the check of the single record decides.
+_CLOSE = 0.9
+_WORDS = ("new_words", "lost_words", "new_numbers", "new_names")
+_SHARES = ("covered_alone", "covered_together", "covered_at_once")
+
+
+class ManySplitRows:
+    """See `transforms.many_records.ManyRecords`."""
+
+    def __init__(self, checks: SplitRows, recount: SplitRecount, profile: Profile) -> None:
+        self._checks, self._recount = checks, recount
+        self._profiles = ManyProfiles(profile)
+        known = language_of(checks.mining.language)
+        stop = STOP_WORDS.get(checks.mining.language, frozenset())
+        self._known = TokenNumbers(checks.criteria, known.vulgar, known.max_token_chars, stop)
+
+    @classmethod
+    def of(cls, manifest: Mapping[str, Any], checks: Any, recount: Any, profile: Profile) -> ManySplitRows | None:
+        """Of the release that has a manifest; None where its records have to be looked at one by one."""
+        has_all = bool(manifest["options"].get("rules")) and not checks.mining.reversed_halves
+        return cls(checks, recount, profile) if has_all else None
+
+    def look(self, columns: pa.RecordBatch, split: str) -> Looked:
+        """Check and count records of a split."""
+        texts = [columns[name] for name in TEXTS]
+        sentences, tokens = self._tokenised(texts)
+        lengths = np.stack([each.lengths for each in sentences], axis=1)
+        is_counted = fits(lengths) & ~_have_empty(texts)
+        examples = np.flatnonzero(is_counted)
+        examples = examples[np.argsort(lengths[examples].sum(axis=1), kind="stable")]
+        sound = np.zeros(len(columns), np.bool_)
+        adjacent = columns["adjacent"].to_numpy(zero_copy_only=False)
+        for start in range(0, len(examples), _STEP):
+            step = examples[start : start + _STEP]
+            rows = TokenRows.of(self._known, (sentences[0].of(step), sentences[1].of(step), sentences[2].of(step)))
+            found = compared(rows)
+            accepted = are_sound(rows, found, self._checks.criteria, adjacent[step])
+            accepted &= self._have_columns(columns, step, rows, found) & self._are_balanced(texts, step, rows)
+            sound[step] = accepted
+            self._profiles.add_overlaps(found.totals, found.shared)
+        digests = [blake2b(text, digest_size=16).digest() for text in texts[0].cast(pa.binary()).to_pylist()]
+        self._count(split, texts, digests, sentences[0], tokens, is_counted)
+        self._profiles.add_columns(columns.filter(pa.array(is_counted)), lengths[is_counted])
+        sound &= self._obeys_options(columns) & self._have_ids(columns)
+        sound &= self._checks.provenance.are_sound(columns, split, _relative_urls(columns))
+        pages = pc.binary_join_element_wise(columns["wiki"], columns["page_id"], "\n").cast(pa.binary()).to_pylist()
+        origins = b"".join([blake2b(page, digest_size=16).digest() for page in pages])
+        return Looked(sound, is_counted, origins, b"".join(digests))
+
+    def _tokenised(self, texts: list[Any]) -> tuple[list[Sentences], tuple[Numbers, list[str]]]:
+        """The three sentences, and of C's tokens: which of the different ones each is, and these."""
+        parts = pc.split_pattern(pa.concat_arrays(texts), " ")
+        encoded = parts.values.dictionary_encode()
+        different = encoded.dictionary.to_pylist()
+        indices = encoded.indices.to_numpy()
+        numbers = self._known.numbers(different)[indices]
+        offsets = parts.offsets.to_numpy()
+        count = len(texts[0])
+        sentences = [
+            Sentences(numbers[offsets[start] : offsets[start + count]], np.diff(offsets[start : start + count + 1]))
+            for start in (0, count, 2 * count)
+        ]
+        return sentences, (indices[: offsets[count]], different)
+
+    def _have_columns(self, columns: pa.RecordBatch, step: Numbers, rows: TokenRows, found: Compared) -> Truths:
+        """Whether what is computed of the sentences is what the columns say."""
+        same = np.ones(len(step), np.bool_)
+        of_complex, first, second = rows.lengths.T
+        shares = [*zip(_SHARES, found.coverages, strict=True), ("length_ratio", (first + second) / of_complex)]
+        for name, values in shares:
+            # The columns are rounded, which is far less than the tolerance.
+            same &= np.abs(_values(columns, name, step) - values) <= _CLOSE * RATIO_TOLERANCE
+        for name, values in zip(("bleu_1", "bleu_2"), found.bleu.T, strict=True):
+            same &= np.abs(_values(columns, name, step) - values) <= _CLOSE * TOLERANCE
+        for name, values in zip(_WORDS, found.words.T, strict=True):
+            same &= _values(columns, name, step) == values
+        return same
+
+    def _are_balanced(self, texts: list[Any], step: Numbers, rows: TokenRows) -> Truths:
+        found = np.ones(len(step), np.bool_)
+        if self._checks.criteria.balanced_brackets:
+            for place in np.flatnonzero(have_brackets(rows)):
+                example = int(step[place])
+                found[place] = all(has_balanced_brackets([text[example].as_py()]) for text in texts)
+        return found
+
+    def _count(
+        self,
+        split: str,
+        texts: list[Any],
+        digests: list[bytes],
+        sentences: Sentences,
+        tokens: tuple[Numbers, list[str]],
+        is_counted: Truths,
+    ) -> None:
+        indices, different = tokens
+        counted = indices[np.repeat(is_counted, sentences.lengths)]
+        has_come = np.zeros(len(different), np.bool_)
+        has_come[counted] = True
+        chosen = pa.array(is_counted)
+        simple = [text for each in texts[1:] for text in each.filter(chosen).cast(pa.binary()).to_pylist()]
+        self._recount.add_many(
+            split,
+            len(counted),
+            (different[place] for place in np.flatnonzero(has_come)),
+            [digest for digest, is_one in zip(digests, is_counted, strict=True) if is_one],
+            [blake2b(text, digest_size=16).digest() for text in simple],
+        )
+
+    def _obeys_options(self, columns: pa.RecordBatch) -> Truths:
+        """Whether no option leaves a record out; see `WikiSplitOptions.drop` and `covers`."""
+        mining = self._checks.mining
+        found = np.minimum(_values(columns, "bleu_1"), _values(columns, "bleu_2")) >= mining.min_bleu
+        if mining.adjacent_only:
+            found &= _values(columns, "adjacent")
+        if mining.drop_reverted:
+            found &= ~_values(columns, "reverted")
+        for name in _WORDS:
+            most = getattr(mining, f"max_{name}")
+            if most is not None:
+                found &= _values(columns, name) <= most
+        if mining.since or mining.until:
+            found &= np.array([mining.covers(time) for time in columns["timestamp"].to_pylist()])
+        if "entailment" in columns.schema.names:
+            entailment = columns["entailment"].fill_null(-1.0).to_numpy()
+            found &= (entailment >= max(0.0, mining.min_entailment or 0.0)) & (entailment <= 1)
+        elif mining.min_entailment is not None:
+            found &= False
+        return found
+
+    def _have_ids(self, columns: pa.RecordBatch) -> Truths:
+        """Whether ids are those of `rules.records.example_id`, and the revisions two."""
+        hashed = pc.binary_join_element_wise(*(columns[name] for name in ("wiki", "page_id", *TEXTS)), "\n")
+        digests = [blake2b(each, digest_size=16).hexdigest() for each in hashed.cast(pa.binary()).to_pylist()]
+        old, new = columns["old_revision_id"], columns["new_revision_id"]
+        differ = pc.and_(pc.not_equal(old, new), pc.and_(pc.not_equal(old, ""), pc.not_equal(new, "")))
+        same = pc.equal(columns["id"], pa.array(digests))
+        found: Truths = pc.and_(same, differ).to_numpy(zero_copy_only=False)
+        return found
+
+
+def _have_empty(texts: list[Any]) -> Truths:
+    """Whether a sentence has an empty token, which two spaces in a row enclose."""
+    empty = np.zeros(len(texts[0]), np.bool_)
+    for each in texts:
+        empty |= pc.match_substring_regex(each, r"^\z|^ |  | \z").to_numpy(zero_copy_only=False)
+    return empty
+
+
+def _relative_urls(columns: pa.RecordBatch) -> Any:
+    """See `SiteInfo.difference_url`."""
+    old, new = columns["old_revision_id"], columns["new_revision_id"]
+    return pc.binary_join_element_wise("/w/index.php?diff=", new, "&oldid=", old, "")
+
+
+def _values(columns: pa.RecordBatch, name: str, chosen: Numbers | None = None) -> Any:
+    found = columns[name].to_numpy(zero_copy_only=False)
+    return found if chosen is None else found[chosen]
