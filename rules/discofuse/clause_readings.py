@@ -155,6 +155,8 @@ def _ends_in_name(doc: Doc, start: int) -> bool:
 
 def participle_reading(doc: Doc) -> str:
     """What keeps an opening participle from being said of the subject by default; "" if nothing does."""
+    if doc[0].lower_ == "growing" and doc[1].lower_ == "up":
+        return "what it tells was not over before"  # "Growing up , Apollo was nursed by the nymphs"
     return "the participle is no preposition" if doc[0].lower_ in _ORIGINS else ""
 
 

@@ -17,10 +17,12 @@ from wikimill.rules.discofuse.clause_readings import (
 )
 from wikimill.rules.discofuse.coordination import VERB_PHRASE_ID
 from wikimill.rules.discofuse.drafts import Draft
+from wikimill.rules.discofuse.lost_meaning import inner_loss, joined_loss, lacks_main_verb, points_forward
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import subject_of
 from wikimill.rules.discofuse.relative_readings import relative_reading
 from wikimill.rules.discofuse.verb_readings import verb_reading
+from wikimill.rules.text.connectives import FINITE_TAGS
 
 
 def doubt_of(draft: Draft, doc: Doc) -> str:
@@ -35,20 +37,28 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
     first, second = (doc[half.predicate] for half in draft.halves)
     match draft.discourse_type:
         case "SINGLE_RELATIVE":
-            return relative_reading(doc, position, closing_mark(draft, doc))
+            stop = closing_mark(draft, doc)
+            return relative_reading(doc, position, stop) or lacks_main_verb(doc, position, stop, FINITE_TAGS)
         case "SINGLE_APPOSITION":
-            return apposition_reading(doc, second, _said_of(draft.halves[1].words), position, closing_mark(draft, doc))
+            stop, said_of = closing_mark(draft, doc), _said_of(draft.halves[1].words)
+            fault = apposition_reading(doc, second, said_of, position, stop)
+            return fault or lacks_main_verb(doc, position, stop, FINITE_TAGS)
         case "SINGLE_CONN_INNER":
-            return inner_reading(doc, position, second, draft.connective)
+            words = draft.halves[0].words, draft.halves[1].words
+            fault = inner_reading(doc, position, second, draft.connective)
+            return fault or inner_loss(doc, position, words, draft.connective)
         case "SINGLE_CATAPHORA":
             return participle_reading(doc)
         case "SINGLE_CONN_START":
+            if points_forward(doc, len(draft.connective.split()), position):
+                return "the clause points at something before it"
             return opening_reading(doc, position)
         case "SINGLE_S_COORD" | "SINGLE_VP_COORD":
             subject = subject_of(first)
             shares_subject = draft.halves[1].subject_given or draft.rule == VERB_PHRASE_ID
             if shares_subject and subject is not None:
-                return verb_reading(doc, (first, second), subject, position, draft.halves[1].words)
+                fault = verb_reading(doc, (first, second), subject, position, draft.halves[1].words)
+                return fault or joined_loss(doc, first, position, draft.halves[1].words)
             return joined_clause_reading(doc, first, second, position)
     return ""
 
