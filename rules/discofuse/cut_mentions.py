@@ -27,7 +27,7 @@ def is_misplaced(link: Link, sentences: Sequence[Doc]) -> bool:
     """
     source = sentences[link.antecedent.sentence][link.antecedent.start : link.antecedent.end]
     anaphor = sentences[link.anaphor.sentence][link.anaphor.start : link.anaphor.end]
-    return is_part_of_amount(anaphor, source) or holds_verb(source)
+    return is_part_of_amount(anaphor, source) or holds_verb(source) or names_owner(anaphor, source)
 
 
 def is_part_of_amount(anaphor: Span, source: Span) -> bool:
@@ -43,6 +43,17 @@ def is_part_of_amount(anaphor: Span, source: Span) -> bool:
     is_open = source[0].lower_ not in _DEFINITE and source.root.pos_ != "PROPN"
     has_owner = any(child.dep_ == "nmod:poss" for child in source.root.children)
     return is_open and not has_owner and doc[start - 2].lower_ in _PARTS
+
+
+def names_owner(anaphor: Span, source: Span) -> bool:
+    """Whether one of several owners is named before "their": "Federer led Agassi and Federer 's series"."""
+    if anaphor.root.dep_ != "nmod:poss" or not any(token.tag_ == "CC" for token in source):
+        return False
+    before = anaphor.doc[max(0, anaphor.start - 8) : anaphor.start]
+    if anaphor.doc is source.doc:
+        before = anaphor.doc[max(source.end, anaphor.start - 8) : anaphor.start]
+    named = {token.lower_ for token in source if token.pos_ == "PROPN"}
+    return any(token.pos_ == "PROPN" and token.lower_ in named for token in before)
 
 
 def holds_verb(source: Span) -> bool:

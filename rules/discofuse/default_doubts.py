@@ -17,7 +17,13 @@ from wikimill.rules.discofuse.clause_readings import (
 )
 from wikimill.rules.discofuse.coordination import VERB_PHRASE_ID
 from wikimill.rules.discofuse.drafts import Draft
-from wikimill.rules.discofuse.lost_meaning import inner_loss, joined_loss, lacks_main_verb, points_forward
+from wikimill.rules.discofuse.lost_meaning import (
+    inner_loss,
+    joined_loss,
+    lacks_main_verb,
+    points_forward,
+    shares_subject_below,
+)
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import subject_of
 from wikimill.rules.discofuse.relative_readings import relative_reading
@@ -59,6 +65,8 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
             if shares_subject and subject is not None:
                 fault = verb_reading(doc, (first, second), subject, position, draft.halves[1].words)
                 return fault or joined_loss(doc, first, position, draft.halves[1].words)
+            if shares_subject_below(doc, first, position):
+                return "the first verb has its object, not half of a subject"
             return joined_clause_reading(doc, first, second, position)
     return ""
 

@@ -14,13 +14,17 @@ from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, root_of
 
 #: How many words behind its own mark a half may lose; a verb it may not.
-MAX_LOST = 3
+MAX_LOST = 1
 #: Words that narrow a connective or belong to it, right before it: "if only because", "in part because", "even as".
 _NARROWING = frozenset("even only just exactly precisely solely purely least part ever especially not".split())
 _VIEWING = frozenset(
     "consider considers considered considering regard regards regarded regarding deem deems deemed deeming view views"
     " viewed viewing seeing finding judging judged thinking believing saying claiming arguing stating writing feeling"
     " calling praised praising criticized criticizing criticised criticising blamed blaming accused accusing".split()
+)
+_BELIEVING = frozenset(
+    "believe believes believed think thinks thought say says said claim claims claimed argue argues argued feel feels"
+    " felt hope hopes hoped know knows knew assume assumes assumed suppose supposed".split()
 )
 _REASONS = frozenset({"because", "since", "as"})
 _NEGATIONS = frozenset("not n't never cannot".split())
@@ -95,12 +99,25 @@ def joined_loss(doc: Doc, first: Token, position: int, words: Words) -> str:
     is_compared = opening[0] in _COMPARISONS or opening in _COMPARING
     if is_compared and words and words[0].text.lower() == opening[0]:
         return "no comparison opens both"  # "Like rubidium , caesium tends to it , but is larger"
-    is_negated = any(word.index < position and word.text.lower() in _NEGATIONS for word in words)
-    if not is_negated:
+    own = {int(child.i) for child in first.children if child.lower_ in _NEGATIONS}
+    if own.isdisjoint(word.index for word in words):
         return ""
     has_lower = any(child.dep_ in ("xcomp", "ccomp") and first.i < child.i < position for child in first.children)
     is_both = doc[position].lower_ not in ("or", "nor")
     return "what is negated is each verb" if has_lower or is_both else ""
+
+
+def shares_subject_below(doc: Doc, first: Token, position: int) -> bool:
+    """Whether the noun behind a verb of believing is half of a subject: "believed the young and the old do".
+
+    Args:
+        doc: the sentence.
+        first: the predicate before the conjunction, which joins it to a clause with a subject.
+        position: the conjunction's.
+    """
+    if first.lower_ not in _BELIEVING or doc[position - 1].text == ",":
+        return False
+    return all(token.pos_ in ("DET", "ADJ", "NOUN", "PROPN", "NUM") for token in doc[first.i + 1 : position])
 
 
 def points_forward(doc: Doc, start: int, comma: int) -> bool:

@@ -20,6 +20,9 @@ PANACEA = parsed(
     "The/DT/det>1 panacea/NN/compound>3 symbolized/VBN/amod>3 evolution/NN/ROOT from/IN/case>5 it/PRP/nmod>3 ././punct>3"
 )
 ARMED = parsed("The/DT/det>2 armed/VBN/amod>2 men/NNS/nsubj>3 left/VBD/ROOT ././punct>3")
+PLAYERS = parsed("Agassi/NNP/nsubj>3 and/CC/cc>2 Federer/NNP/conj>0 played/VBD/ROOT ././punct>3")
+LED = parsed("Federer/NNP/nsubj>1 led/VBD/ROOT their/PRP$/nmod:poss>3 series/NN/obj>1 ././punct>1")
+HE_LED = parsed("He/PRP/nsubj>1 led/VBD/ROOT their/PRP$/nmod:poss>3 series/NN/obj>1 ././punct>1")
 
 
 @pytest.mark.parametrize(
@@ -34,6 +37,8 @@ ARMED = parsed("The/DT/det>2 armed/VBN/amod>2 men/NNS/nsubj>3 left/VBD/ROOT ././
         (BEATLES, 1, ONE_OF, 2, False),
         (PANACEA, 4, THEY, 0, True),  # "The panacea symbolized evolution left"
         (ARMED, 3, THEY, 0, False),
+        (PLAYERS, 3, LED, 2, True),  # "Federer led Agassi and Federer 's series"
+        (PLAYERS, 3, HE_LED, 2, False),
     ],
 )
 def test_where_a_mention_would_stand(first: Doc, size: int, second: Doc, anaphor: int, misplaced: bool) -> None:

@@ -53,6 +53,11 @@ DOUBTED = [
         "no comparison opens both",
     ),
     (
+        "He believed the young and the old do not properly develop an imprint .",
+        "SINGLE_S_COORD",
+        "the first verb has its object, not half of a subject",
+    ),
+    (
         "Although it is very uncommon , women sometimes give birth to a child after such a treatment .",
         "SINGLE_CONN_START",
         "the clause points at something before it",
@@ -79,6 +84,11 @@ TRUSTED = [
     ("She left the party early because she was tired of the long game , too .", "SINGLE_CONN_INNER"),
     ("The hall was closed in the winter because the roof had been damaged by a storm .", "SINGLE_CONN_INNER"),
     ("The bird does not fly over the sea or swim in the river .", "SINGLE_VP_COORD"),
+    (
+        "In addition to not playing in Paris , Agassi chose not to play at Wimbledon and publicly stated that he was"
+        " tired .",
+        "SINGLE_VP_COORD",
+    ),
     ("The Sharks started the year badly , but recovered to claim a prize .", "SINGLE_VP_COORD"),
     ("Although it is small , it has a large museum and two churches .", "SINGLE_CONN_START"),
     (
