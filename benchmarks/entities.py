@@ -30,6 +30,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.process_watch import on_one_thread
+
 SAMPLE = "../shared/data/dumps/wikidata-2014-entities.json.bz2"
 #: `wikidata-20260922-all.json.bz2` has 103,222,517,992 bytes.
 FULL_BYTES = 103_222_517_992
@@ -90,7 +92,8 @@ def run(command: Sequence[str], staging: Path | None = None) -> Cost:
     thread = threading.Thread(target=watch, daemon=True)
     thread.start()
     try:
-        told = subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True, text=True).stdout
+        program = [sys.executable, "-c", code, *command]
+        told = subprocess.run(program, check=True, capture_output=True, text=True, env=on_one_thread()).stdout
     finally:
         done.set()
         thread.join()

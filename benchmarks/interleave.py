@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.plain_loop import counts_of_step, distinct, finished
+from benchmarks.process_watch import on_one_thread
 from wikimill.pipelines.running.mining_command import planned
 from wikimill.rules.drops import Drop
 from wikimill.rules.interleave.algorithm import Document
@@ -115,7 +116,7 @@ def _by_split_and_order(document: tuple[Any, ...]) -> tuple[str, tuple[str, int,
 def measured(command: list[str]) -> tuple[float, float, int]:
     """Run a command; seconds of wall clock, seconds of CPU of it and its children, peak of memory in MB."""
     began = time.monotonic()
-    process = subprocess.Popen(command)
+    process = subprocess.Popen(command, env=on_one_thread())
     _, status, usage = os.wait4(process.pid, 0)
     if status:
         sys.exit(f"{' '.join(command)} failed")

@@ -17,7 +17,7 @@ from dataclasses import asdict
 
 from wikimill.pipelines.version import decisive_versions
 from wikimill.rules.profiles.profile import Profile
-from wikimill.rules.records import example_id
+from wikimill.rules.records import example_id, stable_position
 from wikimill.rules.text.bleu import bleu
 from wikimill.rules.wikisplit.comparison import comparison
 from wikimill.rules.wikisplit.profile import SPLIT_PROFILER
@@ -114,7 +114,7 @@ def dealt(
     }
     for number, (split, identifier) in enumerate(placed):
         shards, buckets = counts[split]
-        index, bucket = bucket_index(identifier, shards, buckets)
+        index, bucket = bucket_index(stable_position(identifier), shards, buckets)
         found[split, index, shards, bucket, buckets].append(number)
     return found
 

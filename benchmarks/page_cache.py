@@ -4,11 +4,11 @@
 
 The input is taken for next month's dump; this month's is made of it by taking the last revision from a share of its
 pages (of a page alone: the last revisions), evenly spread. Five ways in turn, `--repeat` times, as processes of their
-own, CPU seconds of all their processes, the median of each way: reading alone (decompress and parse, as wikisplit reads;
-without the start of Python and Beam), an empty dump (starting and publishing), milling whole without the option,
+own, CPU seconds of all their processes, the median of each way: reading alone (decompress and parse, as wikisplit
+reads; without the start of Python and Beam), an empty dump (starting and publishing), milling whole without the option,
 milling this month into an empty cache, milling next month with it. The releases of next month must have the same bytes,
-or this fails. The mining part is what is left without reading and starting. MediaWiki writes the SHA-1 of each text into
-its dumps; --sha1 adds it to a dump that has none.
+or this fails. The mining part is what is left without reading and starting. MediaWiki writes the SHA-1 of each text
+into its dumps; --sha1 adds it to a dump that has none.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def measure(source: str, changed: float, repeat: int, sha1: bool) -> None:
     mining = {way: middle[way] - middle["reading"] - middle["starting"] for way in ("whole", "next month")}
     share = mining["next month"] / mining["whole"]
     print(f"mining part: {mining['next month']:.2f} of {mining['whole']:.2f} s, {share:.1%}")
-    print(f"reading is {least['reading'] / least['next month']:.0%} of next month; the cache has {size:,} bytes")
+    print(f"reading is {middle['reading'] / middle['next month']:.0%} of next month; the cache has {size:,} bytes")
 
 
 def cpu_of_reading(source: str) -> float:

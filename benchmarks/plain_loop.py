@@ -55,7 +55,7 @@ from wikimill.transforms.release.publish import publish
 from wikimill.transforms.release.release import Release
 from wikimill.transforms.release.summary import Summary, write_dead_letters, write_summary
 from wikimill.transforms.release.workspace import Workspace
-from wikimill.transforms.release.write import bucket_of, first_buckets, size_of, sort_bucket
+from wikimill.transforms.release.write import bucket_of, first_buckets, packed_of, size_of, sort_bucket
 from wikimill.transforms.storage.files import ReleaseFile
 from wikimill.transforms.wikisplit import mine_splits
 from wikimill.transforms.wikisplit.statistics import counts_of, texts_of
@@ -146,7 +146,7 @@ def written(examples: list[Any], root: str, schema: Schema, options: RunOptions)
         key: [] for size in sizes.items() for key, _ in first_buckets(size, options.shard_bytes, _ONE_BUCKET)
     }
     for example in examples:
-        key, packed = bucket_of(example, sizes, options.shard_bytes, _ONE_BUCKET, coder)
+        key, packed = bucket_of(packed_of(example, coder), sizes, options.shard_bytes, _ONE_BUCKET)
         shards[key].append(packed)
     return [file for shard in shards.items() for file in sort_bucket(shard, root, schema, options.formats, coder)]
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.kept_examples import lay_in, work_of
+from benchmarks.process_watch import on_one_thread
 from benchmarks.synthetic_pairs import Chain, chain_of
 from benchmarks.synthetic_pairs import examples as split_examples
 from wikimill.rules.discofuse.record import FusionExample
@@ -79,7 +80,7 @@ def peak(corpus: str, folder: Path, options: tuple[str, ...]) -> tuple[float, fl
     command = [sys.executable, "-m", "wikimill", corpus, "--input", str(folder / "inputs"), *options]
     command += ["--output", str(folder / "out"), "--work_dir", str(folder / "work"), "--overwrite", "--ignore_memory"]
     with tempfile.TemporaryFile("w+") as told:
-        process = subprocess.Popen(command, stdout=told, stderr=told)
+        process = subprocess.Popen(command, stdout=told, stderr=told, env=on_one_thread())
         _, status, usage = os.wait4(process.pid, 0)
         told.seek(0)
         said = told.read()

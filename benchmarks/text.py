@@ -32,6 +32,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from benchmarks.cleaning import LEAKED, SIGN, Article, articles_of, megabytes_of
+from benchmarks.process_watch import on_one_thread
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
 DUMPS = ("enwiki-2016-slice.xml.bz2", "enwiki-2022-slice.xml.bz2")
@@ -107,7 +108,9 @@ def measured(command: list[str], stdin: Path | None = None, cwd: Path | None = N
     """Run a command; gives its output, the CPU seconds of it and its children, and the largest one's megabytes."""
     with tempfile.TemporaryFile() as out:
         source = stdin.open("rb") if stdin is not None else None
-        process = subprocess.Popen(command, stdin=source, stdout=out, stderr=subprocess.DEVNULL, cwd=cwd)
+        process = subprocess.Popen(
+            command, stdin=source, stdout=out, stderr=subprocess.DEVNULL, cwd=cwd, env=on_one_thread()
+        )
         _, status, usage = os.wait4(process.pid, 0)
         if status:
             raise SystemExit(f"{' '.join(command)[:200]} failed: status {status}")

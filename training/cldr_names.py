@@ -28,6 +28,7 @@ NAMES_LANGUAGES = ("en", "de", "fr", "pt", "vi")
 #: Countries that English Wikipedia calls otherwise than CLDR.
 _OTHERWISE = {
     **{"Bosnia and Herzegovina": "BA", "Czech Republic": "CZ", "Hong Kong": "HK", "Ivory Coast": "CI", "Turkey": "TR"},
+    **{"Antigua and Barbuda": "AG", "Saint Lucia": "LC", "Trinidad and Tobago": "TT"},
 }
 _FOLDER = Path(__file__).parent.parent / "rules" / "wikitext" / "cldr"
 

@@ -20,7 +20,7 @@ from wikimill.transforms.mining.assign_parts import AssignParts
 from wikimill.transforms.mining.checks_meanwhile import ChecksMeanwhile
 from wikimill.transforms.mining.profile_examples import ProfileExamples
 from wikimill.transforms.mining.progress import ProgressBoard
-from wikimill.transforms.mining.record_coder import register_record
+from wikimill.transforms.mining.record_coder import register_record, set_records_aside
 from wikimill.transforms.mining.select_best import SelectBest
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.summary import WriteSummary
@@ -33,6 +33,7 @@ def build_graph(
     files: Sequence[InputFile],
     roots: Sequence[str],
     board: ProgressBoard | None,
+    aside: str | None = None,
     checks: ChecksMeanwhile | None = None,
 ) -> None:
     """Add the graph to a pipeline: divide, mine, choose, screen, count, write.
@@ -43,8 +44,10 @@ def build_graph(
         files: the inputs.
         roots: the folder under which each release is staged: the full one, then the selection, if one is published.
         board: where progress is shown, on the machine that reads; None on a cluster.
+        aside: a folder of the one machine that all is done on, where large records are set aside; None on a cluster.
         checks: who checks the files while they are mined; None has workers do it.
     """
+    set_records_aside(aside)
     corpus, run, limit = job.corpus, job.run, job.options.limit_pages
     register_record(corpus.record)
     listed = pipeline | "List files" >> beam.Create(chains(files))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -48,9 +49,12 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
 from wikimill.transforms.mining.checks_meanwhile import ChecksMeanwhile
 from wikimill.transforms.mining.progress import ProgressBoard
+from wikimill.transforms.mining.record_coder import set_records_aside
 from wikimill.transforms.release.recovery import put_in_order
 from wikimill.transforms.release.workspace import OutputInUse, Workspace
 from wikimill.transforms.storage.paths import absolute
+from wikimill.transforms.storage.paths import is_local as is_local_path
+from wikimill.transforms.storage.set_aside import forget_aside
 
 
 def run(job: Job, command: Sequence[str] = ()) -> int:
@@ -179,10 +183,10 @@ def _mill(
         job = replace(job, mining=job.corpus.with_page_cache(job.options, job.mining, cache))
     submission = Submission(job.corpus.name, job.run.arguments, job.identity, made)
     before = stamps(files)
-    with _board_folder(engine, workspaces[0]) as folder:
+    with _board_folder(engine, workspaces[0]) as folder, _folder_aside(engine, pipeline, workspaces[0]) as aside:
         board = ProgressBoard(folder) if folder else None
         with _checks(job, files, engine) as checks, ProgressLine(board, sum(file.size for file in files)):
-            build_graph(job, pipeline, files, [workspace.staging for workspace in workspaces], board, checks)
+            build_graph(job, pipeline, files, [workspace.staging for workspace in workspaces], board, aside, checks)
             if not is_local(engine):
                 submission.leave(output)
             try:
@@ -206,6 +210,25 @@ def _mill(
     if job.page_cache is not None and cache is not None and code == DONE:
         job.page_cache.settle(cache)
     return code
+
+
+@contextmanager
+def _folder_aside(engine: PipelineOptions, pipeline: beam.Pipeline, workspace: Workspace) -> Iterator[str | None]:
+    """Where large records are set aside while the pipeline runs, on one machine: on the disk that the release goes to.
+
+    Of a release in an object store, where this machine has temporary files.
+    """
+    if not is_local(engine):
+        yield None
+        return
+    beside = workspace.staging if is_local_path(workspace.staging) else pipeline.local_tempdir
+    folder = os.path.join(beside, "records")
+    try:
+        yield folder
+    finally:
+        set_records_aside(None)
+        shutil.rmtree(folder, ignore_errors=True)
+        forget_aside(folder)
 
 
 def _checks(

@@ -7,7 +7,13 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wikimill.rules.articles.page_markup import caption_of, take_files, without_leading_templates
+from wikimill.rules.articles.page_markup import (
+    caption_of,
+    html_items_of,
+    is_open,
+    take_files,
+    without_leading_templates,
+)
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.tables import Cell, cells_of, html_cells_of, take_html_tables
 from wikimill.rules.wikitext.blocks import is_quotation, made_blocks
@@ -64,7 +70,7 @@ def sections_of(wikitext: str, syntax: WikiSyntax, kinds: Container[Kind]) -> It
             level = _level_of(line)
             headings = [each for each in headings if each[0] < level]
             headings.append((level, render(heading_text(line), syntax)))
-            section, first = RawSection([title for _, title in headings], level), index + 1
+            section, first = RawSection([title for _, title in headings if title], level), index + 1
     if first < len(lines):
         cutter.add("\n".join(lines[first:]))
     section.blocks = cutter.finish()
@@ -104,6 +110,8 @@ class _Cutter:
             self._flush()
             self._add_cells(cells_of(unit) if self._cells or self._captions else ())
             return
+        if unit[:2] == "[[" and "\n" in unit:
+            unit = self._without_image(unit)
         if "<" in unit:
             unit = self._without_blocks(unit)
             if _QUOTE_TAG.search(unit):
@@ -127,11 +135,29 @@ class _Cutter:
                 ]
             self._blocks += [block for block in blocks if (self._captions if block.kind == "caption" else self._cells)]
 
+    def _without_image(self, unit: str) -> str:
+        """Take images with captions of several lines out of a unit; of one that is not closed only its first line."""
+        left = self._without_files(unit)
+        if not left.startswith("[[") or left.count("[[") <= left.count("]]"):
+            return left
+        first, *lines = left.split("\n")
+        first += "]]" * (first.count("[[") - first.count("]]"))
+        behind = self._without_files(first)
+        if behind == first:
+            return left
+        for part in units_of(lines, states_of(lines)):
+            self.add(part)
+        return behind
+
+    def _without_files(self, unit: str) -> str:
+        left, files = take_files(unit, self._syntax)
+        if self._captions:
+            self._blocks += [Block("caption", caption) for caption in map(caption_of, files) if caption]
+        return left
+
     def _add_line(self, unit: str) -> None:
         if "[[" in unit and ":" in unit:
-            unit, captions = take_files(unit, self._syntax)
-            if self._captions:
-                self._blocks += [Block("caption", caption) for caption in captions]
+            unit = self._without_files(unit)
         if unit[:1] in "|!" or not unit.strip():
             return
         if unit[0] == "-" and (rule := _RULE.match(unit)):
@@ -171,7 +197,8 @@ class _Cutter:
         lower = unit.lower()
         if "<table" in lower:
             unit, tables = take_html_tables(unit)
-            if tables and not _is_open(unit):
+            unit = unit.strip(" ") if tables else unit
+            if tables and not is_open(unit):
                 self._add_cells(cell for table in tables for cell in html_cells_of(table))
         if "<gallery" in lower:
             for gallery in _GALLERY.finditer(unit):
@@ -180,19 +207,26 @@ class _Cutter:
             unit = _GALLERY.sub("", unit)
         if "<poem" in lower:
             poems = list(_POEM.finditer(unit))
-            if poems and "{{" in unit and _is_open(unit[: poems[0].start()]):
+            if poems and "{{" in unit and is_open(unit[: poems[0].start()]):
                 unit = _POEM.sub(r"\1", unit)
             elif poems:
                 self._add_line(unit[: poems[0].start()])
                 self._flush()
                 self._blocks += [Block("verse", poem[1].strip("\n")) for poem in poems]
                 unit = unit[poems[-1].end() :]
-        return unit
+        items = html_items_of(unit)
+        for kind, text in items:
+            if kind == "prose":
+                self._add_line(text)
+            self._flush()
+            if kind != "prose":
+                self._blocks.append(Block(kind, without_markers(text)))
+        return "" if items else unit
 
     def _add_quoted(self, unit: str) -> None:
         """Take a unit in which quotations begin or end."""
         start = 0
-        if "{{" in unit and _is_open(unit[: _QUOTE_TAG.search(unit).start()]):  # type: ignore[union-attr]  # it has one
+        if "{{" in unit and is_open(unit[: _QUOTE_TAG.search(unit).start()]):  # type: ignore[union-attr]  # it has one
             self._add_line(_QUOTE_TAG.sub(" ", unit))
             return
         for tag in _QUOTE_TAG.finditer(unit):
@@ -208,8 +242,3 @@ class _Cutter:
         if self._lines:
             self._blocks.append(Block("quotation" if self._quotes else "prose", "\n".join(self._lines)))
             self._lines = []
-
-
-def _is_open(text: str) -> bool:
-    """Whether a template is open behind a text."""
-    return text.count("{{") > text.count("}}")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Literal
 
 from wikimill.rules.wikitext.blocks import is_quotation, made_blocks
+from wikimill.rules.wikitext.link_titles import FLOATS
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.rules.wikitext.template_parts import parts_of
 from wikimill.rules.wikitext.wikis.lookup import rule_of, shows_nothing
@@ -31,6 +33,8 @@ _NO_CAPTION = re.compile(
     rf"\s*(?:{'|'.join(_OPTIONS.split())}|\d*(?:x\d+)?(?:px|пкс|п)|[^\W\d]+(?:[ -][^\W\d]+)?\s*=.*)\s*",
     re.IGNORECASE | re.DOTALL,
 )
+_ITEM_TAG = re.compile(r"<(/?)(li|dd|dt|ul|ol|dl)(?=[\s/>])[^<>]*>", re.IGNORECASE)
+_VERBATIM = re.compile(r"<(?:syntaxhighlight|source|pre|nowiki)[\s>]", re.IGNORECASE)
 _BAR = re.compile(r"\[\[|\]\]|\{\{|\}\}|\|")
 
 
@@ -60,20 +64,30 @@ def without_leading_templates(unit: str, language: str = "en") -> str:
         rest = behind.lstrip()
         takes_lines = "\n" in unit[: len(unit) - len(behind)]
         if rest and (rule_of(name, language) is not None or not takes_lines) and not shows_nothing(name, language):
-            break
+            return "" if rest.startswith("{{") and _are_boxes(unit, language) else unit
         unit = rest
     return unit
 
 
+def _are_boxes(unit: str, language: str) -> bool:
+    """Whether a unit has nothing but templates of which none is known to show words."""
+    while unit.startswith("{{") and (found := parts_of(unit)) is not None:
+        (name, *_), behind = found
+        if rule_of(name, language) is not None and not shows_nothing(name, language):
+            return False
+        unit = behind.lstrip()
+    return not unit
+
+
 def take_files(unit: str, syntax: WikiSyntax) -> tuple[str, list[str]]:
-    """A unit without its images, and their captions.
+    """A unit without its images, and the parameters of each, of which `caption_of` tells the caption.
 
     >>> take_files("[[File:a.jpg|thumb|A [[mill]].]]It stands.", WikiSyntax())
-    ('It stands.', ['A [[mill]].'])
+    ('It stands.', ['a.jpg|thumb|A [[mill]].'])
     """
     opening = _file_opening(syntax.file_prefixes)
     kept: list[str] = []
-    captions: list[str] = []
+    parameters: list[str] = []
     start = 0
     while (found := opening.search(unit, start)) is not None:
         end = _end_of_link(unit, found.start())
@@ -81,10 +95,14 @@ def take_files(unit: str, syntax: WikiSyntax) -> tuple[str, list[str]]:
             break
         kept.append(unit[start : found.start()])
         start = end
-        if caption := caption_of(unit[found.end() : end - 2]):
-            captions.append(caption)
+        of_file = unit[found.end() : end - 2]
+        if FLOATS.search(of_file) is not None:
+            kept.append(" ")
+        parameters.append(of_file)
+    if not parameters:
+        return unit, parameters
     kept.append(unit[start:])
-    return "".join(kept), captions
+    return "".join(kept).strip(" "), parameters
 
 
 @lru_cache(maxsize=64)
@@ -108,3 +126,36 @@ def caption_of(parameters: str) -> str:
             start = found.end()
     parts.append(parameters[start:])
     return next((part.strip() for part in reversed(parts[1:]) if not _NO_CAPTION.fullmatch(part)), "")
+
+
+def is_open(text: str) -> bool:
+    """Whether a template is open behind a text."""
+    return text.count("{{") > text.count("}}")
+
+
+def _stands_in_a_template(tags: list[re.Match[str]], unit: str) -> bool:
+    depth = place = 0
+    for tag in tags:
+        depth += unit.count("{{", place, tag.start()) - unit.count("}}", place, tag.start())
+        if depth > 0:
+            return True
+        place = tag.start()
+    return False
+
+
+def html_items_of(unit: str) -> list[tuple[Literal["prose", "list_item", "definition"], str]]:
+    """The items of lists in HTML, and what stands before and behind them; nothing for a unit without such a list.
+
+    >>> html_items_of("A.<ul><li>B.<li>C.</ul>D.<dl><dd>E.")
+    [('prose', 'A.'), ('list_item', 'B.'), ('list_item', 'C.'), ('prose', 'D.'), ('definition', 'E.')]
+    """
+    tags = list(_ITEM_TAG.finditer(unit))
+    if not tags or _VERBATIM.search(unit) is not None or ("{{" in unit and _stands_in_a_template(tags, unit)):
+        return []
+    found: list[tuple[Literal["prose", "list_item", "definition"], str]] = [("prose", unit[: tags[0].start()].strip())]
+    for tag, end in zip(tags, [*(tag.start() for tag in tags[1:]), len(unit)], strict=True):
+        name = tag[2].lower()
+        is_item = not tag[1] and name in ("li", "dd", "dt")
+        text = unit[tag.end() : end].strip()
+        found.append(("prose" if not is_item else "list_item" if name == "li" else "definition", text))
+    return [each for each in found if each[1]] or [("prose", "")]

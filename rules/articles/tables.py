@@ -99,7 +99,7 @@ def take_html_tables(text: str) -> tuple[str, list[str]]:
     """A text without its HTML tables, and these; one that is not closed stays.
 
     >>> take_html_tables("a <table><tr><td><table></table></table> b <table>")
-    ('a  b <table>', ['<table><tr><td><table></table></table>'])
+    ('a   b <table>', ['<table><tr><td><table></table></table>'])
     """
     kept, tables = [], []
     depth = start = place = 0
@@ -110,7 +110,7 @@ def take_html_tables(text: str) -> tuple[str, list[str]]:
         elif depth:
             depth -= 1
             if not depth:
-                kept.append(text[place:start])
+                kept += [text[place:start], " "]
                 tables.append(text[start : tag.end()])
                 place = tag.end()
     return "".join((*kept, text[place:])), tables

@@ -16,7 +16,11 @@ from wikimill.rules.wikitext.units import is_heading
 
 #: By its first characters, a unit may be something else than a paragraph or an item of a list.
 _SPECIAL = re.compile(
-    r"[ \t:*#;]*(?:\{\||\{\{|<table[\s>])|[ \t]*[|!]|-{4}|#[A-Za-z]++\s*+:?\s*+\[\[|[*#:]*;", re.IGNORECASE
+    r"[ \t:*#;]*(?:\{\||\{\{|<table[\s>])|[ \t]*[|!]|-{4}|[*#:]*;"
+    # The words of wikis whose words have no other letters; elsewhere only a page's first line is read as one.
+    r"|#(?:redirect|weiterleitung|redirection|rinvia|rinvio|redirecci[oó]n|redirecionamento|patrz|przekieruj|tam"
+    r"|doorverwijzing|omdirigering|đổi)\s*+:?\s*+\[\[",
+    re.IGNORECASE,
 )
 _TABLE = re.compile(r"[ \t:*#;]*(?:\{\||<table[\s>])", re.IGNORECASE)
 _TABLE_END = re.compile(r"\n[ \t]*\|\}(?!\})|</table\s*>", re.IGNORECASE)
@@ -36,9 +40,16 @@ _QUOTATIONS = frozenset(
 _QUOTATION_PREFIXES = ("quot", "cquot", "blockquot", "block quot", "pull quot", "centered pull quot", "long quot")
 #: Lists whose items are the parameters without a name, and lists of lines inside a parameter.
 _LISTS = frozenset(
-    names_of("ordered list|unordered list|bulleted list|unbulleted list|ubl|ublist|ubt|olist|ulist|blist")
+    names_of(
+        """
+        ordered list|numbered list|unordered list|bulleted list|bullet list|unbulleted list|ubl|ublist|ubt|olist|ulist
+        blist|hlist|horizontal list|collapsible list
+        """
+    )
 )
-_LINES = frozenset(names_of("plainlist|plain list|indented plainlist|flowlist|columns-list|columns list|colonnes|кол"))
+_LINES = frozenset(
+    names_of("plainlist|plain list|indented plainlist|flatlist|flowlist|columns-list|columns list|colonnes|кол")
+)
 _TERMS, _DEFINITIONS = ("term", "glossary term"), ("defn", "glossary definition")
 #: Templates of which one parameter is a block.
 _ONE = {
@@ -114,7 +125,10 @@ def blocks_of(unit: str, depth: int = 0) -> tuple[str, ...]:
     if _TABLE.match(unit):
         return _behind_table(unit, depth)
     if unit.startswith("----"):
-        return blocks_of(unit.lstrip("-"), depth + 1) if depth < _MAX_DEPTH and unit.strip("- \t") else ()
+        behind = unit.lstrip("-")
+        if "{{" not in behind[:9]:
+            return (behind,) if behind.strip() else ()  # no beginning of a line: neither a list nor a heading
+        return blocks_of(behind, depth + 1) if depth < _MAX_DEPTH else ()
     if (called := _TEMPLATE.match(unit)) is not None:
         return _of_template(unit, key_of(called[1]), depth)
     if unit.lstrip("*#:").startswith(";"):

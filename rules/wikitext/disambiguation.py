@@ -36,8 +36,9 @@ _NAMES = frozenset(
         """
     )
 )
-_TEMPLATE = re.compile(r"\{\{([^{}|\n<>\[\]]{2,60}+)[^\S\n]*+(?=[|}\n])")
-_MAGIC_WORD = re.compile(r"__(?:DISAMBIG|DISAMBIGUATION)__")
+#: One character in front of all else is what Python searches for fast.
+_TEMPLATE = re.compile(r"\{(?<=\{\{)([^{}|\n<>\[\]]{2,60}+)[^\S\n]*+(?=[|}\n])")
+_MAGIC_WORDS = "__DISAMBIG__", "__DISAMBIGUATION__"
 
 
 def is_disambiguation(wikitext: str) -> bool:
@@ -48,7 +49,7 @@ def is_disambiguation(wikitext: str) -> bool:
     >>> is_disambiguation("{{about|a building|other uses|Mill (disambiguation)}} A mill grinds.")
     False
     """
-    if _MAGIC_WORD.search(wikitext):
+    if "__DISAMBIG" in wikitext and any(map(wikitext.__contains__, _MAGIC_WORDS)):
         return True
     # A long article calls few templates, each again and again.
     return any(map(_is_named, set(_TEMPLATE.findall(wikitext))))

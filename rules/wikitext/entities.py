@@ -19,7 +19,6 @@ _TAG_WITH_AMPERSAND = re.compile(r"<(?=[^\s{}\[\]<>|=&'\"#*;:/!-]*&)")
 #: What MediaWiki takes for an entity: a name of HTML 5, or a number (of up to eight digits behind any zeros).
 _ENTITY = re.compile(r"&(?:(#0*[1-9][0-9]{0,7}|#[xX]0*[1-9a-fA-F][0-9a-fA-F]{0,7}|[a-zA-Z0-9]{2,31});)?")
 _HIDDEN = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
-_SHOWN = str.maketrans({_OPEN: "&", _CLOSE: ";", _AMPERSAND: "&"})
 
 
 def hidden(wikitext: str) -> str:
@@ -35,7 +34,7 @@ def shown(text: str) -> str:
     >>> shown(hidden("AT&T&nbsp;&#8211; &c."))
     'AT&T&nbsp;&#8211; &c.'
     """
-    return text.translate(_SHOWN).replace(_NO_TAG, "<")
+    return text.replace(_OPEN, "&").replace(_CLOSE, ";").replace(_AMPERSAND, "&").replace(_NO_TAG, "<")
 
 
 def parts(text: str) -> Iterator[tuple[str, str | None]]:

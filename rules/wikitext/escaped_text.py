@@ -28,9 +28,12 @@ def is_escaped(raw: bytes) -> bool:
     >>> is_escaped(b"a &lt;b&gt; &amp; c"), is_escaped(b"a > b"), is_escaped(b"&#60;"), is_escaped(b"caf\\xe9")
     (True, False, False, False)
     """
-    if len(raw.translate(None, FORBIDDEN)) != len(raw):
-        return False
-    return has_plain_entities(raw) and is_xml_utf8(raw)
+    return has_plain_characters(raw) and has_plain_entities(raw) and is_xml_utf8(raw)
+
+
+def has_plain_characters(raw: bytes) -> bool:
+    """Whether bytes hold nothing that ends a text, has a second spelling, or is no XML, as far as single bytes tell."""
+    return len(raw.translate(None, FORBIDDEN)) == len(raw)
 
 
 def has_plain_entities(raw: bytes) -> bool:

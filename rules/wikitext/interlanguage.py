@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import re
 
-_WIKI = re.compile(r"([a-z_]{2,20})(?:wiki(?:books|news|quote|source|versity|voyage)?|wiktionary)")
+_WIKI = re.compile(r"([a-z_]{2,20})(wiki(?:books|news|quote|source|versity|voyage)?|wiktionary)")
+#: Wikis of many languages.
+_OTHER_HOSTS = {
+    **{f"{name}wiki": f"{name}.wikimedia.org" for name in ("commons", "species", "meta", "incubator", "outreach")},
+    **{"wikidatawiki": "www.wikidata.org", "mediawikiwiki": "www.mediawiki.org", "sourceswiki": "wikisource.org"},
+    **{"be_x_oldwiki": "be-tarask.wikipedia.org", "simplewiki": "simple.wikipedia.org"},
+}
 #: Those of Wikipedias, open and closed (SiteMatrix), and the other names by which the interwiki map knows them.
 CODES = frozenset(
     """
@@ -52,3 +58,16 @@ def language_of_wiki(name: str) -> str | None:
     matched = _WIKI.fullmatch(name)
     code = matched[1].replace("_", "-") if matched is not None else ""
     return ("en" if code == "simple" else code) if is_language_code(code) else None
+
+
+def host_of_wiki(name: str) -> str:
+    """The host of a wiki of Wikimedia, by its database name; empty for other names.
+
+    >>> [host_of_wiki(name) for name in ("itwiki", "zh_min_nanwiktionary", "commonswiki", "millwiki", "testwiki")]
+    ['it.wikipedia.org', 'zh-min-nan.wiktionary.org', 'commons.wikimedia.org', '', '']
+    """
+    matched = _WIKI.fullmatch(name)
+    code = matched[1].replace("_", "-") if matched is not None else ""
+    if matched is None or not is_language_code(code):
+        return _OTHER_HOSTS.get(name, "")
+    return _OTHER_HOSTS.get(name) or f"{code}.{'wikipedia' if matched[2] == 'wiki' else matched[2]}.org"

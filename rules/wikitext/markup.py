@@ -18,9 +18,14 @@ _QUOTES = re.compile(r"'{2,}")
 _BLANKS = re.compile(r"[ \t]*")
 #: In any language: __NOTOC__, __БЕЗ_ЗМІСТУ__; what is not in capitals is text, such as __init__.
 _MAGIC_WORD = re.compile(r"__[^\W\d_](?:_?[^\W\d_])++__|~{3,5}")
-#: What is looked for in most texts and found in few; a rare character in front is searched for fast.
-_MAY_BE_GLUED = re.compile(r"[,.;:!?)](?<= .)")
-_MAY_BE_EMPTY = re.compile(r"[(\[][\s,;)\]]")
+#: Of these MediaWiki reads small letters, too.
+_IN_ANY_CASE = frozenset(
+    f"__{name}__"
+    for name in "notoc toc forcetoc noeditsection nogallery notitleconvert notc nocontentconvert nocc".split()
+)
+#: What is looked for in most texts and found in few; one character in front of all else is searched for fast.
+_MAY_BE_LOOSE = re.compile(r" [\s,.;:!?)]")
+_MAY_BE_EMPTY_ROUND, _MAY_BE_EMPTY_SQUARE = re.compile(r"\([\s,;)]"), re.compile(r"\[[\s\]]")
 _GLUED_PUNCTUATION = re.compile(r" +([,.;:!?)])(?=\s|$)")
 _GLUED_FRENCH = re.compile(r" +([,.)])(?=\s|$)")
 _EMPTY_BRACKETS = re.compile(r" (?:\(\s*[,;]?\s*\)|\[\s*\])")
@@ -73,6 +78,8 @@ def _without(text: str, openings: re.Pattern[str]) -> str:
                     continue
         if name in _REFERENCES:
             kept.append(text[start : opening.start()])
+            if text.startswith("'", end) and text.endswith("'", 0, opening.start()):
+                kept.append(SEPARATOR)  # the quotes before a reference and behind it are no longer run
             start = end
         position = end
     kept.append(text[start:])
@@ -113,7 +120,7 @@ def finished(text: str, french: bool = False) -> str:
 
 
 def _unless_spelled_small(word: re.Match[str]) -> str:
-    return word[0] if word[0].upper() != word[0] else ""
+    return word[0] if word[0].upper() != word[0] and word[0].lower() not in _IN_ANY_CASE else ""
 
 
 def tidied(text: str, french: bool = False) -> str:
@@ -121,11 +128,14 @@ def tidied(text: str, french: bool = False) -> str:
 
     French has a space before colons, semicolons, exclamation and question marks.
     """
-    # White space is what `split` takes for it; brackets at the beginning are empty only behind a space.
-    text = f" {' '.join(text.split())}" if text[:1].isspace() else " ".join(text.split())
-    if _MAY_BE_EMPTY.search(text) is not None:
-        text = _EMPTY_BRACKETS.sub("", text)
-    if _MAY_BE_GLUED.search(text) is not None:
+    # A text that can be printed has no white space but spaces.
+    is_loose = not text.isprintable() or _MAY_BE_LOOSE.search(text) is not None
+    if is_loose:
+        # White space is what `split` takes for it; brackets at the beginning are empty only behind a space.
+        text = f" {' '.join(text.split())}" if text[:1].isspace() else " ".join(text.split())
+    if _MAY_BE_EMPTY_ROUND.search(text) is not None or _MAY_BE_EMPTY_SQUARE.search(text) is not None:
+        text, is_loose = _EMPTY_BRACKETS.sub("", text), True
+    if is_loose and _MAY_BE_LOOSE.search(text) is not None:
         text = (_GLUED_FRENCH if french else _GLUED_PUNCTUATION).sub(r"\1", text)
     return text.strip()
 

@@ -1,29 +1,35 @@
 """Shows wikitext whose markup is simple without the parser, as the parser's reader (`token_text`) would.
 
-Links of words, links to other sites, and templates that show nothing are all the markup that most paragraphs have.
+Links of words, links to other sites, and templates of a few words are all the markup that most paragraphs have.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 from wikimill.rules.wikitext import entities
 from wikimill.rules.wikitext.interlanguage import is_language_code
-from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, key_of
+from wikimill.rules.wikitext.link_titles import FLOATS, title_as_shown
+from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, call_of, key_of
 from wikimill.rules.wikitext.token_text import Note, character_of
-from wikimill.rules.wikitext.wikis.lookup import shows_nothing
+from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
 
+#: Stands where a template stood that shows something: half of a surrogate pair, as `entities` has them.
+_PLACE = "\ud803"
 #: What a link shows is its last part, or of an address nothing; whatever else stands there goes to the parser. Entities
 #: are hidden (`entities.hidden`). One character in front of all else is what Python searches for fast.
 _LINK = re.compile(
-    r"\[(?:\[([^\[\]{}<>|\n\ud800-\ud802]++)(?:\|([^\[\]{}<>|\n]*+))?\]\]"
+    r"\[(?:\[([^\[\]{}<>|\n\ud800-\ud803]++)(?:\|([^\[\]{}<>|\n]*+))?\]\]"
     r"|\[[^\[\]{}<>|:\n]++\|([^\[\]{}<>|\n]*+)\]\]"
     r"|(?<!\[\[)https?://[\w./?=%~+-]*[\w/](?: ([^\[\]{}<>|\n]*+))?\](?!\]))",
     re.ASCII,
 )
-#: A template without markup in it, behind which no mark of a line can come to stand at the line's beginning.
-_TEMPLATE = re.compile(r"\{(?<!\{\{)\{([^\[\]{}<>|\n\ud800-\ud802]++)(?:\|[^\[\]{}<>]*+)?\}\}(?![}*#:;=|!-])|\{|\}")
+#: A template without markup in it.
+_TEMPLATE = re.compile(r"\{(?<!\{\{)\{([^\[\]{}<>|\n\ud800-\ud803]++)(?:\|([^\[\]{}<>]*+))?\}\}(?!\})|\{|\}")
+#: What the parser alone reads, in a template that shows something: lines, entities, addresses in a parameter's name.
+_INTRICATE = re.compile(r"[\n\ud800-\ud803]|:[^|=]*=")
 #: What makes a line more than running text, if it stands at the beginning.
 _LINE_MARKS = frozenset("*#:;=|!-")
 _MARKED_LINE = re.compile(r"\n[*#:;=|!-]")
@@ -37,19 +43,19 @@ def shown_simply(wikitext: str, language: str, hides: Callable[[str], bool], not
         language, hides, note: see `TokenReader`.
 
     >>> hides = frozenset(("file",)).__contains__
-    >>> shown_simply("An [[mill|old mill]].{{sfn|Lee|p=3}} It [[Mill#Wind|turns]].", "en", hides, None)
-    'An old mill. It turns.'
-    >>> shown_simply("A {{convert|5|km}} walk.", "en", hides, None)
+    >>> shown_simply("An [[mill|old mill]].{{sfn|Lee|p=3}} It {{lang|fr|tourne}}.", "en", hides, None)
+    'An old mill. It tourne.'
+    >>> shown_simply("A {{lang|fr|[[mot]]}}.", "en", hides, None)
     """
     if "<" in wikitext or ">" in wikitext or HOLE in wikitext:
         return None
-    plain, silent = entities.hidden(wikitext), list[str]()
+    plain, templates = entities.hidden(wikitext), _Templates([], [])
     if "{" in plain or "}" in plain:
         # An address may end with a template.
-        found = None if "://" in plain else _without_silent(plain, language)
+        found = None if "://" in plain else templates.taken_from(plain, language)
         if found is None:
             return None
-        plain, silent = found
+        plain = found
     if "[" in plain:
         plain = _without_links(plain, hides)
         if "[" in plain:
@@ -58,26 +64,65 @@ def shown_simply(wikitext: str, language: str, hides: Callable[[str], bool], not
         return None
     if "\n" in plain and _MARKED_LINE.search(plain) is not None:
         return None
-    if note is not None:
-        for name in silent:
-            note("silent", key_of(name))
-    return _with_entities(plain) if "&" in wikitext else plain
+    if templates.shown and plain.count(_PLACE) != len(templates.shown):
+        return None  # one stood in what a link does not show
+    for what, name in templates.notes if note is not None else ():
+        note(what, key_of(name))  # type: ignore[misc]  # then there are no notes to go through
+    plain = _with_entities(plain) if "&" in wikitext else plain
+    return templates.put_back(plain) if templates.shown else plain
 
 
-def _without_silent(text: str, language: str) -> tuple[str, list[str]] | None:
-    """The text without its templates, and their names, if all are simple and show nothing."""
-    kept: list[str] = []
-    names: list[str] = []
-    start = 0
-    for found in _TEMPLATE.finditer(text):
-        name = found[1]
-        if name is None or not shows_nothing(name, language):
-            return None
-        names.append(name)
-        kept.append(text[start : found.start()])
-        start = found.end()
-    kept.append(text[start:])
-    return "".join(kept), names
+class _Templates(NamedTuple):
+    """The simple templates of a text.
+
+    Attributes:
+        shown: the words of those that show some, or `HOLE`.
+        notes: what is to be told of the others, and their names.
+    """
+
+    shown: list[str]
+    notes: list[tuple[str, str]]
+
+    def taken_from(self, text: str, language: str) -> str | None:
+        """The text with `_PLACE` for each template that shows something; None if one of them is not simple."""
+        kept: list[str] = []
+        start = 0
+        for found in _TEMPLATE.finditer(text):
+            name, parameters = found.groups()
+            if name is None:
+                return None
+            rule = rule_of(name, language)
+            kept.append(text[start : found.start()])
+            start = found.end()
+            if rule is nothing:
+                # What is behind it could come to stand at the beginning of a line.
+                if text[start : start + 1] in _LINE_MARKS and start < len(text):
+                    return None
+                self.notes.append(("silent", name))
+                continue
+            shown: str | None = None
+            if ":" in name or "#" in name or not name.strip() or _INTRICATE.search(found[0]) is not None:
+                return None  # a function, or no template
+            if rule is not None:
+                pairs = [_parameter(part) for part in parameters.split("|")] if parameters is not None else []
+                shown = rule(call_of(name, pairs))
+            if shown is None:
+                self.notes.append(("hole", name))
+            kept.append(_PLACE)
+            self.shown.append(HOLE if shown is None else shown)
+        kept.append(text[start:])
+        return "".join(kept)
+
+    def put_back(self, text: str) -> str:
+        """The text with the words of the templates in their places."""
+        parts = text.split(_PLACE)
+        return "".join([piece for pair in zip(parts, [*self.shown, ""], strict=True) for piece in pair])
+
+
+def _parameter(part: str) -> tuple[str | None, str]:
+    """A parameter's name, if it has one, and its text."""
+    name, equals, text = part.partition("=")
+    return (name, text) if equals else (None, name)
 
 
 def _without_links(text: str, hides: Callable[[str], bool]) -> str:
@@ -90,10 +135,11 @@ def _without_links(text: str, hides: Callable[[str], bool]) -> str:
         if colon:
             prefix = prefix.strip().casefold().replace("_", " ")
             if hides(prefix) or (label is None and is_language_code(prefix)):
-                parts[place] = parts[place + 1] = None
+                parts[place] = " " if label and FLOATS.search(label) else SEPARATOR
+                parts[place + 1] = None
                 continue
-        if label is None:
-            shown = title.replace("_", " ").strip()
+        if not label:
+            shown = title_as_shown(title.strip())
             if colon:
                 shown = shown.removeprefix(":")
             parts[place] = shown.replace("'", APOSTROPHE) if "'" in shown else shown

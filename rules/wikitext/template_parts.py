@@ -10,7 +10,8 @@ _ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("nowiki"
 _PARAMETER = re.compile(r"([^\[\]{}<>=|\n]{1,40}?)\s*+=")
 #: What may hold a colon that ends no term: links, templates, addresses, italics, tags with what they hold.
 _COLON = re.compile(
-    r"\{\{|\}\}|\[\[|\]\]|\[(?=[a-z]+:|//)|\]|(?::)//|:|'{2,}|<(?P<close>/?)(?P<tag>[a-zA-Z]+)[^<>]*?(?P<empty>/?)>"
+    r"\{\{|\}\}|\[\[|\]\]|\[(?=[a-z]+:|//)|\]|://[^\s<>\[\]\"]*[^\s<>\[\]\",.;:!?]|\b(?:news|mailto|urn|tel|geo|magnet|xmpp|sips?):(?=\w)|:"
+    r"|'{2,}|<(?P<close>/?)(?P<tag>[a-zA-Z]+)[^<>]*?(?P<empty>/?)>"
 )
 _VOID = frozenset(("br", "hr", "wbr", "img"))
 
@@ -88,6 +89,6 @@ def term_and_definition(line: str) -> tuple[str, ...]:
                 depth += -1 if mark["close"] else 1
         elif token in ("{{", "[[", "["):
             depth += 1
-        elif token != "://":
+        elif token in ("}}", "]]", "]"):
             depth -= 1
     return (line,)

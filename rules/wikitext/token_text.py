@@ -35,6 +35,7 @@ from mwparserfromhell.parser.tokens import (
 
 from wikimill.rules.wikitext import entities
 from wikimill.rules.wikitext.interlanguage import is_language_code
+from wikimill.rules.wikitext.link_titles import FLOATS, title_as_shown
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, call_of, key_of
 from wikimill.rules.wikitext.templates.numbers import raised
 from wikimill.rules.wikitext.templates.rendering import is_function
@@ -167,7 +168,8 @@ class TokenReader:
         start = self._at
         self._at = end_of(self._tokens, start, _CONTENTS_END)
         for part, entity in entities.parts(source_of(self._tokens[start : self._at])):
-            out.append(part.replace("'", APOSTROPHE))
+            # Neither quotes nor magic words are read there.
+            out.append(part.replace("'", APOSTROPHE).replace("__", f"_{SEPARATOR}_"))
             if entity is not None:
                 out.append(character_of(entity))
 
@@ -184,16 +186,19 @@ class TokenReader:
         if colon:
             prefix = prefix.strip().casefold().replace("_", " ")
             if self._hides(prefix):
+                options = tokens[self._at + has_text]
                 self._skip(_LINK_CLOSE)
+                floats = has_text and type(options) is Text and FLOATS.search(options["text"])
+                out.append(" " if floats else SEPARATOR)
                 return
-        if has_text:
+        if has_text and type(tokens[self._at + 1]) is not WikilinkClose:
             self._at += 1
             self._append(_LINK_CLOSE, out)
-        elif not (colon and is_language_code(prefix)):
+        elif has_text or not (colon and is_language_code(prefix)):
             # A title may itself hold markup in broken pages; what it shows is what is taken.
             self._at = start
-            shown = self.text(_LINK_CLOSE).replace("_", " ").strip().removeprefix(":")
-            out.append(shown.replace("'", APOSTROPHE))
+            out.append(title_as_shown(self.text(_LINK_END).strip()).removeprefix(":").replace("'", APOSTROPHE))
+            self._at += has_text
         self._at += 1
 
     def _append_external_link(self, opening: Token, out: list[str]) -> None:
@@ -261,18 +266,21 @@ class TokenReader:
             out.append(raised("" if is_empty else self.text(_CONTENTS_END)))
         else:
             gap = name in _BLOCK_TAGS
-            if gap:
-                out.append(" ")
+            # Quotes are read before tags are taken out.
+            if gap or (out and out[-1][-1:] == "'"):
+                out.append(" " if gap else SEPARATOR)
             if not is_empty:
                 self._append(_CONTENTS_END, out)
-            if gap:
-                out.append(" ")
+            if gap or (out and out[-1][-1:] == "'"):
+                out.append(" " if gap else SEPARATOR)
         if not is_empty:
             self._skip(_TAG_END)
 
 
 def _gap(tag: re.Match[str]) -> str:
-    return " " if tag[1].lower() in _BLOCK_TAGS else ""
+    if tag[1].lower() in _BLOCK_TAGS:
+        return " "
+    return SEPARATOR if tag.string[: tag.start()].endswith("'") or tag.string.startswith("'", tag.end()) else ""
 
 
 def character_of(entity: str) -> str:

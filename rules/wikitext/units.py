@@ -34,14 +34,15 @@ _TOKEN = re.compile(rf"(?:^|(?=[{{}}<]))(?:{_MARKS})", re.IGNORECASE)
 #: The same for a line that leaves a file's link open or begins in one.
 _TOKEN_OR_LINK = re.compile(rf"(?:^|(?=[{{}}<[\]]))(?:{_MARKS}|(?P<link>\[\[)|(?P<unlink>\]\]))", re.IGNORECASE)
 #: A link to a file whose caption may go on in the next line: any prefix, a name with an ending, a bar. It is looked for
-#: where images stand, at the beginning of a line; hardly any other link goes over lines.
+#: at the beginning of a line, where images stand, and in lines with braces or tags, which are searched anyway; hardly
+#: any other link goes over lines.
 _FILE_LINK = re.compile(r"\[\[[ _]*[^\W\d][^\[\]{}<>|:]{0,30}:[^\[\]{}<>|]+\.[A-Za-z0-9]{3,4}[ _]*\|")
 #: A line that leaves open what it finds open: templates without another one in them, no table, no tag.
 _SETTLED = re.compile(r"(?:[^{}<]++|\{\{[^{}<]*+\}\})*+\Z")
 #: What ends each opaque construct.
 OPAQUE_CLOSERS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _OPAQUE} | {"<!--": re.compile("-->")}
 #: How a line in the plain state begins that may change it without a brace or a tag: headings, links to files.
-_MAY_MATTER = ("=", "[")
+_MAY_MATTER = frozenset("=[")
 _LEADING_COMMENTS = re.compile(r"\A(?:<!--(?:(?!-->).)*-->)+")
 #: What is open below this depth is not known: a line's state stays small on a page of a million braces.
 _MAX_DEPTH = 40
@@ -53,7 +54,7 @@ def is_heading(line: str) -> bool:
         line = _LEADING_COMMENTS.sub("", line)
     core = line[: _heading_end(line)] if line.startswith("=") else ""
     # MediaWiki takes as many signs for the mark as stand on both sides; more of them are the heading's text.
-    return core.endswith("=") and bool(core.strip("= \t"))
+    return core.endswith("=") and len(core) > 2
 
 
 def _heading_end(line: str) -> int:
@@ -90,14 +91,19 @@ def next_state(state: State, line: str) -> State:
     >>> next_state((), "Born 1815.<ref>{{cite book")
     ('ref',)
     """
+    first = line[:1]
+    # Most lines open nothing. Looking for a character is faster than any expression.
+    if not state and "{" not in line and "<" not in line and first not in _MAY_MATTER:
+        return state
     if not state or state[-1] not in _VERBATIM:
-        first = line[:1]
         if (first == "=" or (first == "<" and line.startswith("<!--"))) and is_heading(line):
             return PLAIN
-        if not (first == "[" and _opens_file(line)):
-            if not state and "{" not in line and "<" not in line:
+        is_marked = "{" in line or "<" in line
+        if not ((first == "[" or (is_marked and not state)) and _opens_file(line)):
+            if not state and not is_marked:
                 return state
-            if _leaves_lines_alone(state) and _SETTLED.match(line) is not None:
+            is_plain = "{" not in line and "}" not in line and "<" not in line
+            if _leaves_lines_alone(state) and (is_plain or _SETTLED.match(line) is not None):
                 return state
     return _remembered(state, line) if len(line) <= _REMEMBERED_CHARS else _scan(state, line)
 
@@ -108,7 +114,7 @@ def _leaves_lines_alone(state: State) -> bool:
 
 
 def _opens_file(line: str) -> bool:
-    return line.count("[[") > line.count("]]") and _FILE_LINK.match(line) is not None
+    return line.count("[[") > line.count("]]") and _FILE_LINK.search(line) is not None
 
 
 def _scan(state: State, line: str) -> State:
@@ -139,7 +145,7 @@ def _scan(state: State, line: str) -> State:
         elif kind == "unhtml":
             _pop(stack, "<table")
         elif kind == "link":
-            if "[[" in stack or not match.start():
+            if "[[" in stack or not match.start() or (not stack and _FILE_LINK.match(line, match.start())):
                 stack.append("[[")
         elif kind == "unlink":
             _pop(stack, "[[")
@@ -168,9 +174,7 @@ def states_of(lines: list[str], start: State = PLAIN) -> list[State]:
     state = start
     for line in lines:
         states.append(state)
-        # Most lines open nothing; `next_state` would say so, too.
-        if state or "{" in line or "<" in line or line.startswith(_MAY_MATTER):
-            state = next_state(state, line)
+        state = next_state(state, line)
     return states
 
 

@@ -13,7 +13,7 @@ import pyarrow.parquet
 from support.loading import HF_SPLITS, as_tfrecord, corpus, expected, library, plain, schema, shards
 from support.milling import wikimill
 
-from wikimill.transforms.release.formats.schema import Kind
+from wikimill.transforms.release.formats.schema_column import Kind
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 os.environ.setdefault("HF_HUB_OFFLINE", "1")

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from support.milling import manifest, records
 
-from wikimill.transforms.release.formats.schema import Kind, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Kind
 from wikimill.transforms.release.stored_release import StoredRelease
 
 Rows = list[dict[str, Any]]

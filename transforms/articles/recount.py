@@ -14,10 +14,9 @@ from wikimill.rules.records import example_id
 from wikimill.rules.wikitext.rendering import HOLE
 from wikimill.transforms.articles.tables import counts_of, tables_of
 from wikimill.transforms.corpus import Fault, Row
-from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.siteinfo import revision_path
 from wikimill.transforms.release.verify.provenance_checks import Provenance
 
-_NO_SITE = SiteInfo()
 #: Columns that a release may not have.
 _OPTIONAL = ("kind", "paragraphs", "sections", "holes", "links", "sentences", "tokens")
 
@@ -77,7 +76,7 @@ class TextRows:
         found = example_id(row["wiki"] or "", row["page_id"], ["\t".join(titles), row["text"]])
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page, headings and text", row["id"])
-        yield from self.provenance.faults(row, split, _NO_SITE.revision_url(row["revision_id"]))
+        yield from self.provenance.faults(row, split, revision_path(row["revision_id"]))
         if row["language"] != self.language:
             yield Fault("column language", self.language, row["language"])
         record = record_of(row)

@@ -43,9 +43,6 @@ def page_reader(
         reader = PageReader(model, wanted, renew)
         sections = reader.sections(wikitext, syntax(tuple(files), tuple(categories)))
         found = list(units_of(sections, cast(Unit, unit), links=links))
-        if unit != "paragraph":
-            for columns in found:
-                del columns["text"]
         return found, pack_tally(reader.paragraphs), pack_tally(reader.sentences)
 
     return read

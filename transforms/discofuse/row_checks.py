@@ -10,7 +10,7 @@ from wikimill.rules.discofuse.fusions import Fusion
 from wikimill.rules.discofuse.selection import Selection, fraction_of
 from wikimill.rules.records import example_id
 from wikimill.transforms.corpus import Fault
-from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.siteinfo import revision_path
 from wikimill.transforms.release.verify.provenance_checks import Provenance
 
 COHERENT = ("coherent_first_sentence", "coherent_second_sentence")
@@ -23,7 +23,6 @@ WITH_CONNECTIVE = frozenset(
         *("SINGLE_S_COORD", "SINGLE_S_COORD_ANAPHORA", "SINGLE_VP_COORD"),
     }
 )
-_NO_SITE = SiteInfo()
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class FusionRows:
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page and sentences", row["id"])
         revision = row["revision_id"]
-        yield from self.provenance.faults(row, split, _NO_SITE.revision_url(revision) if revision else None)
+        yield from self.provenance.faults(row, split, revision_path(revision) if revision else None)
         fusion = Fusion(
             (row[COHERENT[0]], row[COHERENT[1]]), (row[INCOHERENT[0]], row[INCOHERENT[1]]), row["discourse_type"]
         )

@@ -1,8 +1,9 @@
 """Parses export XML as `PageParser` does, but takes revisions of MediaWiki's own form from the bytes.
 
 Between two revisions of a page expat is in the same state whatever the first of them held, as long as it was whole and
-well-formed. So a revision that `revision_form` reads need not be shown to expat; any other is, byte for byte, and what
-comes of it, errors and their places included, is what would have come had expat read all.
+well-formed, and so it is between two pages. So a revision that `revision_form` reads need not be shown to expat; any
+other is, byte for byte, behind the head of its page, and what comes of it, errors and their places included, is what
+would have come had expat read all.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.parsers import expat
 
+from wikimill.transforms.dumps.page_form import end_of_page, head_at
 from wikimill.transforms.dumps.page_parser import PageParser, Wants
 from wikimill.transforms.dumps.revision_form import BEGIN, Found, revision_at
 from wikimill.transforms.dumps.siteinfo import SiteInfo
@@ -31,6 +33,7 @@ class QuickParser(PageParser):
         self._raw: bytes | None = None  # of the last text, if it is of the page that is open
         self._begin = 0  # of what expat was fed last, in the data
         self._in_cdata = False
+        self._head: bytes | None = None  # of the page that is open, if expat has not read it
         super().__init__(wants, site, max_text_chars, resumed=resumed)
         self._expat.StartCdataSectionHandler = self._open_cdata
         self._expat.EndCdataSectionHandler = self._close_cdata
@@ -48,7 +51,7 @@ class QuickParser(PageParser):
             Where a revision begins that is not complete and was not parsed; the end of the data if there is none.
             What stands there is to be given again, with more behind it.
         """
-        search = start
+        start = search = self._take_head(data, start)
         while (found := data.find(BEGIN, search)) >= 0:
             self._feed_to(data, start, found, cuts)
             start, search = found, found + len(BEGIN)
@@ -56,12 +59,14 @@ class QuickParser(PageParser):
                 if self._is_amid_token:  # old versions of expat would read it anew each time
                     break
                 continue
-            while not self._has_too_many_names and data.startswith(BEGIN, start):
+            if self._has_too_many_names:
+                continue
+            while data.startswith(BEGIN, start):
                 before = self._raw if self._revisions else None
                 revision = revision_at(data, start, before, self._max_text_chars, MAX_TEXT_LINES)
                 if isinstance(revision, Found):
                     self._take(revision)
-                    start = search = revision.end
+                    start = search = self._behind_page(data, revision.end, cuts)
                     continue
                 if revision == "cut" and not is_last and len(data) - start < MAX_HELD_BYTES:
                     return start
@@ -69,6 +74,37 @@ class QuickParser(PageParser):
                 break
         self._feed_to(data, start, len(data), cuts)
         return len(data)
+
+    def _behind_page(self, data: bytes, start: int, cuts: Sequence[int]) -> int:
+        """If the page ends there, end it, and begin the next one if it is of the form; returns where to go on."""
+        end = end_of_page(data, start)
+        if end is None:
+            return start
+        if self._head is None:
+            self._feed_to(data, start, end, cuts)
+        else:
+            self._head = None
+            self._close_page()
+        return self._take_head(data, end)
+
+    def _take_head(self, data: bytes, start: int) -> int:
+        """Begin a page whose head is of the form, if one stands there; returns where to go on."""
+        if self.in_page or self._depth != 1 or self.closed or self._in_siteinfo or self._is_amid_token:
+            return start
+        if self._in_cdata or self._has_too_many_names or (head := head_at(data, start)) is None:
+            return start
+        self._head = head.raw
+        self.in_page = self.has_page = True
+        self._page, self._revision, self._revisions, self._wanted = head.leaves, {}, 0, False
+        return head.end
+
+    def _show_head(self) -> None:
+        """Have expat read the head of the page that is open, of which it is going to read the rest."""
+        assert self._head is not None
+        head, self._head = self._head, None
+        revisions, wanted = self._revisions, self._wanted
+        self.feed(head, is_checked=False)  # its handlers begin the page anew
+        self._revisions, self._wanted = revisions, wanted
 
     def place_of(self, error: expat.ExpatError | BrokenXml) -> int:
         """Where in the data parsed last the XML broke (negative if before)."""
@@ -81,6 +117,8 @@ class QuickParser(PageParser):
 
     def _feed_to(self, data: bytes, start: int, end: int, cuts: Sequence[int]) -> None:
         """Show expat a part of the data; limits are checked at the cuts only, so that they do not depend on us."""
+        if start < end and self._head is not None:
+            self._show_head()
         for cut in cuts:
             if start < cut <= end:
                 self._begin = start
@@ -103,6 +141,8 @@ class QuickParser(PageParser):
     @property
     def _is_between_revisions(self) -> bool:
         """Whether expat is between two elements of a page, and has read all that it was shown."""
+        if self._head is not None:
+            return True
         return self.in_page and self._depth == 2 and not self._in_cdata and not self._is_amid_token
 
     def _take(self, found: Found) -> None:

@@ -10,51 +10,57 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from wikimill.rules.wikitext.escaped_text import EscapedText, has_plain_entities, is_escaped, is_xml_utf8
+from wikimill.rules.wikitext.escaped_text import (
+    EscapedText,
+    has_plain_characters,
+    has_plain_entities,
+    is_escaped,
+    is_xml_utf8,
+)
 from wikimill.rules.wikitext.shared_lines import shared_lines
 from wikimill.transforms.dumps.items import Revision
 
 BEGIN = b"<revision>"
 _EDGE = re.compile(rb"</?revision>")
-#: All names of elements and attributes that the form has.
+#: All names of elements and attributes that revisions and pages of MediaWiki's form have.
 NAMES = frozenset(
     (
-        "revision id parentid timestamp contributor username ip minor comment origin model format text content role "
-        "sha1 deleted bytes xml:space"
+        "page title ns redirect restrictions revision id parentid timestamp contributor username ip minor comment "
+        "origin model format text content role sha1 deleted bytes xml:space"
     ).split()
 )
-_NUMBER, _NAME, _SHA1 = r"[0-9]{1,19}", r"[A-Za-z0-9_.-]++", r"[0-9a-z]*+"
+NUMBER, _NAME, _SHA1 = r"[0-9]{1,19}", r"[A-Za-z0-9_.-]++", r"[0-9a-z]*+"
 #: Without what no leaf of MediaWiki's holds: tags, second spellings of characters, control characters.
-_WORDS = r'[^<>"\x00-\x08\x0b-\x1f]*+'
+WORDS = r'[^<>"\x00-\x08\x0b-\x1f]*+'
 _FORMAT = r"<format>[A-Za-z0-9_./+-]*+</format>"
-_EMPTY = r"\x20?/>"
+EMPTY = r"\x20?/>"
 _DELETED = r'\x20deleted="deleted"'
 _PRESERVE = r'\x20xml:space="preserve"'
 _BYTES = r'\x20bytes="-?[0-9]++"'
 _CONTENT = (
-    rf"<content> <role>{_NAME}</role> <origin>{_NUMBER}</origin> <model>{_NAME}</model> {_FORMAT} "
-    rf'<text(?:{_BYTES})?+(?:\x20sha1="{_SHA1}")?+(?:{_PRESERVE})?+(?:{_DELETED})?+(?:>{_WORDS}</text>|{_EMPTY}) '
+    rf"<content> <role>{_NAME}</role> <origin>{NUMBER}</origin> <model>{_NAME}</model> {_FORMAT} "
+    rf'<text(?:{_BYTES})?+(?:\x20sha1="{_SHA1}")?+(?:{_PRESERVE})?+(?:{_DELETED})?+(?:>{WORDS}</text>|{EMPTY}) '
     r"</content> "
 )
 
 
-def _form(pattern: str) -> re.Pattern[bytes]:
+def form(pattern: str) -> re.Pattern[bytes]:
     """Compile an expression in which a blank stands for any white space between two elements."""
     return re.compile(pattern.replace(" ", "[\x20\t\n]*+").encode())
 
 
-_HEAD = _form(
-    rf"<revision> <id>({_NUMBER})</id> (?:<parentid>{_NUMBER}</parentid> )?+"
+_HEAD = form(
+    rf"<revision> <id>({NUMBER})</id> (?:<parentid>{NUMBER}</parentid> )?+"
     r"(?:<timestamp>([0-9TZ:.+-]{1,40})</timestamp> )?+"
-    rf"(?:<contributor(?:{_DELETED}{_EMPTY}"
-    rf"|> (?:<username>{_WORDS}</username> <id>{_NUMBER}</id>|<ip>{_WORDS}</ip>) </contributor>) )?+"
-    rf"(<minor{_EMPTY} )?+(?:<comment(?:{_DELETED}{_EMPTY}|>{_WORDS}</comment>) )?+"
-    rf"(?:<origin>{_NUMBER}</origin> )?+(?:<model>({_NAME})</model> {_FORMAT} )?+"
+    rf"(?:<contributor(?:{_DELETED}{EMPTY}"
+    rf"|> (?:<username>{WORDS}</username> <id>{NUMBER}</id>|<ip>{WORDS}</ip>) </contributor>) )?+"
+    rf"(<minor{EMPTY} )?+(?:<comment(?:{_DELETED}{EMPTY}|>{WORDS}</comment>) )?+"
+    rf"(?:<origin>{NUMBER}</origin> )?+(?:<model>({_NAME})</model> {_FORMAT} )?+"
     rf'<text(?:{_PRESERVE}{_BYTES}|(?:{_BYTES})?+(?:\x20sha1="({_SHA1})")?+(?:{_PRESERVE})?+)'
-    rf"({_DELETED})?+(?:>|({_EMPTY}))"
+    rf"({_DELETED})?+(?:>|({EMPTY}))"
 )
-_TAIL = _form(
-    rf" ((?:{_CONTENT})*+)(?:<sha1(?:>({_SHA1})</sha1>|{_EMPTY}) )?+(?:<model>({_NAME})</model> {_FORMAT} )?+"
+_TAIL = form(
+    rf" ((?:{_CONTENT})*+)(?:<sha1(?:>({_SHA1})</sha1>|{EMPTY}) )?+(?:<model>({_NAME})</model> {_FORMAT} )?+"
     r"</revision> "
 )
 #: A shorter text is looked at as a whole sooner than it is compared.
@@ -100,16 +106,16 @@ def revision_at(
         return _unread(data, end)
     contents, sha1, late_model = tail.groups()
     raw = data[begin:end]
-    if (model and late_model) or not _is_sound(data[start:begin]) or (contents and not _is_sound(contents)):
-        return "other"
-    if len(raw) > max_bytes or (len(raw) > max_lines and raw.count(b"\n") >= max_lines):
+    if (model and late_model) or len(raw) > max_bytes or (len(raw) > max_lines and raw.count(b"\n") >= max_lines):
         return "other"
     text: str | EscapedText = ""
     if before is None or len(raw) < MIN_COMPARED_BYTES:
-        if not is_escaped(raw):
+        if not is_sound(data[start : tail.end()]) or not has_plain_characters(raw):
             return "other"
         before, shared = None, (0, 0)
     else:  # of the lines that both texts have, nothing needs to be looked at again
+        if not is_sound(data[start:begin]) or (contents and not is_sound(contents)):
+            return "other"
         shared = shared_lines(before, raw) if before != raw else (len(raw), 0)
         if not is_escaped(raw[shared[0] : len(raw) - shared[1]]):
             return "other"
@@ -128,7 +134,7 @@ def revision_at(
     return Found(revision, raw, tail.end())
 
 
-def _is_sound(part: bytes) -> bool:
+def is_sound(part: bytes) -> bool:
     """Whether a part with tags, in which no leaf holds what the form has not, is right in its entities and UTF-8."""
     return has_plain_entities(part) and is_xml_utf8(part)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from wikimill.rules.wikis import is_wiki_name, wiki_address
+from wikimill.rules.wikitext.interlanguage import host_of_wiki
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.licence import licence_note
 
@@ -85,13 +86,29 @@ class SiteInfo:
 
     @property
     def address(self) -> str:
-        """How the addresses of its pages begin, such as https://en.wikipedia.org, or empty."""
-        return wiki_address(self.base)
+        """How the addresses of its pages begin, such as https://en.wikipedia.org, or empty.
+
+        Where the dump tells none, that of Wikimedia's wiki of this name.
+
+        >>> SiteInfo(fallback_wiki="dewiki").address, SiteInfo(fallback_wiki="millwiki").address
+        ('https://de.wikipedia.org', '')
+        """
+        return wiki_address(self.base) if self.base else wiki_address(f"https://{host_of_wiki(self.wiki)}")
 
     def revision_url(self, revision_id: str) -> str:
-        """Address of one revision of a page; relative where the dump gives no address."""
-        return f"{self.address}/w/index.php?oldid={revision_id}"
+        """Address of one revision of a page; empty where that of the wiki is not known."""
+        return address + revision_path(revision_id) if (address := self.address) else ""
 
     def difference_url(self, old_revision_id: str, new_revision_id: str) -> str:
-        """Address of the difference between two revisions; relative where the dump gives no address."""
-        return f"{self.address}/w/index.php?diff={new_revision_id}&oldid={old_revision_id}"
+        """Address of the difference between two revisions; empty where that of the wiki is not known."""
+        return address + difference_path(old_revision_id, new_revision_id) if (address := self.address) else ""
+
+
+def revision_path(revision_id: str) -> str:
+    """What stands behind a wiki's address in that of a revision."""
+    return f"/w/index.php?oldid={revision_id}"
+
+
+def difference_path(old_revision_id: str, new_revision_id: str) -> str:
+    """The same of the difference between two revisions."""
+    return f"/w/index.php?diff={new_revision_id}&oldid={old_revision_id}"

@@ -24,7 +24,8 @@ from wikimill.transforms.duplicates.sketches import Sketch, are_alike, bands_of,
 #: With how many texts under one band the others there are compared: those with the smallest keys. Without a limit, the
 #: ten thousand sentences of one boilerplate would be fifty million pairs.
 BREADTH = 50
-_BATCH = 4096
+#: A batch is full when it has so many texts, or so many bytes of shingles: an article has as many as 2,000 sentences.
+_BATCH, _BATCH_BYTES = 4096, 4 * 1024 * 1024
 _OURS_BIT = np.uint64(1 << 63)
 
 #: Gives the texts of an element that are compared; a function of a module.
@@ -46,11 +47,15 @@ class PackBands(beam.DoFn):
     def start_bundle(self) -> None:
         """Begin a batch."""
         self._sketches: list[Sketch] = []
+        self._bytes = 0
 
     def process(self, element: Any) -> Iterator[tuple[int, bytes]]:
         """Add the element's texts to the batch."""
-        self._sketches.extend(map(sketch_of, self.texts_of(element)))
-        if len(self._sketches) >= _BATCH:
+        for compared in self.texts_of(element):
+            sketch = sketch_of(compared)
+            self._sketches.append(sketch)
+            self._bytes += len(sketch.shingles)
+        if len(self._sketches) >= _BATCH or self._bytes >= _BATCH_BYTES:
             yield from self._flush()
 
     def finish_bundle(self) -> Iterator[Any]:
@@ -59,7 +64,7 @@ class PackBands(beam.DoFn):
             yield GlobalWindows.windowed_value(packed)
 
     def _flush(self) -> Iterator[tuple[int, bytes]]:
-        sketches, self._sketches = self._sketches, []
+        sketches, self._sketches, self._bytes = self._sketches, [], 0
         if sketches:
             bands = bands_of(sketches, self.banding)
             keys = np.array([sketch.key for sketch in sketches], dtype=np.uint64)

@@ -2,6 +2,9 @@
 
 Beam would pickle them. Python pickles a frozen dataclass with slots by asking for its fields anew each time, which took
 half of all that Beam cost (`benchmarks.scaling`).
+
+The laptop's engine holds in memory all that goes through its shuffles, several times over. There a large record is set
+aside on the disk, once, and what goes through the shuffles is where it is (docs/scaling.md).
 """
 
 from __future__ import annotations
@@ -14,6 +17,14 @@ from typing import Any
 
 from apache_beam.coders import Coder, registry
 
+from wikimill.transforms.storage.set_aside import aside_in
+
+#: Bytes from which on a record is set aside: for smaller ones reading the disk would take longer than it is worth.
+LEAST_SET_ASIDE = 2_048
+#: The first byte of what stands for a record that was set aside; no pickle begins with it.
+_ASIDE = b"\0"
+_folder: str | None = None
+
 
 class RecordCoder(Coder):
     """Encodes the records of one dataclass, whose fields are numbers, strings, lists of them, or None.
@@ -24,12 +35,13 @@ class RecordCoder(Coder):
         record: the dataclass; it has slots and nothing to do after its `__init__`. One with a `DERIVED` names a column
             that is never None and the function that makes it of the other columns, or gives None: where it does, the
             column is not encoded.
+        folder: of this machine, where large records are set aside; None sends them whole.
     """
 
     record: type
 
-    def __init__(self, record: type) -> None:
-        self.record = record
+    def __init__(self, record: type, folder: str | None = None) -> None:
+        self.record, self.folder = record, folder
         self._prepare()
 
     def _prepare(self) -> None:
@@ -42,7 +54,7 @@ class RecordCoder(Coder):
         self._place = names.index(derived[0]) if derived is not None else -1
 
     def encode(self, value: Any) -> bytes:
-        """The record's values, in the order of its fields.
+        """The record's values, in the order of its fields, or where they were set aside.
 
         >>> from wikimill.rules.wikisplit.record import SplitExample
         >>> RecordCoder(SplitExample).encode("no record")
@@ -50,6 +62,17 @@ class RecordCoder(Coder):
         ...
         AttributeError: 'str' object has no attribute 'id'
         """
+        if self.folder is None:
+            return self._encoded(value)
+        aside = aside_in(self.folder)
+        # Between two shuffles most records stay as they are: what was decoded is encoded next.
+        last = aside.last
+        if last is not None and last[0] is value:
+            return last[1]
+        encoded = self._encoded(value)
+        return encoded if len(encoded) < LEAST_SET_ASIDE else _ASIDE + aside.put(encoded)
+
+    def _encoded(self, value: Any) -> bytes:
         values = self._values(value)
         if self._derive is not None and self._derive(value) == values[self._place]:
             values = (*values[: self._place], None, *values[self._place + 1 :])
@@ -57,6 +80,16 @@ class RecordCoder(Coder):
 
     def decode(self, encoded: bytes) -> Any:
         """The inverse of `encode`."""
+        if encoded[:1] != _ASIDE:
+            return self._decoded(encoded)
+        if self.folder is None:
+            raise ValueError(f"a {self.record.__name__} was set aside, and this coder does not know where")
+        aside = aside_in(self.folder)
+        record = self._decoded(aside.get(encoded[1:]))
+        aside.last = record, encoded
+        return record
+
+    def _decoded(self, encoded: bytes) -> Any:
         record: Any = object.__new__(self.record)
         values = pickle.loads(encoded)
         for set_field, value in zip(self._setters, values, strict=True):
@@ -64,6 +97,10 @@ class RecordCoder(Coder):
         if self._derive is not None and values[self._place] is None:
             self._setters[self._place](record, self._derive(record))
         return record
+
+    def estimate_size(self, value: Any) -> int:
+        """About how many bytes a record has, which Beam asks for now and then; its own way would be to encode it."""
+        return sum([len(each) for each in self._values(value) if isinstance(each, str)])
 
     def is_deterministic(self) -> bool:
         """No record is the key of a shuffle: two that are equal may be pickled as different bytes."""
@@ -75,18 +112,18 @@ class RecordCoder(Coder):
 
     @classmethod
     def from_type_hint(cls, typehint: type, registry: Any) -> RecordCoder:
-        """The coder of a dataclass."""
-        return cls(typehint)
+        """The coder of a dataclass, which sets records aside where `set_records_aside` said."""
+        return cls(typehint, _folder)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"record": self.record}
+        return {"record": self.record, "folder": self.folder}
 
-    def __setstate__(self, state: dict[str, type]) -> None:
-        self.record = state["record"]
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.record, self.folder = state["record"], state["folder"]
         self._prepare()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, RecordCoder) and self.record is other.record
+        return isinstance(other, RecordCoder) and (self.record, self.folder) == (other.record, other.folder)
 
     def __hash__(self) -> int:
         return id(self.record)
@@ -95,3 +132,9 @@ class RecordCoder(Coder):
 def register_record(record: type) -> None:
     """Have the coder used for every PCollection whose element type is this dataclass, or a tuple with it."""
     registry.register_coder(record, RecordCoder)
+
+
+def set_records_aside(folder: str | None) -> None:
+    """Have large records of the graph that is built next set aside in a folder of this machine; None: sent whole."""
+    global _folder
+    _folder = folder

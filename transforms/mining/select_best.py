@@ -8,43 +8,43 @@ from typing import Any
 
 import apache_beam as beam
 from apache_beam import pvalue
-from apache_beam.coders import Coder, NullableCoder, TupleCoder, VarIntCoder
+from apache_beam.coders import BytesCoder, Coder, NullableCoder, TupleCoder, VarIntCoder, registry
 
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT
-from wikimill.transforms.mining.record_coder import RecordCoder, register_record
+from wikimill.transforms.mining.record_coder import register_record
 
-#: The best record so far, if there is one, and how many there were.
-Chosen = tuple[Any, int]
+#: The best record so far, encoded, if there is one, and how many there were.
+Chosen = tuple[bytes | None, int]
 
 
 class SelectBestFn(beam.CombineFn):
     """Gives the record whose preference is smallest, and the number of all, so that what is dropped is counted here.
 
-    Nearly every key has one record, whose preference nobody asks for.
+    Records stay encoded: nearly every key has one, whose preference nobody asks for.
 
     Args:
-        record: the dataclass of the records.
+        coder: of the records.
         preference: what they are compared by; no two records that differ have the same.
     """
 
-    def __init__(self, record: type, preference: Callable[[Any], Any]) -> None:
-        self._record, self._preference = record, preference
+    def __init__(self, coder: Coder, preference: Callable[[Any], Any]) -> None:
+        self._coder, self._preference = coder, preference
 
     def create_accumulator(self) -> Chosen:
         """No record yet."""
         return None, 0
 
-    def add_input(self, mutable_accumulator: Chosen, element: Any) -> Chosen:
+    def add_input(self, mutable_accumulator: Chosen, element: bytes) -> Chosen:
         """Compare one."""
         best, count = mutable_accumulator
-        return element if best is None else min(best, element, key=self._preference), count + 1
+        return element if best is None else self._best([best, element]), count + 1
 
     def merge_accumulators(self, accumulators: Iterable[Chosen]) -> Chosen:
         """The best of several; None if none has a record."""
         parts = list(accumulators)
         found = [best for best, _ in parts if best is not None]
-        best = min(found, key=self._preference) if len(found) > 1 else next(iter(found), None)
+        best = self._best(found) if len(found) > 1 else next(iter(found), None)
         return best, sum(count for _, count in parts)
 
     def extract_output(self, accumulator: Chosen) -> Chosen:
@@ -52,14 +52,18 @@ class SelectBestFn(beam.CombineFn):
         return accumulator
 
     def get_accumulator_coder(self) -> Coder:
-        """Beam would pickle the record."""
-        return TupleCoder([NullableCoder(RecordCoder(self._record)), VarIntCoder()])
+        """Beam would pickle it."""
+        return TupleCoder([NullableCoder(BytesCoder()), VarIntCoder()])
+
+    def _best(self, encoded: list[bytes]) -> bytes:
+        return min(encoded, key=lambda each: self._preference(self._coder.decode(each)))
 
 
-def divide(keyed: tuple[Any, Chosen]) -> Iterator[Any]:
+def divide(keyed: tuple[Any, Chosen], coder: Coder) -> Iterator[Any]:
     """Give the record that was chosen, and under `DROPPED` how many others there were, if any."""
     best, count = keyed[1]
-    yield best
+    assert best is not None
+    yield coder.decode(best)
     if count > 1:
         yield pvalue.TaggedOutput(DROPPED, count - 1)
 
@@ -86,15 +90,16 @@ class SelectBest(beam.PTransform):
     def expand(self, records: beam.PCollection[Any]) -> pvalue.DoOutputsTuple:
         """Key the records and combine."""
         register_record(self.record)
-        keyed = beam.Map(_keyed, self.key).with_output_types(tuple[bytes, self.record])  # type: ignore[name-defined]  # a type for Beam
-        typed = beam.FlatMap(divide).with_output_types(self.record)
+        coder = registry.get_coder(self.record)
+        keyed = beam.Map(_keyed, self.key, coder).with_output_types(tuple[bytes, bytes])
+        typed = beam.FlatMap(divide, coder).with_output_types(self.record)
         return (
             records
             | "Key" >> keyed
-            | "Choose" >> beam.CombinePerKey(SelectBestFn(self.record, self.preference))
+            | "Choose" >> beam.CombinePerKey(SelectBestFn(coder, self.preference))
             | "Divide" >> typed.with_outputs(DROPPED, main=KEPT)
         )
 
 
-def _keyed(record: Any, key: Callable[[Any], bytes]) -> tuple[bytes, Any]:
-    return key(record), record
+def _keyed(record: Any, key: Callable[[Any], bytes], coder: Coder) -> tuple[bytes, bytes]:
+    return key(record), coder.encode(record)

@@ -15,7 +15,6 @@ from typing import BinaryIO
 from apache_beam.coders import Coder
 from apache_beam.io.filesystems import FileSystems
 
-from wikimill.rules.records import stable_position
 from wikimill.transforms.release.formats.shard import shard_index
 from wikimill.transforms.storage.files import write_stream
 from wikimill.transforms.storage.stored import open_stored
@@ -46,9 +45,9 @@ def bucket_count(split_bytes: int, shards: int, bucket_bytes: int) -> int:
     return max(1, -(-split_bytes // (shards * bucket_bytes)))
 
 
-def bucket_index(example_id: str, shards: int, buckets: int) -> tuple[int, int]:
-    """(the shard that an example lies in, its bucket there)."""
-    return divmod(shard_index(stable_position(example_id), shards * buckets), buckets)
+def bucket_index(position: int, shards: int, buckets: int) -> tuple[int, int]:
+    """(the shard that an example of this `stable_position` lies in, its bucket there)."""
+    return divmod(shard_index(position, shards * buckets), buckets)
 
 
 def in_order(packed: Iterable[bytes], coder: Coder, place: str) -> list[bytes]:

@@ -15,7 +15,8 @@ from wikimill.transforms.corpora import UnknownCorpus, find_corpus
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.release.formats.encoders import encoder_of
 from wikimill.transforms.release.formats.packs import Pack
-from wikimill.transforms.release.formats.schema import Row, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.manifest import Manifest
 from wikimill.transforms.release.shapes import misfits
 from wikimill.transforms.storage.json_text import parse_json

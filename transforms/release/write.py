@@ -29,7 +29,8 @@ from wikimill.transforms.release.buckets import (
     store_bucket,
 )
 from wikimill.transforms.release.formats.encoders import encoder_of
-from wikimill.transforms.release.formats.schema import Column, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column
 from wikimill.transforms.release.formats.shard import Encoder, Shard
 from wikimill.transforms.storage.files import ReleaseFile, write_stream
 
@@ -51,7 +52,7 @@ def pack(example: Any, coder: Coder) -> bytes:
 
 def size_of(example: Any, schema: Schema) -> tuple[str, int]:
     """(split, how many bytes the example takes in a plain text format, about)."""
-    return example.split, sum(_bytes_in(column, getattr(example, column.name)) for column in schema.columns)
+    return example.split, sum([_bytes_in(column, getattr(example, column.name)) for column in schema.columns])
 
 
 def _bytes_in(column: Column, value: Any) -> int:
@@ -61,20 +62,39 @@ def _bytes_in(column: Column, value: Any) -> int:
     """
     if isinstance(value, str):
         return (len(value) if value.isascii() else len(value.encode(errors="surrogatepass"))) + 4
+    found = 0
     if column.fields and value:
-        return sum(_bytes_in(inner, record.get(inner.name)) for record in value for inner in column.fields)
-    return 0
+        for record in value:
+            for inner in column.fields:
+                held = record.get(inner.name)
+                if held:
+                    found += _bytes_in(inner, held)
+                elif held == "":
+                    found += 4
+    return found
+
+
+def packed_of(example: Any, coder: Coder) -> tuple[str, bytes]:
+    """The split of an example, and the example as `pack` gives it."""
+    return example.split, pack(example, coder)
 
 
 def bucket_of(
-    example: Any, split_bytes: dict[str, int], shard_bytes: int, bucket_bytes: int, coder: Coder
+    example: tuple[str, bytes], split_bytes: dict[str, int], shard_bytes: int, bucket_bytes: int
 ) -> tuple[BucketKey, bytes]:
-    """Pack an example and key it by the bucket that it belongs to, a part of its shard's range."""
-    size = split_bytes[example.split]
+    """Key a packed example by the bucket that it belongs to, a part of its shard's range.
+
+    Args:
+        example: as `packed_of` gives it.
+        split_bytes: of each split.
+        shard_bytes, bucket_bytes: how large a shard and a bucket may be, about.
+    """
+    split, packed = example
+    size = split_bytes[split]
     count = shard_count(size, shard_bytes)
     buckets = bucket_count(size, count, bucket_bytes)
-    index, number = bucket_index(example.id, count, buckets)
-    return (example.split, index, count, number, buckets), pack(example, coder)
+    index, number = bucket_index(int.from_bytes(packed[:PLACE_BYTES], "big"), count, buckets)
+    return (split, index, count, number, buckets), packed
 
 
 def first_buckets(
@@ -181,10 +201,12 @@ class WriteShards(beam.PTransform):
             | "Measure splits" >> beam.CombinePerKey(sum)
         )
         coder, sizes = registry.get_coder(examples.element_type), (self.shard_bytes, self.bucket_bytes)
+        packed = beam.Map(packed_of, coder).with_output_types(tuple[str, bytes])
         keyed, stored = Tuple[Tuple[str, int, int, int, int], bytes], Tuple[Tuple[str, int, int, str], Bucket]
-        deal = beam.Map(bucket_of, pvalue.AsDict(split_bytes), *sizes, coder).with_output_types(keyed)
+        deal = beam.Map(bucket_of, pvalue.AsDict(split_bytes), *sizes).with_output_types(keyed)
         name = beam.FlatMap(first_buckets, *sizes).with_output_types(keyed)
-        dealt, shards = examples | "Deal out to shards" >> deal, split_bytes | "Name all shards" >> name
+        dealt = examples | "Pack examples" >> packed | "Deal out to shards" >> deal
+        shards = split_bytes | "Name all shards" >> name
         sort = beam.FlatMap(sort_bucket, self.root, self.schema, self.formats, coder)
         sort = sort.with_output_types(ReleaseFile, **{STORED: stored})
         written = (

@@ -15,7 +15,7 @@ from typing import Any
 
 from wikimill.rules.records import ALL_SPLITS, example_id, splits_with
 from wikimill.transforms.corpus import Corpus, Description, Fault, Mining, Row
-from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.siteinfo import difference_path, revision_path
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.measures import Measure
@@ -27,7 +27,6 @@ from wikimill.transforms.text_corpora.charts import charts_of, profiler_of, stat
 from wikimill.transforms.text_corpora.edits import edit_sandbox, mine_edits
 
 ALL = "all"
-_NO_SITE = SiteInfo()
 
 
 def text_corpus(
@@ -227,5 +226,5 @@ class TextRows:
 
 def _relative_url(row: Row) -> str | None:
     if "new_revision_id" in row:
-        return _NO_SITE.difference_url(row["old_revision_id"], row["new_revision_id"])
-    return _NO_SITE.revision_url(row["revision_id"]) if row.get("revision_id") else None
+        return difference_path(row["old_revision_id"], row["new_revision_id"])
+    return revision_path(row["revision_id"]) if row.get("revision_id") else None

@@ -12,12 +12,10 @@ from wikimill.rules.tvstory.mentions import Cast
 from wikimill.rules.tvstory.plots import is_generic, is_numbered, is_pronoun
 from wikimill.rules.tvstory.record import story_id
 from wikimill.transforms.corpus import Fault, Row
-from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.siteinfo import revision_path
 from wikimill.transforms.release.verify.provenance_checks import Provenance
 from wikimill.transforms.tvstory.options import TvStoryOptions, unit_of
 from wikimill.transforms.tvstory.tables import counts_of, tables_of
-
-_NO_SITE = SiteInfo()
 
 
 class StoryRecount:
@@ -69,7 +67,7 @@ class StoryRows:
         found = story_id(row["wiki"] or "", row["page_id"], row["show"], row["summary"], row["recap"])
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page, show, summary and recap", row["id"])
-        url = _NO_SITE.revision_url(row["revision_id"]) if row["revision_id"] else None
+        url = revision_path(row["revision_id"]) if row["revision_id"] else None
         unit = unit_of(self.options.split_by, row["show"], row["page_id"])
         yield from self.provenance.faults({**row, "page_id": unit if row["page_id"] else ""}, split, url)
         if (drop := self.least.drop_of_texts(row["summary_tokens"], row["recap_tokens"])) is not None:

@@ -14,7 +14,7 @@ from wikimill.rules.wikisplit.comparison import Comparison, comparison
 from wikimill.rules.wikisplit.criteria import Criteria
 from wikimill.rules.wikisplit.record import SplitExample, reversed_halves
 from wikimill.transforms.corpus import Fault
-from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.siteinfo import difference_path
 from wikimill.transforms.release.verify.provenance_checks import Provenance
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
@@ -25,7 +25,6 @@ TOLERANCE = 1e-9
 SHORT_TOLERANCE = 1e-7
 #: Of a ratio of lengths in 32 bits; whole numbers differ by more.
 RATIO_TOLERANCE = 1e-5
-_NO_SITE = SiteInfo()
 _COMPARED = tuple(field.name for field in fields(Comparison))
 
 
@@ -61,7 +60,7 @@ class SplitRows:
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page and sentences", row["id"])
         old, new = row["old_revision_id"], row["new_revision_id"]
-        yield from self.provenance.faults(row, split, _NO_SITE.difference_url(old, new))
+        yield from self.provenance.faults(row, split, difference_path(old, new))
         if old == new or not (old and new):
             yield Fault("revision ids", "two different ones", f"{old} and {new}")
         example = SplitExample(**row)
@@ -74,7 +73,8 @@ class SplitRows:
             yield Fault("column timestamp", f"from {self.mining.since} to {self.mining.until}", example.timestamp)
         tokens = [row[name].split(" ") for name in TEXTS]
         yield from self._sentence_faults(example, tokens)
-        if "new_words" in row:
+        # What is between two spaces in a row is no word; that was told.
+        if "new_words" in row and all(map(all, tokens)):
             yield from self._column_faults(example, tokens)
         if self.mining.reversed_halves:
             yield from _reversed_faults(example)

@@ -12,12 +12,10 @@ from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.duplicates import Judged, KnownValues, judge_article, judge_section
 from wikimill.rules.wikitablet.section_records import NUMBERS, in_drawn_order
 from wikimill.transforms.corpus import Fault, Row
-from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.siteinfo import revision_path
 from wikimill.transforms.release.verify.provenance_checks import Provenance
 from wikimill.transforms.wikitablet.assemble import article_id, section_id, title_data
 from wikimill.transforms.wikitablet.tables import counts_of, tables_of
-
-_NO_SITE = SiteInfo()
 
 
 class _Recount:
@@ -70,7 +68,7 @@ class _Rows:
     def _common(self, row: Row, split: str, expected_id: str, pairs: str) -> Iterator[Fault]:
         if row["id"] != expected_id:
             yield Fault("column id", f"{expected_id}, the digest of what the row holds", row["id"])
-        yield from self.provenance.faults(row, split, _NO_SITE.revision_url(row["revision_id"]))
+        yield from self.provenance.faults(row, split, revision_path(row["revision_id"]))
         if row["language"] != self.language:
             yield Fault("column language", self.language, row["language"])
         if row["doc_title"] != row["page_title"]:

@@ -6,25 +6,38 @@ from __future__ import annotations
 GROUP, DECIMAL = "\u202f", ","
 #: Countries by the codes of three letters that templates have.
 COUNTRIES = """
-    AFG Afghanistan; ALB Albanie; ALG Algérie; AND Andorre; ANG Angola; ARG Argentine; ARM Arménie; ARU Aruba; AUS
-    Australie; AUT Autriche; AZE Azerbaïdjan; BAH Bahamas; BAN Bangladesh; BEL Belgique; BER Bermudes; BIH
-    Bosnie-Herzégovine; BLR Biélorussie; BOL Bolivie; BRA Brésil; BUL Bulgarie; CAN Canada; CHE Suisse; CHI Chili;
-    CHL Chili; CHN Chine; CIV Côte d’Ivoire; CMR Cameroun; COL Colombie; CRC Costa Rica; CRO Croatie; CUB Cuba; CYP
-    Chypre; CZE Tchéquie; DEN Danemark; DEU Allemagne; DNK Danemark; DOM République dominicaine; DZA Algérie; ECU
-    Équateur; EGY Égypte; ESP Espagne; EST Estonie; ETH Éthiopie; EU Union européenne; FIN Finlande; FRA France; GBR
-    Royaume-Uni; GEO Géorgie; GER Allemagne; GHA Ghana; GRC Grèce; GRE Grèce; HKG R.A.S. chinoise de Hong Kong; HRV
-    Croatie; HUN Hongrie; IDN Indonésie; INA Indonésie; IND Inde; IRE Irlande; IRI Iran; IRL Irlande; IRN Iran; IRQ
-    Irak; ISL Islande; ISR Israël; ITA Italie; JAM Jamaïque; JOR Jordanie; JPN Japon; KAZ Kazakhstan; KEN Kenya; KOR
-    Corée du Sud; KSA Arabie saoudite; KUW Koweït; LAT Lettonie; LBN Liban; LIB Liban; LTU Lituanie; LUX Luxembourg;
-    LVA Lettonie; MAR Maroc; MAS Malaisie; MDA Moldavie; MEX Mexique; MGL Mongolie; MKD Macédoine du Nord; MLT
-    Malte; MNE Monténégro; MYS Malaisie; NED Pays-Bas; NGA Nigeria; NGR Nigeria; NLD Pays-Bas; NOR Norvège; NZL
-    Nouvelle-Zélande; PAK Pakistan; PAR Paraguay; PER Pérou; PHI Philippines; PHL Philippines; POL Pologne; POR
-    Portugal; PRC Chine; PRK Corée du Nord; PRT Portugal; PRY Paraguay; QAT Qatar; ROC Taïwan; ROM Roumanie; ROU
-    Roumanie; RSA Afrique du Sud; RUS Russie; SAU Arabie saoudite; SEN Sénégal; SGP Singapour; SIN Singapour; SRB
-    Serbie; SRI Sri Lanka; SUI Suisse; SVK Slovaquie; SVN Slovénie; SWE Suède; THA Thaïlande; TUN Tunisie; TUR
-    Turquie; TWN Taïwan; UAE Émirats arabes unis; UK Royaume-Uni; UKR Ukraine; URU Uruguay; URY Uruguay; US
-    États-Unis; USA États-Unis; UZB Ouzbékistan; VEN Venezuela; VIE Viêt Nam; VNM Viêt Nam; ZAF Afrique du Sud; ZIM
-    Zimbabwe
+    ABW Aruba; AFG Afghanistan; AGO Angola; AIA Anguilla; ALB Albanie; ALG Algérie; AND Andorre; ANG Angola; ARG
+    Argentine; ARM Arménie; ARU Aruba; ASM Samoa américaines; ATG Antigua-et-Barbuda; AUS Australie; AUT Autriche;
+    AZE Azerbaïdjan; BAH Bahamas; BAN Bangladesh; BDI Burundi; BEL Belgique; BEN Bénin; BER Bermudes; BFA Burkina
+    Faso; BGD Bangladesh; BGR Bulgarie; BHR Bahreïn; BHS Bahamas; BIH Bosnie-Herzégovine; BLR Biélorussie; BLZ
+    Belize; BMU Bermudes; BOL Bolivie; BRA Brésil; BRB Barbade; BTN Bhoutan; BUL Bulgarie; BWA Botswana; CAF
+    République centrafricaine; CAN Canada; CHE Suisse; CHI Chili; CHL Chili; CHN Chine; CIV Côte d’Ivoire; CMR
+    Cameroun; COL Colombie; COM Comores; CPV Cap-Vert; CRC Costa Rica; CRI Costa Rica; CRO Croatie; CUB Cuba; CYM
+    Îles Caïmans; CYP Chypre; CZE Tchéquie; DEN Danemark; DEU Allemagne; DJI Djibouti; DMA Dominique; DNK Danemark;
+    DOM République dominicaine; DZA Algérie; ECU Équateur; EGY Égypte; ERI Érythrée; ESP Espagne; EST Estonie; ETH
+    Éthiopie; EU Union européenne; FIN Finlande; FJI Fidji; FLK Îles Malouines; FRA France; FRO Îles Féroé; GAB
+    Gabon; GBR Royaume-Uni; GEO Géorgie; GER Allemagne; GGY Guernesey; GHA Ghana; GIB Gibraltar; GIN Guinée; GNB
+    Guinée-Bissau; GNQ Guinée équatoriale; GRC Grèce; GRD Grenade; GRE Grèce; GRL Groenland; GTM Guatemala; GUM
+    Guam; GUY Guyana; HKG R.A.S. chinoise de Hong Kong; HND Honduras; HRV Croatie; HTI Haïti; HUN Hongrie; IDN
+    Indonésie; INA Indonésie; IND Inde; IOM Île de Man; IRE Irlande; IRI Iran; IRL Irlande; IRN Iran; IRQ Irak; ISL
+    Islande; ISR Israël; ITA Italie; JAM Jamaïque; JEY Jersey; JOR Jordanie; JPN Japon; KAZ Kazakhstan; KEN Kenya;
+    KGZ Kirghizstan; KHM Cambodge; KIR Kiribati; KOR Corée du Sud; KSA Arabie saoudite; KUW Koweït; LAO Laos; LAT
+    Lettonie; LBN Liban; LBR Liberia; LBY Libye; LCA Sainte-Lucie; LIB Liban; LIE Liechtenstein; LKA Sri Lanka; LSO
+    Lesotho; LTU Lituanie; LUX Luxembourg; LVA Lettonie; MAR Maroc; MAS Malaisie; MCO Monaco; MDA Moldavie; MDG
+    Madagascar; MDV Maldives; MEX Mexique; MGL Mongolie; MKD Macédoine du Nord; MLI Mali; MLT Malte; MNE Monténégro;
+    MNG Mongolie; MOZ Mozambique; MRT Mauritanie; MSR Montserrat; MUS Maurice; MWI Malawi; MYS Malaisie; NAM
+    Namibie; NED Pays-Bas; NER Niger; NGA Nigeria; NGR Nigeria; NIC Nicaragua; NIU Niue; NLD Pays-Bas; NOR Norvège;
+    NPL Népal; NRU Nauru; NZL Nouvelle-Zélande; OMN Oman; PAK Pakistan; PAN Panama; PAR Paraguay; PER Pérou; PHI
+    Philippines; PHL Philippines; PLW Palaos; PNG Papouasie-Nouvelle-Guinée; POL Pologne; POR Portugal; PRC Chine;
+    PRI Porto Rico; PRK Corée du Nord; PRT Portugal; PRY Paraguay; QAT Qatar; ROC Taïwan; ROM Roumanie; ROU
+    Roumanie; RSA Afrique du Sud; RUS Russie; RWA Rwanda; SAU Arabie saoudite; SDN Soudan; SEN Sénégal; SGP
+    Singapour; SIN Singapour; SLB Îles Salomon; SLE Sierra Leone; SLV Salvador; SMR Saint-Marin; SOM Somalie; SRB
+    Serbie; SRI Sri Lanka; SSD Soudan du Sud; SUI Suisse; SUR Suriname; SVK Slovaquie; SVN Slovénie; SWE Suède; SYC
+    Seychelles; SYR Syrie; TCD Tchad; TGO Togo; THA Thaïlande; TJK Tadjikistan; TKM Turkménistan; TON Tonga; TTO
+    Trinité-et-Tobago; TUN Tunisie; TUR Turquie; TUV Tuvalu; TWN Taïwan; TZA Tanzanie; UAE Émirats arabes unis; UGA
+    Ouganda; UK Royaume-Uni; UKR Ukraine; URU Uruguay; URY Uruguay; US États-Unis; USA États-Unis; UZB Ouzbékistan;
+    VEN Venezuela; VGB Îles Vierges britanniques; VIE Viêt Nam; VNM Viêt Nam; VUT Vanuatu; WSM Samoa; YEM Yémen; ZAF
+    Afrique du Sud; ZIM Zimbabwe; ZMB Zambie; ZWE Zimbabwe
 """
 #: Languages by their codes.
 LANGUAGES = """

@@ -6,25 +6,39 @@ from __future__ import annotations
 GROUP, DECIMAL = ".", ","
 #: Countries by the codes of three letters that templates have.
 COUNTRIES = """
-    AFG Afghanistan; ALB Albanien; ALG Algerien; AND Andorra; ANG Angola; ARG Argentinien; ARM Armenien; ARU Aruba;
-    AUS Australien; AUT Österreich; AZE Aserbaidschan; BAH Bahamas; BAN Bangladesch; BEL Belgien; BER Bermuda; BIH
-    Bosnien und Herzegowina; BLR Belarus; BOL Bolivien; BRA Brasilien; BUL Bulgarien; CAN Kanada; CHE Schweiz; CHI
-    Chile; CHL Chile; CHN China; CIV Côte d’Ivoire; CMR Kamerun; COL Kolumbien; CRC Costa Rica; CRO Kroatien; CUB
-    Kuba; CYP Zypern; CZE Tschechien; DEN Dänemark; DEU Deutschland; DNK Dänemark; DOM Dominikanische Republik; DZA
-    Algerien; ECU Ecuador; EGY Ägypten; ESP Spanien; EST Estland; ETH Äthiopien; EU Europäische Union; FIN Finnland;
-    FRA Frankreich; GBR Vereinigtes Königreich; GEO Georgien; GER Deutschland; GHA Ghana; GRC Griechenland; GRE
-    Griechenland; HKG Sonderverwaltungsregion Hongkong; HRV Kroatien; HUN Ungarn; IDN Indonesien; INA Indonesien;
-    IND Indien; IRE Irland; IRI Iran; IRL Irland; IRN Iran; IRQ Irak; ISL Island; ISR Israel; ITA Italien; JAM
-    Jamaika; JOR Jordanien; JPN Japan; KAZ Kasachstan; KEN Kenia; KOR Südkorea; KSA Saudi-Arabien; KUW Kuwait; LAT
-    Lettland; LBN Libanon; LIB Libanon; LTU Litauen; LUX Luxemburg; LVA Lettland; MAR Marokko; MAS Malaysia; MDA
-    Republik Moldau; MEX Mexiko; MGL Mongolei; MKD Nordmazedonien; MLT Malta; MNE Montenegro; MYS Malaysia; NED
-    Niederlande; NGA Nigeria; NGR Nigeria; NLD Niederlande; NOR Norwegen; NZL Neuseeland; PAK Pakistan; PAR
-    Paraguay; PER Peru; PHI Philippinen; PHL Philippinen; POL Polen; POR Portugal; PRC China; PRK Nordkorea; PRT
-    Portugal; PRY Paraguay; QAT Katar; ROC Taiwan; ROM Rumänien; ROU Rumänien; RSA Südafrika; RUS Russland; SAU
-    Saudi-Arabien; SEN Senegal; SGP Singapur; SIN Singapur; SRB Serbien; SRI Sri Lanka; SUI Schweiz; SVK Slowakei;
-    SVN Slowenien; SWE Schweden; THA Thailand; TUN Tunesien; TUR Türkei; TWN Taiwan; UAE Vereinigte Arabische
-    Emirate; UK Vereinigtes Königreich; UKR Ukraine; URU Uruguay; URY Uruguay; US Vereinigte Staaten; USA Vereinigte
-    Staaten; UZB Usbekistan; VEN Venezuela; VIE Vietnam; VNM Vietnam; ZAF Südafrika; ZIM Simbabwe
+    ABW Aruba; AFG Afghanistan; AGO Angola; AIA Anguilla; ALB Albanien; ALG Algerien; AND Andorra; ANG Angola; ARG
+    Argentinien; ARM Armenien; ARU Aruba; ASM Amerikanisch-Samoa; ATG Antigua und Barbuda; AUS Australien; AUT
+    Österreich; AZE Aserbaidschan; BAH Bahamas; BAN Bangladesch; BDI Burundi; BEL Belgien; BEN Benin; BER Bermuda;
+    BFA Burkina Faso; BGD Bangladesch; BGR Bulgarien; BHR Bahrain; BHS Bahamas; BIH Bosnien und Herzegowina; BLR
+    Belarus; BLZ Belize; BMU Bermuda; BOL Bolivien; BRA Brasilien; BRB Barbados; BTN Bhutan; BUL Bulgarien; BWA
+    Botsuana; CAF Zentralafrikanische Republik; CAN Kanada; CHE Schweiz; CHI Chile; CHL Chile; CHN China; CIV Côte
+    d’Ivoire; CMR Kamerun; COL Kolumbien; COM Komoren; CPV Cabo Verde; CRC Costa Rica; CRI Costa Rica; CRO Kroatien;
+    CUB Kuba; CYM Kaimaninseln; CYP Zypern; CZE Tschechien; DEN Dänemark; DEU Deutschland; DJI Dschibuti; DMA
+    Dominica; DNK Dänemark; DOM Dominikanische Republik; DZA Algerien; ECU Ecuador; EGY Ägypten; ERI Eritrea; ESP
+    Spanien; EST Estland; ETH Äthiopien; EU Europäische Union; FIN Finnland; FJI Fidschi; FLK Falklandinseln; FRA
+    Frankreich; FRO Färöer; GAB Gabun; GBR Vereinigtes Königreich; GEO Georgien; GER Deutschland; GGY Guernsey; GHA
+    Ghana; GIB Gibraltar; GIN Guinea; GNB Guinea-Bissau; GNQ Äquatorialguinea; GRC Griechenland; GRD Grenada; GRE
+    Griechenland; GRL Grönland; GTM Guatemala; GUM Guam; GUY Guyana; HKG Sonderverwaltungsregion Hongkong; HND
+    Honduras; HRV Kroatien; HTI Haiti; HUN Ungarn; IDN Indonesien; INA Indonesien; IND Indien; IOM Isle of Man; IRE
+    Irland; IRI Iran; IRL Irland; IRN Iran; IRQ Irak; ISL Island; ISR Israel; ITA Italien; JAM Jamaika; JEY Jersey;
+    JOR Jordanien; JPN Japan; KAZ Kasachstan; KEN Kenia; KGZ Kirgisistan; KHM Kambodscha; KIR Kiribati; KOR
+    Südkorea; KSA Saudi-Arabien; KUW Kuwait; LAO Laos; LAT Lettland; LBN Libanon; LBR Liberia; LBY Libyen; LCA St.
+    Lucia; LIB Libanon; LIE Liechtenstein; LKA Sri Lanka; LSO Lesotho; LTU Litauen; LUX Luxemburg; LVA Lettland; MAR
+    Marokko; MAS Malaysia; MCO Monaco; MDA Republik Moldau; MDG Madagaskar; MDV Malediven; MEX Mexiko; MGL Mongolei;
+    MKD Nordmazedonien; MLI Mali; MLT Malta; MNE Montenegro; MNG Mongolei; MOZ Mosambik; MRT Mauretanien; MSR
+    Montserrat; MUS Mauritius; MWI Malawi; MYS Malaysia; NAM Namibia; NED Niederlande; NER Niger; NGA Nigeria; NGR
+    Nigeria; NIC Nicaragua; NIU Niue; NLD Niederlande; NOR Norwegen; NPL Nepal; NRU Nauru; NZL Neuseeland; OMN Oman;
+    PAK Pakistan; PAN Panama; PAR Paraguay; PER Peru; PHI Philippinen; PHL Philippinen; PLW Palau; PNG
+    Papua-Neuguinea; POL Polen; POR Portugal; PRC China; PRI Puerto Rico; PRK Nordkorea; PRT Portugal; PRY Paraguay;
+    QAT Katar; ROC Taiwan; ROM Rumänien; ROU Rumänien; RSA Südafrika; RUS Russland; RWA Ruanda; SAU Saudi-Arabien;
+    SDN Sudan; SEN Senegal; SGP Singapur; SIN Singapur; SLB Salomonen; SLE Sierra Leone; SLV El Salvador; SMR San
+    Marino; SOM Somalia; SRB Serbien; SRI Sri Lanka; SSD Südsudan; SUI Schweiz; SUR Suriname; SVK Slowakei; SVN
+    Slowenien; SWE Schweden; SYC Seychellen; SYR Syrien; TCD Tschad; TGO Togo; THA Thailand; TJK Tadschikistan; TKM
+    Turkmenistan; TON Tonga; TTO Trinidad und Tobago; TUN Tunesien; TUR Türkei; TUV Tuvalu; TWN Taiwan; TZA
+    Tansania; UAE Vereinigte Arabische Emirate; UGA Uganda; UK Vereinigtes Königreich; UKR Ukraine; URU Uruguay; URY
+    Uruguay; US Vereinigte Staaten; USA Vereinigte Staaten; UZB Usbekistan; VEN Venezuela; VGB Britische
+    Jungferninseln; VIE Vietnam; VNM Vietnam; VUT Vanuatu; WSM Samoa; YEM Jemen; ZAF Südafrika; ZIM Simbabwe; ZMB
+    Sambia; ZWE Simbabwe
 """
 #: Languages by their codes.
 LANGUAGES = """

@@ -6,25 +6,38 @@ from __future__ import annotations
 GROUP, DECIMAL = ".", ","
 #: Countries by the codes of three letters that templates have.
 COUNTRIES = """
-    AFG Afeganistão; ALB Albânia; ALG Argélia; AND Andorra; ANG Angola; ARG Argentina; ARM Armênia; ARU Aruba; AUS
-    Austrália; AUT Áustria; AZE Azerbaijão; BAH Bahamas; BAN Bangladesh; BEL Bélgica; BER Bermudas; BIH Bósnia e
-    Herzegovina; BLR Bielorrússia; BOL Bolívia; BRA Brasil; BUL Bulgária; CAN Canadá; CHE Suíça; CHI Chile; CHL
-    Chile; CHN China; CIV Costa do Marfim; CMR Camarões; COL Colômbia; CRC Costa Rica; CRO Croácia; CUB Cuba; CYP
-    Chipre; CZE Tchéquia; DEN Dinamarca; DEU Alemanha; DNK Dinamarca; DOM República Dominicana; DZA Argélia; ECU
-    Equador; EGY Egito; ESP Espanha; EST Estônia; ETH Etiópia; EU União Europeia; FIN Finlândia; FRA França; GBR
-    Reino Unido; GEO Geórgia; GER Alemanha; GHA Gana; GRC Grécia; GRE Grécia; HKG Hong Kong, RAE da China; HRV
-    Croácia; HUN Hungria; IDN Indonésia; INA Indonésia; IND Índia; IRE Irlanda; IRI Irã; IRL Irlanda; IRN Irã; IRQ
-    Iraque; ISL Islândia; ISR Israel; ITA Itália; JAM Jamaica; JOR Jordânia; JPN Japão; KAZ Cazaquistão; KEN Quênia;
-    KOR Coreia do Sul; KSA Arábia Saudita; KUW Kuwait; LAT Letônia; LBN Líbano; LIB Líbano; LTU Lituânia; LUX
-    Luxemburgo; LVA Letônia; MAR Marrocos; MAS Malásia; MDA Moldávia; MEX México; MGL Mongólia; MKD Macedônia do
-    Norte; MLT Malta; MNE Montenegro; MYS Malásia; NED Países Baixos; NGA Nigéria; NGR Nigéria; NLD Países Baixos;
-    NOR Noruega; NZL Nova Zelândia; PAK Paquistão; PAR Paraguai; PER Peru; PHI Filipinas; PHL Filipinas; POL
-    Polônia; POR Portugal; PRC China; PRK Coreia do Norte; PRT Portugal; PRY Paraguai; QAT Catar; ROC Taiwan; ROM
-    Romênia; ROU Romênia; RSA África do Sul; RUS Rússia; SAU Arábia Saudita; SEN Senegal; SGP Singapura; SIN
-    Singapura; SRB Sérvia; SRI Sri Lanka; SUI Suíça; SVK Eslováquia; SVN Eslovênia; SWE Suécia; THA Tailândia; TUN
-    Tunísia; TUR Turquia; TWN Taiwan; UAE Emirados Árabes Unidos; UK Reino Unido; UKR Ucrânia; URU Uruguai; URY
-    Uruguai; US Estados Unidos; USA Estados Unidos; UZB Uzbequistão; VEN Venezuela; VIE Vietnã; VNM Vietnã; ZAF
-    África do Sul; ZIM Zimbábue
+    ABW Aruba; AFG Afeganistão; AGO Angola; AIA Anguila; ALB Albânia; ALG Argélia; AND Andorra; ANG Angola; ARG
+    Argentina; ARM Armênia; ARU Aruba; ASM Samoa Americana; ATG Antígua e Barbuda; AUS Austrália; AUT Áustria; AZE
+    Azerbaijão; BAH Bahamas; BAN Bangladesh; BDI Burundi; BEL Bélgica; BEN Benin; BER Bermudas; BFA Burquina Faso;
+    BGD Bangladesh; BGR Bulgária; BHR Barein; BHS Bahamas; BIH Bósnia e Herzegovina; BLR Bielorrússia; BLZ Belize;
+    BMU Bermudas; BOL Bolívia; BRA Brasil; BRB Barbados; BTN Butão; BUL Bulgária; BWA Botsuana; CAF República
+    Centro-Africana; CAN Canadá; CHE Suíça; CHI Chile; CHL Chile; CHN China; CIV Costa do Marfim; CMR Camarões; COL
+    Colômbia; COM Comores; CPV Cabo Verde; CRC Costa Rica; CRI Costa Rica; CRO Croácia; CUB Cuba; CYM Ilhas Cayman;
+    CYP Chipre; CZE Tchéquia; DEN Dinamarca; DEU Alemanha; DJI Djibuti; DMA Dominica; DNK Dinamarca; DOM República
+    Dominicana; DZA Argélia; ECU Equador; EGY Egito; ERI Eritreia; ESP Espanha; EST Estônia; ETH Etiópia; EU União
+    Europeia; FIN Finlândia; FJI Fiji; FLK Ilhas Malvinas; FRA França; FRO Ilhas Faroé; GAB Gabão; GBR Reino Unido;
+    GEO Geórgia; GER Alemanha; GGY Guernsey; GHA Gana; GIB Gibraltar; GIN Guiné; GNB Guiné-Bissau; GNQ Guiné
+    Equatorial; GRC Grécia; GRD Granada; GRE Grécia; GRL Groenlândia; GTM Guatemala; GUM Guam; GUY Guiana; HKG Hong
+    Kong, RAE da China; HND Honduras; HRV Croácia; HTI Haiti; HUN Hungria; IDN Indonésia; INA Indonésia; IND Índia;
+    IOM Ilha de Man; IRE Irlanda; IRI Irã; IRL Irlanda; IRN Irã; IRQ Iraque; ISL Islândia; ISR Israel; ITA Itália;
+    JAM Jamaica; JEY Jersey; JOR Jordânia; JPN Japão; KAZ Cazaquistão; KEN Quênia; KGZ Quirguistão; KHM Camboja; KIR
+    Quiribati; KOR Coreia do Sul; KSA Arábia Saudita; KUW Kuwait; LAO Laos; LAT Letônia; LBN Líbano; LBR Libéria;
+    LBY Líbia; LCA Santa Lúcia; LIB Líbano; LIE Liechtenstein; LKA Sri Lanka; LSO Lesoto; LTU Lituânia; LUX
+    Luxemburgo; LVA Letônia; MAR Marrocos; MAS Malásia; MCO Mônaco; MDA Moldávia; MDG Madagascar; MDV Maldivas; MEX
+    México; MGL Mongólia; MKD Macedônia do Norte; MLI Mali; MLT Malta; MNE Montenegro; MNG Mongólia; MOZ Moçambique;
+    MRT Mauritânia; MSR Montserrat; MUS Maurício; MWI Malaui; MYS Malásia; NAM Namíbia; NED Países Baixos; NER
+    Níger; NGA Nigéria; NGR Nigéria; NIC Nicarágua; NIU Niue; NLD Países Baixos; NOR Noruega; NPL Nepal; NRU Nauru;
+    NZL Nova Zelândia; OMN Omã; PAK Paquistão; PAN Panamá; PAR Paraguai; PER Peru; PHI Filipinas; PHL Filipinas; PLW
+    Palau; PNG Papua-Nova Guiné; POL Polônia; POR Portugal; PRC China; PRI Porto Rico; PRK Coreia do Norte; PRT
+    Portugal; PRY Paraguai; QAT Catar; ROC Taiwan; ROM Romênia; ROU Romênia; RSA África do Sul; RUS Rússia; RWA
+    Ruanda; SAU Arábia Saudita; SDN Sudão; SEN Senegal; SGP Singapura; SIN Singapura; SLB Ilhas Salomão; SLE Serra
+    Leoa; SLV El Salvador; SMR San Marino; SOM Somália; SRB Sérvia; SRI Sri Lanka; SSD Sudão do Sul; SUI Suíça; SUR
+    Suriname; SVK Eslováquia; SVN Eslovênia; SWE Suécia; SYC Seicheles; SYR Síria; TCD Chade; TGO Togo; THA
+    Tailândia; TJK Tadjiquistão; TKM Turcomenistão; TON Tonga; TTO Trinidad e Tobago; TUN Tunísia; TUR Turquia; TUV
+    Tuvalu; TWN Taiwan; TZA Tanzânia; UAE Emirados Árabes Unidos; UGA Uganda; UK Reino Unido; UKR Ucrânia; URU
+    Uruguai; URY Uruguai; US Estados Unidos; USA Estados Unidos; UZB Uzbequistão; VEN Venezuela; VGB Ilhas Virgens
+    Britânicas; VIE Vietnã; VNM Vietnã; VUT Vanuatu; WSM Samoa; YEM Iêmen; ZAF África do Sul; ZIM Zimbábue; ZMB
+    Zâmbia; ZWE Zimbábue
 """
 #: Languages by their codes.
 LANGUAGES = """

@@ -6,24 +6,37 @@ from __future__ import annotations
 GROUP, DECIMAL = ".", ","
 #: Countries by the codes of three letters that templates have.
 COUNTRIES = """
-    AFG Afghanistan; ALB Albania; ALG Algeria; AND Andorra; ANG Angola; ARG Argentina; ARM Armenia; ARU Aruba; AUS
-    Australia; AUT Áo; AZE Azerbaijan; BAH Bahamas; BAN Bangladesh; BEL Bỉ; BER Bermuda; BIH Bosnia và Herzegovina;
-    BLR Belarus; BOL Bolivia; BRA Brazil; BUL Bulgaria; CAN Canada; CHE Thụy Sĩ; CHI Chile; CHL Chile; CHN Trung
-    Quốc; CIV Côte d’Ivoire; CMR Cameroon; COL Colombia; CRC Costa Rica; CRO Croatia; CUB Cuba; CYP Síp; CZE Séc;
-    DEN Đan Mạch; DEU Đức; DNK Đan Mạch; DOM Cộng hòa Dominica; DZA Algeria; ECU Ecuador; EGY Ai Cập; ESP Tây Ban
-    Nha; EST Estonia; ETH Ethiopia; EU Liên Minh Châu Âu; FIN Phần Lan; FRA Pháp; GBR Vương quốc Anh; GEO Georgia;
-    GER Đức; GHA Ghana; GRC Hy Lạp; GRE Hy Lạp; HKG Đặc khu Hành chính Hồng Kông, Trung Quốc; HRV Croatia; HUN
-    Hungary; IDN Indonesia; INA Indonesia; IND Ấn Độ; IRE Ireland; IRI Iran; IRL Ireland; IRN Iran; IRQ Iraq; ISL
-    Iceland; ISR Israel; ITA Italy; JAM Jamaica; JOR Jordan; JPN Nhật Bản; KAZ Kazakhstan; KEN Kenya; KOR Hàn Quốc;
-    KSA Ả Rập Xê-út; KUW Kuwait; LAT Latvia; LBN Li-băng; LIB Li-băng; LTU Litva; LUX Luxembourg; LVA Latvia; MAR
-    Ma-rốc; MAS Malaysia; MDA Moldova; MEX Mexico; MGL Mông Cổ; MKD Bắc Macedonia; MLT Malta; MNE Montenegro; MYS
-    Malaysia; NED Hà Lan; NGA Nigeria; NGR Nigeria; NLD Hà Lan; NOR Na Uy; NZL New Zealand; PAK Pakistan; PAR
-    Paraguay; PER Peru; PHI Philippines; PHL Philippines; POL Ba Lan; POR Bồ Đào Nha; PRC Trung Quốc; PRK Triều
-    Tiên; PRT Bồ Đào Nha; PRY Paraguay; QAT Qatar; ROC Đài Loan; ROM Romania; ROU Romania; RSA Nam Phi; RUS Nga; SAU
-    Ả Rập Xê-út; SEN Senegal; SGP Singapore; SIN Singapore; SRB Serbia; SRI Sri Lanka; SUI Thụy Sĩ; SVK Slovakia;
-    SVN Slovenia; SWE Thụy Điển; THA Thái Lan; TUN Tunisia; TUR Thổ Nhĩ Kỳ; TWN Đài Loan; UAE Các Tiểu Vương quốc Ả
-    Rập Thống nhất; UK Vương quốc Anh; UKR Ukraina; URU Uruguay; URY Uruguay; US Hoa Kỳ; USA Hoa Kỳ; UZB Uzbekistan;
-    VEN Venezuela; VIE Việt Nam; VNM Việt Nam; ZAF Nam Phi; ZIM Zimbabwe
+    ABW Aruba; AFG Afghanistan; AGO Angola; AIA Anguilla; ALB Albania; ALG Algeria; AND Andorra; ANG Angola; ARG
+    Argentina; ARM Armenia; ARU Aruba; ASM Samoa thuộc Mỹ; ATG Antigua và Barbuda; AUS Australia; AUT Áo; AZE
+    Azerbaijan; BAH Bahamas; BAN Bangladesh; BDI Burundi; BEL Bỉ; BEN Benin; BER Bermuda; BFA Burkina Faso; BGD
+    Bangladesh; BGR Bulgaria; BHR Bahrain; BHS Bahamas; BIH Bosnia và Herzegovina; BLR Belarus; BLZ Belize; BMU
+    Bermuda; BOL Bolivia; BRA Brazil; BRB Barbados; BTN Bhutan; BUL Bulgaria; BWA Botswana; CAF Cộng hòa Trung Phi;
+    CAN Canada; CHE Thụy Sĩ; CHI Chile; CHL Chile; CHN Trung Quốc; CIV Côte d’Ivoire; CMR Cameroon; COL Colombia;
+    COM Comoros; CPV Cape Verde; CRC Costa Rica; CRI Costa Rica; CRO Croatia; CUB Cuba; CYM Quần đảo Cayman; CYP
+    Síp; CZE Séc; DEN Đan Mạch; DEU Đức; DJI Djibouti; DMA Dominica; DNK Đan Mạch; DOM Cộng hòa Dominica; DZA
+    Algeria; ECU Ecuador; EGY Ai Cập; ERI Eritrea; ESP Tây Ban Nha; EST Estonia; ETH Ethiopia; EU Liên Minh Châu Âu;
+    FIN Phần Lan; FJI Fiji; FLK Quần đảo Falkland; FRA Pháp; FRO Quần đảo Faroe; GAB Gabon; GBR Vương quốc Anh; GEO
+    Georgia; GER Đức; GGY Guernsey; GHA Ghana; GIB Gibraltar; GIN Guinea; GNB Guinea-Bissau; GNQ Guinea Xích Đạo;
+    GRC Hy Lạp; GRD Grenada; GRE Hy Lạp; GRL Greenland; GTM Guatemala; GUM Guam; GUY Guyana; HKG Đặc khu Hành chính
+    Hồng Kông, Trung Quốc; HND Honduras; HRV Croatia; HTI Haiti; HUN Hungary; IDN Indonesia; INA Indonesia; IND Ấn
+    Độ; IOM Đảo Man; IRE Ireland; IRI Iran; IRL Ireland; IRN Iran; IRQ Iraq; ISL Iceland; ISR Israel; ITA Italy; JAM
+    Jamaica; JEY Jersey; JOR Jordan; JPN Nhật Bản; KAZ Kazakhstan; KEN Kenya; KGZ Kyrgyzstan; KHM Campuchia; KIR
+    Kiribati; KOR Hàn Quốc; KSA Ả Rập Xê-út; KUW Kuwait; LAO Lào; LAT Latvia; LBN Li-băng; LBR Liberia; LBY Libya;
+    LCA St. Lucia; LIB Li-băng; LIE Liechtenstein; LKA Sri Lanka; LSO Lesotho; LTU Litva; LUX Luxembourg; LVA
+    Latvia; MAR Ma-rốc; MAS Malaysia; MCO Monaco; MDA Moldova; MDG Madagascar; MDV Maldives; MEX Mexico; MGL Mông
+    Cổ; MKD Bắc Macedonia; MLI Mali; MLT Malta; MNE Montenegro; MNG Mông Cổ; MOZ Mozambique; MRT Mauritania; MSR
+    Montserrat; MUS Mauritius; MWI Malawi; MYS Malaysia; NAM Namibia; NED Hà Lan; NER Niger; NGA Nigeria; NGR
+    Nigeria; NIC Nicaragua; NIU Niue; NLD Hà Lan; NOR Na Uy; NPL Nepal; NRU Nauru; NZL New Zealand; OMN Oman; PAK
+    Pakistan; PAN Panama; PAR Paraguay; PER Peru; PHI Philippines; PHL Philippines; PLW Palau; PNG Papua New Guinea;
+    POL Ba Lan; POR Bồ Đào Nha; PRC Trung Quốc; PRI Puerto Rico; PRK Triều Tiên; PRT Bồ Đào Nha; PRY Paraguay; QAT
+    Qatar; ROC Đài Loan; ROM Romania; ROU Romania; RSA Nam Phi; RUS Nga; RWA Rwanda; SAU Ả Rập Xê-út; SDN Sudan; SEN
+    Senegal; SGP Singapore; SIN Singapore; SLB Quần đảo Solomon; SLE Sierra Leone; SLV El Salvador; SMR San Marino;
+    SOM Somalia; SRB Serbia; SRI Sri Lanka; SSD Nam Sudan; SUI Thụy Sĩ; SUR Suriname; SVK Slovakia; SVN Slovenia;
+    SWE Thụy Điển; SYC Seychelles; SYR Syria; TCD Chad; TGO Togo; THA Thái Lan; TJK Tajikistan; TKM Turkmenistan;
+    TON Tonga; TTO Trinidad và Tobago; TUN Tunisia; TUR Thổ Nhĩ Kỳ; TUV Tuvalu; TWN Đài Loan; TZA Tanzania; UAE Các
+    Tiểu Vương quốc Ả Rập Thống nhất; UGA Uganda; UK Vương quốc Anh; UKR Ukraina; URU Uruguay; URY Uruguay; US Hoa
+    Kỳ; USA Hoa Kỳ; UZB Uzbekistan; VEN Venezuela; VGB Quần đảo Virgin thuộc Anh; VIE Việt Nam; VNM Việt Nam; VUT
+    Vanuatu; WSM Samoa; YEM Yemen; ZAF Nam Phi; ZIM Zimbabwe; ZMB Zambia; ZWE Zimbabwe
 """
 #: Languages by their codes.
 LANGUAGES = """

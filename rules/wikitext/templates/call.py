@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 #: Stands where words are missing (U+FFFC, object replacement character).
 HOLE = "\ufffc"
@@ -53,6 +54,7 @@ _YES = frozenset(("y", "yes", "1", "on", "true", "t"))
 Rule = Callable[[Call], str | None]
 
 
+@lru_cache(maxsize=8_192)
 def key_of(name: str) -> str:
     """The name by which a template is looked up: case-folded, with single spaces, without "Template:".
 

@@ -24,6 +24,8 @@ _NUMBER_ONLY = frozenset(("num", "number", "output number only"))
 _BY_SYMBOL = {"": (False, True), "out": (False, True), "on": (True, True), "in": (True, False), "unit": (True, True)}
 _BY_SYMBOL |= {"off": (False, False), "none": (False, False), "values": (True, True)}
 _YES = frozenset(("on", "yes", "y", "1"))
+#: Whole numbers are converted to these more finely than the sizes of the units would have it.
+FINER = frozenset(("ft", "lb"))
 
 
 def rule_of_convert(name: str) -> Rule:
@@ -158,8 +160,16 @@ class _Writer:
             return max(value.decimals, 2 - math.floor(math.log10(kelvin) + 1e-14) if kelvin > 1e-8 else 2)
         if not value.number or not number:
             return 0
-        least = 1 - math.floor(math.log10(abs(number)) + 1e-14) + (len(quantity.parts) > 1)
-        return max(math.floor(value.decimals + math.log10(abs(value.number / number)) + math.log10(2)), least)
+        least = 1 - math.floor(math.log10(abs(number)) + 1e-14)
+        # A value of two parts such as 6 ft 10 in has no zeros at its end that would be less certain.
+        certain = max(value.decimals, 0) if quantity.parts else value.decimals
+        if unit.symbol in FINER and value.number.is_integer():
+            finer = -math.log10(quantity.unit.size)
+        elif quantity.parts and quantity.unit.symbol == "in":
+            finer = math.log10(unit.size) + 2
+        else:
+            finer = math.log10(abs(value.number / number))
+        return max(math.floor(certain + finer + math.log10(2)), least)
 
     def _rounded(self, number: float, decimals: int) -> str:
         step = plain(self._call["round"])

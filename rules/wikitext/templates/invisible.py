@@ -77,6 +77,7 @@ _NAMES = """
     engvarb|reference page|better source?|notability inline|verify credibility|credibility|rs
     lacks reliable references|medref|refideas|overcoverage|over-quotation|quote farm|nfn|section sizes|external video
     external image|external audio|cc-notice|expand|incomplete list|dynamic list|expand list|inconsistent citations
+    ribbon devices|seealso
     legend|bar percent|composition bar|inflation/fn|cite quran|spoken article entry|translation needed
 """
 _SILENT = frozenset(names_of(_NAMES))

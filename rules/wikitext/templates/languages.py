@@ -172,8 +172,20 @@ def literally(call: Call) -> str | None:
     return ("lit. " + " or ".join(f"'{text}'" for text in call.numbered() if text)).strip()
 
 
+def etymology(call: Call) -> str | None:
+    """{{etymology|la|albedo|whiteness}} shows "from Latin albedo 'whiteness'"; three parameters for each word."""
+    texts, words = call.numbered(), []
+    for code, word, meaning in zip(texts[::3], texts[1::3], [*texts[2::3], ""], strict=False):
+        name = language_named(code) if code else ""
+        if name is None or not word:
+            return None
+        words.append(" ".join(filter(None, (name, word, meaning and f"'{meaning}'"))))
+    return f"from {' and '.join(words)}" if words and set(call.parameters) <= set(map(str, range(1, 10))) else None
+
+
 RULES: dict[str, Rule] = {
     "langx": langx,
+    "etymology": etymology,
     **dict.fromkeys(("in lang", "in language"), in_language),
     **dict.fromkeys(("nihongo", "nihongo krt", "nihongo/sandbox"), nihongo),
     **dict.fromkeys(("nihongo3", "nihongo4"), nihongo_roman_first),

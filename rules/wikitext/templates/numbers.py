@@ -10,8 +10,8 @@ import re
 from wikimill.rules.wikitext.templates.call import Call, Rule, names_of
 
 _NUMBER = re.compile(r"[-−+]?\d[\d,]*(?:\.\d*)?\Z|[-−+]?\.\d+\Z")
-_SUPERSCRIPTS = str.maketrans("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ")
-_POWER = re.compile(r"[+\-−]?\d+\Z")
+_SUPERSCRIPTS = str.maketrans("0123456789+-−–n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻ⁿ")
+_POWER = re.compile(r"[+\-−–]?\d+\Z")
 _CHARGE = re.compile(r"\d+[+\-−]\Z")
 _ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
     seventeen eighteen nineteen""".split()

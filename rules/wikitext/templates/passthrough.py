@@ -90,6 +90,7 @@ _FIXED = {
     "L4": "l4",
     "L5": "l5",
     "M☉": "solar mass symbol",
+    "CO2": "co2",
     "etc.": "etc|etc.",
     "et al.": "et al|et al.|etal",
     "Lord": "lord",
@@ -184,6 +185,21 @@ def address(call: Call) -> str | None:
     return f"{call[1]}@{call[2]}" if call[1] and call[2] else None
 
 
+def source_code(call: Call) -> str | None:
+    """{{code|x = 1}} shows "x = 1"; tags in it were taken out before it is seen here."""
+    return None if call["lang"].casefold() in _MARKUP else call.given("1", "code") or None
+
+
+def site(call: Call) -> str | None:
+    """{{URL|http://www.a.org/|the mill}} shows "the mill", without the second parameter "www.a.org"."""
+    return call[2] or re.sub(r"^(?:\w+:)?//|(?<![/:])/\Z", "", call[1]) or None
+
+
+def video(call: Call) -> str | None:
+    """{{YouTube|id|The mill}} shows "The mill on YouTube"; whose channel a name leads to is not told."""
+    return f"{call[2] or call['title']} on YouTube" if call[1] and (call[2] or call["title"]) else None
+
+
 def root(call: Call) -> str | None:
     """{{sqrt|2}} shows "√2", {{sqrt|2|4}} "⁴√2"."""
     return f"{raised(call[2]) if call[2] else ''}√{call[1]}" if call[1] else None
@@ -233,6 +249,7 @@ def letters(call: Call) -> str | None:
     return " ".join(text for text in call.numbered() if text) or None
 
 
+_MARKUP = frozenset(("html", "html4strict", "html5", "xml", "xhtml", "svg"))
 _CODE = re.compile(r"[a-z]{2,3}(?:-[a-z]+)*\Z")
 _SCRIPTED = re.compile(r"[_^]\{([^{}]*)\}")
 _MUSIC = {"flat": "♭", "b": "♭", "sharp": "♯", "#": "♯", "natural": "♮", "doubleflat": "𝄫", "doublesharp": "𝄪"}
@@ -250,6 +267,9 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("math", "tmath", "bigmath", "big math"), formula),
     **dict.fromkeys(("su", "sub sup"), scripts),
     "first word": first_word,
+    "url": site,
+    "youtube": video,
+    "code": source_code,
     **dict.fromkeys(("no spam", "nospam"), address),
     **dict.fromkeys(("radic", "sqrt", "√", "radical"), root),
     "chem2": reaction,

@@ -38,7 +38,21 @@ _NAMES = """
     TUR Turkey; TWN Taiwan; UAE United Arab Emirates; UK United Kingdom; UKR Ukraine; URS Soviet Union; URU Uruguay;
     URY Uruguay; US United States; USA United States; USSR Soviet Union; UZB Uzbekistan; VEN Venezuela; VIE Vietnam;
     VNM Vietnam; WAL Wales; WLS Wales; YUG Yugoslavia; ZAF South Africa; ZIM Zimbabwe; FRG West Germany;
-    EU European Union
+    EU European Union; AGO Angola; ATG Antigua and Barbuda; BDI Burundi; BEN Benin; BFA Burkina Faso; BGD Bangladesh;
+    BGR Bulgaria; BHR Bahrain; BHS Bahamas; BLZ Belize; BRB Barbados; BTN Bhutan; BWA Botswana;
+    CAF Central African Republic; COM Comoros; CPV Cape Verde; CRI Costa Rica; DJI Djibouti; DMA Dominica; ERI Eritrea;
+    FJI Fiji; GAB Gabon; GIN Guinea; GNB Guinea-Bissau; GNQ Equatorial Guinea; GRD Grenada; GTM Guatemala; GUY Guyana;
+    HND Honduras; HTI Haiti; KGZ Kyrgyzstan; KHM Cambodia; KIR Kiribati; LAO Laos; LBR Liberia; LBY Libya;
+    LCA Saint Lucia; LIE Liechtenstein; LKA Sri Lanka; LSO Lesotho; MCO Monaco; MDG Madagascar; MDV Maldives; MLI Mali;
+    MNG Mongolia;
+    MOZ Mozambique; MRT Mauritania; MUS Mauritius; MWI Malawi; NAM Namibia; NER Niger; NIC Nicaragua; NPL Nepal;
+    NRU Nauru; OMN Oman; PAN Panama; PLW Palau; PNG Papua New Guinea; RWA Rwanda; SDN Sudan; SLB Solomon Islands;
+    SLE Sierra Leone; SLV El Salvador; SMR San Marino; SOM Somalia; SSD South Sudan; SUR Suriname; SYC Seychelles;
+    SYR Syria; TCD Chad; TGO Togo; TJK Tajikistan; TKM Turkmenistan; TON Tonga; TTO Trinidad and Tobago; TUV Tuvalu;
+    TZA Tanzania; UGA Uganda; VUT Vanuatu; WSM Samoa; YEM Yemen; ZMB Zambia; ZWE Zimbabwe; ABW Aruba;
+    AIA Anguilla; ASM American Samoa; BMU Bermuda; CYM Cayman Islands; FLK Falkland Islands; FRO Faroe Islands;
+    GGY Guernsey; GIB Gibraltar; GRL Greenland; GUM Guam; IOM Isle of Man; JEY Jersey; MSR Montserrat; NIU Niue;
+    PRI Puerto Rico; VGB British Virgin Islands
 """
 #: Countries by code.
 COUNTRIES = {code: name for code, _, name in (entry.strip().partition(" ") for entry in _NAMES.split(";"))}

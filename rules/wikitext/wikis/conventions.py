@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from wikimill.rules.wikitext.templates.call import Call, Rule, names_of, table
 from wikimill.rules.wikitext.templates.numbers import plain
 from wikimill.rules.wikitext.templates.passthrough import parameter
+from wikimill.rules.wikitext.templates.pronunciation import english
 
+#: A number that is grouped already is no number to MediaWiki, which shows it as it is.
+_SPACED = re.compile(r"\d{1,3}(?:[ \xa0]\d{3})+")
 #: From the key of a template that no table names to its rule.
 Family = Callable[[str], Rule | None]
 
@@ -58,7 +62,7 @@ class Wiki:
         """{{formatnum:1234567}}; with `R` it shows the digits alone."""
         if call[2].upper() == "R":
             return plain(call[1]) if "," not in call[1] and not self.group else None
-        return self.number(call[1])
+        return call[1] if _SPACED.fullmatch(call[1]) else self.number(call[1])
 
 
 def keys(text: str) -> frozenset[str]:
@@ -83,6 +87,17 @@ def _shown_or_nothing(call: Call) -> str:
 def bracketed(call: Call) -> str | None:
     """{{IPA|[ɣ]}} shows its parameter; without brackets of its own a wiki may add some."""
     return call[1] if call[1][:1] in ("[", "/") and call[1][:1] else None
+
+
+def sounds_alone(call: Call) -> str | None:
+    """{{IPAc-en|k|iː|ɪ|v}} shows "/kiːɪv/"; the words of its other parameters are the wiki's."""
+    text = english(call) or ""
+    return text if text[:1] == "/" and text.count("/") == 2 and text[-1] == "/" else None
+
+
+def dated_otherwise(call: Call) -> str | None:
+    """{{as of|2008|alt=Năm 2008}} shows what is given instead of the date."""
+    return call["alt"] or None
 
 
 def coloured(call: Call) -> str | None:

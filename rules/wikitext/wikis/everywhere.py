@@ -28,6 +28,7 @@ _NAMES = """
     plusminus|pm|approx|dagger|†|double-dagger|₹|ruble sign|euro sign|numero sign|angbr|angle bracket|ipaslink|ipablink
     bracket|brackets|radic|sqrt|√|abs|mset|hlist|flatlist|horizontal list|isbn|isbnt|issn|oclc|lccn|jstor|pmid|pmc|doi
     arxiv|ietf rfc|frac|fraction|sfrac|sfract|mfrac|e|×10^|10^|ill|interlanguage link|interlanguage link multi|langr
+    iast|mpl|mp|co2
     hms|rms|hmas|hmcs|hmnzs|usns|uscgc|uss|m☉|solar mass symbol|sic
 """
 _ALL = {**SHIPS, **NUMBERS, **passthrough.RULES}

@@ -6,6 +6,7 @@ import re
 
 from wikimill.rules.wikitext.cldr.italian import COUNTRIES, DECIMAL, GROUP
 from wikimill.rules.wikitext.templates.call import Call, Rule
+from wikimill.rules.wikitext.templates.coordinates import coordinates
 from wikimill.rules.wikitext.templates.numbers import raised
 from wikimill.rules.wikitext.wikis.conventions import Wiki, country_rules, keys, marked, shown
 
@@ -15,6 +16,7 @@ _SILENT = """
     noisbn|chiarimento|senza fonte|nota disambigua|torna a|vedi anche|vedi|s vedi|vedi categoria|thesaurus bncf
     interprogetto|portale|cita libro|cita web|cita pubblicazione|cita news|cita|cita video|cita conferenza|citaweb|dmoz
     imdb|iucn|mactutor|legenda|etichettaue|censbio|references|controllo di autorità|collegamenti esterni|avvisounicode
+    climaannuale|boxarrotondato
     disambigua|tmp|f|p|c|w|o|u|e|a|aiutare|da aggiornare|organizzare|finestra home|div col|div col end|bio nota
 """
 
@@ -40,6 +42,13 @@ def _measure(call: Call) -> str | None:
     return f"{number} {''.join(unit)}" if len(unit) in (1, 2) and _NUMBER.match(number) else None
 
 
+def _coordinates(call: Call) -> str | None:
+    """{{coord|47|16|16|N|9|31|51|E}} shows "47°16′16″N 9°31′51″E"; in the west and in decimals it is not known."""
+    given = [text for text in call.numbered() if text in ("N", "S", "E")]
+    found = coordinates(call)
+    return found if found == "" or len(given) == 2 else None
+
+
 def _power(call: Call) -> str | None:
     """{{Exp|1,354|−5}} shows "1,354×10⁻⁵"."""
     return f"{call[1]}×10{raised(call[2])}" if _NUMBER.match(call[1]) and raised(call[2]) != call[2] else None
@@ -56,12 +65,15 @@ WIKI = Wiki(
     group=GROUP,
     decimal=DECIMAL,
     rules={
-        **country_rules(COUNTRIES, (), "URS Unione Sovietica; GBR Regno Unito; CIV Costa d'Avorio; NED Paesi Bassi"),
+        **country_rules(
+            COUNTRIES, (), "URS Unione Sovietica; GBR Regno Unito; CIV Costa d'Avorio; HKG Hong Kong; NED Paesi Bassi"
+        ),
         **{code: _mark(code) for code in _MARKS},
         **dict.fromkeys(("lingue", "lingua"), _languages),
         "bandiera": _flag,
         "m": _measure,
         "exp": _power,
+        "coord": _coordinates,
         "nihongo": _nihongo,
         "m s.l.m.": lambda call: "m s.l.m.",
         "tex": lambda call: "TeX",

@@ -48,7 +48,7 @@ def rule_of(name: str, language: str = "en") -> Rule | None:
     >>> from wikimill.rules.wikitext.templates.call import call_of
     >>> [rule_of("lang-de", code)(call_of("lang-de", [(None, "Wort")])) for code in ("en", "uk", "vi")]
     ['German: Wort', 'нім. Wort', 'tiếng Đức: Wort']
-    >>> rule_of("lang-de", "xx"), rule_of("as of", "vi")
+    >>> rule_of("lang-de", "xx"), rule_of("as of", "uk")
     (None, None)
     """
     if language in _ENGLISH:

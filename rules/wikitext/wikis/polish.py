@@ -24,7 +24,9 @@ WIKI = Wiki(
     decimal=DECIMAL,
     least_grouped=5,
     rules={
-        **country_rules(COUNTRIES, ("państwo",), "GBR Wielka Brytania; URS ZSRR; CIV Wybrzeże Kości Słoniowej"),
+        **country_rules(
+            COUNTRIES, ("państwo",), "GBR Wielka Brytania; URS ZSRR; CIV Wybrzeże Kości Słoniowej; HKG Hongkong"
+        ),
         "cytat": _quoted,
         **dict.fromkeys(("p.n.e.", "pne"), lambda call: "p.n.e."),
         **shown((("1",), "kapitaliki|nobr|unicode|tekst"), (("2",), "kolor|j")),

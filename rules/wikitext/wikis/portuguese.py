@@ -23,7 +23,7 @@ WIKI = Wiki(
     group="\u00a0",
     decimal=DECIMAL,
     rules={
-        **country_rules(COUNTRIES, (), "URS União Soviética; CIV Costa do Marfim"),
+        **country_rules(COUNTRIES, (), "URS União Soviética; CIV Costa do Marfim; HKG Hong Kong"),
         **dict.fromkeys(("séc", "século"), _century),
         **shown((("1",), "versalete|citação|citação2|quote1|nowrap|quote2"), (("2",), "cor|língua")),
     },

@@ -21,13 +21,13 @@ _SILENT = """
     падение
     флаг|флагификация/иконка|герб|основная статья|основная|см. также|смотри также|примечания|sfn|sfn0|проверено|переход
     портал|навигационная полоса|внешние ссылки|библиоинформация|нет источников|достоверность|аи|какой|по чьему мнению
-    стиль|неоднозначность|другие значения|о|не путать|redirect|значения|комм|efn
+    стиль|неоднозначность|книга|публикация|другие значения|о|не путать|redirect|значения|комм|efn
 """
 
 
 def _named(call: Call) -> str | None:
     """{{нп5|Название|названию|en|Name}} shows its second parameter, else its first."""
-    return call[2] or call[1] or None
+    return call.given("текст", "2", "надо", "1") or None
 
 
 def _family(key: str) -> Rule | None:
@@ -46,7 +46,9 @@ WIKI = Wiki(
     group=GROUP,
     decimal=DECIMAL,
     rules={
-        **country_rules(COUNTRIES, (), "USA США; CHN КНР; KOR Республика Корея; URS СССР; GDR ГДР; FRG ФРГ"),
+        **country_rules(
+            COUNTRIES, (), "USA США; CHN КНР; KOR Республика Корея; URS СССР; HKG Гонконг; GDR ГДР; FRG ФРГ"
+        ),
         **dict.fromkeys(keys("нп|нп1|нп2|нп3|нп4|нп5|не переведено|не переведено 5|не переведено 2|iw"), _named),
         **shown((("1",), "s|comment|цитата|начало цитаты|начало цитаты|якорь текст"), (("2",), "langi|oq|lang-text")),
     },

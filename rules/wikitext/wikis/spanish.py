@@ -28,7 +28,7 @@ WIKI = Wiki(
     decimal=DECIMAL,
     least_grouped=5,
     rules={
-        **country_rules(COUNTRIES, (), "URS Unión Soviética; GBR Reino Unido; CIV Costa de Marfil"),
+        **country_rules(COUNTRIES, (), "URS Unión Soviética; GBR Reino Unido; CIV Costa de Marfil; HKG Hong Kong"),
         "afi": _sounds,
         "unidad": lambda call: None,
         **shown((("1",), "versalita|versales|cita|sic|esd"), (("texto", "1"), "cita destacada"), (("2",), "color")),

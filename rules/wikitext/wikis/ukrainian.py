@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from wikimill.rules.wikitext.cldr.ukrainian import COUNTRIES, DECIMAL, GROUP
 from wikimill.rules.wikitext.templates.call import Call, Rule, table
-from wikimill.rules.wikitext.wikis.conventions import Wiki, bracketed, coloured, country_rules, keys, labelled, shown
+from wikimill.rules.wikitext.wikis.conventions import (
+    Wiki,
+    bracketed,
+    coloured,
+    country_rules,
+    keys,
+    labelled,
+    shown,
+    sounds_alone,
+)
 
 _LABELS = table(
     """
@@ -28,13 +37,14 @@ _SILENT = """
     портали
     порожній рядок|шрифти церковнослов'янська|без джерел|доопрацювати|вичитати|сирота|не плутати|значення|інші значення
     otheruses|ряд2|стиль|джерела|ref+|докладніше|поліпшити|переписати
+    перехід|яка?|який?|коли?|хто?|де?|факт|значимість факту|прапорзначок|книга|публікація|seealso
     неавторитетне джерело|недостовірне джерело|від кого|ким|немає в джерелі|що це|значущість факту|у планах
 """
 
 
 def _named(call: Call) -> str | None:
     """{{нп|Назва|назві|en|Name}} shows its second parameter, else its first; a mark behind it is no text."""
-    return call[2] or call[1] or None
+    return call.given("текст", "2", "треба", "1") or None
 
 
 def _family(key: str) -> Rule | None:
@@ -49,15 +59,41 @@ def _family(key: str) -> Rule | None:
     return None
 
 
+_MONTHS = "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня".split()
+
+
+def _day(day: str, month: str) -> str | None:
+    if not (day.isdecimal() and month.isdecimal() and 1 <= int(day) <= 31 and 1 <= int(month) <= 12):
+        return None
+    return f"{int(day)} {_MONTHS[int(month) - 1]}"
+
+
+def _date(call: Call) -> str | None:
+    """{{Дата|2000|7|25}} shows "25 липня 2000"."""
+    day = _day(call[3], call[2])
+    return f"{day} {call[1]}" if day and call[1].isdecimal() and len(call.parameters) == 3 else None
+
+
 def _old_style(call: Call) -> str | None:
-    """{{ДН|14|3|1854|2}} shows "2 (14) березня 1854"."""
-    months = "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня".split()
-    day, month, year, old = call[1], call[2], call[3], call[4]
-    if not (day.isdecimal() and month.isdecimal() and year.isdecimal() and 1 <= int(month) <= 12):
+    """{{ДН|14|3|1854|2}} shows "2 (14) березня 1854", {{ДН|9|3|1814|25|2}} "25 лютого (9 березня) 1814"."""
+    day, year, old = _day(call[1], call[2]), call[3], call[4]
+    if day is None or not year.isdecimal() or len(call.parameters) > 5 or not (old.isdecimal() or not old):
         return None
-    if len(call.parameters) > 4 or not (old.isdecimal() or not old):
-        return None
-    return f"{old} ({day}) {months[int(month) - 1]} {year}" if old else f"{day} {months[int(month) - 1]} {year}"
+    if call[5]:
+        before = _day(old, call[5])
+        return before and f"{before} ({day}) {year}"
+    number, month = day.split()
+    return f"{old} ({number}) {month} {year}" if old else f"{day} {year}"
+
+
+def _transcription(call: Call) -> str | None:
+    """{{МФА-всі|ʊkrɐˈjɪnɐ|МФА|Uk-Україна.ogg}} shows "МФА: [ʊkrɐˈjɪnɐ]"; what leads to the sound is left out."""
+    return f"МФА: [{call[1]}]" if call[1] and call[2] == "МФА" else None
+
+
+def _address(call: Call) -> str | None:
+    """{{url|http://a.b|words}} shows its words."""
+    return call[2] or None
 
 
 WIKI = Wiki(
@@ -65,14 +101,22 @@ WIKI = Wiki(
     decimal=DECIMAL,
     rules={
         **country_rules(
-            COUNTRIES, ("flag", "flagcountry"), "USA США; CHN КНР; CIV Кот-д'Івуар; SUI Швейцарія; URS СРСР"
+            # The wiki writes the typewriter's apostrophe.
+            COUNTRIES.replace("ʼ", "'"),
+            ("flag", "flagcountry"),
+            "USA США; CHN КНР; CIV Кот-д'Івуар; SUI Швейцарія; URS СРСР; HKG Гонконг",
         ),
         **dict.fromkeys(keys("нп|не перекладено|нп2|нп3|нп4|нп5|iw|iw2|не перекладено 5|не перекладено 2"), _named),
         **dict.fromkeys(keys("дн|дс"), _old_style),
+        "дата": _date,
+        "мфа-всі": _transcription,
+        "url": _address,
+        "ipac-en": sounds_alone,
         **shown(
             (
                 ("1",),
-                "s|nobr|comment|коментар|цитата|рік у театрі|рік у науці|рік у кіно|рік у літературі|math2|ukr text",
+                "s|nobr|comment|коментар|цитата|рік у театрі|рік у науці|рік у кіно|рік у літературі|math2|ukr text"
+                "|key",
             ),
             (("2",), "langi|rusold|oq"),
         ),

@@ -8,7 +8,7 @@ from wikimill.rules.articles.blocks import sections_of
 from wikimill.rules.articles.links import anchors_of
 from wikimill.rules.articles.page_markup import take_files, without_leading_templates
 from wikimill.rules.articles.reading import PageReader, Wanted
-from wikimill.rules.articles.record import KINDS
+from wikimill.rules.articles.record import KINDS, inner_paragraphs, joined
 from wikimill.rules.articles.tables import cells_of
 from wikimill.rules.articles.units import units_of
 from wikimill.rules.drops import Drop
@@ -56,6 +56,20 @@ def blocks(wikitext: str) -> list[tuple[str, str]]:
         ("{{Box|a=<math>{b}}</math>\n|c=d}}\nE.", [("prose", "E.")]),
         ("[[File:a.jpg|mini|hochkant=1.2|Eine Mühle.|links]]B.", [("caption", "Eine Mühle."), ("prose", "B.")]),
         ("<gallery>\na.jpg|alt=b|A [[c|mill]].\n</gallery>", [("caption", "A [[c|mill]].")]),
+        ("[[File:a.jpg|thumb|A\n<blockquote>\n{{legend|x|b}}\n</blockquote>\n]]\nC.", [("caption", "A\n<blockquote>\n{{legend|x|b}}\n</blockquote>"), ("prose", "C.")]),
+        ("[[File:a.jpg|thumb|A]][[File:b.jpg|thumb|\n\nB [[c|d]]\n]]<gallery>\ne.jpg|F\n</gallery>", [("caption", "A"), ("caption", "B [[c|d]]"), ("caption", "F")]),
+        ("{{Life|1923}}{{featured star|x}} {{nobots}}", []),
+        ("{{Life|1923}}{{nowrap|a}}", [("prose", "{{Life|1923}}{{nowrap|a}}")]),
+        ("<ul>\n<li>A.\n<li class=x>B.</li>C.\n</ul>", [("list_item", "A."), ("list_item", "B."), ("prose", "C.")]),
+        ("A.<ol><li>B.<li>C.</ol>D.", [("prose", "A."), ("list_item", "B."), ("list_item", "C."), ("prose", "D.")]),
+        ("<dl><dt>A<dd>B</dl>", [("definition", "A"), ("definition", "B")]),
+        ("A {{nowrap|<li>b}} c", [("prose", "A {{nowrap|<li>b}} c")]),
+        ("A <source lang=html>\n<ul>\n<li>b\n</source> c", [("prose", "A <source lang=html>\n<ul>\n<li>b\n</source> c")]),
+        ("A.<table><tr><td>b</table>C.", [("table_cell", "b"), ("prose", "A. C.")]),
+        ("{{flatlist|\n* a\n* b\n}}\n{{hlist|c|d}}", [("list_item", each) for each in "abcd"]),
+        ("; http://a.b/c:1 : d", [("definition", "http://a.b/c:1"), ("definition", "d")]),
+        ("=====\nA.[[File:b.jpg|thumb|C]]D[[File:e.jpg|20px]]e.", [("caption", "C"), ("prose", "A. De.")]),
+        ("[[File:a.jpg|thumb|A [[b|c]]\n\nD.\n* E.", [("caption", "A [[b|c]]"), ("prose", "D."), ("list_item", "E.")]),
     ],
 )  # fmt: skip
 def test_what_a_line_is(wikitext: str, expected: list[tuple[str, str]]) -> None:
@@ -168,15 +182,16 @@ def test_sentences_with_holes_are_left_out_and_links_move() -> None:
 def test_records_of_a_page() -> None:
     sections = PageReader(MODEL, Wanted(links=True)).sections("A [[b]].\n\nC.\n== D ==\nE [[f]].", ENGLISH)
     (article,) = units_of(sections, "article", links=True)
-    assert article["text"] == "A b.\n\nC.\n\nE f."
-    assert [(article["text"][link["start"] : link["end"]], link["target"]) for link in article["links"]] == [
+    text = joined(inner_paragraphs(article["sections"], None))
+    assert text == "A b.\n\nC.\n\nE f."
+    assert [(text[link["start"] : link["end"]], link["target"]) for link in article["links"]] == [
         ("b", "b"),
         ("f", "f"),
     ]
-    assert [(one["text"], one["titles"], one["position"]) for one in units_of(sections, "section", links=False)] == [
-        ("A b.\n\nC.", [], 0),
-        ("E f.", ["D"], 1),
-    ]
+    assert [
+        (joined(one["paragraphs"]), one["titles"], one["position"])
+        for one in units_of(sections, "section", links=False)
+    ] == [("A b.\n\nC.", [], 0), ("E f.", ["D"], 1)]
     paragraphs = list(units_of(sections, "paragraph", links=False))
     assert [(one["text"], one["kind"], one["titles"], one["position"]) for one in paragraphs] == [
         ("A b.", "prose", [], 0),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from wikimill.rules.languages.registry import LANGUAGES, language_of
-from wikimill.rules.languages.sentences import SentenceModel
+from wikimill.rules.languages.sentences import SentenceModel, _candidates, _periods
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
 GERMAN = {
@@ -111,3 +113,13 @@ def test_of_an_unknown_language_nothing_is_assumed() -> None:
         "Είναι στη σελ. Δώδεκα.",
         "Ήρθε στις 3. Μαΐου.",
     ]
+
+
+@given(st.text(alphabet=". \"')]Aa1é\n«»", max_size=30))
+def test_a_text_with_periods_alone_is_cut_at_the_same_places(text: str) -> None:
+    for language in LANGUAGES.values():
+        found = [
+            [(match.span(), match["stops"], match["closers"], match.span("gap"), match["next"]) for match in places]
+            for places in (_candidates(language.closers).finditer(text), _periods(language.closers).finditer(text))
+        ]
+        assert found[0] == found[1]

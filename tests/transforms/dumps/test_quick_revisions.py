@@ -41,6 +41,13 @@ def read_counted(data: Iterable[bytes], max_text_chars: int = 1 << 25) -> tuple[
 
 
 def by_expat():
+    """Within this, no revision is of the form, and no page's head."""
+    return mock.patch.multiple(
+        quick_parser, revision_at=mock.Mock(return_value="other"), head_at=mock.Mock(return_value=None)
+    )
+
+
+def heads_only():
     """Within this, no revision is of the form."""
     return mock.patch.object(quick_parser, "revision_at", return_value="other")
 
@@ -198,6 +205,8 @@ def same(data: bytes, size: int) -> tuple[list[Item], str]:
     with by_expat():
         expected = read_as_cut(chopped(data, size))
     assert read_as_cut(chopped(data, size)) == expected
+    with heads_only():
+        assert read_as_cut(chopped(data, size)) == expected
     return expected
 
 

@@ -91,7 +91,7 @@ def test_the_wiki_from_its_address(base, address, wiki):
 def test_an_address_that_makes_no_sense_in_a_dump():
     site = SiteInfo(fallback_wiki="xwiki")
     assert read(dump(page(1), siteinfo="<siteinfo><base>http://[</base></siteinfo>"), site=site) == (items_of(1), WHOLE)
-    assert (site.wiki, site.difference_url("1", "2")) == ("xwiki", "/w/index.php?diff=2&oldid=1")
+    assert (site.wiki, site.difference_url("1", "2")) == ("xwiki", "")
 
 
 @MODEST
@@ -108,6 +108,24 @@ def test_difference_url():
     assert SiteInfo(base="http://en.wikipedia.org/wiki/x").difference_url("7", "9") == (
         "https://en.wikipedia.org/w/index.php?diff=9&oldid=7"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "url"),
+    [
+        ("dewiki", "https://de.wikipedia.org/w/index.php?oldid=7"),
+        ("simplewiki", "https://simple.wikipedia.org/w/index.php?oldid=7"),
+        ("zh_min_nanwikisource", "https://zh-min-nan.wikisource.org/w/index.php?oldid=7"),
+        ("wikidatawiki", "https://www.wikidata.org/w/index.php?oldid=7"),
+        ("peps", ""),
+        ("xywiki", ""),
+        ("", ""),
+    ],
+)
+def test_a_dump_that_tells_no_address_has_that_of_wikimedias_wiki_or_none(name, url):
+    site = SiteInfo(fallback_wiki=name)
+    assert read(dump(page(1), siteinfo=""), site=site) == (items_of(1), WHOLE)
+    assert site.revision_url("7") == url
 
 
 def test_aliases():

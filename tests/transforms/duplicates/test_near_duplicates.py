@@ -8,7 +8,7 @@ from support.compared_texts import edited_texts, kept_and_dropped, similarity, t
 
 from wikimill.rules.similarity.banding import banding_for
 from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
-from wikimill.transforms.duplicates.find_copies import BREADTH, pairs_under_bands
+from wikimill.transforms.duplicates.find_copies import BREADTH, PackBands, itself, pairs_under_bands
 from wikimill.transforms.duplicates.screen import DropNearDuplicates
 from wikimill.transforms.duplicates.sketches import key_of
 
@@ -116,3 +116,12 @@ def test_recall_at_the_threshold_itself():
     _, dropped = kept_and_dropped([texts], 0.8)
     assert banding_for(0.8).chance(0.8) == pytest.approx(0.9915, abs=1e-4)
     assert 980 <= len(dropped) <= 1000
+
+
+def test_long_texts_make_smaller_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wikimill.transforms.duplicates.find_copies._BATCH_BYTES", 40)
+    pack = PackBands(itself, banding_for(0.8))
+    pack.start_bundle()
+    given = [len(list(pack.process(ComparedText(f"It rained in the town of {name} .")))) for name in "abcdef"]
+    assert [count > 0 for count in given] == [False, True, False, True, False, True]
+    assert list(pack.finish_bundle()) == []

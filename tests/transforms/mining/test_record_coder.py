@@ -1,7 +1,8 @@
 """Records cross shuffles as the tuples of their values."""
 
 import pickle
-from dataclasses import fields
+from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any, get_type_hints
 
 import apache_beam as beam
@@ -9,13 +10,16 @@ import pytest
 from apache_beam.coders import NullableCoder, TupleCoder, registry
 from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import split_example
 
 from wikimill.rules.articles.record import TextRecord
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.duplicates.screen import DropNearDuplicates
-from wikimill.transforms.mining.record_coder import RecordCoder, register_record
+from wikimill.transforms.mining import record_coder
+from wikimill.transforms.mining.record_coder import RecordCoder, register_record, set_records_aside
 from wikimill.transforms.mining.select_best import SelectBest
+from wikimill.transforms.storage.set_aside import forget_aside
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 
 RECORDS = (SplitExample, FusionExample)
@@ -78,3 +82,45 @@ def test_a_text_that_its_paragraphs_give_is_sent_once(text: str) -> None:
     encoded = RecordCoder(TextRecord).encode(record)
     assert RecordCoder(TextRecord).decode(encoded) == record
     assert encoded.count(text.encode()) == (text == "another text")
+
+
+@given(st.one_of(*map(records, RECORDS)))
+def test_large_records_are_set_aside_once(tmp_path_factory: pytest.TempPathFactory, record: Any) -> None:
+    folder = str(tmp_path_factory.mktemp("aside"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(record_coder, "LEAST_SET_ASIDE", 0)  # these are small
+        coder = pickle.loads(pickle.dumps(RecordCoder(type(record), folder)))
+        encoded = coder.encode(record)
+        assert len(encoded) == 29
+        back = coder.decode(encoded)
+        assert RecordCoder(type(record)).encode(back) == RecordCoder(type(record)).encode(record)
+        size = sum(path.stat().st_size for path in Path(folder).iterdir())
+        assert coder.encode(back) == encoded
+        assert coder.encode(replace(back, id="another")) != encoded
+        assert size == len(RecordCoder(type(record)).encode(record))
+    forget_aside(folder)
+
+
+def test_small_records_are_sent_whole(tmp_path: Path) -> None:
+    record = split_example()
+    coder = RecordCoder(SplitExample, str(tmp_path))
+    assert coder != RecordCoder(SplitExample)
+    assert coder.encode(record) == RecordCoder(SplitExample).encode(record)
+    assert coder.decode(coder.encode(record)) == record
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_coder_that_does_not_know_the_folder_says_so(tmp_path: Path) -> None:
+    encoded = RecordCoder(SplitExample, str(tmp_path)).encode(split_example(complex_sentence="a" * 3_000))
+    with pytest.raises(ValueError, match="a SplitExample was set aside, and this coder does not know where"):
+        RecordCoder(SplitExample).decode(encoded)
+
+
+def test_the_graph_that_is_built_next_sets_records_aside(tmp_path: Path) -> None:
+    register_record(SplitExample)
+    set_records_aside(str(tmp_path))
+    try:
+        assert registry.get_coder(SplitExample) == RecordCoder(SplitExample, str(tmp_path))
+    finally:
+        set_records_aside(None)
+    assert registry.get_coder(SplitExample) == RecordCoder(SplitExample)

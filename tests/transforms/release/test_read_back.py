@@ -23,7 +23,8 @@ from support.release_samples import (
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.transforms.discofuse.tsv import TSV as DISCOFUSE_TSV
 from wikimill.transforms.release.formats.encoders import ENCODERS, encoder_of
-from wikimill.transforms.release.formats.schema import Row, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Row
 
 WITH_ALL_COLUMNS = [name for name in ENCODERS if name not in ("tsv", "txt")]
 FUSION = fusion_example(

@@ -21,6 +21,7 @@ from wikimill.transforms.release.write import (
     bucket_of,
     first_buckets,
     pack,
+    packed_of,
     shard_count,
     size_of,
     write_shard,
@@ -48,7 +49,9 @@ def test_an_example_is_dealt_to_a_bucket_of_one_of_the_shards_that_are_named(
     example_id, split_bytes, shard_bytes, bucket_bytes
 ):
     dealt = replace(ASTRO, id=example_id)
-    (*shard, number, buckets), packed = bucket_of(dealt, {"train": split_bytes}, shard_bytes, bucket_bytes, CODER)
+    (*shard, number, buckets), packed = bucket_of(
+        packed_of(dealt, CODER), {"train": split_bytes}, shard_bytes, bucket_bytes
+    )
     assert ((*shard, 0, buckets), b"") in list(first_buckets(("train", split_bytes), shard_bytes, bucket_bytes))
     assert 0 <= number < buckets
     assert packed == pack(dealt, CODER)
@@ -59,7 +62,7 @@ def test_an_example_is_dealt_to_a_bucket_of_one_of_the_shards_that_are_named(
 def test_shards_and_their_buckets_are_ranges_of_positions(ids, count, buckets):
     ordered = sorted(ids, key=stable_position)
     size = {"train": count * buckets * 10}
-    keys = [bucket_of(replace(ASTRO, id=each), size, buckets * 10, 10, CODER)[0] for each in ordered]
+    keys = [bucket_of(packed_of(replace(ASTRO, id=each), CODER), size, buckets * 10, 10)[0] for each in ordered]
     places = [(index, number) for _, index, _, number, _ in keys]
     assert places == sorted(places)
     assert {key[2::2] for key in keys} == {(count, buckets)}
@@ -69,7 +72,7 @@ def test_shards_and_their_buckets_are_ranges_of_positions(ids, count, buckets):
 def test_shards_are_about_equally_full():
     counts = [0] * 8
     for number in range(4000):
-        counts[bucket_of(example(number), {"train": 8}, 1, 1, CODER)[0][1]] += 1
+        counts[bucket_of(packed_of(example(number), CODER), {"train": 8}, 1, 1)[0][1]] += 1
     assert min(counts) > 420
     assert max(counts) < 580
 

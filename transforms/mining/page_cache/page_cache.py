@@ -23,8 +23,8 @@ from wikimill.transforms.storage.files import sizes_in
 
 #: Counters of a run.
 COUNTERS, KNOWN, MINED = "page_cache", "edits_known", "edits_mined"
-#: Bytes of entries that a worker holds at a time, of four full files: the one that its portion is in, its neighbours, and
-#: a former run's. Small ones, as of a dump whose pages are not in order, are many.
+#: Bytes of entries that a worker holds at a time, of four full files: the one that its portion is in, its neighbours,
+#: and a former run's. Small ones, as of a dump whose pages are not in order, are many.
 _BYTES_HELD = 4 * FILE_BYTES
 #: Files that are asked for one page. In a dump whose pages are in order there are one or two.
 _FILES_ASKED = 4

@@ -12,7 +12,7 @@ from wikimill.rules.releases.removals import Removed
 from wikimill.transforms.release.compare.coverage import coverage, lost
 from wikimill.transforms.release.compare.id_changes import IdChanges, id_changes
 from wikimill.transforms.release.compare.thresholds import Thresholds
-from wikimill.transforms.release.formats.schema import Row
+from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.report.drift_page import compared, draw_drift
 from wikimill.transforms.release.report.page import NoProfile, profile_of
 from wikimill.transforms.release.stored_release import MANIFEST, StoredRelease

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from wikimill.rules.records import ALL_SPLITS, stable_position
-from wikimill.transforms.release.formats.schema import Row
+from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
 
 _Place = tuple[int, str]

@@ -16,7 +16,8 @@ from typing import Any, BinaryIO, ClassVar
 import fastavro
 
 from wikimill.transforms.release.formats.packs import Pack, packed
-from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind, Row
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.formats.values import milliseconds
 

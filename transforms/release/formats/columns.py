@@ -8,7 +8,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.json as pj
 
-from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind, Row
 
 #: The types of columns that hold no list.
 _PLAIN_TYPES: dict[Kind, Any] = {
@@ -53,7 +54,9 @@ def columns_of_lines(data: bytes, schema: Schema) -> pa.RecordBatch | None:
         batches[0].validate(full=True)
     except pa.ArrowInvalid:
         return None
-    return batches[0]
+    # Arrow reads NaN and Infinity, which are no JSON.
+    floats = (each for each in batches[0].columns if each.type == pa.float64())
+    return batches[0] if all(_are_finite(each) for each in floats) else None
 
 
 def columns_of_rows(rows: list[Row], schema: Schema) -> pa.RecordBatch | None:
@@ -85,10 +88,14 @@ def _is_valid(column: Column, values: Any) -> bool:
     if column.kind is Kind.ENUM:
         return set(found.unique().to_pylist()) <= set(column.choices)
     if column.kind is Kind.FLOAT:
-        return bool(pc.all(pc.is_finite(found)).as_py() is not False)
+        return _are_finite(found)
     if column.kind is Kind.TIMESTAMP:
         return _are_times(found)
     return True
+
+
+def _are_finite(floats: Any) -> bool:
+    return pc.all(pc.is_finite(floats)).as_py() is not False  # None of none at all
 
 
 def _are_times(texts: Any) -> bool:

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from wikimill.transforms.release.formats.schema import Column, Kind, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind
 
 #: Number and wire type (bytes with a length) of the first field of a message, and of an entry's second.
 _FIRST, _SECOND = b"\x0a", b"\x12"

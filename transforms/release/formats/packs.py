@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from wikimill.transforms.release.formats.schema import Row
+from wikimill.transforms.release.formats.schema_column import Row
 
 #: How many records a pack has at most where they are read one by one.
 PACK_ROWS = 1 << 12

@@ -11,7 +11,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from wikimill.transforms.release.formats.packs import PACK_ROWS, Pack, packed
-from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind, Row
 from wikimill.transforms.release.formats.shard import Shard
 
 # About 16 MB of WikiSplit rows: small enough to build one group at a time in a worker and for a viewer to fetch,

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import BinaryIO, ClassVar
 
 from wikimill.transforms.release.formats.packs import Pack, packed
-from wikimill.transforms.release.formats.schema import Row, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.formats.shard import Shard
 
 #: What a reader may take for the end of a line, and several of them.

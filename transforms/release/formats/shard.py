@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
 from wikimill.transforms.release.formats.packs import Pack
-from wikimill.transforms.release.formats.schema import Row, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Row
 
 
 @dataclass(frozen=True, order=True)

@@ -12,7 +12,8 @@ from typing import BinaryIO, ClassVar
 
 from wikimill.transforms.release.formats.columns import are_plain, columns_of_lines
 from wikimill.transforms.release.formats.packs import Pack, packed
-from wikimill.transforms.release.formats.schema import Row, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.storage.json_text import parse_json
 
@@ -41,7 +42,9 @@ class JsonlEncoder:
         for row in rows:
             line = _JSON.encode(row)
             for end, escaped in _UNICODE_LINE_ENDS.items():
-                line = line.replace(end, escaped)
+                # Few lines have one, and looking is faster than replacing.
+                if end in line:
+                    line = line.replace(end, escaped)
             file.write(line.encode() + b"\n")
 
     def read(self, file: BinaryIO) -> Iterator[Row]:

@@ -31,7 +31,8 @@ from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.message import DecodeError
 
 from wikimill.transforms.release.formats.packs import Pack, packed
-from wikimill.transforms.release.formats.schema import Column, Kind, Row, Schema, Value
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind, Row, Value
 from wikimill.transforms.release.formats.shard import Shard
 
 RAGGED_VALUES = "ragged_flat_values"

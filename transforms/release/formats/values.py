@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from operator import not_
 from typing import Any
 
 _TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
@@ -17,6 +18,8 @@ _TESTS: dict[str, tuple[type, Callable[[Any], bool]]] = {
     "float": (float, math.isfinite),
     "integer": (int, _WHOLE.__contains__),
     "boolean": (bool, math.isfinite),
+    # Most lists of records within records are empty.
+    "list of records": (list, not_),
 }
 
 

@@ -15,7 +15,8 @@ from typing import Any
 from wikimill.rules.records import splits_with
 from wikimill.transforms.corpus import Description
 from wikimill.transforms.licence import LICENCE_URL
-from wikimill.transforms.release.formats.schema import Column, Kind, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind
 from wikimill.transforms.release.metadata.descriptions import PERSONAL_DATA
 
 CROISSANT = "croissant.json"

@@ -12,7 +12,8 @@ import types
 from collections.abc import Mapping
 from typing import Any
 
-from wikimill.transforms.release.formats.schema import Column, Kind, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind
 
 _TYPE_OF_KIND: Mapping[Kind, dict[str, Any]] = types.MappingProxyType(
     {

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from wikimill.transforms.licence import LICENCE
-from wikimill.transforms.release.formats.schema import Column, Kind, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind
 
 FILE_TEMPLATE = "{DATASET}-{SPLIT}.{FILEFORMAT}-{SHARD_X_OF_Y}"
 _VERSION = re.compile(r"\d+\.\d+\.\d+", re.ASCII)

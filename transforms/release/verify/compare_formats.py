@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wikimill.transforms.release.formats.columns import are_valid
 from wikimill.transforms.release.formats.many_examples import serialised
-from wikimill.transforms.release.formats.schema import Row
+from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.stored_release import damaged
 from wikimill.transforms.release.verify.findings import Finding
 from wikimill.transforms.release.verify.record_streams import Place, PlacedPack, RecordStream

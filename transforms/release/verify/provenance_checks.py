@@ -118,7 +118,9 @@ class Provenance:
             if url is not None:
                 yield Fault("column url", "null, as there is no revision", url)
             return
-        if url is None or not url.endswith(relative) or wiki_address(found := url.removesuffix(relative)) != found:
+        # It is empty where the wiki's address is not known; in older releases it is relative.
+        found = url.removesuffix(relative) if url is not None else ""
+        if url is None or (url and not url.endswith(relative)) or wiki_address(found) != found:
             yield Fault("column url", f"the wiki's address and {relative}", url)
             return
         known = self._addresses.setdefault(wiki, set())

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from wikimill.transforms.release.formats.columns import are_plain, columns_of_rows
 from wikimill.transforms.release.formats.encoders import encoder_of
 from wikimill.transforms.release.formats.packs import Pack
-from wikimill.transforms.release.formats.schema import Row, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease, damaged
 from wikimill.transforms.release.verify.findings import Finding
 

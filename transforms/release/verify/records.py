@@ -18,7 +18,7 @@ from wikimill.rules.profiles.profile import Profile
 from wikimill.rules.records import splits_with, stable_position
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.release.formats.columns import are_valid
-from wikimill.transforms.release.formats.schema import Row
+from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.formats.shard import shard_index
 from wikimill.transforms.release.stored_release import StoredRelease
 from wikimill.transforms.release.verify.compare_formats import compare

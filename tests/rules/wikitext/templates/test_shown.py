@@ -128,6 +128,15 @@ SHOWN = {
     ),
     "name that is sorted": ("{{sortname|Ada|Lovelace|Lovelace}} {{sortname|Ada|}}", "Ada Lovelace Ada"),
     "plural": ("{{plural|1|egg}} {{plural|5000|egg}} {{plural|2|leaf|leaves}}", "1 egg 5,000 eggs 2 leaves"),
+    "etymology": (
+        "{{etymology|la|albedo|whiteness}}; {{etymology||actino-|rays|grc|πτέρυξ|wing, fins}} {{etymology|xx|a}}",
+        "from Latin albedo 'whiteness'; from actino- 'rays' and Ancient Greek πτέρυξ 'wing, fins' ●",
+    ),
+    "site and video": (
+        "{{URL|http://www.a.org/}} {{URL|a.org/b|the mill}} {{YouTube|zi0|The mill}} {{YouTube|user=a|b}}",
+        "www.a.org the mill The mill on YouTube ●",
+    ),
+    "source code": ("{{code|x {{=}} 1}} {{code|lang=html|<b>a</b>}} {{code|<p>}} {{CO2}}", "x = 1 ● ● CO2"),
     "station": ("{{stn|Crewe}} {{rws|Manchester Piccadilly}}", "Crewe Manchester Piccadilly"),
     "nuclide": ("{{simplenuclide|Carbon|14}}", "carbon-14"),
     "abbreviated link": ("{{abbrlink|UK|United Kingdom}}", "UK"),

@@ -7,7 +7,8 @@ from support.release_samples import ASTRO, EVERYTHING, FULL, OPTIONAL, WIKISPLIT
 
 from wikimill.rules.records import column
 from wikimill.rules.wikisplit.record import SplitExample
-from wikimill.transforms.release.formats.schema import Column, Kind, Schema
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind
 from wikimill.transforms.release.formats.values import milliseconds
 
 

@@ -1,0 +1,217 @@
+"""What is looked at many at once tells what single records tell: whatever is changed, the findings are the same."""
+
+import io
+import json
+import shutil
+from dataclasses import replace
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.tampering import rewrite
+
+from wikimill.transforms.release.formats.columns import are_valid, columns_of_lines, columns_of_rows
+from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.many_examples import serialised
+from wikimill.transforms.release.formats.schema import Kind, Schema
+from wikimill.transforms.release.formats.shard import Shard
+from wikimill.transforms.release.formats.tfrecord import example
+from wikimill.transforms.release.stored_release import StoredRelease
+from wikimill.transforms.release.verify.check_release import check_release
+from wikimill.transforms.release.verify.records import RecordCheck
+from wikimill.transforms.storage.json_text import parse_json
+from wikimill.transforms.wikisplit.corpus import WIKISPLIT
+
+SCHEMA = Schema.of_corpus(WIKISPLIT, {"rules": "default"})
+FORMATS = ("tfrecord", "avro", "parquet", "jsonl", "tsv")
+JSONL = "jsonl/wikisplit-train-00000-of-00001.jsonl"
+
+
+def finding_of(folder, *, many, monkeypatch):
+    """The lines of the record check, many at once or one by one."""
+    release = StoredRelease.open(str(folder))
+    with monkeypatch.context() as patch:
+        if not many:
+            release.__dict__["corpus"] = replace(WIKISPLIT, many_records=None)
+            patch.setattr("wikimill.transforms.release.verify.compare_formats._are_same", lambda *_: False)
+        found = RecordCheck(release, release.stats()).run()
+    return found.told, sorted(found.lines())
+
+
+def others(column, value):
+    """Values of the same type that are not this one."""
+    if column.kind is Kind.ENUM:
+        return [choice for choice in column.choices if choice != value][:1]
+    if column.kind is Kind.FLOAT:
+        return [value + 1e-6, value + 1e-10, value + 0.1, -1.0]
+    if column.kind is Kind.INTEGER:
+        return [value + 1, -1]
+    if column.kind is Kind.BOOLEAN:
+        return [not value]
+    if column.kind is Kind.TIMESTAMP:
+        return ["1999-01-01T00:00:00Z"]
+    longer = [f"{value} .", f"{value}x", f" {value}", f"{value} ( ."] if value else ["x"]
+    return [*longer, "", "ß", *([None] if column.nullable else [])]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("column", SCHEMA.columns, ids=lambda column: column.name)
+def test_another_value_of_each_column(sample_release, tmp_path, column, monkeypatch):
+    release = Path(shutil.copytree(sample_release, tmp_path / "release"))
+    value = next(StoredRelease.open(str(release)).rows(("train",)))[column.name]
+    changes = [each for each in others(column, value) if each != value]
+    for other, one in zip(changes, cycle(["jsonl", "tfrecord", "avro", "parquet"]), strict=False):
+        for formats in ((), (one,)):
+            shutil.rmtree(release)
+            shutil.copytree(sample_release, release)
+            rewrite(release, lambda rows, other=other: rows["train"][0].update({column.name: other}), formats)
+            alone = finding_of(release, many=False, monkeypatch=monkeypatch)
+            assert finding_of(release, many=True, monkeypatch=monkeypatch) == alone
+            assert alone[1] or formats == () or (column.kind is Kind.FLOAT and formats == ("tfrecord",))
+
+
+def leave_out(rows):
+    del rows["train"][5]
+
+
+def twice(rows):
+    rows["train"].insert(3, dict(rows["train"][3]))
+
+
+def turned(rows):
+    rows["train"][4], rows["train"][9] = rows["train"][9], rows["train"][4]
+
+
+def to_dev(rows):
+    rows["dev"].append(rows["train"].pop(7))
+
+
+@pytest.mark.parametrize("formats", [(), *((name,) for name in FORMATS)], ids=str)
+@pytest.mark.parametrize("change", [leave_out, twice, turned, to_dev])
+def test_other_records(sample_release, tmp_path, change, formats, monkeypatch):
+    release = Path(shutil.copytree(sample_release, tmp_path / "release"))
+    rewrite(release, change, formats)
+    alone = finding_of(release, many=False, monkeypatch=monkeypatch)
+    assert finding_of(release, many=True, monkeypatch=monkeypatch) == alone
+    assert not check_release(str(release)).is_whole
+
+
+@pytest.mark.parametrize("file_format", FORMATS)
+@pytest.mark.parametrize("how", ["cut", "flipped", "longer"])
+def test_damage_in_the_middle_of_a_file(sample_release, tmp_path, file_format, how, monkeypatch):
+    release = Path(shutil.copytree(sample_release, tmp_path / "release"))
+    (path,) = StoredRelease.open(str(release)).shards(file_format, "train")
+    data = (release / path).read_bytes()
+    middle = len(data) // 2
+    damaged = {"cut": data[:middle], "flipped": data[:middle] + b"\xff" + data[middle + 1 :], "longer": data + b"\x01"}
+    (release / path).write_bytes(damaged[how])
+    alone = finding_of(release, many=False, monkeypatch=monkeypatch)
+    assert finding_of(release, many=True, monkeypatch=monkeypatch) == alone
+
+
+def lines_of(release):
+    return (release / JSONL).read_bytes().splitlines(keepends=True)
+
+
+def changed_line(line, change):
+    """A line with another text of its object."""
+    return change(line.decode()).encode("utf-8", "surrogateescape")
+
+
+LINES = {
+    "a key twice": lambda text: text.replace("{", '{"minor":true,', 1),
+    "a key twice, with a space": lambda text: text.replace("{", '{"minor" :true,', 1),
+    "a key less that may be null": lambda text: text.replace('"dump":"2026-09-01",', "", 1),
+    "a key more": lambda text: text.replace("{", '{"more":1,', 1),
+    "spaces": lambda text: text.replace(",", ", ").replace(":", ": ", 1),
+    "no number": lambda text: text.replace('"bleu_1":', '"bleu_1":NaN,"x":', 1),
+    "infinite": lambda text: json.dumps(json.loads(text) | {"bleu_1": float("inf")}) + "\n",
+    "a float of an integer": lambda text: json.dumps(json.loads(text) | {"new_words": 1.0}) + "\n",
+    "too large": lambda text: json.dumps(json.loads(text) | {"new_words": 2**64}) + "\n",
+    "a text of a truth": lambda text: json.dumps(json.loads(text) | {"minor": "true"}) + "\n",
+    "another choice": lambda text: json.dumps(json.loads(text) | {"direction": "both"}) + "\n",
+    "no such day": lambda text: json.dumps(json.loads(text) | {"timestamp": "2004-02-30T00:00:00Z"}) + "\n",
+    "year 0": lambda text: json.dumps(json.loads(text) | {"timestamp": "0000-02-03T00:00:00Z"}) + "\n",
+    "null": lambda text: json.dumps(json.loads(text) | {"section": None}) + "\n",
+    "a surrogate": lambda text: json.dumps(json.loads(text) | {"section": "\ud800"}) + "\n",
+    "an empty line": lambda text: "\n" + text,
+    "two on a line": lambda text: text[:-1] + text,
+    "one on two lines": lambda text: text.replace(",", ",\n", 1),
+    "a carriage return": lambda text: text[:-1] + "\r\n",
+    "a control character": lambda text: text.replace('"section":"', '"section":"\x01', 1),
+    "no UTF-8": lambda text: text.replace('"section":"', '"section":"\udcff', 1),
+    "quotes and colons": lambda text: json.dumps(json.loads(text) | {"section": '":"a\\":}\n{"'}) + "\n",
+    "an array": lambda _: "[]\n",
+}
+
+
+@pytest.mark.parametrize("change", LINES.values(), ids=LINES.keys())
+def test_a_line_that_is_written_in_another_way(sample_release, tmp_path, change, monkeypatch):
+    release = Path(shutil.copytree(sample_release, tmp_path / "release"))
+    lines = lines_of(release)
+    lines[4] = changed_line(lines[4], change)
+    (release / JSONL).write_bytes(b"".join(lines))
+    with monkeypatch.context() as patch:
+        patch.setattr("wikimill.transforms.release.formats.text_formats.columns_of_lines", lambda *_: None)
+        alone = finding_of(release, many=False, monkeypatch=monkeypatch)
+    assert finding_of(release, many=True, monkeypatch=monkeypatch) == alone
+
+
+def test_a_whole_number_of_a_float_is_that_float(sample_release, tmp_path, monkeypatch):
+    release = Path(shutil.copytree(sample_release, tmp_path / "release"))
+    lines = lines_of(release)
+    lines[4] = changed_line(lines[4], lambda text: json.dumps(json.loads(text) | {"covered_at_once": 0}) + "\n")
+    (release / JSONL).write_bytes(b"".join(lines))
+    _, alone = finding_of(release, many=False, monkeypatch=monkeypatch)
+    _, many = finding_of(release, many=True, monkeypatch=monkeypatch)
+    assert [line.replace(" 0.0", " 0") for line in many] == [line.replace(" 0.0", " 0") for line in alone]
+    assert any("column covered_at_once" in line for line in many)
+
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+VALUES = {
+    Kind.STRING: TEXT,
+    Kind.FLOAT: st.floats(allow_nan=False, allow_infinity=False, width=32),
+    Kind.INTEGER: st.integers(-(2**63), 2**63 - 1),
+    Kind.BOOLEAN: st.booleans(),
+    Kind.TIMESTAMP: st.datetimes().map(lambda time: time.strftime("%Y").zfill(4) + time.strftime("-%m-%dT%H:%M:%SZ")),
+}
+
+
+def value_of(column):
+    values = st.sampled_from(column.choices) if column.kind is Kind.ENUM else VALUES[column.kind]
+    return st.none() | values if column.nullable else values
+
+
+records = st.lists(st.fixed_dictionaries({column.name: value_of(column) for column in SCHEMA.columns}), min_size=1)
+
+
+@settings(max_examples=50)
+@given(records)
+def test_columns_have_what_rows_have(rows):
+    for file_format in ("jsonl", "parquet"):
+        file = io.BytesIO()
+        encoder_of(file_format, SCHEMA).write(rows, file, Shard("wikisplit", "train", 0, 1))
+        (pack,) = encoder_of(file_format, SCHEMA).packs(io.BytesIO(file.getvalue()))
+        assert pack.columns is not None
+        assert pack.columns.to_pylist() == rows
+        assert are_valid(pack.columns, SCHEMA)
+    assert serialised(columns_of_rows(rows, SCHEMA), SCHEMA) == [example(SCHEMA, row) for row in rows]
+
+
+@settings(max_examples=300)
+@given(records, st.data())
+def test_no_byte_makes_columns_of_what_is_no_record(rows, data):
+    file = io.BytesIO()
+    encoder_of("jsonl", SCHEMA).write(rows[:2], file, Shard("wikisplit", "train", 0, 1))
+    text = bytearray(file.getvalue())
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(text) - 1))
+        text[place : place + data.draw(st.integers(0, 2))] = data.draw(st.binary(max_size=2))
+    columns = columns_of_lines(bytes(text), SCHEMA)
+    if columns is not None:
+        assert columns.to_pylist() == [parse_json(line) for line in bytes(text).split(b"\n")[:-1]]
+        if are_valid(columns, SCHEMA):
+            assert [SCHEMA.checked(row) for row in columns.to_pylist()] == columns.to_pylist()

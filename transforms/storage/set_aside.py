@@ -1,0 +1,102 @@
+"""Bytes that are set aside in files of this machine, so that a shuffle in memory holds only where they are.
+
+Each process writes a file of its own in the folder, and any process of the machine reads them all.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Any
+from uuid import uuid4
+
+#: The name of a file, where in it the bytes begin, how many they are.
+_PLACE = struct.Struct("<16sQI")
+#: By folder and process: a process that was forked writes a file of its own.
+_USED: dict[tuple[str, int], Aside] = {}
+
+
+@dataclass
+class Aside:
+    """What this process sets aside in a folder, and takes from there.
+
+    Attributes:
+        folder: absolute; it is made when something is set aside.
+        last: a value that was made of bytes in it, and their place, for whoever asks for the place of just this value
+            again; None if there is none.
+    """
+
+    folder: str
+    last: tuple[Any, bytes] | None = None
+    _name: bytes = field(default_factory=lambda: uuid4().bytes, init=False)
+    _end: int = field(default=0, init=False)
+    _own: int | None = field(default=None, init=False)
+    _files: dict[bytes, int] = field(default_factory=dict, init=False)
+    _lock: Lock = field(default_factory=Lock, init=False)
+
+    def put(self, data: bytes) -> bytes:
+        """Set bytes aside; returns their place.
+
+        Raises:
+            OSError: they cannot be written; it names the file.
+        """
+        with self._lock:
+            path = self._path(self._name)
+            try:
+                if self._own is None:
+                    os.makedirs(self.folder, exist_ok=True)
+                    self._own = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+                start, written = self._end, 0
+                while written < len(data):
+                    written += os.pwrite(self._own, data[written:], start + written)
+            except OSError as error:
+                raise OSError(error.errno, error.strerror, path) from error
+            self._end += len(data)
+        return _PLACE.pack(self._name, start, len(data))
+
+    def get(self, place: bytes) -> bytes:
+        """The bytes in a place.
+
+        Raises:
+            OSError: they cannot be read.
+            ValueError: they are not there any more.
+        """
+        name, start, length = _PLACE.unpack(place)
+        file = self._files.get(name)
+        if file is None:
+            with self._lock:
+                file = self._files.setdefault(name, os.open(self._path(name), os.O_RDONLY | os.O_CLOEXEC))
+        data = os.pread(file, length, start)
+        if len(data) != length:
+            raise ValueError(
+                f"{self._path(name)}: expected {length} bytes at {start}, and {len(data)} are there; another program "
+                "changed what this run set aside: mill again"
+            )
+        return data
+
+    def close(self) -> None:
+        """Close the files, which go from the disk then if they were removed."""
+        with self._lock:
+            for file in (*self._files.values(), *([self._own] if self._own is not None else [])):
+                os.close(file)
+            self._files, self._own, self.last = {}, None, None
+            self._name, self._end = uuid4().bytes, 0
+
+    def _path(self, name: bytes) -> str:
+        return str(Path(self.folder, name.hex()))
+
+
+def aside_in(folder: str) -> Aside:
+    """What this process sets aside in a folder."""
+    key = folder, os.getpid()
+    used = _USED.get(key)
+    return used if used is not None else _USED.setdefault(key, Aside(folder))
+
+
+def forget_aside(folder: str) -> None:
+    """Close the files of a folder that this process has open; nothing in the folder is read again."""
+    if (used := _USED.pop((folder, os.getpid()), None)) is not None:
+        used.close()
