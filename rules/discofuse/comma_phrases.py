@@ -132,9 +132,12 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
     "According to the Foundation , a think tank , production has increased" keeps one comma of the two.
     """
     behind = doc[min(stop + 1, len(doc) - 1)]
+    if behind.tag_ in ("WP", "WP$") and behind.lower_ != "what":
+        return True  # "Omphis , the ruler of Taxila , whose kingdom was large , gave in"
     if behind.tag_ == "TO":
         return False  # "leading Grumman , the contractor , to predict"
-    outside = (*doc[:comma], *doc[stop + 2 :])
+    end = next((int(token.i) for token in doc[stop + 1 :] if token.text == ";"), len(doc))
+    outside = (*doc[:comma], *doc[stop + 2 : end])
     is_verb = begins_verb_phrase(doc, stop + 1) and not any(token.tag_ in FINITE_TAGS for token in outside)
     if behind.tag_ in ("RB", "RBR") and stop + 2 < len(doc) and doc[stop + 2].tag_ == "VBN" and not is_verb:
         return True  # "Earthrise , a famous photo , later picked by a magazine"
@@ -195,7 +198,8 @@ def _is_set_off(doc: Doc, comma: int) -> bool:
     opens_with_phrase = doc[0].tag_ in ("VBG", "VBN", "IN", "TO") or doc[0].text.endswith("ing")
     if opens_with_phrase and not any(mark.text == "," for mark in doc[: start - 1]):
         return False  # "Realizing Clay could not win , Lincoln , who": the first comma ends the opening phrase
-    is_told = token.head.dep_ in SUBJECTS or root_of(doc).i < start
+    is_subject = token.head.dep_ in SUBJECTS and not any(child.tag_ == "IN" for child in token.head.lefts)
+    is_told = is_subject or root_of(doc).i < start
     return token.dep_ == "appos" and is_told and start > 0 and doc[start - 1].text == ","
 
 

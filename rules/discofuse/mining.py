@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, combined, crossing, fits_topic, link_behind, resolve
 from wikimill.rules.discofuse.anaphora_context import RememberingResolver, context, may_have_anaphor
 from wikimill.rules.discofuse.backward_connectives import may_have_backward
+from wikimill.rules.discofuse.cut_mentions import is_misplaced
 from wikimill.rules.discofuse.doubtful_links import is_bound_by_copy, is_doubtful
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.every_link import EveryLink, crossing_by_words
 from wikimill.rules.discofuse.finishing import finish, text_of
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
 from wikimill.rules.discofuse.named_twice import repeats_name
+from wikimill.rules.discofuse.nearer_persons import is_of_nearer
 from wikimill.rules.discofuse.operations import words_in
 from wikimill.rules.discofuse.other_readings import has_other_reading
 from wikimill.rules.discofuse.parse_queries import root_of
@@ -149,7 +151,8 @@ class FusionMiner:
         plain = [link for link in fitting if not is_doubtful(link, docs, topic, names)]
         if not self.rules.has_doubts:
             return plain
-        return [link for link in plain if not has_other_reading(link, docs, topic, names)]
+        read = [link for link in plain if not has_other_reading(link, docs, topic, names)]
+        return [link for link in read if not (is_of_nearer(link, docs, topic, names) or is_misplaced(link, docs))]
 
     def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:
         """The sentences of a paragraph that some rule may match."""
@@ -234,8 +237,18 @@ def single_outcomes(doc: Doc, final_clauses: bool = False, rules: RuleSet = DEFA
     if len(tokens) < 4:
         return
     for rule in (*rules.single, *rules.final) if final_clauses else rules.single:
-        outcomes = list(rule.match(doc)) if rule.may_match(tokens) else []
+        matched = rule.match(doc) if rule.may_match(tokens) else ()
+        outcomes = [_doubted(outcome, doc, rules) for outcome in matched]
         yield from outcomes or [Miss(rule.id, "sentence", rule.needs)]
+
+
+def _doubted(outcome: Outcome, doc: Doc, rules: RuleSet) -> Outcome:
+    """What a rule says of a place; a draft that the set of rules doubts is a miss."""
+    doubt = rules.doubt(outcome, doc) if isinstance(outcome, Draft) else ""
+    if not doubt:
+        return outcome
+    assert isinstance(outcome, Draft)
+    return Miss(outcome.rule, f"{outcome.connective or 'comma'} at {outcome.split_at}", doubt)
 
 
 def _may_match_single(tokens: Tokens) -> bool:

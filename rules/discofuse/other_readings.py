@@ -86,9 +86,9 @@ def has_other_reading(link: Link, sentences: Sequence[Doc], topic: Topic, names:
         return _has_object_before(doc, pronoun, kind) or _has_pronoun_subject(doc, source, kind)
     if link.score >= _HIGH or _is_main_subject(source.root):
         return _has_subject_rival(link, sentences, topic, names, kind) if is_of_person else False
-    if is_of_person and _is_topic(source, kind, topic):
+    if is_of_person and is_topic(source, kind, topic):
         return False
-    return bool(_rivals(link, sentences, topic, names, kind))
+    return bool(rivals_of(link, sentences, topic, names, kind))
 
 
 def _is_main_subject(head: Token) -> bool:
@@ -109,7 +109,7 @@ def _may_be_person(source: Span, kind: str, topic: Topic, names: FirstNames, sco
         return is_personal(source.root)
     if _is_thing_of_title(source, topic):
         return False
-    if any(token.lower_ in names for token in source) or _is_topic(source, kind, topic):
+    if any(token.lower_ in names for token in source) or is_topic(source, kind, topic):
         return True
     case = next((child.lower_ for child in source.root.children if child.dep_ == "case"), "")
     is_likely = score >= 0.9 or (_is_main_subject(source.root) and source[0].tag_ != "DT")
@@ -125,7 +125,7 @@ def _is_thing_of_title(source: Span, topic: Topic) -> bool:
     return is_thing and source.root.lower_ in title
 
 
-def _is_topic(source: Span, kind: str, topic: Topic) -> bool:
+def is_topic(source: Span, kind: str, topic: Topic) -> bool:
     """Whether the words name what the document is about, and its pronouns are of this class."""
     other = topic.pronouns.get("she" if kind == "he" else "he", 0)
     own = topic.pronouns.get(kind, 0)
@@ -195,7 +195,7 @@ def _has_named_possessor(source: Span) -> bool:
     return has_possessor(source) and any(token.pos_ == "PROPN" and token.dep_ == "nmod:poss" for token in source)
 
 
-def _rivals(
+def rivals_of(
     link: Link, sentences: Sequence[Doc], topic: Topic, names: FirstNames, kind: str
 ) -> list[tuple[NounPhrase, Token]]:
     """The other phrases before a pronoun that may be meant, with their heads."""
@@ -227,7 +227,7 @@ def _has_subject_rival(link: Link, sentences: Sequence[Doc], topic: Topic, names
     start = link.antecedent.end
     return any(
         head.dep_ in SUBJECTS and head.pos_ == "PROPN" and (head.doc is not sentences[0] or head.i >= start)
-        for _, head in _rivals(link, sentences, topic, names, kind)
+        for _, head in rivals_of(link, sentences, topic, names, kind)
     )
 
 

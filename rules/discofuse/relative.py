@@ -37,6 +37,7 @@ from wikimill.rules.text.morphology import possessive
 RELATIVE_ID = "relative_clause"
 #: The same where the clause runs to the end of the sentence, which table 14 does not have.
 RELATIVE_FINAL_ID = "relative_clause_final"
+_NUMBERS = frozenset("two three four five six seven eight nine ten eleven twelve".split())
 _REFLEXIVES = frozenset("himself herself itself themselves myself ourselves".split())
 
 
@@ -121,6 +122,8 @@ def _relative(doc: Doc, words: Words, comma: int, rule: str) -> Outcome:
         return Miss(rule, place, 'no "for example" that the main clause has ends it')
     if front[0].text.lower() in ("a", "an"):
         front = (front[0]._replace(text="the"), *front[1:])  # it has been told of in the first sentence
+    elif head.tag_ == "NNS" and front[0].text.lower() in _NUMBERS:
+        front = (front[0]._replace(text="the"), front[0]._replace(text=front[0].text.lower()), *front[1:])
     made = clause_words(pronoun, predicate, front, body, is_plural_before(head, comma))
     if made is None:
         return Miss(rule, place, "the pronoun is the clause's subject, a possessor or the object of its verb")

@@ -11,6 +11,7 @@ from wikimill.rules.discofuse.apposition import APPOSITION_ID
 from wikimill.rules.discofuse.backward_connectives import match_backward
 from wikimill.rules.discofuse.cataphora import CATAPHORA_ID
 from wikimill.rules.discofuse.coordination import SENTENCE_ID
+from wikimill.rules.discofuse.default_doubts import doubt_of, pair_doubt
 from wikimill.rules.discofuse.drafts import Draft, Miss, Outcome, SingleRule
 from wikimill.rules.discofuse.relative import RELATIVE_ID
 from wikimill.rules.discofuse.rule_registry import FINAL_RULES, SINGLE_RULES
@@ -18,6 +19,11 @@ from wikimill.rules.discofuse.subordination import FORWARD_ID, INNER_ID
 from wikimill.rules.discofuse.table_14 import appositions, cataphors, forward_connectives, relative_clauses
 from wikimill.rules.discofuse.table_14_doubts import literal_fault
 from wikimill.rules.discofuse.table_14_joined import backward_connective, coordinations, inner_connectives_anywhere
+
+
+def no_doubt(draft: Draft, doc: Doc) -> str:
+    """Nothing is asked besides the rule."""
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,7 @@ class RuleSet:
         final: those for clauses that no comma closes.
         backward: the rule over two sentences.
         has_doubts: whether links and halves have to pass our own conditions, too.
+        doubt: what it asks of a draft over one sentence besides its rule: "", or the condition that fails.
     """
 
     name: str
@@ -37,6 +44,7 @@ class RuleSet:
     final: tuple[SingleRule, ...]
     backward: Callable[[Doc, Doc], Iterator[Outcome]]
     has_doubts: bool = True
+    doubt: Callable[[Draft, Doc], str] = no_doubt
 
 
 _LETTER: dict[str, Callable[[Doc], Iterator[Draft]]] = {
@@ -73,7 +81,13 @@ def _backward_to_the_letter(first: Doc, second: Doc) -> Iterator[Outcome]:
         yield from backward_connective(first, second)
 
 
-DEFAULT = RuleSet("default", SINGLE_RULES, FINAL_RULES, match_backward)
+def _backward_without_doubt(first: Doc, second: Doc) -> Iterator[Outcome]:
+    for outcome in match_backward(first, second):
+        doubt = pair_doubt(outcome) if isinstance(outcome, Draft) else ""
+        yield Miss(outcome.rule, "second sentence", doubt) if doubt else outcome
+
+
+DEFAULT = RuleSet("default", SINGLE_RULES, FINAL_RULES, _backward_without_doubt, doubt=doubt_of)
 PUBLISHED = RuleSet(
     "published", tuple(map(_to_the_letter, SINGLE_RULES)), FINAL_RULES, _backward_to_the_letter, has_doubts=False
 )

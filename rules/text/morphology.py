@@ -68,6 +68,12 @@ def is_third_person(word: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
+def is_verb(word: str) -> bool:
+    """Whether a lower-case word is known as a form of a verb."""
+    return bool(getLemma(word, upos="VERB", lemmatize_oov=False))
+
+
+@lru_cache(maxsize=4096)
 def is_noun(word: str) -> bool:
     """Whether a lower-case word is known as a form of a common noun."""
     return bool(getLemma(word, upos="NOUN", lemmatize_oov=False))

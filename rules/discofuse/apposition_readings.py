@@ -1,0 +1,90 @@
+"""Appositions of which a reader may think otherwise: what the default rules ask besides.
+
+Of 163 appositions of pages and texts that nobody had tuned on, 14 were faulty: titles and times that are nobody, words
+told of what they name, ends that belong to the main clause, and a tense that the rest of the sentence contradicts.
+"""
+
+from __future__ import annotations
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.discofuse.antecedents import noun_at, tells_of_clause
+from wikimill.rules.discofuse.apposition_verbs import tense_for
+from wikimill.rules.discofuse.operations import Words
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_personal, root_of, tense_of
+from wikimill.rules.discofuse.relative import clause_of
+from wikimill.rules.text.connectives import FINITE_TAGS
+
+#: What a name is called, which it is not: "The Patriots , an insulting term , stressed".
+_WORDS = frozenset(
+    "term word phrase name nickname expression epithet pseudonym abbreviation acronym slogan motto spelling".split()
+)
+_OFFICES = frozenset("ceo coo cfo cto mp chair vice".split())
+#: What a place is for a time only, and was for long before: "he sailed to Syracuse , a Greek colony ,".
+_STATUS = frozenset("state colony kingdom empire duchy province territory outpost protectorate capital seat".split())
+
+
+def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, stop: int) -> str:
+    """What makes an apposition doubtful by default, which `--profile published` takes; "" if nothing does.
+
+    Args:
+        doc: the sentence.
+        appositive: its own head.
+        front: the words that it is said of, without a verb.
+        comma: the position of the comma before it.
+        stop: the position of the mark that closes it.
+    """
+    head = noun_at(doc, comma)
+    if head is None:
+        return ""
+    if head.pos_ != "PROPN" and "time" in noun_classes(singular(head.lower_)):
+        return "the noun phrase before the comma is no date, number or pronoun"  # "That year , his brother Tom , left"
+    if _is_bare_office(front):
+        return 'no other noun may be meant ("one of the X of Y , a Z")'  # "CEO of Neuroelectrics , a company"
+    if head.pos_ == "PROPN" and appositive.lower_ in _WORDS:
+        return "it says what the noun is, not what it is called"
+    if any(token.lower_ == "being" and token.dep_ == "cop" for token in doc[comma + 1 : stop]):
+        return "it is no subject of a participle"  # "in Cuba , the result being a documentary ,"
+    if _is_in_participle_aside(doc, head):
+        return "the noun is not in an aside of its own"
+    behind = doc[min(stop + 1, len(doc) - 1)]
+    is_subject = any(token.dep_ in SUBJECTS for token in (head, *head.ancestors))
+    if behind.lower_ == "with" and not is_subject:
+        return "what stands behind it belongs to the main clause"  # "married Sarah , a widow , with three children"
+    is_present = tense_for(doc, head, appositive) == "present"
+    if behind.lower_ == "which" and (fault := _clause_fault(doc, head, stop, is_present)):
+        return fault
+    if is_present and appositive.lower_ in _STATUS and tense_of(root_of(doc)) == "past":
+        return "the sentence tells whether it still is so"
+    return ""
+
+
+def _is_bare_office(front: Words) -> bool:
+    """Whether an office without an article is what it is said of: "Duke of Castro" may be the name's before it."""
+    if len(front) < 3 or front[1].text != "of":
+        return False
+    office = front[0].text.lower()
+    return office in _OFFICES or not noun_classes(office).isdisjoint({"person", "he", "she"})
+
+
+def _is_in_participle_aside(doc: Doc, head: Token) -> bool:
+    """Whether a participle opens an aside before the main clause: "In the ad , also used by Walmart , a face"."""
+    start = int(head.i)
+    while start > 1 and doc[start - 1].text not in (",", ";", ":", "("):
+        start -= 1
+    if start < 2 or doc[start - 1].text != "," or any(token.tag_ in FINITE_TAGS for token in doc[:start]):
+        return False
+    opening = doc[start + 1] if doc[start].tag_ == "RB" else doc[start]
+    return opening.tag_ in ("VBN", "VBG") and opening.i < head.i
+
+
+def _clause_fault(doc: Doc, head: Token, stop: int, is_present: bool) -> str:
+    """What ", which …" behind the apposition says against it: it takes up what is cut out, or is in the past."""
+    predicate = clause_of(doc[stop + 1])
+    if predicate is None:
+        return ""
+    if tells_of_clause(predicate, head):
+        return "it is said of the noun, not of the clause before it"  # "a moth active by night , which explains"
+    is_past = is_present and not is_personal(head) and tense_of(predicate) == "past"
+    return "the sentence tells whether it still is so" if is_past else ""  # "a monthly , which ran until 1987"

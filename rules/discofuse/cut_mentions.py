@@ -1,0 +1,66 @@
+"""Mentions that cannot stand where a link would put them: what the default rules ask since the seventh reading."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spacy.tokens import Doc, Span
+
+    from wikimill.rules.coreference.protocol import Link
+
+_PARTS = frozenset(
+    "one two three four five some many most several all none each both either neither any few half much part".split()
+)
+_DEFINITE = frozenset("the these those this that his her its their my our your".split())
+_NOUNS = ("NN", "NNS", "NNP", "NNPS")
+
+
+def is_misplaced(link: Link, sentences: Sequence[Doc]) -> bool:
+    """Whether the antecedent's words are no phrase, or none that can stand in the anaphor's place.
+
+    Args:
+        link: both of its mentions stand in `sentences`.
+        sentences: the one or two sentences of an example.
+    """
+    source = sentences[link.antecedent.sentence][link.antecedent.start : link.antecedent.end]
+    anaphor = sentences[link.anaphor.sentence][link.anaphor.start : link.anaphor.end]
+    return is_part_of_amount(anaphor, source) or holds_verb(source) or names_owner(anaphor, source)
+
+
+def is_part_of_amount(anaphor: Span, source: Span) -> bool:
+    """Whether a part of them would be one of an amount: "one of them" is not "one of both parties", "one of men".
+
+    Names may stand there ("one of the Beatles", "half of France").
+    """
+    doc, start = anaphor.doc, anaphor.start
+    if start < 2 or doc[start - 1].lower_ != "of":
+        return False
+    if source[0].lower_ in _PARTS:
+        return True
+    is_open = source[0].lower_ not in _DEFINITE and source.root.pos_ != "PROPN"
+    has_owner = any(child.dep_ == "nmod:poss" for child in source.root.children)
+    return is_open and not has_owner and doc[start - 2].lower_ in _PARTS
+
+
+def names_owner(anaphor: Span, source: Span) -> bool:
+    """Whether one of several owners is named before "their": "Federer led Agassi and Federer 's series"."""
+    if anaphor.root.dep_ != "nmod:poss" or not any(token.tag_ == "CC" for token in source):
+        return False
+    before = anaphor.doc[max(0, anaphor.start - 8) : anaphor.start]
+    if anaphor.doc is source.doc:
+        before = anaphor.doc[max(source.end, anaphor.start - 8) : anaphor.start]
+    named = {token.lower_ for token in source if token.pos_ == "PROPN"}
+    return any(token.pos_ == "PROPN" and token.lower_ in named for token in before)
+
+
+def holds_verb(source: Span) -> bool:
+    """Whether a verb may stand between the words and their head: "the universal panacea symbolized evolution"."""
+    for token in source[1:-1]:
+        before = token.nbor(-1)
+        is_verbal = token.tag_ in ("VBD", "VBZ", "VBP", "MD") or (token.tag_ == "VBN" and token.dep_ == "amod")
+        if is_verbal and token.i < source.root.i and before.tag_ in _NOUNS:
+            return True
+    return False

@@ -1,0 +1,94 @@
+"""What the default set of rules asks of an example besides its rule: conditions that `--profile published` leaves out.
+
+They were found by reading some 900 examples of pages that nobody had looked at, and drop what a careful reader may take
+otherwise, right or wrong.
+"""
+
+from __future__ import annotations
+
+from spacy.tokens import Doc
+
+from wikimill.rules.discofuse.apposition_readings import apposition_reading
+from wikimill.rules.discofuse.clause_readings import (
+    inner_reading,
+    joined_clause_reading,
+    opening_reading,
+    participle_reading,
+)
+from wikimill.rules.discofuse.coordination import VERB_PHRASE_ID
+from wikimill.rules.discofuse.drafts import Draft
+from wikimill.rules.discofuse.lost_meaning import (
+    inner_loss,
+    joined_loss,
+    lacks_main_verb,
+    points_forward,
+    shares_subject_below,
+)
+from wikimill.rules.discofuse.operations import Words
+from wikimill.rules.discofuse.parse_queries import subject_of
+from wikimill.rules.discofuse.relative_readings import relative_reading
+from wikimill.rules.discofuse.verb_readings import verb_reading
+from wikimill.rules.text.connectives import FINITE_TAGS
+
+
+def doubt_of(draft: Draft, doc: Doc) -> str:
+    """The first condition that a draft of a rule over one sentence fails, as `Miss` tells it; "" if none.
+
+    Args:
+        draft: what a rule of `rule_registry` made of the sentence.
+        doc: the sentence.
+    """
+    assert draft.split_at is not None
+    position = draft.split_at
+    first, second = (doc[half.predicate] for half in draft.halves)
+    match draft.discourse_type:
+        case "SINGLE_RELATIVE":
+            stop = closing_mark(draft, doc)
+            return relative_reading(doc, position, stop) or lacks_main_verb(doc, position, stop, FINITE_TAGS)
+        case "SINGLE_APPOSITION":
+            stop, said_of = closing_mark(draft, doc), _said_of(draft.halves[1].words)
+            fault = apposition_reading(doc, second, said_of, position, stop)
+            return fault or lacks_main_verb(doc, position, stop, FINITE_TAGS)
+        case "SINGLE_CONN_INNER":
+            words = draft.halves[0].words, draft.halves[1].words
+            fault = inner_reading(doc, position, second, draft.connective)
+            return fault or inner_loss(doc, position, words, draft.connective)
+        case "SINGLE_CATAPHORA":
+            return participle_reading(doc)
+        case "SINGLE_CONN_START":
+            if points_forward(doc, len(draft.connective.split()), position):
+                return "the clause points at something before it"
+            return opening_reading(doc, position)
+        case "SINGLE_S_COORD" | "SINGLE_VP_COORD":
+            subject = subject_of(first)
+            shares_subject = draft.halves[1].subject_given or draft.rule == VERB_PHRASE_ID
+            if shares_subject and subject is not None:
+                fault = verb_reading(doc, (first, second), subject, position, draft.halves[1].words)
+                return fault or joined_loss(doc, first, position, draft.halves[1].words)
+            if shares_subject_below(doc, first, position):
+                return "the first verb has its object, not half of a subject"
+            return joined_clause_reading(doc, first, second, position)
+    return ""
+
+
+def pair_doubt(draft: Draft) -> str:
+    """The same for a connective that begins a pair's second sentence: "Whereas a plane flies , a kite hangs"."""
+    if draft.connective.startswith("whereas"):
+        return "the connective opens no clause of the sentence"
+    opening = [word.text.lower() for word in draft.halves[1].words[:2]]
+    return "no second connective follows" if opening in (["though", ","], ["although", ","]) else ""
+
+
+def closing_mark(draft: Draft, doc: Doc) -> int:
+    """The position of the mark that closes what the rule took out of the first half."""
+    assert draft.split_at is not None
+    kept = {word.index for word in draft.halves[0].words}
+    comma = draft.split_at
+    behind = next((i for i in range(comma + 1, len(doc)) if i in kept), len(doc) - 1)
+    return behind - 1 if doc[behind - 1].text == "," and behind - 1 > comma else behind
+
+
+def _said_of(words: Words) -> Words:
+    """The words put before an apposition, without the form of "be"."""
+    size = next((place for place, word in enumerate(words) if word.index >= 0), len(words))
+    return words[: max(0, size - 1)]
