@@ -40,8 +40,9 @@ def columns_of_lines(data: bytes, schema: Schema) -> pa.RecordBatch | None:
     # Each line is one object: a text has neither a line end in it nor quotes that are not escaped.
     if not data.startswith(b'{"') or not data.endswith(b"}\n") or data.count(b'}\n{"') != lines - 1:
         return None
-    # A key that is missing would be read as null. A key that stands twice, or is unknown, is an error.
-    if data.count(b'":') - data.count(b'\\":') != lines * len(schema.columns):
+    # A key that is missing would be read as null. A key that stands twice, or is unknown, is an error. Quotes before a
+    # colon end a key, or they are escaped, or they begin a text of which the colon is the first character.
+    if data.count(b'":') - data.count(b'\\":') - data.count(b'":":') != lines * len(schema.columns):
         return None
     wanted = _plain_schema(schema)
     reading = pj.ReadOptions(use_threads=False, block_size=len(data) + 1)
