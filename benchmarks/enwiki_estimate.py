@@ -3,25 +3,22 @@
     python -m benchmarks.enwiki_estimate --history HISTORY.xml.bz2 --articles ARTICLES.xml.bz2 \\
       [--vcpu_hour P --gb_hour P]
 
-Each command runs over its file on one core, and over one page of it, which is its start-up; what lies between is CPU
-time for so many stored bytes. Without a file the figures of docs/benchmarks.md are taken: 59 MB of bzip2 in 27.0 s;
-and 12,200 words/s, of which two slices of enwiki, of 2016 and 2022, have 1,141,308 in 4.54 MB of bzip2. A price is
-the user's to look up: lists change by region and month.
+Each command runs over its file on one core, and over an empty dump, which is its start-up; what lies between is CPU
+time for so many stored bytes. A history is mined twice more, with a page cache: as it was before `--changed` of its
+pages had their last revision (of a page alone: before its last revisions), then as it is: what a month costs. Without a
+file the figures of docs/dataflow.md are taken, measured so. A price is the user's to look up: lists change by region
+and month.
 """
 
 from __future__ import annotations
 
 import argparse
-import subprocess
-import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.process_watch import children_cpu
-
-#: Words of prose, and stored megabytes, of both slices; words a second (docs/benchmarks.md, "Measured").
-SLICE_WORDS, SLICE_MEGABYTES, WORDS_PER_SECOND = 1_141_308, 4.54, 12_200
+from benchmarks.page_cache import month_before
+from benchmarks.resuming import EMPTY_DUMP, seconds
 
 
 @dataclass(frozen=True)
@@ -35,6 +32,10 @@ class Speed:
     def per_second(self) -> float:
         """Stored megabytes a second, on one core."""
         return self.megabytes / self.seconds
+
+
+#: What was measured last, on the files that docs/dataflow.md names.
+HISTORY, HISTORY_EACH_MONTH, ARTICLES = Speed(59.1, 22.0), Speed(59.1, 19.0), Speed(4.54, 70.0)
 
 
 @dataclass(frozen=True)
@@ -72,22 +73,32 @@ class Plan:
         return "\n".join(lines)
 
 
-def cpu_seconds(corpus: str, path: Path, *options: str) -> float:
-    """The CPU time of a command over a file, with all its children."""
-    before = children_cpu()
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "wikimill", corpus, "--input", str(path), "--output", f"{folder}/out"]
-        # Slices are cut files.
-        subprocess.run([*command, "--allow_partial", *options], check=True, capture_output=True)
-    return children_cpu() - before
+def first_time(corpus: str, path: Path) -> Speed:
+    """The speed of a command over a file, with all its children, without its start."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        return Speed(_megabytes(path), _beyond_start(corpus, path, folder))
 
 
-def measured(corpus: str, path: Path | None, otherwise: Speed) -> Speed:
-    """The speed over a file, or that of docs/benchmarks.md."""
-    if path is None:
-        return otherwise
-    seconds = cpu_seconds(corpus, path) - cpu_seconds(corpus, path, "--limit_pages", "1")
-    return Speed(round(path.stat().st_size / 1e6, 3), round(seconds, 1))
+def each_month(path: Path, changed: float) -> Speed:
+    """The speed of `wikisplit` over a history of which it has mined all but what is new in a page cache."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        before, cache = folder / "before-20261101-pages-meta-history.xml", folder / "cache"
+        month_before(str(path), before, changed)
+        seconds("wikisplit", [str(before)], folder / "before", None, "--page_cache", str(cache))
+        return Speed(_megabytes(path), _beyond_start("wikisplit", path, folder, "--page_cache", str(cache)))
+
+
+def _megabytes(path: Path) -> float:
+    return round(path.stat().st_size / 1e6, 3)
+
+
+def _beyond_start(corpus: str, path: Path, folder: Path, *options: str) -> float:
+    (folder / "empty.xml").write_bytes(EMPTY_DUMP)
+    start, _ = seconds(corpus, [str(folder / "empty.xml")], folder / "empty", None)
+    whole, _ = seconds(corpus, [str(path)], folder / "whole", None, *options)
+    return round(whole - start, 1)
 
 
 def main() -> None:
@@ -95,6 +106,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--history", type=Path, help="a history, .bz2, of several pages")
     parser.add_argument("--articles", type=Path, help="articles, .bz2")
+    parser.add_argument("--changed", type=float, default=0.02, help="share of the pages with a new revision each month")
     parser.add_argument("--history_gb", type=float, default=1886, help="enwiki's, of 2026-05-01, in 961 files")
     parser.add_argument("--articles_gb", type=float, default=25, help="enwiki's, about")
     parser.add_argument("--cores", type=int, default=400)
@@ -104,10 +116,12 @@ def main() -> None:
     parser.add_argument("--gb_hour", type=float, help="price of a gigabyte of memory for an hour")
     given = parser.parse_args()
     plan = Plan(given.cores, given.used, given.gb_a_core, given.vcpu_hour, given.gb_hour)
-    history = measured("wikisplit", given.history, Speed(59, 27.0))
-    articles = measured("discofuse", given.articles, Speed(SLICE_MEGABYTES, round(SLICE_WORDS / WORDS_PER_SECOND, 1)))
-    print(plan.table("wikisplit", given.history_gb, history))
-    print(plan.table("discofuse", given.articles_gb, articles))
+    history = first_time("wikisplit", given.history) if given.history else HISTORY
+    month = each_month(given.history, given.changed) if given.history else HISTORY_EACH_MONTH
+    articles = first_time("discofuse", given.articles) if given.articles else ARTICLES
+    print(plan.table("wikisplit, the first time", given.history_gb, history))
+    print(plan.table("wikisplit, each month, with a page cache", given.history_gb, month))
+    print(plan.table("discofuse, each time", given.articles_gb, articles))
 
 
 if __name__ == "__main__":
