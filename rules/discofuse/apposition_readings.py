@@ -11,8 +11,9 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.antecedents import noun_at, tells_of_clause
 from wikimill.rules.discofuse.apposition_verbs import tense_for
+from wikimill.rules.discofuse.comma_phrases import counts_on
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_personal, root_of, tense_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_personal, noun_phrase, root_of, tense_of
 from wikimill.rules.discofuse.relative import clause_of
 from wikimill.rules.text.connectives import FINITE_TAGS
 
@@ -52,12 +53,22 @@ def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, st
     is_subject = any(token.dep_ in SUBJECTS for token in (head, *head.ancestors))
     if behind.lower_ == "with" and not is_subject:
         return "what stands behind it belongs to the main clause"  # "married Sarah , a widow , with three children"
+    if counts_on(doc, noun_phrase(head, before=comma)[0], comma):
+        return "the noun phrase before the comma counts on from no other"
     is_present = tense_for(doc, head, appositive) == "present"
+    if not is_present and not is_personal(appositive) and _is_told_now(doc, comma, stop):
+        return "the sentence tells whether it still is so"
     if behind.lower_ == "which" and (fault := _clause_fault(doc, head, stop, is_present)):
         return fault
     if is_present and appositive.lower_ in _STATUS and tense_of(root_of(doc)) == "past":
         return "the sentence tells whether it still is so"
     return ""
+
+
+def _is_told_now(doc: Doc, comma: int, stop: int) -> bool:
+    """Whether all finite verbs around the apposition are in the present: "is Excursions , an attraction , that"."""
+    finite = [token for token in (*doc[:comma], *doc[stop:]) if token.tag_ in FINITE_TAGS]
+    return bool(finite) and all(token.tag_ in ("VBZ", "VBP") for token in finite)
 
 
 def _is_bare_office(front: Words) -> bool:

@@ -20,6 +20,9 @@ _FOCUS = frozenset(
     "especially particularly notably mainly mostly primarily including chiefly namely specifically not only".split()
 )
 _CUT = frozenset({"NOUN", "ADJ", "X", "INTJ", "PROPN"})
+#: Words that count on from what was told before.
+_COUNTING = frozenset({"another", "other", "further", "additional"})
+_AMOUNTS = frozenset("several some many few".split())
 _CLAUSAL = frozenset("as although though while because since so whereas that if unless than".split())
 
 
@@ -72,6 +75,23 @@ def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words 
     if is_title or (before is not None and before.tag_ in ("CC", "WDT", "WP")):
         return None
     return inserted(*(token.text for token in doc[start + (doc[start].lower_ in _FOCUS) : end]))
+
+
+def counts_on(doc: Doc, start: int, comma: int) -> bool:
+    """Whether a noun phrase goes on from what was told: "three more successful films", "another film", "other cities".
+
+    "The more successful films" and "more than three" compare.
+    """
+    for token in doc[start:comma]:
+        if token.lower_ in _COUNTING:
+            return True
+        before = doc[token.i - 1]
+        is_counted = token.i > start and (before.tag_ == "CD" or before.lower_ in _AMOUNTS)
+        if token.lower_ == "more" and is_counted and doc[token.i + 1].lower_ != "than":
+            return True
+        if token.tag_ in ("IN", "TO"):
+            return False
+    return False
 
 
 def _range_of(doc: Doc, words: Words, head: Token, comma: int) -> tuple[int, int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wikimill.rules.text.connectives import TIMES
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -15,6 +17,14 @@ _PARTS = frozenset(
     "one two three four five some many most several all none each both either neither any few half much part".split()
 )
 _DEFINITE = frozenset("the these those this that his her its their my our your".split())
+#: Titles of several: "Generals Sherman and Philip Sheridan".
+_TITLES = frozenset(
+    "generals colonels captains admirals presidents senators governors kings queens emperors popes saints princes"
+    " princesses dukes lords sirs doctors professors judges justices ministers bishops cardinals brothers sisters"
+    " messrs. representatives congressmen majors lieutenants sergeants officers".split()
+)
+_DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+_PLACING = frozenset("in at on from near".split())
 _NOUNS = ("NN", "NNS", "NNP", "NNPS")
 
 
@@ -27,7 +37,9 @@ def is_misplaced(link: Link, sentences: Sequence[Doc]) -> bool:
     """
     source = sentences[link.antecedent.sentence][link.antecedent.start : link.antecedent.end]
     anaphor = sentences[link.anaphor.sentence][link.anaphor.start : link.anaphor.end]
-    return is_part_of_amount(anaphor, source) or holds_verb(source) or names_owner(anaphor, source)
+    if is_part_of_amount(anaphor, source) or holds_verb(source) or names_owner(anaphor, source):
+        return True
+    return has_title_of_several(source) or follows_name(anaphor, source)
 
 
 def is_part_of_amount(anaphor: Span, source: Span) -> bool:
@@ -54,6 +66,24 @@ def names_owner(anaphor: Span, source: Span) -> bool:
         before = anaphor.doc[max(source.end, anaphor.start - 8) : anaphor.start]
     named = {token.lower_ for token in source if token.pos_ == "PROPN"}
     return any(token.pos_ == "PROPN" and token.lower_ in named for token in before)
+
+
+def has_title_of_several(source: Span) -> bool:
+    """Whether one name is cut out behind a title of several: "Generals Sherman" of "Generals Sherman and Sheridan"."""
+    return source[0].lower_ in _TITLES and len(source) > 1 and not any(token.tag_ == "CC" for token in source)
+
+
+def follows_name(anaphor: Span, source: Span) -> bool:
+    """Whether a name would stand right behind another: "to his friend Anthime he" is not "Anthime Schopenhauer".
+
+    A day or month before it is none ("In May he"), and a place tells itself from who is there ("In archaic Greece he").
+    """
+    if anaphor.start == 0 or source[0].pos_ != "PROPN":
+        return False
+    before = anaphor.doc[anaphor.start - 1]
+    if before.pos_ != "PROPN" or before.lower_ in TIMES | _DAYS or anaphor.root.pos_ == "PROPN":
+        return False
+    return not any(child.dep_ == "case" and child.lower_ in _PLACING for child in before.children)
 
 
 def holds_verb(source: Span) -> bool:

@@ -6,9 +6,10 @@ otherwise, right or wrong.
 
 from __future__ import annotations
 
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.apposition_readings import apposition_reading
+from wikimill.rules.discofuse.attributions import loses_view
 from wikimill.rules.discofuse.clause_readings import (
     inner_reading,
     joined_clause_reading,
@@ -17,6 +18,12 @@ from wikimill.rules.discofuse.clause_readings import (
 )
 from wikimill.rules.discofuse.coordination import VERB_PHRASE_ID
 from wikimill.rules.discofuse.drafts import Draft
+from wikimill.rules.discofuse.half_openings import (
+    copies_noun_phrase,
+    ends_verbless_list,
+    is_of_named_person,
+    names_later,
+)
 from wikimill.rules.discofuse.lost_meaning import (
     inner_loss,
     joined_loss,
@@ -52,11 +59,13 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
         case "SINGLE_CONN_INNER":
             words = draft.halves[0].words, draft.halves[1].words
             fault = inner_reading(doc, position, second, draft.connective)
-            return fault or inner_loss(doc, position, words, draft.connective)
+            fault = fault or inner_loss(doc, position, words, draft.connective)
+            return fault or _view_or_list_fault(draft, doc, position)
         case "SINGLE_CATAPHORA":
             return participle_reading(doc)
         case "SINGLE_CONN_START":
-            if points_forward(doc, len(draft.connective.split()), position):
+            start = len(draft.connective.split())
+            if points_forward(doc, start, position) or names_later(doc, start, position):
                 return "the clause points at something before it"
             return opening_reading(doc, position)
         case "SINGLE_S_COORD" | "SINGLE_VP_COORD":
@@ -64,11 +73,30 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
             shares_subject = draft.halves[1].subject_given or draft.rule == VERB_PHRASE_ID
             if shares_subject and subject is not None:
                 fault = verb_reading(doc, (first, second), subject, position, draft.halves[1].words)
-                return fault or joined_loss(doc, first, position, draft.halves[1].words)
+                fault = fault or joined_loss(doc, first, position, draft.halves[1].words)
+                return fault or _shared_fault(draft, doc, (first, second), subject)
             if shares_subject_below(doc, first, position):
                 return "the first verb has its object, not half of a subject"
-            return joined_clause_reading(doc, first, second, position)
+            fault = joined_clause_reading(doc, first, second, position)
+            return fault or _view_or_list_fault(draft, doc, position)
     return ""
+
+
+def _view_or_list_fault(draft: Draft, doc: Doc, position: int) -> str:
+    if loses_view(doc, position, draft.halves[1].words):
+        return "it is no part of what somebody says"
+    is_contrast = draft.connective.split()[-1:] in (["while"], ["whereas"])
+    return "it closes no list of clauses without a verb" if is_contrast and ends_verbless_list(doc, position) else ""
+
+
+def _shared_fault(draft: Draft, doc: Doc, verbs: tuple[Token, Token], subject: Token) -> str:
+    words = draft.halves[1].words
+    assert draft.split_at is not None
+    if copies_noun_phrase(doc, subject, words):
+        return "no noun phrase opens both"  # "Another cover collection , it included X and featured Y"
+    if is_of_named_person(doc, verbs, subject, draft.split_at):
+        return "it is said of the subject, not of who is named between"
+    return "it is no part of what somebody says" if loses_view(doc, draft.split_at, words) else ""
 
 
 def pair_doubt(draft: Draft) -> str:

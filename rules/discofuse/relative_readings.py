@@ -9,7 +9,7 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.antecedents import agrees, antecedent, noun_at
-from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase, is_closed
+from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase, counts_on, is_closed
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_name_or_personal, noun_phrase
 from wikimill.rules.discofuse.relative import clause_of
 from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
@@ -47,6 +47,8 @@ def relative_reading(doc: Doc, comma: int, stop: int) -> str:
         return "what belongs to the main clause does not stand in it"
     if ends_elsewhere(doc, head, comma, stop):
         return "it is sure where the clause ends"
+    if counts_on(doc, noun_phrase(head, before=comma)[0], comma):
+        return "the noun phrase before the comma counts on from no other"
     if _is_infinitive(doc, noun_phrase(head, before=comma)[0], head):
         return "no word of a clause opens the noun phrase"
     return "the main clause names nothing that only the clause told of" if _leaves_pronoun(doc, comma, stop) else ""

@@ -24,6 +24,15 @@ PLAYERS = parsed("Agassi/NNP/nsubj>3 and/CC/cc>2 Federer/NNP/conj>0 played/VBD/R
 LED = parsed("Federer/NNP/nsubj>1 led/VBD/ROOT their/PRP$/nmod:poss>3 series/NN/obj>1 ././punct>1")
 HE_LED = parsed("He/PRP/nsubj>1 led/VBD/ROOT their/PRP$/nmod:poss>3 series/NN/obj>1 ././punct>1")
 
+GENERALS = parsed(
+    "Generals/NNP/nsubj>4 Sherman/NNP/flat>0 and/CC/cc>3 Sheridan/NNP/conj>0 destroyed/VBD/ROOT towns/NNS/obj>4 ././punct>4"
+)
+ANTHIME = parsed(
+    "To/IN/case>2 his/PRP$/nmod:poss>2 friend/NN/obl>5 Anthime/NNP/flat>2 he/PRP/nsubj>5 complained/VBD/ROOT ././punct>5"
+)
+IN_GREECE = parsed("In/IN/case>2 archaic/JJ/amod>2 Greece/NNP/obl>4 he/PRP/nsubj>4 complained/VBD/ROOT ././punct>4")
+IN_MAY = parsed("In/IN/case>1 May/NNP/obl>3 he/PRP/nsubj>3 complained/VBD/ROOT ././punct>3")
+
 
 @pytest.mark.parametrize(
     ("first", "size", "second", "anaphor", "misplaced"),
@@ -39,6 +48,12 @@ HE_LED = parsed("He/PRP/nsubj>1 led/VBD/ROOT their/PRP$/nmod:poss>3 series/NN/ob
         (ARMED, 3, THEY, 0, False),
         (PLAYERS, 3, LED, 2, True),  # "Federer led Agassi and Federer 's series"
         (PLAYERS, 3, HE_LED, 2, False),
+        (GENERALS, 2, THEY, 0, True),  # "Generals Sherman left"
+        (GENERALS, 4, THEY, 0, False),
+        (PLAYERS, 1, ANTHIME, 4, True),  # "To his friend Anthime Agassi complained"
+        (THE_LIONS, 2, ANTHIME, 4, False),
+        (PLAYERS, 1, IN_MAY, 2, False),
+        (PLAYERS, 1, IN_GREECE, 3, False),
     ],
 )
 def test_where_a_mention_would_stand(first: Doc, size: int, second: Doc, anaphor: int, misplaced: bool) -> None:
