@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from wikimill.rules.coreference.lead import said_of_title
 
 if TYPE_CHECKING:  # who only reads a release does without spaCy
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Span
 
 Kind = Literal["pronoun", "nominal"]
 
@@ -63,6 +63,11 @@ class Mention:
     sentence: int
     start: int
     end: int
+
+
+def words_of(mention: Mention, sentences: Sequence[Doc]) -> Span:
+    """The words of a mention."""
+    return sentences[mention.sentence][mention.start : mention.end]
 
 
 @dataclass(frozen=True, slots=True)

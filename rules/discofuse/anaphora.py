@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from spacy.tokens import Doc, Span, Token
 
+from wikimill.rules.coreference.protocol import words_of
 from wikimill.rules.discofuse.drafts import Draft, Half
 from wikimill.rules.discofuse.finishing import lowered
 from wikimill.rules.discofuse.fusions import DiscourseType
@@ -73,7 +74,7 @@ def resolve(half: Half, links: Sequence[Link], sentences: Sequence[Doc], has_dou
         if has_doubts and link.antecedent in seen:
             continue
         opening = sentences[link.antecedent.sentence][link.antecedent.start]
-        source = sentences[link.antecedent.sentence][link.antecedent.start : link.antecedent.end]
+        source = words_of(link.antecedent, sentences)
         points = any(token.lower_ in _POINTING for token in source)
         is_plain = has_plain_source(link, sentences[link.antecedent.sentence])
         is_vague = opening.lower_ in _QUANTIFIERS or opening.tag_ == "PRP$" or points or not is_plain
@@ -104,7 +105,7 @@ def fits_topic(link: Link, sentences: Sequence[Doc], topic: Topic) -> bool:
     In a text with many "he" and few "it", a bare name ("Priam") is hardly "it"; in one with many "it" and few "he",
     what the title names ("Afghanistan") is not "he".
     """
-    source = sentences[link.antecedent.sentence][link.antecedent.start : link.antecedent.end]
+    source = words_of(link.antecedent, sentences)
     word = sentences[link.anaphor.sentence][link.anaphor.start].lower_
     persons = topic.pronouns.get("he", 0) + topic.pronouns.get("she", 0)
     things = topic.pronouns.get("it", 0)
@@ -214,7 +215,7 @@ def _words_at(words: Words, mention: Mention) -> Words | None:
 
 def _antecedent_words(sentences: Sequence[Doc], link: Link) -> Words:
     antecedent, anaphor = link.antecedent, link.anaphor
-    source = sentences[antecedent.sentence][antecedent.start : antecedent.end]
+    source = words_of(antecedent, sentences)
     texts = [str(token.text) for token in source]
     if texts[-1] in ("'s", "'"):
         texts.pop()

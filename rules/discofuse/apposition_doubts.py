@@ -17,6 +17,7 @@ from wikimill.rules.discofuse.parse_queries import (
     SUBJECTS,
     auxiliaries_of,
     is_personal,
+    is_temporal,
     noun_phrase,
     root_of,
     tense_of,
@@ -103,7 +104,7 @@ def kind_fault(doc: Doc, head: Token, appositive: Token, front: Words, comma: in
     case = next((child.lower_ for child in head.children if child.dep_ == "case"), "")
     if head.pos_ == "PROPN" and case in _PLACING and is_personal(appositive) and head.dep_ in ("obl", "nmod", "advmod"):
         return "a person is no place"  # "He was born in Charlottetown , the son of Francis"
-    if head.pos_ == "PROPN" and "time" in noun_classes(singular(appositive.lower_)):
+    if head.pos_ == "PROPN" and is_temporal(appositive):
         return "it is no date"  # "In June 1983 , New York City , the day of his fight , Leonard meets him"
     if is_office(head) and not is_office(appositive):
         return 'no other noun may be meant ("one of the X of Y , a Z")'  # "a Commissioner of the Bureau , a branch of"

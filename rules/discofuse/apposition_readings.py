@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.coreference.nouns import noun_classes
 from wikimill.rules.discofuse.antecedents import noun_at, tells_of_clause
 from wikimill.rules.discofuse.apposition_verbs import tense_for
 from wikimill.rules.discofuse.comma_phrases import counts_on
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_personal, noun_phrase, root_of, tense_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_personal, is_temporal, noun_phrase, root_of, tense_of
 from wikimill.rules.discofuse.relative import clause_of
 from wikimill.rules.text.connectives import FINITE_TAGS
 
@@ -39,7 +39,7 @@ def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, st
     head = noun_at(doc, comma)
     if head is None:
         return ""
-    if head.pos_ != "PROPN" and "time" in noun_classes(singular(head.lower_)):
+    if head.pos_ != "PROPN" and is_temporal(head):
         return "the noun phrase before the comma is no date, number or pronoun"  # "That year , his brother Tom , left"
     if _is_bare_office(front):
         return 'no other noun may be meant ("one of the X of Y , a Z")'  # "CEO of Neuroelectrics , a company"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wikimill.rules.coreference.protocol import words_of
 from wikimill.rules.text.connectives import TIMES
 
 if TYPE_CHECKING:
@@ -35,8 +36,7 @@ def is_misplaced(link: Link, sentences: Sequence[Doc]) -> bool:
         link: both of its mentions stand in `sentences`.
         sentences: the one or two sentences of an example.
     """
-    source = sentences[link.antecedent.sentence][link.antecedent.start : link.antecedent.end]
-    anaphor = sentences[link.anaphor.sentence][link.anaphor.start : link.anaphor.end]
+    source, anaphor = words_of(link.antecedent, sentences), words_of(link.anaphor, sentences)
     if is_part_of_amount(anaphor, source) or holds_verb(source) or names_owner(anaphor, source):
         return True
     return has_title_of_several(source) or follows_name(anaphor, source)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
-from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
+from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, words_of
 from wikimill.rules.discofuse.drafts import Half
 from wikimill.rules.discofuse.parse_queries import (
     PERSONAL,
@@ -46,7 +46,7 @@ def is_doubtful(link: Link, sentences: Sequence[Doc], topic: Topic, names: First
         return False
     doc, former = sentences[link.anaphor.sentence], sentences[link.antecedent.sentence]
     pronoun = doc[link.anaphor.start]
-    source = former[link.antecedent.start : link.antecedent.end]
+    source = words_of(link.antecedent, sentences)
     kind = PRONOUN_CLASSES[pronoun.lower_]
     if is_cut_by_editor(pronoun) or repeats_noun(pronoun, source.root):
         return True

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import is_name_or_personal, is_personal, is_plural, main_clause_behind_comma
+from wikimill.rules.discofuse.parse_queries import (
+    is_name_or_personal,
+    is_personal,
+    is_plural,
+    is_temporal,
+    main_clause_behind_comma,
+)
 from wikimill.rules.text.connectives import FINITE_TAGS, TIMES
 
 _ONE = frozenset("he she it his her its".split())
@@ -57,12 +62,12 @@ def copies_noun_phrase(doc: Doc, subject: Token, words: Words) -> bool:
         return False
     last = next((token for token in doc[:comma] if token.tag_ in ("IN", "VBN", "VBG")), doc[comma]).nbor(-1)
     is_noun = last.tag_ in ("NN", "NNS", "NNP", "NNPS")
-    is_when = any(token.lower_ in TIMES | _WHEN or _is_time(token) for token in doc[:comma])
+    is_when = any(token.lower_ in TIMES | _WHEN or is_temporal(token) or _is_year(token) for token in doc[:comma])
     return is_noun and not is_when
 
 
-def _is_time(token: Token) -> bool:
-    return "time" in noun_classes(singular(token.lower_)) or (token.text.isdigit() and len(token) == len("1999"))
+def _is_year(token: Token) -> bool:
+    return token.text.isdigit() and len(token) == len("1999")
 
 
 def is_of_named_person(doc: Doc, verbs: tuple[Token, Token], subject: Token, position: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
-from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
+from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, words_of
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_plural
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def repeats_name(link: Link, sentences: Sequence[Doc], names: FirstNames) -> boo
     if link.kind != "pronoun":
         return False
     doc, former = sentences[link.anaphor.sentence], sentences[link.antecedent.sentence]
-    source, pronoun = former[link.antecedent.start : link.antecedent.end], doc[link.anaphor.start]
+    source, pronoun = words_of(link.antecedent, sentences), doc[link.anaphor.start]
     if is_cut_list(former, source) or is_of_other_number(pronoun, source):
         return True
     if link.anaphor.sentence == link.antecedent.sentence:

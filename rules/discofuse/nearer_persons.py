@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
+from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, words_of
 from wikimill.rules.discofuse.other_readings import REPORTING, is_topic, rivals_of
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_personal, is_plural, root_of, subject_of
 from wikimill.rules.discofuse.sure_links import NO_NAMES
@@ -41,15 +41,15 @@ def is_of_nearer(link: Link, sentences: Sequence[Doc], topic: Topic, names: Firs
         topic: what the document is about.
         names: genders of first names.
     """
-    doc, former = sentences[link.anaphor.sentence], sentences[link.antecedent.sentence]
-    source = former[link.antecedent.start : link.antecedent.end]
+    former = sentences[link.antecedent.sentence]
+    source, anaphor = words_of(link.antecedent, sentences), words_of(link.anaphor, sentences)
     if link.antecedent.end < len(former) and former[link.antecedent.end].text == "&":
         return True  # "the film Batman & Robin"
     if source.root.pos_ == "PROPN" and source[0].tag_ in ("VBN", "VBD"):
         return True  # "Democrats ( called Copperheads ) despised Lincoln"
     if link.kind == "nominal":
-        return is_part_of_name(doc[link.anaphor.start : link.anaphor.end], source)
-    pronoun = doc[link.anaphor.start]
+        return is_part_of_name(anaphor, source)
+    pronoun = anaphor[0]
     kind = PRONOUN_CLASSES[pronoun.lower_]
     if names_later(pronoun, source) or is_amount(pronoun, source) or opens_for_subject(pronoun):
         return True

@@ -13,7 +13,7 @@ from wikimill.rules.coreference.antecedents import candidates
 from wikimill.rules.coreference.discourse import Discourse
 from wikimill.rules.coreference.mention_graph import Scene
 from wikimill.rules.coreference.nouns import noun_classes, singular
-from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
+from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, words_of
 from wikimill.rules.discofuse.parse_queries import (
     SUBJECTS,
     has_possessor,
@@ -61,14 +61,14 @@ def has_other_reading(link: Link, sentences: Sequence[Doc], topic: Topic, names:
         names: genders of first names.
     """
     doc, former = sentences[link.anaphor.sentence], sentences[link.antecedent.sentence]
-    source = former[link.antecedent.start : link.antecedent.end]
+    source, anaphor = words_of(link.antecedent, sentences), words_of(link.anaphor, sentences)
     if link.antecedent.end < len(former) and former[link.antecedent.end].text in ("--", "-", "/"):
         return True  # "the leader of the Legnano -- Pirelli team" is cut
     if any(token.tag_ in ("VBD", "VBZ", "VBP", "MD") for token in source):
         return True  # "the universal panacea symbolized evolution" is no noun phrase
     if link.kind == "nominal":
-        return _is_other_name(doc[link.anaphor.start : link.anaphor.end], source, topic, names)
-    pronoun = doc[link.anaphor.start]
+        return _is_other_name(anaphor, source, topic, names)
+    pronoun = anaphor[0]
     kind = PRONOUN_CLASSES[pronoun.lower_]
     is_of_person = kind in ("he", "she")
     if is_of_person and (_is_thing(source) or not _may_be_person(source, kind, topic, names, link.score)):

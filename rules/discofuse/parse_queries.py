@@ -226,6 +226,11 @@ def is_personal(noun: Token) -> bool:
     return not PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
 
 
+def is_temporal(noun: Token) -> bool:
+    """Whether a noun is said of times: "year", "months"."""
+    return "time" in noun_classes(singular(noun.lower_))
+
+
 def is_name_or_personal(noun: Token) -> bool:
     """Whether it is a name, or a noun that is said of persons."""
     return noun.pos_ == "PROPN" or is_personal(noun)

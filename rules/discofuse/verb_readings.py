@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.joined_verbs import closes_list
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, noun_phrase
+from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_temporal, noun_phrase
 from wikimill.rules.discofuse.subordination import subject_words
 from wikimill.rules.discofuse.verb_forms import form_fault
 from wikimill.rules.text.connectives import FINITE_TAGS
@@ -130,8 +129,7 @@ def has_own_subject(doc: Doc, second: Token, position: int) -> bool:
     before = [token for token in doc[position + 1 : end] if token.pos_ != "ADV"]
     if not before or before[-1].tag_ not in _NOUN_TAGS:
         return False
-    is_time = "time" in noun_classes(singular(before[-1].lower_)) or before[-1].text.isdigit()
-    return not is_time
+    return not (is_temporal(before[-1]) or before[-1].text.isdigit())
 
 
 def closes_clause_list(first: Token, second: Token, position: int) -> bool:

@@ -17,6 +17,9 @@ _CANONICAL = {6: ("File", "Image"), 14: ("Category",)}
 _HOST = re.compile(r"[^\W_](?:[\w-]|\.(?!\.)){0,252}")
 _PROJECTS = {"wikipedia": "wiki", "wikimedia": "wiki"}
 
+#: What stands before the new and before the old revision's id in the address of their difference.
+DIFFERENCE = "/w/index.php?diff=", "&oldid="
+
 
 @dataclass
 class SiteInfo:
@@ -93,7 +96,7 @@ class SiteInfo:
         >>> SiteInfo(fallback_wiki="dewiki").address, SiteInfo(fallback_wiki="millwiki").address
         ('https://de.wikipedia.org', '')
         """
-        return wiki_address(self.base) if self.base else wiki_address(f"https://{host_of_wiki(self.wiki)}")
+        return wiki_address(self.base or f"https://{host_of_wiki(self.wiki)}")
 
     def revision_url(self, revision_id: str) -> str:
         """Address of one revision of a page; empty where that of the wiki is not known."""
@@ -111,4 +114,5 @@ def revision_path(revision_id: str) -> str:
 
 def difference_path(old_revision_id: str, new_revision_id: str) -> str:
     """The same of the difference between two revisions."""
-    return f"/w/index.php?diff={new_revision_id}&oldid={old_revision_id}"
+    before_new, before_old = DIFFERENCE
+    return before_new + new_revision_id + before_old + old_revision_id

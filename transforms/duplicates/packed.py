@@ -35,7 +35,7 @@ def pack(records: Records, parts: Records) -> Iterator[tuple[int, bytes]]:
 
 def unpack(packed: Iterable[bytes]) -> Records:
     """The distinct records, in ascending order, whatever the order and division of `packed`."""
-    return _sorted_once(np.frombuffer(b"".join(packed), dtype="<u8").reshape(-1, 2))
+    return _sorted_once(_joined(packed))
 
 
 def distinct(packed: Iterable[bytes]) -> Records:
@@ -49,7 +49,7 @@ def distinct(packed: Iterable[bytes]) -> Records:
     return _sorted_once(np.concatenate((found, _joined(waiting))))
 
 
-def _joined(packed: list[bytes]) -> Records:
+def _joined(packed: Iterable[bytes]) -> Records:
     return np.frombuffer(b"".join(packed), dtype="<u8").reshape(-1, 2)
 
 

@@ -67,10 +67,8 @@ def _bytes_in(column: Column, value: Any) -> int:
         for record in value:
             for inner in column.fields:
                 held = record.get(inner.name)
-                if held:
+                if held is not None:
                     found += _bytes_in(inner, held)
-                elif held == "":
-                    found += 4
     return found
 
 

@@ -6,7 +6,6 @@ A record that is not surely without fault is left to `SplitRows`, which says wha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,9 @@ from wikimill.rules.wikisplit.many_comparisons import Compared, compared
 from wikimill.rules.wikisplit.sentence_rules import has_balanced_brackets
 from wikimill.rules.wikisplit.token_numbers import TokenNumbers
 from wikimill.rules.wikisplit.token_rows import Sentences, TokenRows, fits
+from wikimill.transforms.dumps.siteinfo import DIFFERENCE
 from wikimill.transforms.many_records import Looked
+from wikimill.transforms.release.verify.recount import digest_of
 from wikimill.transforms.wikisplit.many_profiles import ManyProfiles
 from wikimill.transforms.wikisplit.recount import SplitRecount
 from wikimill.transforms.wikisplit.row_checks import RATIO_TOLERANCE, TEXTS, TOLERANCE, SplitRows
@@ -69,14 +70,13 @@ class ManySplitRows:
             accepted &= self._have_columns(columns, step, rows, found) & self._are_balanced(texts, step, rows)
             sound[step] = accepted
             self._profiles.add_overlaps(found.totals, found.shared)
-        digests = [blake2b(text, digest_size=16).digest() for text in texts[0].cast(pa.binary()).to_pylist()]
+        digests = _digests(texts[0])
         self._count(split, texts, digests, sentences[0], tokens, is_counted)
         self._profiles.add_columns(columns.filter(pa.array(is_counted)), lengths[is_counted])
         sound &= self._obeys_options(columns) & self._have_ids(columns)
-        sound &= self._checks.provenance.are_sound(columns, split, _relative_urls(columns))
-        pages = pc.binary_join_element_wise(columns["wiki"], columns["page_id"], "\n").cast(pa.binary()).to_pylist()
-        origins = b"".join([blake2b(page, digest_size=16).digest() for page in pages])
-        return Looked(sound, is_counted, origins, b"".join(digests))
+        pages = pc.binary_join_element_wise(columns["wiki"], columns["page_id"], "\n")
+        sound &= self._checks.provenance.are_sound(columns, pages, split, _relative_urls(columns))
+        return Looked(sound, is_counted, b"".join(_digests(pages)), b"".join(digests))
 
     def _tokenised(self, texts: list[Any]) -> tuple[list[Sentences], tuple[Numbers, list[str]]]:
         """The three sentences, and of C's tokens: which of the different ones each is, and these."""
@@ -129,13 +129,12 @@ class ManySplitRows:
         has_come = np.zeros(len(different), np.bool_)
         has_come[counted] = True
         chosen = pa.array(is_counted)
-        simple = [text for each in texts[1:] for text in each.filter(chosen).cast(pa.binary()).to_pylist()]
         self._recount.add_many(
             split,
             len(counted),
             (different[place] for place in np.flatnonzero(has_come)),
             [digest for digest, is_one in zip(digests, is_counted, strict=True) if is_one],
-            [blake2b(text, digest_size=16).digest() for text in simple],
+            [digest for each in texts[1:] for digest in _digests(each.filter(chosen))],
         )
 
     def _obeys_options(self, columns: pa.RecordBatch) -> Truths:
@@ -162,12 +161,17 @@ class ManySplitRows:
     def _have_ids(self, columns: pa.RecordBatch) -> Truths:
         """Whether ids are those of `rules.records.example_id`, and the revisions two."""
         hashed = pc.binary_join_element_wise(*(columns[name] for name in ("wiki", "page_id", *TEXTS)), "\n")
-        digests = [blake2b(each, digest_size=16).hexdigest() for each in hashed.cast(pa.binary()).to_pylist()]
+        digests = [digest.hex() for digest in _digests(hashed)]
         old, new = columns["old_revision_id"], columns["new_revision_id"]
         differ = pc.and_(pc.not_equal(old, new), pc.and_(pc.not_equal(old, ""), pc.not_equal(new, "")))
         same = pc.equal(columns["id"], pa.array(digests))
         found: Truths = pc.and_(same, differ).to_numpy(zero_copy_only=False)
         return found
+
+
+def _digests(texts: Any) -> list[bytes]:
+    """What `release.verify.recount.digest` gives of each text."""
+    return [digest_of(text) for text in texts.cast(pa.binary()).to_pylist()]
 
 
 def _have_empty(texts: list[Any]) -> Truths:
@@ -179,9 +183,10 @@ def _have_empty(texts: list[Any]) -> Truths:
 
 
 def _relative_urls(columns: pa.RecordBatch) -> Any:
-    """See `SiteInfo.difference_url`."""
+    """See `difference_path`."""
     old, new = columns["old_revision_id"], columns["new_revision_id"]
-    return pc.binary_join_element_wise("/w/index.php?diff=", new, "&oldid=", old, "")
+    before_new, before_old = DIFFERENCE
+    return pc.binary_join_element_wise(before_new, new, before_old, old, "")
 
 
 def _values(columns: pa.RecordBatch, name: str, chosen: Numbers | None = None) -> Any:

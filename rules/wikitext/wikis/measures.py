@@ -57,11 +57,9 @@ class Measures:
         given, found = self._given(quantity), self._written(numbers or "")
         if not (first and second and given and found):
             return None
-        return (
-            f"{given} {first} {self.word_or} {found} {second}"
-            if call["disp"]
-            else f"{given} {first} ({found} {second})"
-        )
+        if call["disp"]:
+            return f"{given} {first} {self.word_or} {found} {second}"
+        return f"{given} {first} ({found} {second})"
 
     def _units(self, quantity: Quantity, abbreviated: str, either: bool, american: bool) -> tuple[str, str]:
         """What stands behind the values and behind the converted ones; "" if that is not known."""
@@ -71,11 +69,9 @@ class Measures:
         style = styles.get(abbreviated)
         if output is None or style is None:
             return "", ""
+        # Whether whole numbers are rounded to feet and pounds as in English differs from wiki to wiki.
         if output.symbol in FINER and len(quantity.rest) < 2:
-            return (
-                "",
-                "",
-            )  # whether whole numbers are rounded to feet and pounds as in English differs from wiki to wiki
+            return "", ""
         shown = []
         for unit, by_symbol in zip((quantity.unit, output), style, strict=True):
             # `sp=us` asks for other names of metric units than those that are known.

@@ -40,10 +40,6 @@ def columns_of_lines(data: bytes, schema: Schema) -> pa.RecordBatch | None:
     # Each line is one object: a text has neither a line end in it nor quotes that are not escaped.
     if not data.startswith(b'{"') or not data.endswith(b"}\n") or data.count(b'}\n{"') != lines - 1:
         return None
-    # A key that is missing would be read as null. A key that stands twice, or is unknown, is an error. Quotes before a
-    # colon end a key, or they are escaped, or they begin a text of which the colon is the first character.
-    if data.count(b'":') - data.count(b'\\":') - data.count(b'":":') != lines * len(schema.columns):
-        return None
     wanted = _plain_schema(schema)
     reading = pj.ReadOptions(use_threads=False, block_size=len(data) + 1)
     parsing = pj.ParseOptions(explicit_schema=wanted, unexpected_field_behavior="error")
@@ -54,6 +50,11 @@ def columns_of_lines(data: bytes, schema: Schema) -> pa.RecordBatch | None:
             return None
         batches[0].validate(full=True)
     except pa.ArrowInvalid:
+        return None
+    # A key that is missing was read as null; one that stands twice, or is unknown, is an error. Quotes before a colon
+    # end a key, or they are escaped, or they begin a text of which the colon is the first character.
+    keys = data.count(b'":') - data.count(b'\\":') - sum(map(_opening_colons, batches[0].columns))
+    if keys != lines * len(schema.columns):
         return None
     # Arrow reads NaN and Infinity, which are no JSON.
     floats = (each for each in batches[0].columns if each.type == pa.float64())
@@ -67,6 +68,11 @@ def columns_of_rows(rows: list[Row], schema: Schema) -> pa.RecordBatch | None:
     except (pa.ArrowException, ValueError, TypeError, OverflowError):
         return None
     return batch
+
+
+def _opening_colons(values: Any) -> int:
+    """How many texts of a column begin with a colon."""
+    return pc.sum(pc.starts_with(values, ":")).as_py() or 0 if values.type == pa.string() else 0
 
 
 def _plain_schema(schema: Schema) -> Any:

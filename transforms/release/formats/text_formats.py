@@ -10,7 +10,6 @@ from io import BytesIO
 from itertools import count
 from typing import BinaryIO, ClassVar
 
-from wikimill.transforms.release.formats.columns import are_plain, columns_of_lines
 from wikimill.transforms.release.formats.packs import Pack, packed
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Row
@@ -54,6 +53,9 @@ class JsonlEncoder:
 
     def packs(self, file: BinaryIO) -> Iterator[Pack]:
         """Yield columns, of lines that are such as `write` writes them; else rows. See `Encoder.packs`."""
+        # Only `verify` reads columns: every other command starts without Arrow's functions.
+        from wikimill.transforms.release.formats.columns import are_plain, columns_of_lines
+
         number, is_plain = 1, are_plain(self.schema)
         while block := file.read(_BLOCK_BYTES):
             block += file.readline()

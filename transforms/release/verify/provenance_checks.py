@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from wikimill.rules.text.place_arrays import Truths
 from wikimill.rules.wikis import wiki_address
@@ -76,19 +75,21 @@ class Provenance:
             yield Fault("wiki and dump", f"those of an input ({known})", f"{row['wiki']} of {row['dump']}")
         yield from self._url_faults(wiki, row["url"], relative_url)
 
-    def are_sound(self, columns: pa.RecordBatch, split: str, relative_urls: Any) -> Truths:
+    def are_sound(self, columns: pa.RecordBatch, pages: Any, split: str, relative_urls: Any) -> Truths:
         """Of which of many records `faults` surely says nothing; all are of wikis.
 
         Args:
             columns: the records.
+            pages: of each its wiki, a line end and its page id.
             split: of the file that they stand in.
             relative_urls: the path and query that each URL should have.
         """
+        import pyarrow.compute as pc  # only `verify` gets here: every other command starts without it
+
         wikis = columns["wiki"]
         sound = pc.and_(pc.equal(columns["split"], split), pc.not_equal(columns["page_id"], ""))
         if not self.partition.sizes:
-            pages = pc.binary_join_element_wise(wikis, columns["page_id"], "\n").cast(pa.binary())
-            sound = pc.and_(sound, pa.array(self.partition.are_of(split, pages.to_pylist())))
+            sound = pc.and_(sound, pa.array(self.partition.are_of(split, pages.cast(pa.binary()).to_pylist())))
         known: Any = pa.array(np.zeros(len(columns), np.bool_))
         for wiki in wikis.unique().to_pylist():
             for dump in self.dumps.get(wiki, frozenset()):
@@ -99,6 +100,8 @@ class Provenance:
 
     def _have_addresses(self, columns: pa.RecordBatch, relative: Any) -> Any:
         """Whether each URL is an address of its wiki that is known, and what is relative to it."""
+        import pyarrow.compute as pc
+
         wikis, urls = columns["wiki"], columns["url"]
         found: Any = pa.array(np.zeros(len(columns), np.bool_))
         for wiki in wikis.unique().to_pylist():

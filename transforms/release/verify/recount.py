@@ -85,7 +85,12 @@ def short_digest(text: str) -> int:
 
 def digest(*texts: str) -> bytes:
     """The digest of a value that consists of some texts."""
-    return blake2b("\n".join(texts).encode(), digest_size=KEY_BYTES).digest()
+    return digest_of("\n".join(texts).encode())
+
+
+def digest_of(text: bytes) -> bytes:
+    """The digest of a text in UTF-8."""
+    return blake2b(text, digest_size=KEY_BYTES).digest()
 
 
 def shortened(digest: bytes) -> int:

@@ -125,6 +125,9 @@ LINES = {
     "a key twice": lambda text: text.replace("{", '{"minor":true,', 1),
     "a key twice, with a space": lambda text: text.replace("{", '{"minor" :true,', 1),
     "a key less that may be null": lambda text: text.replace('"dump":"2026-09-01",', "", 1),
+    "a key less, and a colon more": lambda text: (
+        json.dumps({key: value for key, value in json.loads(text).items() if key != "dump"} | {"section": ":a"}) + "\n"
+    ),
     "a key more": lambda text: text.replace("{", '{"more":1,', 1),
     "spaces": lambda text: text.replace(",", ", ").replace(":", ": ", 1),
     "no number": lambda text: text.replace('"bleu_1":', '"bleu_1":NaN,"x":', 1),
