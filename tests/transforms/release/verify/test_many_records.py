@@ -158,7 +158,7 @@ def test_a_line_that_is_written_in_another_way(sample_release, tmp_path, change,
     lines[4] = changed_line(lines[4], change)
     (release / JSONL).write_bytes(b"".join(lines))
     with monkeypatch.context() as patch:
-        patch.setattr("wikimill.transforms.release.formats.text_formats.columns_of_lines", lambda *_: None)
+        patch.setattr("wikimill.transforms.release.formats.columns.columns_of_lines", lambda *_: None)
         alone = finding_of(release, many=False, monkeypatch=monkeypatch)
     assert finding_of(release, many=True, monkeypatch=monkeypatch) == alone
 
