@@ -264,7 +264,8 @@ def _appositive_by_place(doc: Doc, comma: int) -> tuple[Token, Token] | None:
     starts_clause = head.left_edge.i == 0 or doc[head.left_edge.i - 1].text in (",", ";", ":", "--", "-", "that")
     if starts_clause and begins_verb_phrase(doc, closing + 1):
         return token, head
-    ends_clause = doc[closing].text != "," or doc[closing + 1].tag_ in ("WDT", "WP", "WRB", "IN", "RB")
+    behind = doc[closing + 1].tag_ if closing + 1 < len(doc) else ""
+    ends_clause = doc[closing].text != "," or behind in ("WDT", "WP", "WRB", "IN", "RB")
     return (token, head) if is_name and ends_clause and not _is_in_list(doc, closing) else None
 
 

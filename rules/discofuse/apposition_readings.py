@@ -53,6 +53,10 @@ def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, st
     is_subject = any(token.dep_ in SUBJECTS for token in (head, *head.ancestors))
     if behind.lower_ == "with" and not is_subject:
         return "what stands behind it belongs to the main clause"  # "married Sarah , a widow , with three children"
+    if _is_one_of_several(head, appositive):
+        return "both have one number"
+    if _leaves_comma(doc, head, stop):
+        return "no comma is left between subject and verb"
     if counts_on(doc, noun_phrase(head, before=comma)[0], comma):
         return "the noun phrase before the comma counts on from no other"
     is_present = tense_for(doc, head, appositive) == "present"
@@ -69,6 +73,21 @@ def _is_told_now(doc: Doc, comma: int, stop: int) -> bool:
     """Whether all finite verbs around the apposition are in the present: "is Excursions , an attraction , that"."""
     finite = [token for token in (*doc[:comma], *doc[stop:]) if token.tag_ in FINITE_TAGS]
     return bool(finite) and all(token.tag_ in ("VBZ", "VBP") for token in finite)
+
+
+def _is_one_of_several(head: Token, appositive: Token) -> bool:
+    """Whether several would be one: "two Tetrarchs , the Mark 1 variation , were attached"."""
+    is_counted = any(child.dep_ == "nummod" and child.lower_ not in ("one", "1") for child in head.children)
+    is_joined = any(child.dep_ == "conj" for child in appositive.children)
+    return is_counted and appositive.tag_ in ("NN", "NNP") and not is_joined
+
+
+def _leaves_comma(doc: Doc, head: Token, stop: int) -> bool:
+    """Whether a phrase behind it has a comma of its own: "Payne , a member , in an interview , explained it"."""
+    if stop + 1 >= len(doc) or doc[stop + 1].tag_ != "IN" or head.dep_ not in SUBJECTS:
+        return False
+    verb = next((int(token.i) for token in doc[stop + 1 :] if token.tag_ in FINITE_TAGS), len(doc))
+    return any(token.text == "," for token in doc[stop + 1 : verb])
 
 
 def _is_bare_office(front: Words) -> bool:

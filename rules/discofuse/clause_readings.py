@@ -24,7 +24,7 @@ _FINDING = frozenset(
     " determines determined discover discovers discovered demonstrate demonstrates demonstrated stress stresses"
     " stressed emphasize emphasized posit posits posited hypothesize hypothesized opine opines opined declare"
     " declares declared allege alleges alleged promise promises promised reply replied answered admits admitted"
-    " acknowledge acknowledged".split()
+    " acknowledge acknowledged add adds added comment comments commented remark remarks remarked".split()
 )
 REPORTS = REPORTING | _FINDING
 #: Verbs that say nothing without an object.
@@ -36,6 +36,8 @@ _TRANSITIVE = frozenset(
 
 #: Participles that tell where the whole sentence comes from: "Stemming from that match , Stevens feuded with him".
 _ORIGINS = frozenset("stemming resulting arising deriving ensuing dating ranging owing starting beginning".split())
+_POINTING = frozenset("nevertheless nonetheless however therefore thus hence consequently moreover".split())
+_TOLD = frozenset({"ccomp", "csubj", "csubj:pass"})
 _CONCEDING = frozenset("because although though whereas unless".split())
 
 
@@ -97,7 +99,7 @@ def is_told(doc: Doc, second: Token, position: int) -> bool:
         return False
     if any(token.tag_ == "MD" for token in auxiliaries_of(root)):
         return False
-    told = [child for child in root.children if child.dep_ == "ccomp" and root.i < child.i < position]
+    told = [child for child in root.children if child.dep_ in _TOLD and root.i < child.i < position]
     above = {int(token.i) for token in second.ancestors}
     if any(clause.i in above for clause in told):
         return True
@@ -126,6 +128,10 @@ def inner_reading(doc: Doc, start: int, second: Token, label: str) -> str:
     end = start + len(label.removeprefix(", ").split())
     if _is_gapped(doc, start) or _ends_in_name(doc, start):
         return "the first clause has its verb"
+    if doc[start - 1].lower_ == "called" and doc[start - 2].lower_ == "so":
+        return "the first clause has its verb"  # "masks , so called because none have been found"
+    if any(token.lower_ in _POINTING for token in doc[end : end + 4]):
+        return "no second connective follows"  # "because iron nevertheless had a disadvantage"
     if label.endswith("so that") and doc[start - 1].lower_ in ("much", "so"):
         return "the connective is no part of a phrase"  # "highly respected , so much so that"
     opening = doc[min(end, len(doc) - 1)]

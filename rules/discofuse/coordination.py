@@ -50,11 +50,12 @@ SENTENCE_ID, VERB_PHRASE_ID = "sentence_coordination", "verb_phrase_coordination
 _NEVER_BEGIN_VERB_PHRASE = frozenset("DT NN NNS NNP NNPS PRP PRP$ JJ JJR JJS CD WDT WP WP$ WRB EX FW".split())
 #: Past tenses that need no object: behind a passive they are no second passive ("was appointed , and retired").
 _INTRANSITIVE_PASTS = frozenset(
-    "retired died moved returned became remained went came lived served worked played continued began started ended"
-    " finished appeared disappeared emerged grew rose fell arrived left departed escaped fled survived stayed stood sat"
-    " settled resigned graduated studied competed participated debuted travelled traveled ran walked flew sailed fought"
-    " spoke wrote taught voted agreed refused failed tried decided seemed proved turned changed declined increased"
-    " decreased expanded spread ceased merged joined won lost led".split()
+    "retired died moved returned became remained went came lived served worked played continued began started"
+    " ended finished appeared disappeared emerged grew rose fell arrived left departed escaped fled survived"
+    " stayed stood sat settled resigned graduated studied competed participated debuted travelled traveled ran"
+    " walked flew sailed fought starred toured reigned presided emigrated migrated resided spoke wrote taught"
+    " voted agreed refused failed tried decided seemed proved turned changed declined increased decreased expanded"
+    " spread ceased merged joined won lost led".split()
 )
 _NEGATIONS = frozenset({"not", "n't", "never"})
 

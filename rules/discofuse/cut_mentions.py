@@ -26,6 +26,9 @@ _TITLES = frozenset(
 )
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
 _PLACING = frozenset("in at on from near".split())
+#: Last words of papers' names, behind which a person's stands: "in The New York Times John Leonard wrote".
+_PAPERS = frozenset("times post guardian telegraph journal herald news magazine tribune independent observer".split())
+_NAME_PARTS = frozenset({"flat", "list", "compound"})
 _NOUNS = ("NN", "NNS", "NNP", "NNPS")
 
 
@@ -39,7 +42,7 @@ def is_misplaced(link: Link, sentences: Sequence[Doc]) -> bool:
     source, anaphor = words_of(link.antecedent, sentences), words_of(link.anaphor, sentences)
     if is_part_of_amount(anaphor, source) or holds_verb(source) or names_owner(anaphor, source):
         return True
-    return has_title_of_several(source) or follows_name(anaphor, source)
+    return has_title_of_several(source) or follows_name(anaphor, source) or is_cut_name(source) or is_compared(source)
 
 
 def is_part_of_amount(anaphor: Span, source: Span) -> bool:
@@ -94,3 +97,26 @@ def holds_verb(source: Span) -> bool:
         if is_verbal and token.i < source.root.i and before.tag_ in _NOUNS:
             return True
     return False
+
+
+def is_cut_name(source: Span) -> bool:
+    """Whether a name goes on before or behind the words, or two are taken for one.
+
+    "San Lorenzo Colossal" of "San Lorenzo Colossal Head 2", "The New York Times John Leonard".
+    """
+    doc = source.doc
+    if source.root.pos_ != "PROPN":
+        return False
+    before = doc[source.start - 1] if source.start else source.root
+    is_name = before.i < source.start and before.pos_ == source[0].pos_ == "PROPN" and before.text[0].isupper()
+    if is_name and (before.dep_ in ("flat", "compound") or source[0].dep_ in _NAME_PARTS):
+        return True
+    behind = doc[source.end] if source.end < len(doc) else source.root
+    if behind.i >= source.end and behind.pos_ == "PROPN" and behind.text[0].isupper() and behind.dep_ in _NAME_PARTS:
+        return True
+    return any(token.lower_ in _PAPERS and token.nbor(1).pos_ == "PROPN" for token in source[:-1])
+
+
+def is_compared(source: Span) -> bool:
+    """Whether the words are half of "the larger the gun , the slower it is"."""
+    return source[0].lower_ == "the" and any(token.lower_ == "the" for token in source[1:])

@@ -10,6 +10,7 @@ from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.apposition_readings import apposition_reading
 from wikimill.rules.discofuse.attributions import loses_view
+from wikimill.rules.discofuse.clause_halves import clause_half_reading
 from wikimill.rules.discofuse.clause_readings import (
     inner_reading,
     joined_clause_reading,
@@ -17,12 +18,14 @@ from wikimill.rules.discofuse.clause_readings import (
     participle_reading,
 )
 from wikimill.rules.discofuse.coordination import VERB_PHRASE_ID
+from wikimill.rules.discofuse.direct_speech import cuts_speech
 from wikimill.rules.discofuse.drafts import Draft
 from wikimill.rules.discofuse.half_openings import (
     copies_noun_phrase,
     ends_verbless_list,
     is_of_named_person,
     names_later,
+    owner_comes_later,
 )
 from wikimill.rules.discofuse.lost_meaning import (
     inner_loss,
@@ -34,6 +37,7 @@ from wikimill.rules.discofuse.lost_meaning import (
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import subject_of
 from wikimill.rules.discofuse.relative_readings import relative_reading
+from wikimill.rules.discofuse.shared_verbs import shared_verb_reading
 from wikimill.rules.discofuse.verb_readings import verb_reading
 from wikimill.rules.text.connectives import FINITE_TAGS
 
@@ -48,6 +52,8 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
     assert draft.split_at is not None
     position = draft.split_at
     first, second = (doc[half.predicate] for half in draft.halves)
+    if cuts_speech(doc, position):
+        return "it is no part of what somebody says"
     match draft.discourse_type:
         case "SINGLE_RELATIVE":
             stop = closing_mark(draft, doc)
@@ -65,7 +71,8 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
             return participle_reading(doc)
         case "SINGLE_CONN_START":
             start = len(draft.connective.split())
-            if points_forward(doc, start, position) or names_later(doc, start, position):
+            is_named_later = names_later(doc, start, position) or owner_comes_later(doc, start, position)
+            if points_forward(doc, start, position) or is_named_later:
                 return "the clause points at something before it"
             return opening_reading(doc, position)
         case "SINGLE_S_COORD" | "SINGLE_VP_COORD":
@@ -74,10 +81,13 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
             if shares_subject and subject is not None:
                 fault = verb_reading(doc, (first, second), subject, position, draft.halves[1].words)
                 fault = fault or joined_loss(doc, first, position, draft.halves[1].words)
+                made = draft.halves[1].words
+                fault = fault or shared_verb_reading(doc, (first, second), subject, position, made)
                 return fault or _shared_fault(draft, doc, (first, second), subject)
             if shares_subject_below(doc, first, position):
                 return "the first verb has its object, not half of a subject"
             fault = joined_clause_reading(doc, first, second, position)
+            fault = fault or clause_half_reading(doc, first, second, position)
             return fault or _view_or_list_fault(draft, doc, position)
     return ""
 

@@ -48,6 +48,29 @@ def names_later(doc: Doc, start: int, comma: int) -> bool:
     return pronoun not in ("it", "its") or not any(token.lower_ in ("it", "its") for token in doc[comma:])
 
 
+def owner_comes_later(doc: Doc, start: int, comma: int) -> bool:
+    """Whether a pronoun inside the opening clause has no name before it, and the main clause's subject may be one.
+
+    "Although much of his life remains obscure , Nerva was wise", "Although it is well regarded , Head II is".
+
+    Args:
+        doc: the sentence.
+        start: where the clause begins, behind its connective.
+        comma: the position of the comma behind it.
+    """
+    main = main_clause_behind_comma(doc)
+    if main is None or main[1].i < comma or main[1].pos_ == "PRON" or not main[1].text[0].isupper():
+        return False
+    for token in doc[start:comma]:
+        if token.pos_ == "PROPN":
+            return False
+        if token.lower_ in _ONE | _MANY:
+            is_thing = token.lower_ in ("it", "its")
+            has_other = is_thing and (token.dep_ == "expl" or any(one.lower_ in ("it", "its") for one in doc[comma:]))
+            return is_plural(main[1]) == (token.lower_ in _MANY) and not has_other
+    return False
+
+
 def copies_noun_phrase(doc: Doc, subject: Token, words: Words) -> bool:
     """Whether a noun phrase that opens the sentence is said twice: "Another cover collection , it included X and".
 

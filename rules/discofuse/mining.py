@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, combined, crossing, fits_topic, link_behind, resolve
 from wikimill.rules.discofuse.anaphora_context import RememberingResolver, context, may_have_anaphor
 from wikimill.rules.discofuse.backward_connectives import may_have_backward
+from wikimill.rules.discofuse.bound_pronouns import is_bound_elsewhere
 from wikimill.rules.discofuse.cut_mentions import is_misplaced
 from wikimill.rules.discofuse.doubtful_links import is_bound_by_copy, is_doubtful
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
@@ -152,7 +153,8 @@ class FusionMiner:
         if not self.rules.has_doubts:
             return plain
         read = [link for link in plain if not has_other_reading(link, docs, topic, names)]
-        return [link for link in read if not (is_of_nearer(link, docs, topic, names) or is_misplaced(link, docs))]
+        sure = [link for link in read if not (is_of_nearer(link, docs, topic, names) or is_misplaced(link, docs))]
+        return [link for link in sure if not is_bound_elsewhere(link, sure, docs, names)]
 
     def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:
         """The sentences of a paragraph that some rule may match."""

@@ -10,7 +10,7 @@ from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.antecedents import agrees, antecedent, noun_at
 from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase, counts_on, is_closed
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_name_or_personal, noun_phrase
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_name_or_personal, is_personal, noun_phrase
 from wikimill.rules.discofuse.relative import clause_of
 from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
 
@@ -41,6 +41,10 @@ def relative_reading(doc: Doc, comma: int, stop: int) -> str:
         return ""
     if _is_of_place(pronoun, head, comma) or _is_of_upper_noun(doc, pronoun, predicate, head, comma):
         return "it is sure which noun it is said of"
+    if _is_of_person_above(doc, pronoun, head, comma) or _is_set_off(doc, head, comma):
+        return "it is sure which noun it is said of"
+    if _leaves_remark(doc, stop):
+        return "what is left says nothing of the clause"
     if pronoun.lower_ == "which" and predicate.lower_ in _EVENTFUL and not _is_under_subject(head):
         return "the clause tells of the noun, not of the clause before it"
     if holds_main(doc, comma, stop):
@@ -71,6 +75,35 @@ def _is_of_upper_noun(doc: Doc, pronoun: Token, predicate: Token, head: Token, c
         return False
     above = noun_at(doc, start - 1)
     return above is not None and above.pos_ in ("NOUN", "PROPN") and agrees(pronoun, predicate, above)
+
+
+def _is_of_person_above(doc: Doc, pronoun: Token, head: Token, comma: int) -> bool:
+    """Whether "who" may be the person before "of" and a name: "The brother of President Barre , who was a general"."""
+    start = noun_phrase(head, before=comma)[0]
+    if pronoun.lower_ != "who" or start < 2 or doc[start - 1].lower_ != "of":
+        return False
+    above = noun_at(doc, start - 1)
+    return above is not None and (is_personal(above) or above.pos_ == "PROPN")
+
+
+def _is_set_off(doc: Doc, head: Token, comma: int) -> bool:
+    """Whether the noun is put to another one itself: "Another bishop , Gilbert Foliot , who lived then , wrote"."""
+    start = noun_phrase(head, before=comma)[0]
+    if start < 2 or doc[start - 1].text != ",":
+        return False
+    return head.dep_ == "appos" or doc[start - 2].dep_ in SUBJECTS
+
+
+def _leaves_remark(doc: Doc, stop: int) -> bool:
+    """Whether a remark about the clause stays: ", which could be of stone , although this was not always the case"."""
+    if stop + 2 >= len(doc) or doc[stop].text != ",":
+        return False
+    return doc[stop + 1].lower_ in ("although", "though", "but") and doc[stop + 2].lower_ in (
+        "this",
+        "that",
+        "it",
+        "they",
+    )
 
 
 def _is_under_subject(head: Token) -> bool:
