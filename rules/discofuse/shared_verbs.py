@@ -26,6 +26,7 @@ _SAYING = frozenset(
 _SAME_FORM = frozenset(
     "hit put set cut let cost shut spread read beat split quit bet cast hurt run come become".split()
 )
+_NEGATIONS = frozenset({"not", "n't", "never"})
 _PLURAL, _SINGULAR = frozenset("are were have do".split()), frozenset("is was has does".split())
 _ENDS = frozenset({".", ",", ";"})
 _ADJECTIVES = frozenset({"JJ", "VBN"})
@@ -61,10 +62,14 @@ def shared_verb_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token, po
 
 
 def is_alternative(doc: Doc, position: int, made: Words) -> bool:
-    """Whether "or" joins them, and neither would be a fact: "have been preserved or rebuilt"; "may be" says as much."""
+    """Whether "or" joins them, and neither would be a fact: "have been preserved or rebuilt".
+
+    "may be eaten raw or cooked" says as much of both, and so does "does not fly or swim".
+    """
     if doc[position].lower_ != "or":
         return False
-    return not any(0 <= word.index < position and doc[word.index].tag_ == "MD" for word in made)
+    shared = [doc[word.index] for word in made if 0 <= word.index < position]
+    return not any(token.tag_ == "MD" or token.lower_ in _NEGATIONS for token in shared)
 
 
 def borrows_adverb(doc: Doc, first: Token, subject: Token, made: Words) -> bool:
