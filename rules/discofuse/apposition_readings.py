@@ -77,7 +77,7 @@ def _is_told_now(doc: Doc, comma: int, stop: int) -> bool:
 
 def _is_one_of_several(head: Token, appositive: Token) -> bool:
     """Whether several would be one: "two Tetrarchs , the Mark 1 variation , were attached"."""
-    is_counted = any(child.dep_ == "nummod" and child.lower_ not in ("one", "1") for child in head.children)
+    is_counted = any(child.dep_ == "nummod" for child in head.children)
     is_joined = any(child.dep_ == "conj" for child in appositive.children)
     return is_counted and appositive.tag_ in ("NN", "NNP") and not is_joined
 

@@ -34,7 +34,7 @@ _ANY = frozenset("a an any every each no another".split())
 #: Adjectives that tell one of several: "the ear" is not "the right ear".
 _TELLING = frozenset(
     "right left upper lower initial first second third fourth former latter original new old other main final last next"
-    " previous early late eastern western northern southern".split()
+    " previous whole entire inaugural early late eastern western northern southern".split()
 )
 
 
@@ -54,14 +54,18 @@ def is_bound_elsewhere(
         return tells_another(anaphor, source)
     pronoun = anaphor[0]
     kind = PRONOUN_CLASSES[pronoun.lower_]
+    if pronoun.doc[-1].text == "?" or names_later(pronoun, source):
+        return True
     if link.anaphor.sentence == link.antecedent.sentence:
-        return kind == "it" and has_named_subject(pronoun, source)
+        between = pronoun.doc[source.end : pronoun.i]
+        is_other = kind == "they" and any(_is_several(token) for token in between)
+        return is_other or (kind != "they" and has_named_subject(pronoun, source))
     if leaves_former(link, links, sentences) or is_of_anybody(pronoun):
         return True
     if kind == "they":
         return has_nearer_plural(source)
     if kind == "it":
-        return has_named_subject(pronoun, source)
+        return has_named_subject(pronoun, source) or is_several_or_same(pronoun, source)
     if is_of_other_gender(source, kind, names) or has_named_subject(pronoun, source):
         return True
     return pronoun.dep_ in SUBJECTS and has_two_tellers(source)
@@ -109,10 +113,41 @@ def has_nearer_plural(source: Span) -> bool:
     if is_plural(source.root) or any(token.tag_ == "CC" for token in source):
         return False
     behind = source.doc[source.end :]
-    return any(
-        token.tag_ in ("NNS", "NNPS") and not is_temporal(token) and token.dep_ not in ("compound", "nmod:poss")
-        for token in behind
-    )
+    return any(_is_several(token) for token in behind)
+
+
+def _is_several(token: Token) -> bool:
+    is_noun_phrase = token.tag_ in ("NNS", "NNPS") and token.dep_ not in ("compound", "nmod:poss")
+    return is_noun_phrase and not is_temporal(token)
+
+
+def names_later(pronoun: Token, source: Span) -> bool:
+    """Whether its sentence names the antecedent behind it: "Having acted his age , Lester achieves it"."""
+    name = source.root.text
+    if not name[0].isupper():
+        return False
+    return any(token.text == name for token in pronoun.doc[pronoun.i + 1 :])
+
+
+def is_several_or_same(pronoun: Token, source: Span) -> bool:
+    """Whether an "it" is another thing than a group that is "they", or one of a kind that both sentences name.
+
+    "They released their album , Blackout . It", "Ise was fitted with a platform . It was replaced by a platform".
+    """
+    former = source.doc
+    if (
+        any(token.lower_ in ("they", "their") and token.i >= source.end for token in former)
+        and source.root.text[0].isupper()
+    ):
+        return True
+    if pronoun.dep_ not in SUBJECTS:
+        return False
+    kinds = {token.lower_ for token in former[source.end :] if token.tag_ == "NN"}
+    for token in pronoun.doc[pronoun.i + 1 :]:
+        is_one = any(child.lower_ in _ANY and child.dep_ == "det" for child in token.children)
+        if token.tag_ == "NN" and is_one and token.lower_ in kinds and token.head.i == pronoun.head.i:
+            return True
+    return False
 
 
 def has_named_subject(pronoun: Token, source: Span) -> bool:
@@ -124,16 +159,25 @@ def has_named_subject(pronoun: Token, source: Span) -> bool:
     is_thing = PRONOUN_CLASSES[pronoun.lower_] == "it"
     above = {int(token.i) for token in pronoun.ancestors}
     for token in pronoun.doc[: pronoun.i]:
-        if token.dep_ not in SUBJECTS or not _is_name(token) or token.right_edge.i >= pronoun.i:
+        if token.dep_ not in SUBJECTS or not _is_named(token, pronoun) or token.right_edge.i >= pronoun.i:
             continue
         if is_thing and token.head.i not in above:
             continue
-        if not is_thing and not noun_classes(token.lower_).isdisjoint({"place", "time", "group"}):
+        if not is_thing and (is_plural(token) or not noun_classes(token.lower_).isdisjoint({"time"})):
             continue
         phrase = token.doc[token.left_edge.i : token.right_edge.i + 1]
         if said.isdisjoint(one.lower_ for one in phrase if one.pos_ not in ("DET", "ADP", "PUNCT")):
             return True
     return False
+
+
+def _is_named(subject: Token, pronoun: Token) -> bool:
+    """Whether the subject is a name, or has one beside it and the pronoun is its verb's: "The prefect , Sabinus ,"."""
+    if _is_name(subject):
+        return True
+    is_own = pronoun.dep_ == "nmod:poss" and any(above.i == subject.head.i for above in pronoun.ancestors)
+    has_name = any(token.pos_ == "PROPN" and token.dep_ in ("appos", "flat") for token in subject.subtree)
+    return is_own and (has_name or is_personal(subject))
 
 
 def _is_name(token: Token) -> bool:

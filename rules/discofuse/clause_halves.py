@@ -22,6 +22,7 @@ _ACTIVE = frozenset(
     " surrendered changed turned passed landed sailed marched attacked replied answered responded differed varied"
     " consisted belonged seemed proved tended".split()
 )
+_TELLING = frozenset({"that", "how", "whether"})
 _UNTIL = frozenset({"until", "unless"})
 
 
@@ -41,6 +42,8 @@ def clause_half_reading(doc: Doc, first: Token, second: Token, position: int) ->
         return "the conjunction is no part of a phrase"  # "So many good things have been shown"
     if behind.tag_ in FINITE_TAGS and doc[-1].text != "?" and not _is_inverted(doc, second, position):
         return "its subject stands before its verb"  # "and was therefore available"
+    if behind.lower_ == "that" and any(token.lower_ in _TELLING for token in doc[:position]):
+        return "it has a main clause"  # "explaining how it is needed , and that salvation should be the goal"
     subject = subject_of(second)
     if subject is not None and subject.tag_ in _RELATIVE_TAGS:
         return "it has a main clause"  # "and in 1677 which destroyed the city"

@@ -10,7 +10,7 @@ from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.joined_verbs import closes_list
 from wikimill.rules.discofuse.other_readings import REPORTING
-from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, root_of, subject_of
+from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_plural, root_of, subject_of
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
 from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
 
@@ -36,6 +36,7 @@ _TRANSITIVE = frozenset(
 
 #: Participles that tell where the whole sentence comes from: "Stemming from that match , Stevens feuded with him".
 _ORIGINS = frozenset("stemming resulting arising deriving ensuing dating ranging owing starting beginning".split())
+_POSSIBLE = frozenset({"could", "might", "would", "may", "can", "should"})
 _POINTING = frozenset("nevertheless nonetheless however therefore thus hence consequently moreover".split())
 _TOLD = frozenset({"ccomp", "csubj", "csubj:pass"})
 _CONCEDING = frozenset("because although though whereas unless".split())
@@ -135,9 +136,25 @@ def inner_reading(doc: Doc, start: int, second: Token, label: str) -> str:
     if label.endswith("so that") and doc[start - 1].lower_ in ("much", "so"):
         return "the connective is no part of a phrase"  # "highly respected , so much so that"
     opening = doc[min(end, len(doc) - 1)]
+    if opening.tag_ == "VBG" and opening.dep_ == "advcl" and subject_of(opening) is None:
+        return "its own verb stands behind the connective"  # "while warning that they should not be dogma"
+    if label.endswith("so that") and any(one.lower_ in _POSSIBLE for one in doc[end:]):
+        return "the connective tells no purpose"  # "so that an heir could be produced"
+    if _joins_other_number(doc, second, end):
+        return "it is sure where the clause ends"
     if opening.tag_ == "VBG" and (opening.lower_ == "being" or not any(one.tag_ in FINITE_TAGS for one in doc[end:])):
         return "its own verb stands behind the connective"  # "while including a list of crimes committed by"
     return "it is no part of what somebody says" if is_told(doc, second, start) else ""
+
+
+def _joins_other_number(doc: Doc, second: Token, end: int) -> bool:
+    """Whether a verb of another number goes on: "because they are given to it and does not connect it"."""
+    subject = subject_of(second)
+    if subject is None or not is_plural(subject):
+        return False
+    return any(
+        token.tag_ == "CC" and doc[token.i + 1].tag_ in ("VBZ",) for token in doc[max(end, second.i) : len(doc) - 1]
+    )
 
 
 def _is_gapped(doc: Doc, start: int) -> bool:
@@ -161,6 +178,12 @@ def _ends_in_name(doc: Doc, start: int) -> bool:
 
 def participle_reading(doc: Doc) -> str:
     """What keeps an opening participle from being said of the subject by default; "" if nothing does."""
+    comma = next((int(token.i) for token in doc if token.text == ","), 0)
+    for token in doc[1:comma]:
+        if token.tag_ == "VBG" and any(child.dep_ == "aux" for child in token.children):
+            return "the participle's own form is known"  # "Realizing that the troops were tiring , Mortier sent"
+        if token.tag_ == "CC" and doc[token.i + 1].lower_.endswith("ed"):
+            return "the participle's own form is known"  # "Displacing 17,900 tons and armed with guns , it"
     if doc[0].lower_ == "growing" and doc[1].lower_ == "up":
         return "what it tells was not over before"  # "Growing up , Apollo was nursed by the nymphs"
     return "the participle is no preposition" if doc[0].lower_ in _ORIGINS else ""
@@ -180,5 +203,7 @@ def opening_reading(doc: Doc, comma: int) -> str:
         is_noun = not any(one.tag_ in FINITE_TAGS or one.tag_ in ("VBN", "CC", "IN") for one in doc[behind.i : comma])
         if is_noun and has_plain_clause(doc[1 : token.i]):
             return "it is sure where the main clause begins"  # "Although it sold , the label , X , folded"
+    if any(token.text == ";" for token in doc[:comma]):
+        return "it is sure where the main clause begins"
     is_first = doc[0].lower_ == "since" and doc[1].lower_ in ("first", "originally")
     return "the clause has a finite verb, or takes the main clause's subject" if is_first else ""

@@ -193,7 +193,7 @@ def _verb_phrase(
     halves = (
         Half(parts[0], doc, int(first.i)),
         Half(
-            prepend(parts[1], without_pointing(_known(front, first))),
+            prepend(parts[1], without_pointing(_known(front, first, subject))),
             doc,
             int(second.i),
             subject_given=True,
@@ -224,9 +224,12 @@ def _has_hidden_subject(doc: Doc, second: Token, position: int) -> bool:
     return before is not None and before.pos_ in ("PROPN", "PRON", "NUM", "NOUN") and doc[second.i - 1].text != ","
 
 
-def _known(front: Words, first: Token) -> Words:
+def _known(front: Words, first: Token, subject: Token) -> Words:
     """The words with "the" for the "a" of a subject that has been told of: "A man bought it . The man sold it"."""
-    place = next((i for i, word in enumerate(front) if word.index < 0), None)  # only the subject is a copy
+    start = int(subject.left_edge.i)  # a subject that was cut down is a copy
+    place = next((i for i, word in enumerate(front) if word.index < 0), None)
+    if place is None:
+        place = next((i for i, word in enumerate(front) if word.index == start), None)
     if place is None or front[place].text.lower() not in ("a", "an") or tense_of(first) != "past":
         return front
     return (*front[:place], front[place]._replace(text="the"), *front[place + 1 :])

@@ -6,6 +6,8 @@ otherwise, right or wrong.
 
 from __future__ import annotations
 
+import re
+
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.apposition_readings import apposition_reading
@@ -23,6 +25,7 @@ from wikimill.rules.discofuse.drafts import Draft
 from wikimill.rules.discofuse.half_openings import (
     copies_noun_phrase,
     ends_verbless_list,
+    has_noun_subject,
     is_of_named_person,
     names_later,
     owner_comes_later,
@@ -41,6 +44,9 @@ from wikimill.rules.discofuse.shared_verbs import shared_verb_reading
 from wikimill.rules.discofuse.verb_readings import verb_reading
 from wikimill.rules.text.connectives import FINITE_TAGS
 
+#: A full stop between two words, which no space follows.
+_GLUED = re.compile(r"[a-z]{2}[.?!][A-Z][a-z]")
+
 
 def doubt_of(draft: Draft, doc: Doc) -> str:
     """The first condition that a draft of a rule over one sentence fails, as `Miss` tells it; "" if none.
@@ -52,6 +58,8 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
     assert draft.split_at is not None
     position = draft.split_at
     first, second = (doc[half.predicate] for half in draft.halves)
+    if any(_GLUED.search(token.text) for token in doc):
+        return "no two sentences are written as one"  # "circles and movements.With the Imagists"
     if cuts_speech(doc, position):
         return "it is no part of what somebody says"
     match draft.discourse_type:
@@ -74,7 +82,9 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
             is_named_later = names_later(doc, start, position) or owner_comes_later(doc, start, position)
             if points_forward(doc, start, position) or is_named_later:
                 return "the clause points at something before it"
-            return opening_reading(doc, position)
+            fault = opening_reading(doc, position)
+            is_given = draft.halves[0].subject_given and has_noun_subject(doc, start, position)
+            return fault or ("the clause has a finite verb, or takes the main clause's subject" if is_given else "")
         case "SINGLE_S_COORD" | "SINGLE_VP_COORD":
             subject = subject_of(first)
             shares_subject = draft.halves[1].subject_given or draft.rule == VERB_PHRASE_ID

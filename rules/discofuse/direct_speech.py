@@ -15,6 +15,7 @@ _SAYING = REPORTS | frozenset(
     " asked asking calling".split()
 )
 _SPEAKERS = frozenset("i we my our me us i'm i've".split())
+_OPENINGS = frozenset({"I", "We", "My", "Our"})
 _MARKS = frozenset({",", ":"})
 
 
@@ -31,6 +32,8 @@ def cuts_speech(doc: Doc, position: int) -> bool:
             is_open = opening.text[0].isupper() and opening.pos_ != "PROPN"
             if is_open or opening.lower_ in _SPEAKERS:
                 return True
+        if token.lower_ in _SAYING and doc[token.i + 1].text in _OPENINGS:
+            return True
         if token.text == ":" and doc[token.i + 1].lower_ in _SPEAKERS:
             return True
     return False

@@ -76,7 +76,9 @@ def copies_noun_phrase(doc: Doc, subject: Token, words: Words) -> bool:
 
     A phrase with a preposition and one that tells when ("Two years later ,") is said of both verbs.
     """
-    if not words or words[0].text.lower() != doc[0].lower_ or doc[0].tag_ not in _OPENING_TAGS:
+    is_copied = bool(words) and (words[0].text.lower() == doc[0].lower_ or words[0].index == 0)
+    is_known = bool(words) and words[0].text.lower() == "the" and doc[0].lower_ in ("a", "an")
+    if not (is_copied or is_known) or doc[0].tag_ not in _OPENING_TAGS:
         return False
     comma = next((int(token.i) for token in doc[: subject.left_edge.i] if token.text == ","), 0)
     if comma == 0 or doc[1].lower_ == "to":
@@ -85,7 +87,7 @@ def copies_noun_phrase(doc: Doc, subject: Token, words: Words) -> bool:
         return False
     last = next((token for token in doc[:comma] if token.tag_ in ("IN", "VBN", "VBG")), doc[comma]).nbor(-1)
     is_noun = last.tag_ in ("NN", "NNS", "NNP", "NNPS")
-    is_when = any(token.lower_ in TIMES | _WHEN or is_temporal(token) or _is_year(token) for token in doc[:comma])
+    is_when = any(token.lower_ in TIMES | _WHEN or is_temporal(token) or _is_year(token) for token in doc[: last.i + 1])
     return is_noun and not is_when
 
 
@@ -127,3 +129,17 @@ def _is_verbless(doc: Doc, start: int, end: int) -> bool:
     if any(token.tag_ in FINITE_TAGS or token.tag_ in ("CC", "VBN", "VBG", "WDT", "WP") for token in member):
         return False
     return any(token.tag_ in ("IN", "TO") for token in member[1:-1])
+
+
+def has_noun_subject(doc: Doc, start: int, comma: int) -> bool:
+    """Whether an opening clause that passes for one without a verb has a noun before a participle, its verb.
+
+    "Although several battles determined the control , the outcome was" says nothing of the outcome.
+
+    Args:
+        doc: the sentence.
+        start: where the clause begins, behind its connective.
+        comma: the position of the comma behind it.
+    """
+    verbs = (one for one in doc[start + 1 : comma] if one.tag_ in ("VBN", "VBD", "JJ") and one.lower_.endswith("ed"))
+    return any(doc[token.i - 1].tag_ in ("NN", "NNS", "NNP", "NNPS") for token in verbs)

@@ -43,6 +43,10 @@ def relative_reading(doc: Doc, comma: int, stop: int) -> str:
         return "it is sure which noun it is said of"
     if _is_of_person_above(doc, pronoun, head, comma) or _is_set_off(doc, head, comma):
         return "it is sure which noun it is said of"
+    if _is_of_clause_below(pronoun, predicate):
+        return "the pronoun is the subject or object of the clause's own verb"
+    if _is_of_kind(head):
+        return "the noun is told of as known"
     if _leaves_remark(doc, stop):
         return "what is left says nothing of the clause"
     if pronoun.lower_ == "which" and predicate.lower_ in _EVENTFUL and not _is_under_subject(head):
@@ -92,6 +96,19 @@ def _is_set_off(doc: Doc, head: Token, comma: int) -> bool:
     if start < 2 or doc[start - 1].text != ",":
         return False
     return head.dep_ == "appos" or doc[start - 2].dep_ in SUBJECTS
+
+
+def _is_of_clause_below(pronoun: Token, predicate: Token) -> bool:
+    """Whether it belongs to a clause in the clause: "the fire , which many believed Nero himself had started"."""
+    if pronoun.dep_ in SUBJECTS and pronoun.head.i == predicate.i:
+        return False
+    return any(child.dep_ == "ccomp" and child.i > predicate.i for child in predicate.children)
+
+
+def _is_of_kind(head: Token) -> bool:
+    """Whether a kind would be told of for some of it: "His are free translations , which seek to conceal them"."""
+    is_bare = head.tag_ == "NNS" and not any(child.dep_ in ("det", "nmod:poss", "nummod") for child in head.children)
+    return is_bare and any(child.dep_ == "cop" for child in head.children)
 
 
 def _leaves_remark(doc: Doc, stop: int) -> bool:

@@ -12,10 +12,14 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.discofuse.clause_readings import REPORTS
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, auxiliaries_of, finite_word, is_temporal
+from wikimill.rules.discofuse.second_verbs import ADJECTIVES, PAST, follows_participle, is_no_verb, is_third
 from wikimill.rules.text.connectives import FINITE_TAGS
 
 #: Adverbs that tell of one event only, beside which a second one comes later or is not said to.
 _OWN = frozenset("again previously originally initially formerly briefly once twice".split())
+#: Words before nouns that were not told of, and would be others when told again: "another division moved west".
+_UNKNOWN = frozenset("another one some several few".split())
+_DURING = frozenset({"for", "throughout"})
 #: Verbs after a mere "it", behind which a clause has the subject: "it appears Vespasian befriended Nerva , and asked".
 _SEEMING = frozenset("appear appears appeared seem seems seemed happens happened".split())
 _SAYING = frozenset(
@@ -28,9 +32,6 @@ _SAME_FORM = frozenset(
 )
 _NEGATIONS = frozenset({"not", "n't", "never"})
 _PLURAL, _SINGULAR = frozenset("are were have do".split()), frozenset("is was has does".split())
-_ENDS = frozenset({".", ",", ";"})
-_ADJECTIVES = frozenset({"JJ", "VBN"})
-_PAST = frozenset({"VBN", "VBD"})
 
 
 def shared_verb_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token, position: int, made: Words) -> str:
@@ -48,17 +49,21 @@ def shared_verb_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token, po
         return "it is no alternative that would be told as a fact"
     if borrows_adverb(doc, first, subject, made):
         return "the first verb's adverb is not the second's"
+    if _is_of_others(first, subject):
+        return "the subject is told of as known"
     if _is_mere_it(doc, first, subject, position):
         return "the subject is not a mere it"
     if _is_told(doc, verbs, position):
         return "it is no part of what somebody says"
-    if is_of_lower_verb(doc, first, second, position) or _follows_participle(doc, first, second, position):
+    if is_of_lower_verb(doc, first, second, position) or follows_participle(doc, first, second, position):
         return "no clause stands between whose verb may be meant"
+    if is_of_outer_verb(doc, first, second, subject) or is_third(doc, first, second, position):
+        return "two verbs are joined, not three or more"
     if _is_of_other_number(first, second, subject):
         return "the second verb has the subject's number"
     if _opens_with_phrase(doc, second, position) or _is_name_cut(doc, made):
         return "it is sure what stands before both verbs"
-    return "the second verb has a form that fits the subject" if _is_no_verb(doc, second, position) else ""
+    return "the second verb has a form that fits the subject" if is_no_verb(doc, second, position, made) else ""
 
 
 def is_alternative(doc: Doc, position: int, made: Words) -> bool:
@@ -81,7 +86,7 @@ def borrows_adverb(doc: Doc, first: Token, subject: Token, made: Words) -> bool:
         token = doc[word.index]
         if token.lower_ in _OWN and token.tag_.startswith("RB") and _is_said_of(token, verbs):
             return True
-    is_fronted = bool(made) and made[0].text.lower() == "for" and doc[0].lower_ == "for"
+    is_fronted = bool(made) and made[0].text.lower() == doc[0].lower_ and doc[0].lower_ in _DURING
     return is_fronted and any(is_temporal(token) for token in doc[1 : subject.left_edge.i])
 
 
@@ -89,6 +94,16 @@ def _is_said_of(adverb: Token, verbs: set[int]) -> bool:
     """Whether an adverb, or the one that it belongs to ("once again"), is said of one of the verbs."""
     above = adverb.head.head if adverb.head.pos_ == "ADV" else adverb.head
     return above.i in verbs
+
+
+def _is_of_others(first: Token, subject: Token) -> bool:
+    """Whether who is told of anew would be others: "Two ships were sunk and were raised"."""
+    finite = finite_word(first)
+    if finite is None or finite.tag_ != "VBD" or subject.pos_ not in ("NOUN", "PROPN"):
+        return False
+    opening = subject.doc[subject.left_edge.i]
+    is_part = opening.i + 1 < len(subject.doc) and subject.doc[opening.i + 1].lower_ == "of"
+    return not is_part and (opening.lower_ in _UNKNOWN or (opening.tag_ == "CD" and opening.dep_ == "nummod"))
 
 
 def _is_mere_it(doc: Doc, first: Token, subject: Token, position: int) -> bool:
@@ -125,6 +140,9 @@ def is_of_lower_verb(doc: Doc, first: Token, second: Token, position: int) -> bo
     "was identified after a visitor found it and was able to show that", "the first to throw a shutout and hit a run".
     """
     head = second.head
+    if second.tag_ == "VB" and not auxiliaries_of(second):
+        # "was to create pictures , to contrast with events and allow people to look"
+        return any(token.tag_ == "TO" and token.nbor(1).tag_ == "VB" for token in doc[first.i + 1 : position - 1])
     if second.dep_ != "conj" or not first.i < head.i < position:
         return False
     opening = next((int(token.i) + 1 for token in reversed(doc[: head.i]) if token.tag_ in ("CC", ",")), 0)
@@ -133,20 +151,21 @@ def is_of_lower_verb(doc: Doc, first: Token, second: Token, position: int) -> bo
         return False
     if finite_word(head) is not None:
         return finite_word(second) is not None
-    if head.tag_ in _ADJECTIVES:
-        return second.tag_ in _PAST and not auxiliaries_of(second)
+    own, finite = finite_word(first), finite_word(second)
+    is_alike = own is not None and finite is not None and own.tag_ == finite.tag_
+    if head.pos_ in ("NOUN", "PROPN") and not is_alike:
+        return True  # "issued forecasts and analyses", "remaining calm and focused"
+    if head.tag_ in ADJECTIVES:
+        return second.tag_ in PAST and not auxiliaries_of(second)
     return head.tag_ == "VB" and second.lower_ in _SAME_FORM
 
 
-def _follows_participle(doc: Doc, first: Token, second: Token, position: int) -> bool:
-    """Whether a participle before it goes on as it does: "described vehicles , armed with guns , and equipped with"."""
-    if second.tag_ not in _PAST or auxiliaries_of(second) or second.i != position + 1 or second.i + 1 >= len(doc):
+def is_of_outer_verb(doc: Doc, first: Token, second: Token, subject: Token) -> bool:
+    """Whether it has the tense of who reports the first verb: "realizes that he held it out and becomes enraged"."""
+    own, finite = finite_word(first), finite_word(second)
+    if first.dep_ != "ccomp" or own is None or finite is None or own.tag_ == finite.tag_:
         return False
-    behind = doc[second.i + 1].lower_
-    for token in doc[first.i + 1 : position - 1]:
-        if token.tag_ in _ADJECTIVES and token.dep_ in ("acl", "amod") and token.nbor(1).lower_ == behind:
-            return doc[token.i + 1].tag_ == "IN"
-    return False
+    return any(token.tag_ == finite.tag_ or token.dep_ == "ROOT" for token in doc[: subject.left_edge.i])
 
 
 def _is_of_other_number(first: Token, second: Token, subject: Token) -> bool:
@@ -177,19 +196,3 @@ def _is_name_cut(doc: Doc, made: Words) -> bool:
         return False
     before = doc[start - 1]
     return before.text[0].isupper() and before.text[0].isalpha() and before.pos_ in ("PROPN", "AUX", "VERB")
-
-
-def _is_no_verb(doc: Doc, second: Token, position: int) -> bool:
-    """Whether what follows is a preposition ("but given these") or stands before a noun ("and newly appointed men").
-
-    Or a participle goes on with an adjective: "calling it misdirected , and stonewalled".
-    """
-    if doc[position + 1].lower_ == "given":
-        return not auxiliaries_of(second) and doc[position + 2].tag_ in ("DT", "PRP$", "NNP", "JJ")
-    if second.tag_ not in _PAST or auxiliaries_of(second) or second.i + 1 >= len(doc):
-        return False
-    behind, before = doc[second.i + 1], doc[position - 2 if doc[position - 1].text == "," else position - 1]
-    if second.i == position + 2 and doc[position + 1].tag_ == "RB" and behind.tag_ in ("NN", "NNS"):
-        return doc[position + 1].lower_.endswith("ly")
-    is_alike = before.tag_ in _ADJECTIVES and before.dep_ == "xcomp"
-    return is_alike and second.i == position + 1 and behind.text in _ENDS

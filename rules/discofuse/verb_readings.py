@@ -96,6 +96,8 @@ def is_cut_in_clause(subject: Token) -> bool:
     end = noun_phrase(subject)[1]
     if subject_words(subject) is None or subject.doc[end].text != ",":
         return False
+    if subject.doc[end + 1].tag_ == "CC":
+        return True  # "The events in Derry , and more so in Belfast , led to it"
     for clause in subject.children:
         if clause.dep_ in ("acl", "acl:relcl") and clause.left_edge.i < end <= clause.right_edge.i:
             lost = subject.doc[end : clause.right_edge.i + 1]
