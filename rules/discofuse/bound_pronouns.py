@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.coreference.nouns import noun_classes
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, words_of
+from wikimill.rules.discofuse.other_nouns import is_cut_kind, is_numbered, is_title_rather, tells_another
 from wikimill.rules.discofuse.parse_queries import (
     SUBJECTS,
     finite_word,
@@ -28,18 +29,14 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
     from wikimill.rules.coreference.names import FirstNames
-    from wikimill.rules.coreference.protocol import Link
+    from wikimill.rules.coreference.protocol import Link, Topic
 
+_MANY = frozenset("many some others most several few all both those".split())
 _ANY = frozenset("a an any every each no another".split())
-#: Adjectives that tell one of several: "the ear" is not "the right ear".
-_TELLING = frozenset(
-    "right left upper lower initial first second third fourth former latter original new old other main final last next"
-    " previous whole entire inaugural early late eastern western northern southern".split()
-)
 
 
 def is_bound_elsewhere(
-    link: Link, links: Sequence[Link], sentences: Sequence[Doc], names: FirstNames = NO_NAMES
+    link: Link, links: Sequence[Link], sentences: Sequence[Doc], topic: Topic, names: FirstNames = NO_NAMES
 ) -> bool:
     """Whether a link's anaphor goes with another word than the one that it is linked to, or may.
 
@@ -47,19 +44,26 @@ def is_bound_elsewhere(
         link: both of its mentions stand in `sentences`.
         links: all links of the sentences, this one among them.
         sentences: the one or two sentences of an example.
+        topic: what the document is about.
         names: genders of first names.
     """
     source, anaphor = words_of(link.antecedent, sentences), words_of(link.anaphor, sentences)
     if link.kind == "nominal":
-        return tells_another(anaphor, source)
+        return tells_another(anaphor, source) or is_title_rather(anaphor, source, topic) or is_cut_kind(source)
     pronoun = anaphor[0]
     kind = PRONOUN_CLASSES[pronoun.lower_]
-    if pronoun.doc[-1].text == "?" or names_later(pronoun, source):
+    if pronoun.doc[-1].text == "?" or names_later(pronoun, source) or opens_for_noun(pronoun):
+        return True
+    if kind == "they" and (has_own_many(pronoun) or is_cut_kind(source)):
+        return True
+    if kind in ("he", "she") and is_numbered(source, names):
         return True
     if link.anaphor.sentence == link.antecedent.sentence:
         between = pronoun.doc[source.end : pronoun.i]
         is_other = kind == "they" and any(_is_several(token) for token in between)
         return is_other or (kind != "they" and has_named_subject(pronoun, source))
+    if any(token.text == "I" for token in source.doc):
+        return True  # somebody speaks
     if leaves_former(link, links, sentences) or is_of_anybody(pronoun):
         return True
     if kind == "they":
@@ -71,15 +75,29 @@ def is_bound_elsewhere(
     return pronoun.dep_ in SUBJECTS and has_two_tellers(source)
 
 
-def tells_another(anaphor: Span, source: Span) -> bool:
-    """Whether the same noun is told apart by an adjective, or stands twice: "the ear" of "the right ear"."""
-    noun = singular(anaphor.root.lower_)
-    if noun != singular(source.root.lower_) or len(source) <= len(anaphor):
+def opens_for_noun(pronoun: Token) -> bool:
+    """Whether the pronoun opens a clause before the noun that it is: "Although it is found there , the disease is"."""
+    doc = pronoun.doc
+    subject = subject_of(root_of(doc))
+    if subject is None or subject.i < pronoun.i or subject.pos_ not in ("NOUN", "PROPN"):
         return False
-    said = {token.lower_ for token in anaphor}
-    if anaphor.root.pos_ != "PROPN" and any(token.lower_ in _TELLING and token.lower_ not in said for token in source):
-        return True
-    return sum(singular(token.lower_) == noun for token in source.doc) > 1
+    kind = PRONOUN_CLASSES[pronoun.lower_]
+    is_alike = is_plural(subject) == (kind == "they")
+    is_person = kind in ("he", "she")
+    if not is_alike or (is_person and subject.pos_ == "NOUN" and not is_personal(subject)):
+        return False
+    if not is_person and is_personal(subject) and kind == "it":
+        return False
+    is_lower = any(above.dep_ in ("advcl", "acl", "acl:relcl") and above.i < subject.i for above in pronoun.ancestors)
+    behind = doc[subject.i + 1 :]
+    return is_lower and not any(PRONOUN_CLASSES.get(token.lower_) == kind for token in behind)
+
+
+def has_own_many(pronoun: Token) -> bool:
+    """Whether its clause tells of "many" or "others" before it: "many turned their minds to it"."""
+    clause = next((above for above in pronoun.ancestors if subject_of(above) is not None), None)
+    subject = subject_of(clause) if clause is not None else None
+    return subject is not None and subject.i < pronoun.i and subject.lower_ in _MANY
 
 
 def leaves_former(link: Link, links: Sequence[Link], sentences: Sequence[Doc]) -> bool:

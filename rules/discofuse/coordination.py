@@ -230,9 +230,14 @@ def _known(front: Words, first: Token, subject: Token) -> Words:
     place = next((i for i, word in enumerate(front) if word.index < 0), None)
     if place is None:
         place = next((i for i, word in enumerate(front) if word.index == start), None)
-    if place is None or front[place].text.lower() not in ("a", "an") or tense_of(first) != "past":
+    if place is None or front[place].text.lower() not in ("a", "an") or not _is_over(first):
         return front
     return (*front[:place], front[place]._replace(text="the"), *front[place + 1 :])
+
+
+def _is_over(verb: Token) -> bool:
+    """Whether what it tells has happened: "was bought", "has been placed"."""
+    return tense_of(verb) == "past" or any(token.lower_ in ("has", "have", "had") for token in auxiliaries_of(verb))
 
 
 def _lends_verb(first: Token, second: Token) -> bool:

@@ -38,7 +38,7 @@ from wikimill.rules.discofuse.lost_meaning import (
     shares_subject_below,
 )
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import subject_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, subject_of
 from wikimill.rules.discofuse.relative_readings import relative_reading
 from wikimill.rules.discofuse.shared_verbs import shared_verb_reading
 from wikimill.rules.discofuse.verb_readings import verb_reading
@@ -65,6 +65,8 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
     match draft.discourse_type:
         case "SINGLE_RELATIVE":
             stop = closing_mark(draft, doc)
+            if leaves_comma(draft, doc, position, stop):
+                return "no comma is left between subject and verb"
             return relative_reading(doc, position, stop) or lacks_main_verb(doc, position, stop, FINITE_TAGS)
         case "SINGLE_APPOSITION":
             stop, said_of = closing_mark(draft, doc), _said_of(draft.halves[1].words)
@@ -123,6 +125,11 @@ def pair_doubt(draft: Draft) -> str:
     """The same for a connective that begins a pair's second sentence: "Whereas a plane flies , a kite hangs"."""
     if draft.connective.startswith("whereas"):
         return "the connective opens no clause of the sentence"
+    doc = draft.halves[1].doc
+    place = next((int(token.i) for token in doc if token.lower_ == "however"), 0)
+    is_tied = place > 0 and doc[place - 1].text != "," and doc[place + 1].text == ","
+    if draft.connective.startswith("however") and is_tied:
+        return "a comma stands before the connective"  # "Organised or disorganised however , a pattern"
     opening = [word.text.lower() for word in draft.halves[1].words[:2]]
     return "no second connective follows" if opening in (["though", ","], ["although", ","]) else ""
 
@@ -134,6 +141,13 @@ def closing_mark(draft: Draft, doc: Doc) -> int:
     comma = draft.split_at
     behind = next((i for i in range(comma + 1, len(doc)) if i in kept), len(doc) - 1)
     return behind - 1 if doc[behind - 1].text == "," and behind - 1 > comma else behind
+
+
+def leaves_comma(draft: Draft, doc: Doc, comma: int, stop: int) -> bool:
+    """Whether the mark behind an insertion stays though it parts a subject from its verb: "Kawaguchi , later said"."""
+    kept = {word.index for word in draft.halves[0].words}
+    is_subject = any(token.dep_ in SUBJECTS for token in (doc[comma - 1], *doc[comma - 1].ancestors) if token.i < comma)
+    return is_subject and any(place in kept and doc[place].text == "," for place in (stop, stop + 1, comma))
 
 
 def _said_of(words: Words) -> Words:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
+from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import (
     is_name_or_personal,
@@ -59,8 +60,12 @@ def owner_comes_later(doc: Doc, start: int, comma: int) -> bool:
         comma: the position of the comma behind it.
     """
     main = main_clause_behind_comma(doc)
-    if main is None or main[1].i < comma or main[1].pos_ == "PRON" or not main[1].text[0].isupper():
+    if main is None or main[1].i < comma or main[1].pos_ not in ("NOUN", "PROPN"):
         return False
+    is_name, kind = main[1].text[0].isupper(), PRONOUN_CLASSES.get(doc[start].lower_)
+    if not is_name:
+        is_same = kind in ("it", "they") and is_plural(main[1]) == (kind == "they") and doc[start].dep_ != "expl"
+        return is_same and not any(PRONOUN_CLASSES.get(one.lower_) == kind for one in doc[comma:])
     for token in doc[start:comma]:
         if token.pos_ == "PROPN":
             return False

@@ -154,7 +154,7 @@ class FusionMiner:
             return plain
         read = [link for link in plain if not has_other_reading(link, docs, topic, names)]
         sure = [link for link in read if not (is_of_nearer(link, docs, topic, names) or is_misplaced(link, docs))]
-        return [link for link in sure if not is_bound_elsewhere(link, sure, docs, names)]
+        return [link for link in sure if not is_bound_elsewhere(link, sure, docs, topic, names)]
 
     def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:
         """The sentences of a paragraph that some rule may match."""

@@ -22,6 +22,7 @@ _EVENTFUL = frozenset(
     "mark marks marked end ended brought gave earned sparked provoked angered upset ensured created delayed signalled"
     " signaled coincided culminated meant surprised disappointed pleased".split()
 )
+_REMARKING = frozenset("although though because since so while whereas unless until if".split())
 _NOMINATIVE = frozenset("he she it they we i".split())
 _THINGS = frozenset("it its".split())
 
@@ -45,6 +46,8 @@ def relative_reading(doc: Doc, comma: int, stop: int) -> str:
         return "it is sure which noun it is said of"
     if _is_of_clause_below(pronoun, predicate):
         return "the pronoun is the subject or object of the clause's own verb"
+    if _is_of_whom_it_tells(pronoun, head):
+        return "it is sure which noun it is said of"
     if _is_of_kind(head):
         return "the noun is told of as known"
     if _leaves_remark(doc, stop):
@@ -112,15 +115,19 @@ def _is_of_kind(head: Token) -> bool:
 
 
 def _leaves_remark(doc: Doc, stop: int) -> bool:
-    """Whether a remark about the clause stays: ", which could be of stone , although this was not always the case"."""
+    """Whether a clause stays that may be the relative clause's: ", which was rebuilt , in case no one showed up"."""
     if stop + 2 >= len(doc) or doc[stop].text != ",":
         return False
-    return doc[stop + 1].lower_ in ("although", "though", "but") and doc[stop + 2].lower_ in (
-        "this",
-        "that",
-        "it",
-        "they",
-    )
+    if doc[stop + 1].lower_ in _REMARKING or doc[stop + 1 : stop + 3].text == "in case":
+        return not begins_verb_phrase(doc, stop + 1)
+    return doc[stop + 1].lower_ == "but" and doc[stop + 2].lower_ in ("this", "that", "it", "they")
+
+
+def _is_of_whom_it_tells(pronoun: Token, head: Token) -> bool:
+    """Whether "whose" may be a person's above: "a woman who works in a centre , whose employment had been ended"."""
+    if pronoun.lower_ != "whose" or is_name_or_personal(head):
+        return False
+    return any(is_personal(above) for above in head.ancestors if above.i < head.i)
 
 
 def _is_under_subject(head: Token) -> bool:
