@@ -21,6 +21,10 @@ from wikimill.rules.text.connectives import FINITE_TAGS
 _WORDS = frozenset(
     "term word phrase name nickname expression epithet pseudonym abbreviation acronym slogan motto spelling".split()
 )
+_ENDING = frozenset(
+    "closed ended died ceased dissolved disbanded folded demolished destroyed burned abolished discontinued merged"
+    " vanished sank collapsed expired defunct".split()
+)
 _OFFICES = frozenset("ceo coo cfo cto mp chair vice".split())
 #: What a place is for a time only, and was for long before: "he sailed to Syracuse , a Greek colony ,".
 _STATUS = frozenset("state colony kingdom empire duchy province territory outpost protectorate capital seat".split())
@@ -57,9 +61,13 @@ def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, st
         return "both have one number"
     if _leaves_comma(doc, head, stop):
         return "no comma is left between subject and verb"
+    if behind.tag_ == "VBG" and not is_subject:
+        return "what stands behind it belongs to the main clause"  # "of the Lady , a queen , being paired with rulers"
     if counts_on(doc, noun_phrase(head, before=comma)[0], comma):
         return "the noun phrase before the comma counts on from no other"
     is_present = tense_for(doc, head, appositive) == "present"
+    if is_present and _has_ended(doc, appositive):
+        return "the sentence tells whether it still is so"
     if not is_present and not is_personal(appositive) and _is_told_now(doc, comma, stop):
         return "the sentence tells whether it still is so"
     if behind.lower_ == "which" and (fault := _clause_fault(doc, head, stop, is_present)):
@@ -67,6 +75,13 @@ def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, st
     if is_present and appositive.lower_ in _STATUS and tense_of(root_of(doc)) == "past":
         return "the sentence tells whether it still is so"
     return ""
+
+
+def _has_ended(doc: Doc, appositive: Token) -> bool:
+    """Whether the sentence tells an end, or of a past before it: "the last mine , closed", "that had been divided"."""
+    if root_of(doc).lower_ in _ENDING:
+        return True
+    return any(token.lower_ == "had" for token in appositive.subtree)
 
 
 def _is_told_now(doc: Doc, comma: int, stop: int) -> bool:
@@ -77,7 +92,7 @@ def _is_told_now(doc: Doc, comma: int, stop: int) -> bool:
 
 def _is_one_of_several(head: Token, appositive: Token) -> bool:
     """Whether several would be one: "two Tetrarchs , the Mark 1 variation , were attached"."""
-    is_counted = any(child.dep_ == "nummod" for child in head.children)
+    is_counted = any(child.dep_ == "nummod" or child.lower_ == "one" for child in head.children)
     is_joined = any(child.dep_ == "conj" for child in appositive.children)
     return is_counted and appositive.tag_ in ("NN", "NNP") and not is_joined
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
+from wikimill.rules.discofuse.clause_readings import REPORTS
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, auxiliaries_of, finite_word, subject_of
 from wikimill.rules.text.connectives import FINITE_TAGS
 
@@ -51,6 +52,8 @@ def clause_half_reading(doc: Doc, first: Token, second: Token, position: int) ->
         return "what follows is no title"  # "Mercy Street , and I Am Second"
     if behind.tag_ == "JJS" and doc[position - 1].lower_.endswith("est"):
         return "it closes no list of nouns"  # "the heaviest and deepest penetrations were"
+    if _cuts_subject(doc, position):
+        return "the first verb has its object, not half of a subject"
     if is_verbless(first, second):
         return "it has a main clause"
     if closes_clauses(doc, position):
@@ -112,6 +115,16 @@ def _follows_clause(verb: Token) -> bool:
         and not any(one.dep_ in ("mark", "cc") or one.tag_ in ("WRB", "WP", "WDT") for one in clause.children)
         for clause in before
     )
+
+
+def _cuts_subject(doc: Doc, position: int) -> bool:
+    """Whether what somebody says has no verb before it: "announced that Booker and he would face them"."""
+    for token in reversed(doc[1:position]):
+        if token.tag_ in FINITE_TAGS:
+            return False
+        if token.lower_ == "that" and doc[token.i - 1].lower_ in REPORTS:
+            return True
+    return False
 
 
 def _is_awaited(doc: Doc, second: Token, position: int) -> bool:

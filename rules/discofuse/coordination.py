@@ -57,6 +57,7 @@ _INTRANSITIVE_PASTS = frozenset(
     " voted agreed refused failed tried decided seemed proved turned changed declined increased decreased expanded"
     " spread ceased merged joined won lost led".split()
 )
+_AMOUNTS = frozenset("total number variety range series lot couple majority few handful pair group".split())
 _NEGATIONS = frozenset({"not", "n't", "never"})
 
 
@@ -230,6 +231,8 @@ def _known(front: Words, first: Token, subject: Token) -> Words:
     place = next((i for i, word in enumerate(front) if word.index < 0), None)
     if place is None:
         place = next((i for i, word in enumerate(front) if word.index == start), None)
+    if place is not None and front[place + 1 : place + 2] and front[place + 1].text in _AMOUNTS:
+        return front  # "a total of nine spikes were"
     if place is None or front[place].text.lower() not in ("a", "an") or not _is_over(first):
         return front
     return (*front[:place], front[place]._replace(text="the"), *front[place + 1 :])

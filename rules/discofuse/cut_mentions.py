@@ -109,6 +109,8 @@ def is_cut_name(source: Span) -> bool:
         # "Ball suspected him": a noun in the singular without an article is a name, and would be written as a noun.
         return len(source) == 1 and source.root.text.istitle() and source.root.tag_ in ("NN", "VB")
     before = doc[source.start - 1] if source.start else source.root
+    if before.i < source.start and before.pos_ == "PROPN" and source[0].text == "the":
+        return True  # "Sonic the Hedgehog"
     is_name = before.i < source.start and before.pos_ == source[0].pos_ == "PROPN" and before.text[0].isupper()
     if is_name and (before.dep_ in ("flat", "compound") or source[0].dep_ in _NAME_PARTS):
         return True

@@ -25,7 +25,7 @@ from wikimill.rules.discofuse.drafts import Draft
 from wikimill.rules.discofuse.half_openings import (
     copies_noun_phrase,
     ends_verbless_list,
-    has_noun_subject,
+    has_other_subject,
     is_of_named_person,
     names_later,
     owner_comes_later,
@@ -70,6 +70,8 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
             return relative_reading(doc, position, stop) or lacks_main_verb(doc, position, stop, FINITE_TAGS)
         case "SINGLE_APPOSITION":
             stop, said_of = closing_mark(draft, doc), _said_of(draft.halves[1].words)
+            if leaves_comma(draft, doc, position, stop):
+                return "no comma is left between subject and verb"
             fault = apposition_reading(doc, second, said_of, position, stop)
             return fault or lacks_main_verb(doc, position, stop, FINITE_TAGS)
         case "SINGLE_CONN_INNER":
@@ -85,7 +87,7 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
             if points_forward(doc, start, position) or is_named_later:
                 return "the clause points at something before it"
             fault = opening_reading(doc, position)
-            is_given = draft.halves[0].subject_given and has_noun_subject(doc, start, position)
+            is_given = draft.halves[0].subject_given and has_other_subject(doc, start, position)
             return fault or ("the clause has a finite verb, or takes the main clause's subject" if is_given else "")
         case "SINGLE_S_COORD" | "SINGLE_VP_COORD":
             subject = subject_of(first)

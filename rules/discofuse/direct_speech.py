@@ -26,6 +26,8 @@ def cuts_speech(doc: Doc, position: int) -> bool:
         doc: the sentence.
         position: where the two halves meet.
     """
+    if any(token.text == "I" and token.pos_ == "PRON" and doc[token.i - 1].pos_ != "PROPN" for token in doc):
+        return True
     for token in doc[: max(0, position - 2)]:
         opening = doc[token.i + 2] if token.i + 2 < len(doc) else token
         if token.lower_ in _SAYING and doc[token.i + 1].text in _MARKS:

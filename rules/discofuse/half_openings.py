@@ -22,6 +22,7 @@ _OPENING_TAGS = frozenset("DT JJ JJR JJS CD NN NNS NNP NNPS".split())
 _WHEN = frozenset("time times later earlier ago before after afterwards once first second last".split())
 #: Nouns for persons that the word lists have not, as they may be said of others.
 _HOLDERS = frozenset("recipient alumnus alumna fellow laureate co-founder cofounder advocate holder".split())
+_NOBODY = frozenset("none nobody nothing neither few each".split())
 _LIST_MARKS = frozenset({",", ";"})
 #: How many members without a verb make a list; one alone is an apposition as a rule.
 _MEMBERS = 2
@@ -136,7 +137,7 @@ def _is_verbless(doc: Doc, start: int, end: int) -> bool:
     return any(token.tag_ in ("IN", "TO") for token in member[1:-1])
 
 
-def has_noun_subject(doc: Doc, start: int, comma: int) -> bool:
+def has_other_subject(doc: Doc, start: int, comma: int) -> bool:
     """Whether an opening clause that passes for one without a verb has a noun before a participle, its verb.
 
     "Although several battles determined the control , the outcome was" says nothing of the outcome.
@@ -146,5 +147,8 @@ def has_noun_subject(doc: Doc, start: int, comma: int) -> bool:
         start: where the clause begins, behind its connective.
         comma: the position of the comma behind it.
     """
+    main = main_clause_behind_comma(doc)
+    if main is not None and main[1].lower_ in _NOBODY:
+        return True  # "Although strenuous , none of the routes require skills"
     verbs = (one for one in doc[start + 1 : comma] if one.tag_ in ("VBN", "VBD", "JJ") and one.lower_.endswith("ed"))
     return any(doc[token.i - 1].tag_ in ("NN", "NNS", "NNP", "NNPS") for token in verbs)

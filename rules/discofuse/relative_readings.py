@@ -9,6 +9,7 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.antecedents import agrees, antecedent, noun_at
+from wikimill.rules.discofuse.clause_readings import REPORTS
 from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase, counts_on, is_closed
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_name_or_personal, is_personal, noun_phrase
 from wikimill.rules.discofuse.relative import clause_of
@@ -47,6 +48,10 @@ def relative_reading(doc: Doc, comma: int, stop: int) -> str:
     if _is_of_clause_below(pronoun, predicate):
         return "the pronoun is the subject or object of the clause's own verb"
     if _is_of_whom_it_tells(pronoun, head):
+        return "it is sure which noun it is said of"
+    if _is_view(predicate, head):
+        return "it is no part of what somebody says"
+    if pronoun.lower_ == "which" and _is_below_noun(predicate, head, pronoun):
         return "it is sure which noun it is said of"
     if _is_of_kind(head):
         return "the noun is told of as known"
@@ -99,6 +104,21 @@ def _is_set_off(doc: Doc, head: Token, comma: int) -> bool:
     if start < 2 or doc[start - 1].text != ",":
         return False
     return head.dep_ == "appos" or doc[start - 2].dep_ in SUBJECTS
+
+
+def _is_view(predicate: Token, head: Token) -> bool:
+    """Whether somebody says or feels it: "felt it was a good match , which could have been a featured one"."""
+    if not any(child.tag_ == "MD" for child in predicate.children):
+        return False
+    return any(above.dep_ == "ccomp" and above.head.lower_ in REPORTS for above in (head, *head.ancestors))
+
+
+def _is_below_noun(predicate: Token, head: Token, pronoun: Token) -> bool:
+    """Whether the noun stands in a clause about another: "a technique that lets it roll along scenery , which"."""
+    for above in (head, *head.ancestors):
+        if above.dep_ in ("acl", "acl:relcl") and above.head.i < above.i:
+            return above.head.pos_ in ("NOUN", "PROPN") and agrees(pronoun, predicate, above.head)
+    return False
 
 
 def _is_of_clause_below(pronoun: Token, predicate: Token) -> bool:

@@ -62,6 +62,9 @@ def is_no_verb(doc: Doc, second: Token, position: int, made: Words) -> bool:
     has_be = any(word.text.lower() in _BE and 0 <= word.index < position for word in made)
     if second.lower_ in _EITHER and has_be and not any(one.dep_ == "obl:agent" for one in second.children):
         return True
+    between = doc[position + 1 : second.i]
+    if has_be and (second.lower_ == "got" or any(token.lower_ == "never" for token in between)):
+        return True  # "were held at bay , and probably never got closer"
     if second.i == position + 2 and doc[position + 1].tag_ == "RB" and doc[second.i + 1].tag_ in ("NN", "NNS"):
         return doc[position + 1].lower_.endswith("ly")
     before = doc[position - 2 if doc[position - 1].text == "," else position - 1]

@@ -17,6 +17,11 @@ from wikimill.rules.text.connectives import FINITE_TAGS
 
 #: Adverbs that tell of one event only, beside which a second one comes later or is not said to.
 _OWN = frozenset("again previously originally initially formerly briefly once twice".split())
+#: Participles that say little without a phrase.
+_INCOMPLETE = frozenset(
+    "nominated shortlisted transported located situated regarded considered described based adapted credited named"
+    " listed known shown used held".split()
+)
 #: Words before nouns that were not told of, and would be others when told again: "another division moved west".
 _UNKNOWN = frozenset("another one some several few".split())
 _DURING = frozenset({"for", "throughout"})
@@ -59,6 +64,8 @@ def shared_verb_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token, po
         return "no clause stands between whose verb may be meant"
     if is_of_outer_verb(doc, first, second, subject) or is_third(doc, first, second, position):
         return "two verbs are joined, not three or more"
+    if _shares_phrase(doc, first, second, position):
+        return "the verbs share no object behind the second"
     if _is_of_other_number(first, second, subject):
         return "the second verb has the subject's number"
     if _opens_with_phrase(doc, second, position) or _is_name_cut(doc, made):
@@ -166,6 +173,17 @@ def is_of_outer_verb(doc: Doc, first: Token, second: Token, subject: Token) -> b
     if first.dep_ != "ccomp" or own is None or finite is None or own.tag_ == finite.tag_:
         return False
     return any(token.tag_ == finite.tag_ or token.dep_ == "ROOT" for token in doc[: subject.left_edge.i])
+
+
+def _shares_phrase(doc: Doc, first: Token, second: Token, position: int) -> bool:
+    """Whether a phrase behind both is cut from the first: "was nominated and shortlisted for the award"."""
+    is_bare = (
+        first.lower_ in _INCOMPLETE
+        and first.i == position - 1
+        and first.tag_ == second.tag_ == "VBN"
+        and second.i == position + 1
+    )
+    return is_bare and second.i + 1 < len(doc) and doc[second.i + 1].tag_ == "IN"
 
 
 def _is_of_other_number(first: Token, second: Token, subject: Token) -> bool:
