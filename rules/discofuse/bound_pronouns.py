@@ -70,7 +70,7 @@ def is_bound_elsewhere(
         return has_nearer_plural(source)
     if kind == "it":
         return has_named_subject(pronoun, source) or is_several_or_same(pronoun, source)
-    if is_of_other_gender(source, kind, names) or has_named_subject(pronoun, source):
+    if has_other_told_of(source) or is_of_other_gender(source, kind, names) or has_named_subject(pronoun, source):
         return True
     return pronoun.dep_ in SUBJECTS and has_two_tellers(source)
 
@@ -98,6 +98,20 @@ def has_own_many(pronoun: Token) -> bool:
     clause = next((above for above in pronoun.ancestors if subject_of(above) is not None), None)
     subject = subject_of(clause) if clause is not None else None
     return subject is not None and subject.i < pronoun.i and subject.lower_ in _MANY
+
+
+def has_other_told_of(source: Span) -> bool:
+    """Whether somebody else is told of behind the source: "Foxx played a guy who went to jail . He"."""
+    behind = source.doc[source.end :]
+    return any(
+        is_personal(token) and any(child.lower_ in ("a", "an") for child in token.children) and _has_clause(token)
+        for token in behind
+        if token.tag_ == "NN"
+    )
+
+
+def _has_clause(noun: Token) -> bool:
+    return any(child.dep_ == "acl:relcl" for child in noun.children)
 
 
 def leaves_former(link: Link, links: Sequence[Link], sentences: Sequence[Doc]) -> bool:

@@ -24,7 +24,8 @@ _FINDING = frozenset(
     " determines determined discover discovers discovered demonstrate demonstrates demonstrated stress stresses"
     " stressed emphasize emphasized posit posits posited hypothesize hypothesized opine opines opined declare"
     " declares declared allege alleges alleged promise promises promised reply replied answered admits admitted"
-    " acknowledge acknowledged add adds added comment comments commented remark remarks remarked".split()
+    " acknowledge acknowledged add adds added comment comments commented remark remarks remarked"
+    " assure assures assured".split()
 )
 REPORTS = REPORTING | _FINDING
 #: Verbs that say nothing without an object.
@@ -109,6 +110,8 @@ def is_told(doc: Doc, second: Token, position: int) -> bool:
         return False
     if doc[position].tag_ == "CC" and subject.lower_ in ("he", "she", "i", "we"):
         return False
+    if any(child.lower_ == "that" and child.dep_ == "mark" for clause in told for child in clause.children):
+        return True  # whatever its tense: "added that he had died , and his mother has become a patient"
     verbs = [finite_word(clause) for clause in told]
     return any(own is not None and (finite is None or _tense(own) == _tense(finite)) for own in verbs)
 

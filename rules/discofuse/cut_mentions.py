@@ -105,6 +105,8 @@ def is_cut_name(source: Span) -> bool:
     "San Lorenzo Colossal" of "San Lorenzo Colossal Head 2", "The New York Times John Leonard".
     """
     doc = source.doc
+    if source[0].text.isdigit() and len(source) > 1 and source.root.pos_ in ("PROPN", "NOUN"):
+        return True  # "in 1935 Brothers Fred and Al thought of it"
     if source.root.pos_ != "PROPN":
         # "Ball suspected him": a noun in the singular without an article is a name, and would be written as a noun.
         return len(source) == 1 and source.root.text.istitle() and source.root.tag_ in ("NN", "VB")

@@ -50,6 +50,12 @@ def names_later(doc: Doc, start: int, comma: int) -> bool:
     return pronoun not in ("it", "its") or not any(token.lower_ in ("it", "its") for token in doc[comma:])
 
 
+def is_pointed_at(doc: Doc, comma: int) -> bool:
+    """Whether the main clause is about the opening one, or what is before both: "Although it won , this was"."""
+    main = main_clause_behind_comma(doc)
+    return main is not None and main[1].i > comma and main[1].lower_ in ("this", "that", "these", "those")
+
+
 def owner_comes_later(doc: Doc, start: int, comma: int) -> bool:
     """Whether a pronoun inside the opening clause has no name before it, and the main clause's subject may be one.
 
@@ -148,6 +154,8 @@ def has_other_subject(doc: Doc, start: int, comma: int) -> bool:
         comma: the position of the comma behind it.
     """
     main = main_clause_behind_comma(doc)
+    if main is not None and (main[1].left_edge.tag_ == "CD" or main[1].left_edge.lower_ in ("another", "some")):
+        return True  # "Although spared by it , four divisions had been used"
     if main is not None and main[1].lower_ in _NOBODY:
         return True  # "Although strenuous , none of the routes require skills"
     verbs = (one for one in doc[start + 1 : comma] if one.tag_ in ("VBN", "VBD", "JJ") and one.lower_.endswith("ed"))

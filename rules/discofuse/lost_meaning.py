@@ -26,6 +26,7 @@ _BELIEVING = frozenset(
     "believe believes believed think thinks thought say says said claim claims claimed argue argues argued feel feels"
     " felt hope hopes hoped know knows knew assume assumes assumed suppose supposed".split()
 )
+_KNOWN = frozenset({"clear", "evident", "obvious", "sure", "certain"})
 _REASONS = frozenset({"because", "since", "as"})
 _NEGATIONS = frozenset("not n't never cannot".split())
 _COMPARISONS = frozenset({"like", "unlike"})
@@ -80,6 +81,8 @@ def is_thought(doc: Doc, start: int, label: str) -> bool:
             return True
     if label.split()[-1] not in _REASONS:
         return False
+    if any(doc[token.i + 1].lower_ == "that" and token.lower_ in _KNOWN for token in doc[: start - 1]):
+        return True  # "would like to make it clear that he was not given it because he could not prove it"
     if governor.lower_ in _VIEWING and not any(child.dep_ == "aux:pass" for child in auxiliaries_of(governor)):
         return True
     told = [child for child in governor.children if child.dep_ == "ccomp" and governor.i < child.i < start]

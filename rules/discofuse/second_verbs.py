@@ -12,7 +12,8 @@ ADJECTIVES, PAST = frozenset({"JJ", "VBN"}), frozenset({"VBN", "VBD"})
 #: Verbs with and without an object: "was built above the stern and stretched forward" is no "was stretched".
 _EITHER = frozenset(
     "stretched entered extended advanced climbed headed landed retreated converted merged split spread opened closed"
-    " crossed expanded developed settled rolled sank burst broke shifted dropped".split()
+    " crossed expanded developed settled rolled sank burst broke shifted dropped declined increased"
+    " decreased returned remained moved died retired grew rose fell".split()
 )
 _BE = frozenset({"is", "are", "was", "were", "been", "be"})
 

@@ -24,6 +24,7 @@ _INCOMPLETE = frozenset(
 )
 #: Words before nouns that were not told of, and would be others when told again: "another division moved west".
 _UNKNOWN = frozenset("another one some several few".split())
+_FOLLOWING = frozenset({"following", "after", "upon", "on"})
 _DURING = frozenset({"for", "throughout"})
 #: Verbs after a mere "it", behind which a clause has the subject: "it appears Vespasian befriended Nerva , and asked".
 _SEEMING = frozenset("appear appears appeared seem seems seemed happens happened".split())
@@ -93,6 +94,10 @@ def borrows_adverb(doc: Doc, first: Token, subject: Token, made: Words) -> bool:
         token = doc[word.index]
         if token.lower_ in _OWN and token.tag_.startswith("RB") and _is_said_of(token, verbs):
             return True
+    if made and made[0].index == 0 and any(token.text == "," for token in doc[: subject.left_edge.i]):
+        is_later = any(token.lower_ == "later" for token in doc[first.i + 1 :])
+        if is_later and doc[0].lower_ in _FOLLOWING:
+            return True  # "Following a posting , he retired and died five years later"
     is_fronted = bool(made) and made[0].text.lower() == doc[0].lower_ and doc[0].lower_ in _DURING
     return is_fronted and any(is_temporal(token) for token in doc[1 : subject.left_edge.i])
 
