@@ -17,7 +17,7 @@ _ORDERS = 4
 #: An example of more tokens does not fit: the numbers of four of them must leave a bit for the side.
 MOST_TOKENS = 1 << 14
 #: So many examples are looked at together, if their tokens are few enough.
-_STEP = 1024
+_STEP = 512
 _BITS = 63
 
 
@@ -85,24 +85,22 @@ def _renumbered(tokens: Numbers) -> tuple[Numbers, int]:
 def _counted(step: list[tuple[TokenRuns, int]], local: Numbers, width: int) -> tuple[Numbers, Numbers]:
     lengths = np.concatenate([runs.lengths for runs, _ in step])
     count = len(step[0][0].lengths)
-    examples = np.repeat(np.tile(np.arange(count), len(step)), lengths)
-    is_source = np.repeat(np.repeat([side for _, side in step], count), lengths)
+    # The example in front of room for four numbers, the side behind it.
+    room = _ORDERS * width + 1
+    around = np.concatenate([np.arange(count) << room | side for _, side in step])
+    around = np.repeat(around, lengths)
     # How many tokens of its sentence stand behind each token.
     behind = np.repeat(np.cumsum(lengths), lengths) - 1 - np.arange(len(local))
     totals, shared = np.zeros((count, _ORDERS), np.int64), np.zeros((count, _ORDERS), np.int64)
-    grams, of_example = local, examples
+    grams = local
     for order in range(_ORDERS):
         if order:
             grams = grams[:-1] << width | local[order:]
-        begins = behind[: len(grams)] >= order
-        of_example = examples[: len(grams)][begins] << (width * (order + 1))
-        keys = np.sort((of_example | grams[begins]) << 1 | is_source[: len(grams)][begins])
+        keys = around[: len(grams)] | grams << 1
+        keys = np.sort(keys[behind[: len(grams)] >= order] if order else keys)
         keys = keys[np.diff(keys, prepend=-1) != 0]
-        gram = keys >> 1
-        example = gram >> (width * (order + 1))
         # A target's n-gram that the source has stands right before the source's.
-        is_target = (keys & 1) == 0
-        both = np.append(gram[1:] == gram[:-1], False)
-        totals[:, order] = np.bincount(example[is_target], minlength=count)
-        shared[:, order] = np.bincount(example[both], minlength=count)
+        both = keys[:-1][(keys[1:] ^ keys[:-1]) == 1]
+        totals[:, order] = np.bincount(keys[(keys & 1) == 0] >> room, minlength=count)
+        shared[:, order] = np.bincount(both >> room, minlength=count)
     return totals, shared
