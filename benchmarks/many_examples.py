@@ -1,4 +1,4 @@
-"""Publishes a WikiSplit release of as many examples as wanted: made up, but valid by every rule.
+"""Publishes a release of as many examples as wanted: made up, but valid by every rule; WikiSplit's, or others.
 
     python -m benchmarks.many_examples --examples 1000000 --output DIR [--formats tfrecord,avro] [--shard_bytes N]
 
@@ -12,18 +12,21 @@ from __future__ import annotations
 import argparse
 import resource
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any
 
 from wikimill.pipelines.version import decisive_versions
 from wikimill.rules.profiles.profile import Profile
 from wikimill.rules.records import example_id, stable_position
 from wikimill.rules.text.bleu import bleu
 from wikimill.rules.wikisplit.comparison import comparison
-from wikimill.rules.wikisplit.profile import SPLIT_PROFILER
 from wikimill.rules.wikisplit.record import SplitExample
+from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.record_coder import RecordCoder
 from wikimill.transforms.release.buckets import BUCKET_BYTES, Bucket, bucket_count, bucket_index
 from wikimill.transforms.release.formats.schema import Schema
@@ -35,7 +38,6 @@ from wikimill.transforms.release.write import BucketKey, FileKey, join_buckets, 
 from wikimill.transforms.storage.files import ReleaseFile
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
-from wikimill.transforms.wikisplit.recount import SplitRecount
 
 SITE = SiteInfo(dbname="enwiki", base="https://en.wikipedia.org/wiki/Main_Page")
 DUMP = "enwiki-20260901-pages-meta-history1.xml-p1p999.bz2"
@@ -46,9 +48,37 @@ _FATES = ("moved to the old town", "sold to the new owners", "given to the peopl
 _PER_PAGE = 20
 
 
+@dataclass(frozen=True)
+class MadeUp:
+    """Examples of which each is made of its number.
+
+    Attributes:
+        corpus: whose they are.
+        options: that they keep, as a manifest has them.
+        models: as a manifest has them.
+        example: number → record, another for each.
+        ledger: number of examples → what was counted of the file that they are of.
+        measures: (tables of a recount, examples of each split) → what the pipeline would have counted.
+    """
+
+    corpus: Corpus
+    options: Mapping[str, Any]
+    models: Mapping[str, Any]
+    example: Callable[[int], Any]
+    ledger: Callable[[int], FileLedger]
+    measures: Callable[[Mapping[str, Any], Mapping[str, int]], Iterator[Measure]]
+
+
+def splits() -> MadeUp:
+    """Examples of WikiSplit."""
+    mining = WikiSplitOptions()
+    models = {"sentences-en": mining.model_sha256}
+    return MadeUp(WIKISPLIT, mining.as_manifest(), models, partial(example, mining=mining), _ledger, _measures)
+
+
 def example(number: int, mining: WikiSplitOptions) -> SplitExample:
     """One of many different examples, all of it made of its number."""
-    name, place = _name(number // 400), _name(number % 400 + 7)
+    name, place = word(number // 400), word(number % 400 + 7)
     thing = f"{_BUILDINGS[number % 10]} of {name}"
     deed = f"{_DEEDS[number % 6]} in {1200 + number % 800}"
     fate = f"{_FATES[number % 4]} of {place}"
@@ -82,7 +112,7 @@ def example(number: int, mining: WikiSplitOptions) -> SplitExample:
     )
 
 
-def _name(number: int) -> str:
+def word(number: int) -> str:
     """A word for each number."""
     syllables = []
     while True:
@@ -93,13 +123,13 @@ def _name(number: int) -> str:
 
 
 def dealt(
-    count: int, mining: WikiSplitOptions, schema: Schema, shard_bytes: int, bucket_bytes: int
+    count: int, examples: Callable[[int], Any], schema: Schema, shard_bytes: int, bucket_bytes: int
 ) -> dict[BucketKey, list[int]]:
     """Which examples are in which bucket of which shard."""
     sizes: Counter[str] = Counter()
     placed = []
     for number in range(count):
-        made = example(number, mining)
+        made = examples(number)
         sizes.update(dict([size_of(made, schema)]))
         placed.append((made.split, made.id))
     counts = {}
@@ -125,21 +155,24 @@ def publish_many(
     formats: tuple[str, ...],
     shard_bytes: int = 1 << 24,
     bucket_bytes: int = BUCKET_BYTES,
+    made: MadeUp | None = None,
 ) -> str:
     """Publish a release of `count` examples in a folder; returns what a run tells the user."""
-    mining = WikiSplitOptions()
-    options = mining.as_manifest() | {"formats": sorted(formats), "shard_bytes": shard_bytes}
-    schema, recount = Schema.of_corpus(WIKISPLIT, options), SplitRecount()
-    profile, coder = Profile(), RecordCoder(SplitExample)
+    made = made or splits()
+    corpus, options = made.corpus, {**made.options, "formats": sorted(formats), "shard_bytes": shard_bytes}
+    schema = Schema.of_corpus(corpus, options)
+    recount = corpus.recount({"options": options})
+    profile, coder, sizes = Profile(), RecordCoder(corpus.record), Counter[str]()
     with Workspace(output, overwrite=True) as workspace:
         files: list[ReleaseFile] = []
         stored: dict[FileKey, list[Bucket]] = {}
-        for key, numbers in sorted(dealt(count, mining, schema, shard_bytes, bucket_bytes).items()):
+        for key, numbers in sorted(dealt(count, made.example, schema, shard_bytes, bucket_bytes).items()):
             packed = []
-            for each in (example(number, mining) for number in numbers):
+            for each in map(made.example, numbers):
                 packed.append(pack(each, coder))
                 recount.add(asdict(each), each.split)
-                SPLIT_PROFILER.add(profile, each)
+                corpus.profiler.add(profile, each)
+                sizes[each.split] += 1
             for written in sort_bucket((key, packed), workspace.staging, schema, formats, coder):
                 if isinstance(written, ReleaseFile):
                     files.append(written)
@@ -147,17 +180,18 @@ def publish_many(
                     file, bucket = written.value
                     stored.setdefault(file, []).append(bucket)
         files += [join_buckets(each, workspace.staging, schema, coder) for each in stored.items()]
-        ledger = _ledger(count)
+        ledger = made.ledger(count)
         files.append(write_dead_letters(None, [], [ledger], workspace.staging))
+        measures = list(made.measures(recount.tables(), sizes))
         release = Release(
-            corpus=WIKISPLIT,
+            corpus=corpus,
             schema=schema,
             options=options,
             versions=decisive_versions(),
-            models={"sentences-en": mining.model_sha256},
-            summary=Summary([ledger], sorted(files), list(_measures(recount)), profile.as_json()),
+            models=dict(made.models),
+            summary=Summary([ledger], sorted(files), measures, profile.as_json()),
             problem=None,
-            statistics=WIKISPLIT.statistics,
+            statistics=corpus.statistics,
         )
         return publish(release, workspace, {"engine": "benchmarks.many_examples"})
 
@@ -173,8 +207,8 @@ def _ledger(count: int) -> FileLedger:
     return FileLedger(DUMP, 1000 * count, f"/{DUMP}", "0" * 64, SITE.wiki, 10_000 * count, accounts=accounts)
 
 
-def _measures(recount: SplitRecount) -> Iterator[tuple[tuple[str, str, str], int]]:
-    for scope, kinds in recount.tables()["table_3"].items():
+def _measures(tables: Mapping[str, Any], _: Mapping[str, int]) -> Iterator[Measure]:
+    for scope, kinds in tables["table_3"].items():
         for kind, columns in kinds.items():
             for column, number in columns.items():
                 yield (scope, kind, column), number

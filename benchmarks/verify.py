@@ -1,11 +1,14 @@
 """How long `wikimill verify` takes and how much memory, per million examples, against two floors in the same run.
 
     python -m benchmarks.verify [--examples 100000] [--formats jsonl tfrecord,avro tfrecord,avro,parquet,jsonl,tsv]
+    python -m benchmarks.verify --fusions DIR        # of DiscoFuse, made of a release that was mined (many_fusions)
+    python -m benchmarks.verify --releases DIR …     # releases as they are, of any corpus
 
 The floors are what nobody who checks a release can avoid: SHA-256 of its files, and `json.loads` of each record of its
 JSON Lines. Each runs in a process of its own, start-up included; seconds are CPU time. The release is that of
 benchmarks.many_examples. Memory is given for a tenth of the examples, too: the difference is what an example costs.
-Prints a JSON line for each set of formats.
+Prints a JSON line for each set of formats, or for each release. Of one that has no JSON Lines the second floor is not
+known; start-up is told beside it, for a small release is little else.
 """
 
 from __future__ import annotations
@@ -17,7 +20,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.many_examples import publish_many
+from benchmarks.many_examples import MadeUp, publish_many, splits
+from benchmarks.many_fusions import fusions_of
 
 DIGESTS = """
 import hashlib, pathlib, sys
@@ -43,6 +47,9 @@ _, status, usage = os.wait4(process.pid, 0)
 print(json.dumps([status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss]))
 """
 
+#: Less CPU time than this is not told from none.
+LEAST_SECONDS = 0.01
+
 
 def timed(command: list[str]) -> tuple[float, float]:
     """Run a command in a process of its own; returns CPU seconds and peak memory (MB)."""
@@ -53,14 +60,37 @@ def timed(command: list[str]) -> tuple[float, float]:
     return seconds, peak / 1024
 
 
-def measured(examples: int, formats: str) -> dict[str, object]:
+def as_it_is(folder: str) -> dict[str, object]:
+    """Verify a release that is there."""
+    manifest = json.loads(Path(folder, "manifest.json").read_bytes())
+    whole, peak = timed([sys.executable, "-m", "wikimill", "verify", folder])
+    quick, _ = timed([sys.executable, "-m", "wikimill", "verify", "--quick", folder])
+    floor = sum(timed([sys.executable, "-c", program, folder])[0] for program in (DIGESTS, LOADS))
+    # Of a release that is read in no time, what is left without the start is chance.
+    own = floor - 2 * timed([sys.executable, "-c", "import hashlib, json, pathlib"])[0]
+    return {
+        "corpus": manifest["corpus"],
+        "formats": ",".join(manifest["options"]["formats"]),
+        "examples": sum(manifest["splits"].values()),
+        "seconds": {"verify": round(whole, 2), "quick": round(quick, 2), "floor": round(floor, 2)},
+        "times_the_floors": round(whole / floor, 1),
+        "without_start": {
+            "records": round(whole - quick, 2),
+            "floor": round(own, 3),
+            "times": round((whole - quick) / own, 1) if own >= LEAST_SECONDS else None,
+        },
+        "peak_mb": round(peak),
+    }
+
+
+def measured(examples: int, formats: str, made: MadeUp) -> dict[str, object]:
     """Publish releases and verify them."""
     millions = examples / 1e6
     with tempfile.TemporaryDirectory() as folder:
         small, large, plain = (str(Path(folder, name)) for name in ("small", "large", "plain"))
-        publish_many(examples // 10, small, tuple(formats.split(",")))
-        publish_many(examples, large, tuple(formats.split(",")))
-        publish_many(examples, plain, ("jsonl",))
+        publish_many(examples // 10, small, tuple(formats.split(",")), made=made)
+        publish_many(examples, large, tuple(formats.split(",")), made=made)
+        publish_many(examples, plain, ("jsonl",), made=made)
         whole, peak = timed([sys.executable, "-m", "wikimill", "verify", large])
         _, small_peak = timed([sys.executable, "-m", "wikimill", "verify", small])
         quick, quick_peak = timed([sys.executable, "-m", "wikimill", "verify", "--quick", large])
@@ -68,6 +98,7 @@ def measured(examples: int, formats: str) -> dict[str, object]:
         loads, _ = timed([sys.executable, "-c", LOADS, plain])
         size = sum(path.stat().st_size for path in Path(large).rglob("*") if path.is_file())
     return {
+        "corpus": made.corpus.name,
         "formats": formats,
         "examples": examples,
         "megabytes": round(size / 1e6, 1),
@@ -90,9 +121,16 @@ def main() -> None:
     parser.add_argument(
         "--formats", nargs="+", default=["jsonl", "tfrecord,avro", "tfrecord,avro,parquet,jsonl,tsv"], metavar="LIST"
     )
+    parser.add_argument("--fusions", metavar="DIR", help="a release of DiscoFuse to make examples of")
+    parser.add_argument("--releases", nargs="+", metavar="DIR", help="verify these")
     arguments = parser.parse_args()
+    if arguments.releases:
+        for folder in arguments.releases:
+            print(json.dumps(as_it_is(folder)), flush=True)
+        return
+    made = fusions_of(arguments.fusions) if arguments.fusions else splits()
     for formats in arguments.formats:
-        print(json.dumps(measured(arguments.examples, formats)), flush=True)
+        print(json.dumps(measured(arguments.examples, formats, made)), flush=True)
 
 
 if __name__ == "__main__":

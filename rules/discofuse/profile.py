@@ -30,7 +30,7 @@ def fusion_counts(example: FusionExample, compared: Overlap) -> Iterator[Count]:
     yield "dump", example.dump or "unknown"
     yield "type", example.discourse_type
     yield "connective", connective or "none"
-    yield "frequent", "yes" if _is_frequent(example) else "no"
+    yield "frequent", "yes" if is_frequent(connective, example.discourse_type) else "no"
     yield "coreference", _replaced(example)
     yield "place", "section" if example.section else "lead"
     yield "tokens_coherent", TOKENS.of(coherent)
@@ -52,9 +52,9 @@ def _length(text: str) -> int:
     return text.count(" ") + 1 if text else 0
 
 
-def _is_frequent(example: FusionExample) -> bool:
-    bare = example.connective_string.replace(",", "").strip()
-    return bare in _FREQUENT or example.discourse_type.endswith("ANAPHORA")
+def is_frequent(connective: str, discourse_type: str) -> bool:
+    """Whether an example is of those that the paper's balanced corpus thins out."""
+    return connective.replace(",", "").strip() in _FREQUENT or discourse_type.endswith("ANAPHORA")
 
 
 def _replaced(example: FusionExample) -> str:

@@ -60,6 +60,11 @@ def fraction_of(control_fraction: float | None, control_share: float | None) -> 
 
 def drawn(fusion: Fusion) -> float:
     """A number in [0, 1) that depends on the text only, so that a pair is drawn on every page or on none."""
-    digest = blake2b("\n".join(fusion.coherent).encode("utf-8", "surrogatepass"), digest_size=8, person=b"control")
+    return drawn_by("\n".join(fusion.coherent).encode("utf-8", "surrogatepass"))
+
+
+def drawn_by(coherent: bytes) -> float:
+    """What `drawn` gives, by the two coherent sentences with a line end between them."""
+    digest = blake2b(coherent, digest_size=8, person=b"control")
     # 53 bits: as a float exactly, and below 1.
     return (int.from_bytes(digest.digest(), "big") >> 11) / 2**53

@@ -4,7 +4,10 @@ import json
 
 import pytest
 from support.milling import dead_letters, digests, funnel, manifest, records, wikimill
+from support.tampering import reseal
 from support.tiny_dumps import dump, page, revision
+
+from wikimill.rules.wikitext.rendering import HOLE
 
 ADA = """\
 {{Infobox person
@@ -130,6 +133,19 @@ def test_sections_of_a_history_as_of_a_year(mill):
         [paragraph("prose", "Ada wrote.")],
     )
     assert funnel(output)["pages"][2] == {"namespace": 1, "outside_dates": 2}
+
+
+def test_a_hole_that_is_told_at_another_place_is_found(mill):
+    _, output = mill("--records", "section", "--formats", "jsonl")
+    assert wikimill("verify", output).code == 0
+    path, place = output / "jsonl" / "text-train-00000-of-00001.jsonl", LEAD.index(HOLE)
+    text = path.read_text("utf-8")
+    assert f'"start":{place}' in text
+    path.write_text(text.replace(f'"start":{place}', f'"start":{place + 1}'), "utf-8")
+    reseal(output)
+    checked = wikimill("verify", output)
+    assert checked.code == 4
+    assert f"the holes of a paragraph: expected the places of U+FFFC, found [{place + 1}]" in checked.err
 
 
 def test_every_format_holds_the_same_and_the_bytes_are_the_same_again(mill):

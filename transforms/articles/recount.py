@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from wikimill.transforms.corpus import Fault, Row
 from wikimill.transforms.dumps.siteinfo import revision_path
 from wikimill.transforms.release.verify.provenance_checks import Provenance
 
+_HOLES = re.compile(HOLE)
 #: Columns that a release may not have.
 _OPTIONAL = ("kind", "paragraphs", "sections", "holes", "links", "sentences", "tokens")
 
@@ -87,7 +89,7 @@ class TextRows:
             text, places = paragraph["text"], [hole["start"] for hole in paragraph["holes"]]
             if paragraph["kind"] not in self.kinds and (record.kind or record.sections or record.paragraphs):
                 yield Fault("the kind of a paragraph", ", ".join(sorted(self.kinds)), paragraph["kind"])
-            if places != [at for at, character in enumerate(text) if character == HOLE]:
+            if places != [found.start() for found in _HOLES.finditer(text)]:
                 yield Fault("the holes of a paragraph", "the places of U+FFFC", places)
             if self.holes == DROP and HOLE in text:
                 yield Fault("a paragraph", "no hole, with --holes drop", text[:200])

@@ -10,6 +10,7 @@ from wikimill.rules.discofuse.profile import FUSION_PROFILER
 from wikimill.rules.discofuse.rating import RATING
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.rules.metrics.scored_examples import TaskColumns
+from wikimill.rules.profiles.profile import Profile
 from wikimill.transforms.corpus import Corpus, Mining, Selection
 from wikimill.transforms.discofuse.charts import CHARTS
 from wikimill.transforms.discofuse.compared_texts import coherent_text, fusion_sides
@@ -23,6 +24,7 @@ from wikimill.transforms.discofuse.stats_shape import FusionStats
 from wikimill.transforms.discofuse.tables import BALANCED, FusionStatistics
 from wikimill.transforms.discofuse.tsv import TSV
 from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.many_records import ManyRecords
 
 
 def _mining(options: DiscoFuseOptions) -> Mining:
@@ -30,6 +32,13 @@ def _mining(options: DiscoFuseOptions) -> Mining:
     from wikimill.transforms.discofuse.mining import mining
 
     return mining(options)
+
+
+def _many_records(_: Mapping[str, Any], checks: Any, recount: Any, profile: Profile) -> ManyRecords:
+    # Arrays and Arrow are not needed to mine.
+    from wikimill.transforms.discofuse.many_rows import ManyFusionRows
+
+    return ManyFusionRows(checks, recount, profile)
 
 
 def _model_names(options: Mapping[str, Any]) -> set[str]:
@@ -67,6 +76,7 @@ DISCOFUSE = Corpus(
     charts=CHARTS,
     row_checks=FusionRows.of,
     recount=FusionRecount.of,
+    many_records=_many_records,
     rating=RATING,
     explainer=EXPLAINER,
     task=TaskColumns("fusion", source=INCOHERENT, target=COHERENT),

@@ -19,6 +19,8 @@ _PROJECTS = {"wikipedia": "wiki", "wikimedia": "wiki"}
 
 #: What stands before the new and before the old revision's id in the address of their difference.
 DIFFERENCE = "/w/index.php?diff=", "&oldid="
+#: And before a revision's id in its own address.
+REVISION = "/w/index.php?oldid="
 
 
 @dataclass
@@ -109,7 +111,7 @@ class SiteInfo:
 
 def revision_path(revision_id: str) -> str:
     """What stands behind a wiki's address in that of a revision."""
-    return f"/w/index.php?oldid={revision_id}"
+    return REVISION + revision_id
 
 
 def difference_path(old_revision_id: str, new_revision_id: str) -> str:

@@ -23,8 +23,9 @@ from wikimill.rules.wikisplit.token_numbers import TokenNumbers
 from wikimill.rules.wikisplit.token_rows import Sentences, TokenRows, fits
 from wikimill.transforms.dumps.siteinfo import DIFFERENCE
 from wikimill.transforms.many_records import Looked
-from wikimill.transforms.release.verify.recount import digest_of
-from wikimill.transforms.wikisplit.many_profiles import ManyProfiles
+from wikimill.transforms.release.verify.many_columns import digests, have_ids, pages_of, truths, values_of
+from wikimill.transforms.release.verify.tokenised import Tokenised
+from wikimill.transforms.wikisplit.many_profiles import ManySplitProfiles
 from wikimill.transforms.wikisplit.recount import SplitRecount
 from wikimill.transforms.wikisplit.row_checks import RATIO_TOLERANCE, TEXTS, TOLERANCE, SplitRows
 
@@ -41,7 +42,7 @@ class ManySplitRows:
 
     def __init__(self, checks: SplitRows, recount: SplitRecount, profile: Profile) -> None:
         self._checks, self._recount = checks, recount
-        self._profiles = ManyProfiles(profile)
+        self._profiles = ManySplitProfiles(profile)
         known = language_of(checks.mining.language)
         stop = STOP_WORDS.get(checks.mining.language, frozenset())
         self._known = TokenNumbers(checks.criteria, known.vulgar, known.max_token_chars, stop)
@@ -55,9 +56,11 @@ class ManySplitRows:
     def look(self, columns: pa.RecordBatch, split: str) -> Looked:
         """Check and count records of a split."""
         texts = [columns[name] for name in TEXTS]
-        sentences, tokens = self._tokenised(texts)
+        tokens = Tokenised.of(texts)
+        sentences = self._sentences(tokens)
         lengths = np.stack([each.lengths for each in sentences], axis=1)
-        is_counted = fits(lengths) & ~_have_empty(texts)
+        has_empty = tokens.have_empty(0) | tokens.have_empty(1) | tokens.have_empty(2)
+        is_counted = fits(lengths) & ~has_empty
         examples = np.flatnonzero(is_counted)
         examples = examples[np.argsort(lengths[examples].sum(axis=1), kind="stable")]
         sound = np.zeros(len(columns), np.bool_)
@@ -70,28 +73,18 @@ class ManySplitRows:
             accepted &= self._have_columns(columns, step, rows, found) & self._are_balanced(texts, step, rows)
             sound[step] = accepted
             self._profiles.add_overlaps(found.totals, found.shared)
-        digests = _digests(texts[0])
-        self._count(split, texts, digests, sentences[0], tokens, is_counted)
+        of_complex = digests(texts[0])
+        self._count(split, texts, of_complex, tokens, is_counted)
         self._profiles.add_columns(columns.filter(pa.array(is_counted)), lengths[is_counted])
-        sound &= self._obeys_options(columns) & self._have_ids(columns)
-        pages = pc.binary_join_element_wise(columns["wiki"], columns["page_id"], "\n")
+        sound &= self._obeys_options(columns) & have_ids(columns, TEXTS) & _have_two_revisions(columns)
+        pages = pages_of(columns)
         sound &= self._checks.provenance.are_sound(columns, pages, split, _relative_urls(columns))
-        return Looked(sound, is_counted, b"".join(_digests(pages)), b"".join(digests))
+        return Looked(sound, is_counted, b"".join(digests(pages)), b"".join(of_complex))
 
-    def _tokenised(self, texts: list[Any]) -> tuple[list[Sentences], tuple[Numbers, list[str]]]:
-        """The three sentences, and of C's tokens: which of the different ones each is, and these."""
-        parts = pc.split_pattern(pa.concat_arrays(texts), " ")
-        encoded = parts.values.dictionary_encode()
-        different = encoded.dictionary.to_pylist()
-        indices = encoded.indices.to_numpy()
-        numbers = self._known.numbers(different)[indices]
-        offsets = parts.offsets.to_numpy()
-        count = len(texts[0])
-        sentences = [
-            Sentences(numbers[offsets[start] : offsets[start + count]], np.diff(offsets[start : start + count + 1]))
-            for start in (0, count, 2 * count)
-        ]
-        return sentences, (indices[: offsets[count]], different)
+    def _sentences(self, tokens: Tokenised) -> list[Sentences]:
+        """The three sentences, by what is known of tokens."""
+        numbers = self._known.numbers(tokens.different.to_pylist())[tokens.indices]
+        return [Sentences(numbers[slice(*tokens.span(column))], tokens.lengths(column)) for column in range(3)]
 
     def _have_columns(self, columns: pa.RecordBatch, step: Numbers, rows: TokenRows, found: Compared) -> Truths:
         """Whether what is computed of the sentences is what the columns say."""
@@ -100,11 +93,11 @@ class ManySplitRows:
         shares = [*zip(_SHARES, found.coverages, strict=True), ("length_ratio", (first + second) / of_complex)]
         for name, values in shares:
             # The columns are rounded, which is far less than the tolerance.
-            same &= np.abs(_values(columns, name, step) - values) <= _CLOSE * RATIO_TOLERANCE
+            same &= np.abs(values_of(columns, name, step) - values) <= _CLOSE * RATIO_TOLERANCE
         for name, values in zip(("bleu_1", "bleu_2"), found.bleu.T, strict=True):
-            same &= np.abs(_values(columns, name, step) - values) <= _CLOSE * TOLERANCE
+            same &= np.abs(values_of(columns, name, step) - values) <= _CLOSE * TOLERANCE
         for name, values in zip(_WORDS, found.words.T, strict=True):
-            same &= _values(columns, name, step) == values
+            same &= values_of(columns, name, step) == values
         return same
 
     def _are_balanced(self, texts: list[Any], step: Numbers, rows: TokenRows) -> Truths:
@@ -116,39 +109,32 @@ class ManySplitRows:
         return found
 
     def _count(
-        self,
-        split: str,
-        texts: list[Any],
-        digests: list[bytes],
-        sentences: Sentences,
-        tokens: tuple[Numbers, list[str]],
-        is_counted: Truths,
+        self, split: str, texts: list[Any], of_complex: list[bytes], tokens: Tokenised, is_counted: Truths
     ) -> None:
-        indices, different = tokens
-        counted = indices[np.repeat(is_counted, sentences.lengths)]
-        has_come = np.zeros(len(different), np.bool_)
+        counted = tokens.indices[slice(*tokens.span(0))][np.repeat(is_counted, tokens.lengths(0))]
+        has_come = np.zeros(len(tokens.different), np.bool_)
         has_come[counted] = True
         chosen = pa.array(is_counted)
         self._recount.add_many(
             split,
             len(counted),
-            (different[place] for place in np.flatnonzero(has_come)),
-            [digest for digest, is_one in zip(digests, is_counted, strict=True) if is_one],
-            [digest for each in texts[1:] for digest in _digests(each.filter(chosen))],
+            tokens.different.filter(pa.array(has_come)).to_pylist(),
+            [digest for digest, is_one in zip(of_complex, is_counted, strict=True) if is_one],
+            [digest for each in texts[1:] for digest in digests(each.filter(chosen))],
         )
 
     def _obeys_options(self, columns: pa.RecordBatch) -> Truths:
         """Whether no option leaves a record out; see `WikiSplitOptions.drop` and `covers`."""
         mining = self._checks.mining
-        found = np.minimum(_values(columns, "bleu_1"), _values(columns, "bleu_2")) >= mining.min_bleu
+        found = np.minimum(values_of(columns, "bleu_1"), values_of(columns, "bleu_2")) >= mining.min_bleu
         if mining.adjacent_only:
-            found &= _values(columns, "adjacent")
+            found &= values_of(columns, "adjacent")
         if mining.drop_reverted:
-            found &= ~_values(columns, "reverted")
+            found &= ~values_of(columns, "reverted")
         for name in _WORDS:
             most = getattr(mining, f"max_{name}")
             if most is not None:
-                found &= _values(columns, name) <= most
+                found &= values_of(columns, name) <= most
         if mining.since or mining.until:
             found &= np.array([mining.covers(time) for time in columns["timestamp"].to_pylist()])
         if "entailment" in columns.schema.names:
@@ -158,28 +144,10 @@ class ManySplitRows:
             found &= False
         return found
 
-    def _have_ids(self, columns: pa.RecordBatch) -> Truths:
-        """Whether ids are those of `rules.records.example_id`, and the revisions two."""
-        hashed = pc.binary_join_element_wise(*(columns[name] for name in ("wiki", "page_id", *TEXTS)), "\n")
-        digests = [digest.hex() for digest in _digests(hashed)]
-        old, new = columns["old_revision_id"], columns["new_revision_id"]
-        differ = pc.and_(pc.not_equal(old, new), pc.and_(pc.not_equal(old, ""), pc.not_equal(new, "")))
-        same = pc.equal(columns["id"], pa.array(digests))
-        found: Truths = pc.and_(same, differ).to_numpy(zero_copy_only=False)
-        return found
 
-
-def _digests(texts: Any) -> list[bytes]:
-    """What `release.verify.recount.digest` gives of each text."""
-    return [digest_of(text) for text in texts.cast(pa.binary()).to_pylist()]
-
-
-def _have_empty(texts: list[Any]) -> Truths:
-    """Whether a sentence has an empty token, which two spaces in a row enclose."""
-    empty = np.zeros(len(texts[0]), np.bool_)
-    for each in texts:
-        empty |= pc.match_substring_regex(each, r"^\z|^ |  | \z").to_numpy(zero_copy_only=False)
-    return empty
+def _have_two_revisions(columns: pa.RecordBatch) -> Truths:
+    old, new = columns["old_revision_id"], columns["new_revision_id"]
+    return truths(pc.and_(pc.not_equal(old, new), pc.and_(pc.not_equal(old, ""), pc.not_equal(new, ""))))
 
 
 def _relative_urls(columns: pa.RecordBatch) -> Any:
@@ -187,8 +155,3 @@ def _relative_urls(columns: pa.RecordBatch) -> Any:
     old, new = columns["old_revision_id"], columns["new_revision_id"]
     before_new, before_old = DIFFERENCE
     return pc.binary_join_element_wise(before_new, new, before_old, old, "")
-
-
-def _values(columns: pa.RecordBatch, name: str, chosen: Numbers | None = None) -> Any:
-    found = columns[name].to_numpy(zero_copy_only=False)
-    return found if chosen is None else found[chosen]

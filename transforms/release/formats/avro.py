@@ -70,7 +70,7 @@ class AvroEncoder:
             raise ValueError(f"the file's Avro schema is not that of {self.schema.corpus}")
         times = [column.name for column in self.schema.columns if column.kind is Kind.TIMESTAMP]
         for row in reader:
-            yield row | {name: _text_of(row[name]) for name in times}
+            yield row | {name: _text_of(row[name]) for name in times} if times else row
 
     def packs(self, file: BinaryIO) -> Iterator[Pack]:
         """Yield rows. See `Encoder.packs`."""

@@ -11,7 +11,7 @@ import pyarrow.json as pj
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Column, Kind, Row
 
-#: The types of columns that hold no list.
+#: The types of columns that hold a value each, or a list of texts.
 _PLAIN_TYPES: dict[Kind, Any] = {
     Kind.STRING: pa.string(),
     Kind.ENUM: pa.string(),
@@ -19,13 +19,14 @@ _PLAIN_TYPES: dict[Kind, Any] = {
     Kind.FLOAT: pa.float64(),
     Kind.INTEGER: pa.int64(),
     Kind.BOOLEAN: pa.bool_(),
+    Kind.STRINGS: pa.list_(pa.field("element", pa.string(), nullable=False)),
 }
 #: RE2's `$` is the end of the text alone, its `\\d` ASCII; Python knows no year 0.
 _TIMESTAMP = r"^(?:[1-9]\d{3}|0[1-9]\d\d|00[1-9]\d|000[1-9])-\d\d-\d\dT\d\d:\d\d:\d\dZ$"
 
 
 def are_plain(schema: Schema) -> bool:
-    """Whether no column holds a list."""
+    """Whether no column holds lists, but of texts."""
     return all(column.kind in _PLAIN_TYPES for column in schema.columns)
 
 
@@ -34,7 +35,7 @@ def columns_of_lines(data: bytes, schema: Schema) -> pa.RecordBatch | None:
 
     Args:
         data: whole lines.
-        schema: without lists.
+        schema: one that is plain (`are_plain`).
     """
     lines = data.count(b"\n")
     # Each line is one object: a text has neither a line end in it nor quotes that are not escaped.
@@ -72,7 +73,8 @@ def columns_of_rows(rows: list[Row], schema: Schema) -> pa.RecordBatch | None:
 
 def _opening_colons(values: Any) -> int:
     """How many texts of a column begin with a colon."""
-    return pc.sum(pc.starts_with(values, ":")).as_py() or 0 if values.type == pa.string() else 0
+    texts = values.flatten() if values.type == _PLAIN_TYPES[Kind.STRINGS] else values
+    return pc.sum(pc.starts_with(texts, ":")).as_py() or 0 if texts.type == pa.string() else 0
 
 
 def _plain_schema(schema: Schema) -> Any:
@@ -98,7 +100,7 @@ def _is_valid(column: Column, values: Any) -> bool:
         return _are_finite(found)
     if column.kind is Kind.TIMESTAMP:
         return _are_times(found)
-    return True
+    return column.kind is not Kind.STRINGS or not found.flatten().null_count
 
 
 def _are_finite(floats: Any) -> bool:

@@ -1,4 +1,4 @@
-"""The bytes of many `tf.train.Example`s at once, as `tfrecord.example` serialises each, for schemas without lists.
+"""The bytes of many `tf.train.Example`s at once, as `tfrecord.example` serialises each, for plain schemas.
 
 A message is a list of fields, each with its length in front, so what is in front of a value depends on its length,
 and is kept: https://protobuf.dev/programming-guides/encoding/. Features stand sorted by name.
@@ -7,7 +7,7 @@ and is kept: https://protobuf.dev/programming-guides/encoding/. Features stand s
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -19,6 +19,7 @@ from wikimill.transforms.release.formats.schema_column import Column, Kind
 _FIRST, _SECOND = b"\x0a", b"\x12"
 #: The field of `Feature` that holds a list of texts, of floats, of whole numbers.
 _BYTES_LIST, _FLOAT_LIST, _INT64_LIST = b"\x0a", b"\x12", b"\x1a"
+_Key = TypeVar("_Key")
 
 
 def serialised(columns: pa.RecordBatch, schema: Schema) -> list[bytes]:
@@ -26,7 +27,7 @@ def serialised(columns: pa.RecordBatch, schema: Schema) -> list[bytes]:
 
     Args:
         columns: of the schema, valid.
-        schema: without lists.
+        schema: one that is plain (`columns.are_plain`).
     """
     features = [_features(column, columns[column.name]) for column in sorted(schema.columns, key=_name)]
     return [_FIRST + _varint(len(joined)) + joined for joined in map(b"".join, zip(*features, strict=True))]
@@ -37,7 +38,7 @@ def _name(column: Column) -> str:
 
 
 def _features(column: Column, values: Any) -> list[bytes]:
-    """The entries of one column; nothing where a number is null."""
+    """The entries of one column; nothing where a number or a list is null."""
     key = column.name.encode()
     if column.kind is Kind.FLOAT:
         # A float's list is packed: one field with all of them.
@@ -46,26 +47,37 @@ def _features(column: Column, values: Any) -> list[bytes]:
             data = values.fill_null(0.0).to_numpy().astype("<f4").tobytes()
         found = [front + data[place : place + 4] for place in range(0, len(data), 4)]
     elif column.kind in (Kind.INTEGER, Kind.BOOLEAN):
-        encoded = _Kept(lambda number: _with_front(key, _INT64_LIST, _varint(number)))
+        encoded: _Kept[int] = _Kept(lambda number: _with_front(key, _INT64_LIST, _varint(number)))
         found = [encoded[number] for number in values.cast(pa.int64()).fill_null(0).to_pylist()]
+    elif column.kind is Kind.STRINGS:
+        lists: _Kept[tuple[str, ...]] = _Kept(lambda texts: _list_entry(key, texts))
+        found = [lists[tuple(texts or ())] for texts in values.to_pylist()]
     else:
-        fronts = _Kept(lambda length: _front(key, _BYTES_LIST, length))
+        fronts: _Kept[int] = _Kept(lambda length: _front(key, _BYTES_LIST, length))
         return [fronts[len(text)] + text for text in values.fill_null("").cast(pa.binary()).to_pylist()]
     if values.null_count:
         return [b"" if value is None else entry for entry, value in zip(found, values.to_pylist(), strict=True)]
     return found
 
 
-class _Kept(dict[int, bytes]):
-    """What a function gives for whole numbers."""
+class _Kept(dict[_Key, bytes], Generic[_Key]):
+    """What a function gives, for values of which few are different."""
 
-    def __init__(self, function: Callable[[int], bytes]) -> None:
+    def __init__(self, function: Callable[[_Key], bytes]) -> None:
         super().__init__()
         self._function = function
 
-    def __missing__(self, number: int) -> bytes:
-        found = self[number] = self._function(number)
+    def __missing__(self, key: _Key) -> bytes:
+        found = self[key] = self._function(key)
         return found
+
+
+def _list_entry(key: bytes, texts: tuple[str, ...]) -> bytes:
+    """The entry of a list: each of its texts is a field of `BytesList`."""
+    values = b"".join(_FIRST + _varint(len(text)) + text for text in (each.encode() for each in texts))
+    inner = _BYTES_LIST + _varint(len(values)) + values
+    inner = _FIRST + _varint(len(key)) + key + _SECOND + _varint(len(inner)) + inner
+    return _FIRST + _varint(len(inner)) + inner
 
 
 def _with_front(key: bytes, field: bytes, value: bytes) -> bytes:

@@ -144,4 +144,5 @@ def _line(cells: Sequence[str]) -> bytes:
 
 
 def _cell(text: str) -> str:
-    return _CELL_BREAKS.sub(" ", text)
+    # No break is printable, and asking is quicker than looking for breaks.
+    return text if text.isprintable() else _CELL_BREAKS.sub(" ", text)

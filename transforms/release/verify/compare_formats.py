@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from wikimill.transforms.release.formats.columns import are_valid
 from wikimill.transforms.release.formats.many_examples import serialised
 from wikimill.transforms.release.formats.schema_column import Row
@@ -35,11 +37,17 @@ def _are_same(pack: PlacedPack, other: PlacedPack, stream: RecordStream) -> bool
     if columns is None:
         return False
     if other.pack.columns is not None:
-        return bool(columns.equals(other.pack.columns))
+        return _have_same_values(columns, other.pack.columns)
     if stream.file_format == "tfrecord" and are_valid(columns, stream.encoder.schema):
         # Bytes that are not those that `write` writes may be the same record all the same.
         return serialised(columns, stream.encoder.schema) == other.pack.stored
     return other.pack.decode is None and list(map(stream.encoder.as_read, pack.pack.rows)) == other.pack.rows
+
+
+def _have_same_values(columns: Any, others: Any) -> bool:
+    """Whether two batches hold the same; a file's schema also says what may be null, which lines do not."""
+    pairs = zip(columns.columns, others.columns, strict=False)
+    return columns.schema.names == others.schema.names and all(one.equals(other) for one, other in pairs)
 
 
 def _compare_rows(

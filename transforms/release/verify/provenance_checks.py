@@ -76,36 +76,38 @@ class Provenance:
         yield from self._url_faults(wiki, row["url"], relative_url)
 
     def are_sound(self, columns: pa.RecordBatch, pages: Any, split: str, relative_urls: Any) -> Truths:
-        """Of which of many records `faults` surely says nothing; all are of wikis.
+        """Of which of many records `faults` surely says nothing.
 
         Args:
             columns: the records.
             pages: of each its wiki, a line end and its page id.
             split: of the file that they stand in.
-            relative_urls: the path and query that each URL should have.
+            relative_urls: the path and query that each URL should have; null for a document's.
         """
         import pyarrow.compute as pc  # only `verify` gets here: every other command starts without it
 
-        wikis = columns["wiki"]
+        wikis = columns["wiki"].fill_null("")
         sound = pc.and_(pc.equal(columns["split"], split), pc.not_equal(columns["page_id"], ""))
         if not self.partition.sizes:
             sound = pc.and_(sound, pa.array(self.partition.are_of(split, pages.cast(pa.binary()).to_pylist())))
         known: Any = pa.array(np.zeros(len(columns), np.bool_))
         for wiki in wikis.unique().to_pylist():
+            if not wiki and self.has_documents:
+                known = pc.or_(known, pc.equal(wikis, wiki))
             for dump in self.dumps.get(wiki, frozenset()):
                 is_one = pc.is_null(columns["dump"]) if dump is None else pc.equal(columns["dump"], dump)
                 known = pc.or_(known, pc.and_(pc.equal(wikis, wiki), is_one.fill_null(False)))
         sound = pc.and_(sound, known)
-        return np.asarray(pc.and_(sound, self._have_addresses(columns, relative_urls)))
+        return np.asarray(pc.and_(sound, self._have_addresses(wikis, columns["url"], relative_urls)))
 
-    def _have_addresses(self, columns: pa.RecordBatch, relative: Any) -> Any:
-        """Whether each URL is an address of its wiki that is known, and what is relative to it."""
+    def _have_addresses(self, wikis: Any, urls: Any, relative: Any) -> Any:
+        """Whether each URL is an address of its wiki that is known, and what is relative to it; or there is none."""
         import pyarrow.compute as pc
 
-        wikis, urls = columns["wiki"], columns["url"]
-        found: Any = pa.array(np.zeros(len(columns), np.bool_))
-        for wiki in wikis.unique().to_pylist():
-            of_wiki = pc.equal(wikis, wiki)
+        found: Any = pc.and_(pc.is_null(relative), pc.is_null(urls))
+        has_address = pc.is_valid(relative)
+        for wiki in wikis.filter(has_address).unique().to_pylist():
+            of_wiki = pc.and_(has_address, pc.equal(wikis, wiki))
             if wiki not in self._addresses:
                 # The first record's is the wiki's, if it is one: as it would be if the records were looked at in turn.
                 first = pc.index(of_wiki, True).as_py()
@@ -113,7 +115,7 @@ class Provenance:
                     pass
             for address in self._addresses.get(wiki, ()):
                 wanted = pc.binary_join_element_wise(address, relative, "")
-                found = pc.or_(found, pc.and_(of_wiki, pc.equal(urls, wanted)))
+                found = pc.or_(found, pc.and_(of_wiki, pc.equal(urls, wanted).fill_null(False)))
         return found
 
     def _url_faults(self, wiki: str, url: str | None, relative: str | None) -> Iterator[Fault]:

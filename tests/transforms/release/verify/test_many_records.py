@@ -3,13 +3,21 @@
 import io
 import json
 import shutil
-from dataclasses import replace
-from itertools import cycle
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.same_findings import (
+    DAMAGES,
+    FORMATS,
+    RECORD_CHANGES,
+    damage,
+    finding_of,
+    lines_of_other_values,
+    same_finding,
+)
 from support.tampering import rewrite
 
 from wikimill.transforms.release.formats.columns import are_valid, columns_of_lines, columns_of_rows
@@ -19,97 +27,36 @@ from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Kind
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.formats.tfrecord import example
-from wikimill.transforms.release.stored_release import StoredRelease
 from wikimill.transforms.release.verify.check_release import check_release
-from wikimill.transforms.release.verify.records import RecordCheck
 from wikimill.transforms.storage.json_text import parse_json
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 
 SCHEMA = Schema.of_corpus(WIKISPLIT, {"rules": "default"})
-FORMATS = ("tfrecord", "avro", "parquet", "jsonl", "tsv")
 JSONL = "jsonl/wikisplit-train-00000-of-00001.jsonl"
-
-
-def finding_of(folder, *, many, monkeypatch):
-    """The lines of the record check, many at once or one by one."""
-    release = StoredRelease.open(str(folder))
-    with monkeypatch.context() as patch:
-        if not many:
-            release.__dict__["corpus"] = replace(WIKISPLIT, many_records=None)
-            patch.setattr("wikimill.transforms.release.verify.compare_formats._are_same", lambda *_: False)
-        found = RecordCheck(release, release.stats()).run()
-    return found.told, sorted(found.lines())
-
-
-def others(column, value):
-    """Values of the same type that are not this one."""
-    if column.kind is Kind.ENUM:
-        return [choice for choice in column.choices if choice != value][:1]
-    if column.kind is Kind.FLOAT:
-        return [value + 1e-6, value + 1e-10, value + 0.1, -1.0]
-    if column.kind is Kind.INTEGER:
-        return [value + 1, -1]
-    if column.kind is Kind.BOOLEAN:
-        return [not value]
-    if column.kind is Kind.TIMESTAMP:
-        return ["1999-01-01T00:00:00Z"]
-    longer = [f"{value} .", f"{value}x", f" {value}", f"{value} ( ."] if value else ["x"]
-    return [*longer, "", "ß", *([None] if column.nullable else [])]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("column", SCHEMA.columns, ids=lambda column: column.name)
-def test_another_value_of_each_column(sample_release, tmp_path, column, monkeypatch):
-    release = Path(shutil.copytree(sample_release, tmp_path / "release"))
-    value = next(StoredRelease.open(str(release)).rows(("train",)))[column.name]
-    changes = [each for each in others(column, value) if each != value]
-    for other, one in zip(changes, cycle(["jsonl", "tfrecord", "avro", "parquet"]), strict=False):
-        for formats in ((), (one,)):
-            shutil.rmtree(release)
-            shutil.copytree(sample_release, release)
-            rewrite(release, lambda rows, other=other: rows["train"][0].update({column.name: other}), formats)
-            alone = finding_of(release, many=False, monkeypatch=monkeypatch)
-            assert finding_of(release, many=True, monkeypatch=monkeypatch) == alone
-            assert alone[1] or formats == () or (column.kind is Kind.FLOAT and formats == ("tfrecord",))
-
-
-def leave_out(rows):
-    del rows["train"][5]
-
-
-def twice(rows):
-    rows["train"].insert(3, dict(rows["train"][3]))
-
-
-def turned(rows):
-    rows["train"][4], rows["train"][9] = rows["train"][9], rows["train"][4]
-
-
-def to_dev(rows):
-    rows["dev"].append(rows["train"].pop(7))
+def test_another_value_of_each_column(sample_release, tmp_path, column):
+    for _, formats, lines in lines_of_other_values(sample_release, tmp_path / "release", column, itemgetter(0)):
+        assert lines or formats == () or (column.kind is Kind.FLOAT and formats == ("tfrecord",))
 
 
 @pytest.mark.parametrize("formats", [(), *((name,) for name in FORMATS)], ids=str)
-@pytest.mark.parametrize("change", [leave_out, twice, turned, to_dev])
-def test_other_records(sample_release, tmp_path, change, formats, monkeypatch):
+@pytest.mark.parametrize("change", RECORD_CHANGES)
+def test_other_records(sample_release, tmp_path, change, formats):
     release = Path(shutil.copytree(sample_release, tmp_path / "release"))
     rewrite(release, change, formats)
-    alone = finding_of(release, many=False, monkeypatch=monkeypatch)
-    assert finding_of(release, many=True, monkeypatch=monkeypatch) == alone
+    same_finding(release)
     assert not check_release(str(release)).is_whole
 
 
 @pytest.mark.parametrize("file_format", FORMATS)
-@pytest.mark.parametrize("how", ["cut", "flipped", "longer"])
-def test_damage_in_the_middle_of_a_file(sample_release, tmp_path, file_format, how, monkeypatch):
+@pytest.mark.parametrize("how", DAMAGES)
+def test_damage_in_the_middle_of_a_file(sample_release, tmp_path, file_format, how):
     release = Path(shutil.copytree(sample_release, tmp_path / "release"))
-    (path,) = StoredRelease.open(str(release)).shards(file_format, "train")
-    data = (release / path).read_bytes()
-    middle = len(data) // 2
-    damaged = {"cut": data[:middle], "flipped": data[:middle] + b"\xff" + data[middle + 1 :], "longer": data + b"\x01"}
-    (release / path).write_bytes(damaged[how])
-    alone = finding_of(release, many=False, monkeypatch=monkeypatch)
-    assert finding_of(release, many=True, monkeypatch=monkeypatch) == alone
+    damage(release, file_format, how)
+    same_finding(release)
 
 
 def lines_of(release):
@@ -159,17 +106,17 @@ def test_a_line_that_is_written_in_another_way(sample_release, tmp_path, change,
     (release / JSONL).write_bytes(b"".join(lines))
     with monkeypatch.context() as patch:
         patch.setattr("wikimill.transforms.release.formats.columns.columns_of_lines", lambda *_: None)
-        alone = finding_of(release, many=False, monkeypatch=monkeypatch)
-    assert finding_of(release, many=True, monkeypatch=monkeypatch) == alone
+        alone = finding_of(release, many=False)
+    assert finding_of(release, many=True) == alone
 
 
-def test_a_whole_number_of_a_float_is_that_float(sample_release, tmp_path, monkeypatch):
+def test_a_whole_number_of_a_float_is_that_float(sample_release, tmp_path):
     release = Path(shutil.copytree(sample_release, tmp_path / "release"))
     lines = lines_of(release)
     lines[4] = changed_line(lines[4], lambda text: json.dumps(json.loads(text) | {"covered_at_once": 0}) + "\n")
     (release / JSONL).write_bytes(b"".join(lines))
-    _, alone = finding_of(release, many=False, monkeypatch=monkeypatch)
-    _, many = finding_of(release, many=True, monkeypatch=monkeypatch)
+    _, alone = finding_of(release, many=False)
+    _, many = finding_of(release, many=True)
     assert [line.replace(" 0.0", " 0") for line in many] == [line.replace(" 0.0", " 0") for line in alone]
     assert any("column covered_at_once" in line for line in many)
 
