@@ -25,5 +25,5 @@ def unusable(revision: Revision) -> tuple[Drop | None, str | None]:
 
 
 def is_usable(revision: Revision) -> bool:
-    """Whether a revision is mined unless its text is a redirect: it has an id, a text that is there, and is wikitext."""
+    """Whether a revision is mined unless its text is a redirect: it has an id and a text, and is wikitext."""
     return revision.text_state == "present" and revision.model == "wikitext" and bool(revision.revision_id)

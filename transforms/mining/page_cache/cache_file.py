@@ -1,8 +1,8 @@
 """Files of a page cache: entries of pages, named by the lowest and the highest page id and by their own digest.
 
-Keys and JSON in gzip and not pickle: whoever may write to the folder must not be able to run code here. In front of each
-entry stands a line with the page's id and how many bytes the entry has. The name holds the digest, so a file that was
-cut or changed is known, and is not used: its pages are mined.
+Keys and JSON in gzip and not pickle: whoever may write to the folder must not be able to run code here. In front of
+each entry stands a line with the page's id and how many bytes the entry has. The name holds the digest, so a file that
+was cut or changed is known, and is not used: its pages are mined.
 """
 
 from __future__ import annotations
