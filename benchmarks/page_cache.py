@@ -71,7 +71,7 @@ def with_entities(dump: bytes) -> bytes:
     def replaced(match: re.Match[bytes]) -> bytes:
         return match[1] + match[2].replace(b">", b"&gt;").replace(b'"', b"&quot;") + b"</text>"
 
-    return re.sub(rb"(<text(?: [a-z:]+=\"[^\"<>]*\")*>)([^<]*)</text>", replaced, dump)
+    return re.sub(rb"(<text(?: [a-z0-9:]+=\"[^\"<>]*\")*>)([^<]*)</text>", replaced, dump)
 
 
 def month_before(source: str, target: Path, changed: float) -> tuple[int, int]:
