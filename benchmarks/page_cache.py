@@ -1,6 +1,6 @@
 """What next month's history costs with `--page_cache`, of what it costs milled whole.
 
-    python -m benchmarks.page_cache --input peps-history.xml.xz [--changed 0.02] [--repeat 3] [--sha1]
+    python -m benchmarks.page_cache --input peps-history.xml.xz [--changed 0.02] [--repeat 3] [--sha1] [--entities]
 
 The input is taken for next month's dump; this month's is made of it by taking the last revision from a share of its
 pages (of a page alone: the last revisions), evenly spread. Five ways in turn, `--repeat` times, as processes of their
@@ -8,7 +8,11 @@ own, CPU seconds of all their processes, the median of each way: reading alone (
 reads; without the start of Python and Beam), an empty dump (starting and publishing), milling whole without the option,
 milling this month into an empty cache, milling next month with it. The releases of next month must have the same bytes,
 or this fails. The mining part is what is left without reading and starting. MediaWiki writes the SHA-1 of each text
-into its dumps; --sha1 adds it to a dump that has none.
+into its dumps; --sha1 adds it to a dump that has none. It also writes `>` and `"` as entities; --entities does so in a
+dump that has them as they are, whose texts are read by expat, and have to be encoded again for each key.
+
+The share is told of the medians, and of each round: what lies between the rounds is noise, for it is a small difference
+of large figures.
 """
 
 from __future__ import annotations
@@ -61,6 +65,15 @@ def with_sha1(dump: bytes) -> bytes:
     return re.sub(rb'(<text bytes="[0-9]*" xml:space="preserve">)([^<]*)</text>', added, dump)
 
 
+def with_entities(dump: bytes) -> bytes:
+    """The dump with texts as MediaWiki writes them: `>` and `"` are entities. What the texts are stays the same."""
+
+    def replaced(match: re.Match[bytes]) -> bytes:
+        return match[1] + match[2].replace(b">", b"&gt;").replace(b'"', b"&quot;") + b"</text>"
+
+    return re.sub(rb"(<text(?: [a-z0-9:]+=\"[^\"<>]*\")*>)([^<]*)</text>", replaced, dump)
+
+
 def month_before(source: str, target: Path, changed: float) -> tuple[int, int]:
     """Write the dump without some last revisions; gives the numbers of pages, and of revisions taken away."""
     with open_stored(source) as raw:
@@ -84,14 +97,16 @@ def month_before(source: str, target: Path, changed: float) -> tuple[int, int]:
     return len(pages), taken
 
 
-def measure(source: str, changed: float, repeat: int, sha1: bool) -> None:
+def measure(source: str, changed: float, repeat: int, *, sha1: bool, entities: bool) -> None:
     """Print a line for each way, and what follows from them."""
     runs: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        if sha1:
+        if sha1 or entities:
             with open_stored(source) as raw:
-                text = with_sha1(b"".join(block.data for block in content(raw, source, 0)))
+                text = b"".join(block.data for block in content(raw, source, 0))
+            text = with_sha1(text) if sha1 else text
+            text = with_entities(text) if entities else text
             source = str(folder / "peps-20261201-pages-meta-history.xml.xz")
             Path(source).write_bytes(lzma.compress(text, preset=1))
         (folder / "empty.xml").write_bytes(EMPTY_DUMP)
@@ -117,10 +132,17 @@ def measure(source: str, changed: float, repeat: int, sha1: bool) -> None:
     middle = {way: statistics.median(took) for way, took in runs.items()}
     for way, each in runs.items():
         print(f"{way:12} {middle[way]:8.2f} CPU s ({', '.join(f'{cpu:.2f}' for cpu in each)})")
-    mining = {way: middle[way] - middle["reading"] - middle["starting"] for way in ("whole", "next month")}
-    share = mining["next month"] / mining["whole"]
-    print(f"mining part: {mining['next month']:.2f} of {mining['whole']:.2f} s, {share:.1%}")
+    left, whole = mining_parts(middle)
+    each = [mining_parts({way: took[number] for way, took in runs.items()}) for number in range(repeat)]
+    shares = ", ".join(f"{known / mined:.1%}" for known, mined in each)
+    print(f"mining part: {left:.2f} of {whole:.2f} s, {left / whole:.1%} (round by round: {shares})")
     print(f"reading is {middle['reading'] / middle['next month']:.0%} of next month; the cache has {size:,} bytes")
+
+
+def mining_parts(took: dict[str, float]) -> tuple[float, float]:
+    """CPU seconds that are left for mining, of next month with the cache and of next month milled whole."""
+    around = took["reading"] + took["starting"]
+    return took["next month"] - around, took["whole"] - around
 
 
 def cpu_of_reading(source: str) -> float:
@@ -135,5 +157,6 @@ if __name__ == "__main__":
     parser.add_argument("--changed", type=float, default=0.02)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--sha1", action="store_true", help="add the SHA-1 of each text, as MediaWiki does")
+    parser.add_argument("--entities", action="store_true", help='write > and " in texts as MediaWiki does')
     parsed = parser.parse_args()
-    measure(parsed.input, parsed.changed, parsed.repeat, parsed.sha1)
+    measure(parsed.input, parsed.changed, parsed.repeat, sha1=parsed.sha1, entities=parsed.entities)

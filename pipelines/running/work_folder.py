@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from importlib import resources
 from pathlib import Path
@@ -34,11 +34,18 @@ def decisive_content(
         versions: of everything that decides the content.
     """
     code = {
-        package: digest_of_files(folder, (path for path in folder.rglob("*") if path.suffix in _CODE))
+        package: digest_of_files(folder, _code_in(folder))
         for package in ("wikimill.rules", "wikimill.transforms")
         for folder in (Path(str(resources.files(package))),)
     }
     return {"corpus": corpus, "mining": mining, "models": models, "versions": versions, "code": code}
+
+
+def _code_in(folder: Path) -> Iterator[Path]:
+    for parent, folders, names in os.walk(folder):
+        if "__pycache__" in folders:
+            folders.remove("__pycache__")
+        yield from (Path(parent, name) for name in names if name.endswith(_CODE))
 
 
 def fingerprint(decisive: Mapping[str, Any]) -> str:

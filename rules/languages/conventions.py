@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 #: Letters of all scripts that have capitals, as the inside of a character class (surrogates and above: none in use).
-_LETTERS = [chr(code) for code in range(0x41, 0xD800)]
+#: What is left out are scripts of East Asia, which have none and are most of Unicode's lower half.
+_LETTERS = [chr(code) for code in (*range(0x41, 0x3400), *range(0xA000, 0xAC00))]
 ALL_LOWER = re.escape("".join(filter(str.islower, _LETTERS)))
 ALL_UPPER = re.escape("".join(filter(str.isupper, _LETTERS)))
 #: English compounds are several tokens, those of other languages are one: "експериментально-перетворювального" has 34.

@@ -33,14 +33,26 @@ from wikimill.rules.text.token_lexicon import (
     HYPHEN_SUFFIXES,
 )
 
+
+def _class_of(codes: Sequence[int]) -> str:
+    """The inside of a character class, of ascending codes: in ranges, for `re` reads character by character."""
+    runs: list[list[int]] = []
+    for code in codes:
+        if runs and runs[-1][1] == code - 1:
+            runs[-1][1] = code
+        else:
+            runs.append([code, code])
+    return "".join(f"\\u{first:04x}-\\u{last:04x}" for first, last in runs)
+
+
 #: Punctuation and symbols of Unicode, without those written inside words: the underscore, the Hebrew abbreviation
 #: marks. Above U+FFFF only emoji matter here; they are one range, because a set tests those characters one by one.
-_MARKS: Final = re.escape(
-    "".join(
-        char
-        for char in map(chr, (*range(0x21, 0x3100), *range(0xFE10, 0xFFF0)))
-        if unicodedata.category(char)[0] in "PS" and char not in "_\u05f3\u05f4"
-    )
+_MARKS: Final = _class_of(
+    [
+        code
+        for code in (*range(0x21, 0x3100), *range(0xFE10, 0xFFF0))
+        if unicodedata.category(chr(code))[0] in "PS" and chr(code) not in "_\u05f3\u05f4"
+    ]
 )
 #: One character of a word.
 WORD_CHAR: Final = f"[^\\s{_MARKS}\U0001f000-\U0001f0ff\U0001f10d-\U0001faff]"

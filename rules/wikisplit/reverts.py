@@ -21,23 +21,21 @@ class RevertWindow:
 
     def __init__(self, radius: int = RADIUS) -> None:
         self._radius = radius
-        self._recent: deque[tuple[int, object]] = deque(maxlen=radius + 1)
+        self._recent: deque[object] = deque(maxlen=radius + 1)
         self._count = 0
 
     def add(self, digest: object) -> range:
         """Take the next revision's digest (None: unknown, equal to none) and return the indexes that it undoes."""
         index, self._count = self._count, self._count + 1
         undone = range(0)
-        if digest is not None:
-            for earlier, known in reversed(self._recent):
-                if known == digest:
-                    undone = range(earlier + 1, index)
-                    break
-        self._recent.append((index, digest))
+        if digest is not None and digest in self._recent:  # C compares, and finds nothing as a rule
+            back = next(number for number, known in enumerate(reversed(self._recent)) if known == digest)
+            undone = range(index - back, index)
+        self._recent.append(digest)
         return undone
 
     def restate(self, other_form: Callable[[object], object]) -> None:
         """Put the digests that are held into another form, in which the next ones will be."""
-        held = [(index, other_form(digest)) for index, digest in self._recent]
+        held = [other_form(digest) for digest in self._recent]
         self._recent.clear()
         self._recent.extend(held)

@@ -20,7 +20,7 @@ _ITEM_TAG = re.compile(r"</?(?:dd|dt|li)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 MAX_RENDERED_CHARS = 100_000
 
 #: The word is the wiki's own; scripts such as Devanagari and Thai write vowels as marks, which are no letters.
-_REDIRECT = re.compile(r"\s*#[^\W\d_][^\s\d#*:;<>|{}\[\]]*\s*+:?\s*+\[\[")
+_REDIRECT = re.compile(r"\s*+#[^\W\d_][^\s\d#*:;<>|{}\[\]]*\s*+:?\s*+\[\[")
 
 
 def is_redirect(wikitext: Text) -> bool:
@@ -33,7 +33,7 @@ def is_redirect(wikitext: Text) -> bool:
         if not wikitext.may_begin_with_sign:
             return False
         wikitext = str(wikitext)
-    return wikitext.lstrip()[:1] == "#" and _REDIRECT.match(wikitext) is not None
+    return _REDIRECT.match(wikitext) is not None
 
 
 @dataclass(frozen=True, slots=True)

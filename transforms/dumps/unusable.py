@@ -13,12 +13,17 @@ _DROPPED = {"deleted": Drop.TEXT_DELETED, "empty": Drop.TEXT_EMPTY}
 
 def unusable(revision: Revision) -> tuple[Drop | None, str | None]:
     """The reason for which a revision is dropped, or the error of one that is dead; neither of one that is mined."""
+    if is_usable(revision):
+        return (Drop.REDIRECT if is_redirect(revision.content) else None), None
     if not revision.revision_id:
         return None, "the revision has no id"
     if revision.text_state in _DEAD:
         return None, _DEAD[revision.text_state]
     if revision.text_state in _DROPPED:
         return _DROPPED[revision.text_state], None
-    if revision.model != "wikitext":
-        return Drop.NOT_WIKITEXT, None
-    return (Drop.REDIRECT if is_redirect(revision.content) else None), None
+    return Drop.NOT_WIKITEXT, None
+
+
+def is_usable(revision: Revision) -> bool:
+    """Whether a revision is mined unless its text is a redirect: it has an id and a text, and is wikitext."""
+    return revision.text_state == "present" and revision.model == "wikitext" and bool(revision.revision_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,9 +13,11 @@ _BLOCK_BYTES = 1024 * 1024
 def digest_of_files(folder: Path, files: Iterable[Path]) -> str:
     """The SHA-256 over the names (below the folder), sizes and contents of files, whatever their order."""
     digest = hashlib.sha256()
-    for path in sorted(files):
-        digest.update(f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size}\0".encode())
-        with path.open("rb") as file:
+    begin = len(folder.parts)
+    # In the order of paths, which is that of their parts; `open` and `fstat` take a third of the time of `Path`'s.
+    for parts, path in sorted((path.parts, path) for path in files):
+        with open(path, "rb", buffering=0) as file:
+            digest.update(f"{'/'.join(parts[begin:])}\0{os.fstat(file.fileno()).st_size}\0".encode())
             while block := file.read(_BLOCK_BYTES):
                 digest.update(block)
     return digest.hexdigest()

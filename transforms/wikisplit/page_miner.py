@@ -20,8 +20,9 @@ from wikimill.transforms.dumps.dead_letters import DeadLetter, revision_letter
 from wikimill.transforms.dumps.items import REPEATED, PageHeader, Revision
 from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.dumps.siteinfo import SiteInfo
-from wikimill.transforms.dumps.unusable import unusable
+from wikimill.transforms.dumps.unusable import is_usable, unusable
 from wikimill.transforms.mining.batches import Batches
+from wikimill.transforms.mining.page_cache.entry import TextKeys
 from wikimill.transforms.mining.page_cache.page_cache import OpenPageCache
 from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed
 from wikimill.transforms.wikisplit.edit_findings import EditFindings
@@ -69,13 +70,16 @@ class PageMiner:
         self._batches = Batches[MinedEdit](worker, BATCH_CHANGES, BATCH_CHARS, _foreseen)
         self._waiting = self._waiting_chars = 0
         self._known_prefixes: tuple[list[str], list[str]] | None = None
+        self._keys: TextKeys | None = None
         self.revisions, self.candidates, self.examples = Account(), Account(), Account()
 
     def begin(self, header: PageHeader) -> None:
         """Start a page."""
         self._page, self._last_id = MinedPage(header), ""
         if self._cache is not None:
-            self._page.known = KnownEdits(self._cache, header.page_id, self._prefixes)
+            if self._keys is None:
+                self._keys = TextKeys(self._prefixes)
+            self._page.known = KnownEdits(self._cache, header.page_id, self._keys)
 
     def end(self) -> Iterator[Output]:
         """End the page; yields what is ready."""
@@ -96,17 +100,21 @@ class PageMiner:
             yield revision_letter(self.file, page.header, revision, "read", REPEATED)
             return
         index, page.revisions = page.revisions, page.revisions + 1
-        drop, error = self._judge(revision)
+        known = page.known.find_again(revision) if page.known is not None and self._may_be_mined(revision) else None
+        drop, error = self._judge(revision) if known is None else (None, None)
         text = "" if drop in _TEXTLESS or error else revision.content
-        undoes = page.window.add(revision, has_text=not error and drop != Drop.TEXT_DELETED)
-        page.undone.update(undoes)
+        if undoes := page.window.add(revision, has_text=not error and drop != Drop.TEXT_DELETED):
+            page.undone.update(undoes)
         before_id, self._last_id = self._last_id, revision.revision_id
         is_mined = drop is None and error is None
-        known = page.known.find(revision, text, is_mined=is_mined) if page.known is not None else None
+        if known is None and page.known is not None:
+            known = page.known.find(revision, text, is_mined=is_mined)
         if known is not None or not is_mined:
             page.texts.skip(text)
-        if known is not None and not known:  # of a known page nearly every edit
+        if known is not None and not known.kept:  # of a known page nearly every edit
             self.revisions.kept += 1
+            if known:
+                self._count(known)
             if self._queue:
                 yield from self._ready()
             return
@@ -134,6 +142,10 @@ class PageMiner:
         if self._known_prefixes is None:
             self._known_prefixes = sorted(self._site.aliases(6)), sorted(self._site.aliases(14))
         return self._known_prefixes
+
+    def _may_be_mined(self, revision: Revision) -> bool:
+        """Whether only its text can be a reason not to mine a revision."""
+        return is_usable(revision) and self._options.covers(revision.timestamp)
 
     def _judge(self, revision: Revision) -> tuple[Drop | None, str | None]:
         drop, error = unusable(revision)
@@ -227,14 +239,17 @@ class PageMiner:
 
     def _enter(self, edit: MinedEdit, findings: EditFindings) -> None:
         """Count what an edit gave, and make its examples."""
-        self.candidates.incoming += findings.proposed
-        for reason, count in findings.dropped.items():  # `Counter.update` takes three times as long
-            self.candidates.dropped[reason] += count
-        self.candidates.kept += len(findings.kept)
+        self._count(findings)
         revisions = edit.old_revision_id, edit.revision
         edit.examples += [
             self._maker.example(edit.page.header, revisions, rewrite, section) for rewrite, section in findings.kept
         ]
+
+    def _count(self, findings: EditFindings) -> None:
+        self.candidates.incoming += findings.proposed
+        for reason, count in findings.dropped.items():  # `Counter.update` takes three times as long
+            self.candidates.dropped[reason] += count
+        self.candidates.kept += len(findings.kept)
 
     def _ready(self) -> Iterator[Output]:
         """Yield the examples of edits that no later revision can mark as reverted any more."""

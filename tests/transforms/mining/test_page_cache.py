@@ -12,7 +12,7 @@ from wikimill.rules.wikitext.escaped_text import EscapedText
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.mining.page_cache.cache_file import CacheFile, CacheFileWriter
-from wikimill.transforms.mining.page_cache.entry import NOTHING, KnownPage, PageNotes, text_key
+from wikimill.transforms.mining.page_cache.entry import NOTHING, KnownPage, PageNotes, TextKeys
 from wikimill.transforms.mining.page_cache.page_cache import PageCache
 from wikimill.transforms.mining.sandbox import WorkFailed
 from wikimill.transforms.wikisplit import page_miner
@@ -93,17 +93,23 @@ def test_of_a_page_that_grew_only_what_is_new_is_mined(tmp_path):
     assert again[2] == mined(grown)[2] - mined(MONTH_1)[2]
 
 
+def key(revision, text, setting):
+    return TextKeys(setting).key(revision, text)
+
+
 def test_a_changed_prefix_of_file_links_is_another_setting(tmp_path):
     texts = [revision(1, "x"), revision(2, "y")]
-    assert text_key(texts[0], "x", b"a") != text_key(texts[0], "x", b"b")
-    assert text_key(revision(1, "x", sha1="s"), "x", b"a") != text_key(revision(1, "x", sha1="s"), "xy", b"a")
-    assert text_key(texts[0], "", b"a") == text_key(texts[1], "", b"b") == bytes(12)
+    assert key(texts[0], "x", "a") != key(texts[0], "x", "b")
+    assert key(revision(1, "x", sha1="s"), "x", "a") != key(revision(1, "x", sha1="s"), "x", "b")
+    assert key(revision(1, "x", sha1="s"), "x", "a") != key(revision(1, "x", sha1="s"), "xy", "a")
+    assert key(revision(1, "x", sha1="s"), "x", "a") != key(revision(1, "x", sha1="s"), "y", "a")
+    assert key(texts[0], "", "a") == key(texts[1], "", "b") == bytes(12)
 
 
 def test_a_text_that_was_read_from_the_bytes_has_a_key_of_its_own():
     raw = revision(1, EscapedText(b"Mill &amp; more."))
-    assert text_key(raw, raw.content, b"a") == text_key(raw, EscapedText(b"Mill &amp; more."), b"a")
-    assert text_key(raw, raw.content, b"a") != text_key(revision(1, "Mill & more."), "Mill & more.", b"a")
+    assert key(raw, raw.content, "a") == key(raw, EscapedText(b"Mill &amp; more."), "a")
+    assert key(raw, raw.content, "a") != key(revision(1, "Mill & more."), "Mill & more.", "a")
 
 
 #: Texts of which pages are made: an edit between two of them may split, merge, revert, blank, or kill the worker.
@@ -156,17 +162,20 @@ def test_a_failed_edit_and_what_follows_are_tried_again():
     notes.note(4, [2])
     notes.leave_out(2)
     notes.fail(3)
-    known = KnownPage(notes.line())
+    known = KnownPage(notes.entry())
     pairs = [(b"a", b"b"), (b"b", b"c"), (b"c", b"d"), (b"d", b"e"), (b"b", b"a")]
-    assert [known.find(one * 12, two * 12) for one, two in pairs] == [[1], None, None, None, None]
-    assert PageNotes("8").line() is None
+    assert [known.find(one * 12, two * 12) for one, two in pairs] == [b"[1]", None, None, None, None]
+    assert known.entry == b"3\n" + b"".join(key * 12 for key in (b"a", b"b", b"c")) + b"1\t[1]\n2\t-\n"
+    assert PageNotes("8").entry() is None
 
 
 def test_an_edit_without_candidates_is_known_to_have_none():
     notes = PageNotes("7")
     notes.add(b"a" * 12)
     notes.add(b"b" * 12)
-    assert KnownPage(notes.line()).find(b"a" * 12, b"b" * 12) is NOTHING
+    known = KnownPage(notes.entry())
+    assert known.find(b"a" * 12, b"b" * 12) == known.find_again(1, b"b" * 12) == NOTHING
+    assert known.find_again(1, b"a" * 12) is known.find_again(2, b"a" * 12) is None
 
 
 def test_a_file_that_was_changed_or_cut_is_not_used(tmp_path):
@@ -183,22 +192,28 @@ def test_a_file_that_was_changed_or_cut_is_not_used(tmp_path):
 def test_an_entry_that_somebody_else_wrote_costs_mining_only(tmp_path):
     mined(MONTH_1, PageCache(str(tmp_path), "1"))
     (path,) = (tmp_path / "1").iterdir()
-    entries = [json.loads(line.partition(b"\t")[2]) for line in gzip.decompress(path.read_bytes()).splitlines()]
+    entry = CacheFile.of_name(str(tmp_path / "1"), path.name).entries()[7]
+    keys = entry[: entry.index(b"\n") + 1 + 2 * 12]
     foreign = [
+        b"",
         b"[]\n",
-        b"{" * 100_000 + b"\n",
-        b'{"page": 7}\n',
+        b"-1\n",
+        b"3" + keys[1:],
+        b"9" * 5000 + b"\n" + keys,
+        keys + b"one\t[]\n",
+        keys + b"1\t" + b"[" * 100_000 + b"\n",
         *(
-            json.dumps(entries[0] | {"found": [[1, found]]}).encode() + b"\n"
-            for found in ([], [2, {}, []], [1, {"no": 1}, []])
+            keys + b"1\t" + json.dumps(found).encode() + b"\n"
+            for found in ([], [2, {}, []], [1, {"no": 1}, []], [1, {}, [["split", [], 0.1, 0.1, True, ""]]], 7, "-")
         ),
+        keys + b"1\t\x80\n",
     ]
-    for number, line in enumerate(foreign):
+    for number, written in enumerate(foreign):
         writer = CacheFileWriter(str(tmp_path / f"foreign {number}"))
-        writer.add(7, line)
+        writer.add(7, written)
         writer.flush()
         again = mined(MONTH_1, PageCache(str(tmp_path), f"3 {number}", (f"foreign {number}",)))
-        assert again[:2] == mined(MONTH_1)[:2], line[:80]
+        assert again[:2] == mined(MONTH_1)[:2], written[:80]
         assert again[2] == 3
 
 
@@ -214,11 +229,11 @@ def test_findings_come_back_as_they_were():
 def test_a_large_cache_is_several_files_each_of_which_names_its_pages(tmp_path):
     writer = CacheFileWriter(str(tmp_path), file_bytes=40)
     for page in range(1, 8):
-        writer.add(page, b'{"page": "%d"}\n' % page)
+        writer.add(page, b"2\n" + bytes(16 - len(str(page))))
     writer.flush()
     files = sorted(CacheFile.of_name(str(tmp_path), name) for name in map(_name, tmp_path.iterdir()))
     assert [(file.first, file.last) for file in files] == [(1, 3), (4, 6), (7, 7)]
-    assert [sorted(file.lines()) for file in files] == [[1, 2, 3], [4, 5, 6], [7]]
+    assert [sorted(file.entries()) for file in files] == [[1, 2, 3], [4, 5, 6], [7]]
 
 
 def _name(path: Path) -> str:

@@ -1,7 +1,8 @@
 """Files of a page cache: entries of pages, named by the lowest and the highest page id and by their own digest.
 
-JSON in gzip and not pickle: whoever may write to the folder must not be able to run code here. The name holds the
-digest, so a file that was cut or changed is known, and is not used: its pages are mined.
+Keys and JSON in gzip and not pickle: whoever may write to the folder must not be able to run code here. In front of
+each entry stands a line with the page's id and how many bytes the entry has. The name holds the digest, so a file that
+was cut or changed is known, and is not used: its pages are mined.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import gzip
 import re
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -42,7 +44,7 @@ class CacheFile:
         """Its name."""
         return f"{self.first:020d}-{self.last:020d}-{self.digest}.pages"
 
-    def lines(self) -> dict[int, bytes]:
+    def entries(self) -> dict[int, bytes]:
         """Page id → entry; none if the file is not what its name says.
 
         Raises:
@@ -51,12 +53,11 @@ class CacheFile:
         try:
             unpacker = zlib.decompressobj(wbits=31)
             data = unpacker.decompress(read_file(self.folder, self.name), _MOST_BYTES)
-        except zlib.error:
+            if not unpacker.eof or _digest(data) != self.digest:
+                return {}
+            return dict(_divided(data))
+        except (zlib.error, ValueError):
             return {}
-        if not unpacker.eof or _digest(data) != self.digest:
-            return {}
-        numbered = (line.split(b"\t", 1) for line in data.split(b"\n") if line)
-        return {int(parts[0]): parts[1] for parts in numbered if len(parts) == 2 and parts[0].isdigit()}
 
 
 class CacheFileWriter:
@@ -72,17 +73,17 @@ class CacheFileWriter:
         self._begin()
 
     def _begin(self) -> None:
-        self._lines: list[bytes] = []
+        self._parts: list[bytes] = []
         self._bytes, self._first, self._last = 0, _HIGHEST - 1, 0
 
-    def add(self, page: int, line: bytes) -> None:
+    def add(self, page: int, entry: bytes) -> None:
         """Take a page's entry.
 
         Raises:
             OSError: a file cannot be written.
         """
-        self._lines.append(b"%d\t%b" % (page, line))
-        self._bytes += len(line)
+        self._parts += (b"%d %d\n" % (page, len(entry)), entry)
+        self._bytes += len(entry)
         self._first, self._last = min(page, self._first), max(page, self._last)
         if self._bytes >= self._most:
             self.flush()
@@ -93,11 +94,27 @@ class CacheFileWriter:
         Raises:
             OSError: it cannot be written.
         """
-        if self._lines:
-            data = b"".join(self._lines)
+        if self._parts:
+            data = b"".join(self._parts)
             file = CacheFile(self._first, self._last, _digest(data), self._folder)
             write_file(self._folder, file.name, gzip.compress(data, compresslevel=1, mtime=0))
         self._begin()
+
+
+def _divided(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield page ids and entries.
+
+    Raises:
+        ValueError: somebody else wrote them.
+    """
+    begin = 0
+    while begin < len(data):
+        line_end = data.index(b"\n", begin)
+        page, _, size = data[begin:line_end].partition(b" ")
+        begin = line_end + 1 + int(size)
+        if not line_end < begin <= len(data):
+            raise ValueError("an entry has fewer bytes than it is said to have")
+        yield int(page), data[line_end + 1 : begin]
 
 
 def is_cacheable(page_id: str) -> bool:

@@ -18,7 +18,7 @@ from apache_beam.io.filesystems import FileSystems
 from apache_beam.metrics import Metrics
 
 from wikimill.transforms.mining.page_cache.cache_file import FILE_BYTES, CacheFile, CacheFileWriter, is_cacheable
-from wikimill.transforms.mining.page_cache.entry import KnownPage, PageNotes
+from wikimill.transforms.mining.page_cache.entry import KnownPage
 from wikimill.transforms.storage.files import sizes_in
 
 #: Counters of a run.
@@ -71,28 +71,27 @@ class OpenPageCache:
         Raises:
             OSError: a file cannot be read.
         """
-        line = self._shelf.line(int(page_id)) if is_cacheable(page_id) else None
+        entry = self._shelf.entry(int(page_id)) if is_cacheable(page_id) else None
         try:
-            return KnownPage(line) if line is not None else None
+            return KnownPage(entry) if entry is not None else None
         except ValueError:  # written by somebody else: the page is mined
             return None
 
-    def count(self, *, is_known: bool) -> None:
-        """Count an edit."""
-        if is_known:
-            self._known += 1
+    def count(self, edits: int, *, are_known: bool) -> None:
+        """Count edits."""
+        if are_known:
+            self._known += edits
         else:
-            self._mined += 1
+            self._mined += edits
 
-    def keep(self, notes: PageNotes, known: KnownPage | None = None) -> None:
-        """Keep what was noted of a page; what is known of it, if that is the same.
+    def keep(self, page_id: str, entry: bytes | None) -> None:
+        """Keep the entry of a page, if there is one.
 
         Raises:
             OSError: it cannot be written.
         """
-        line = known.line if known is not None else notes.line() if is_cacheable(notes.page_id) else None
-        if line is not None:
-            self._writer.add(int(notes.page_id), line)
+        if entry is not None and is_cacheable(page_id):
+            self._writer.add(int(page_id), entry)
 
     def finish(self) -> None:
         """Write what is left, and tell the counters.
@@ -117,7 +116,7 @@ class _Shelf:
         self._sizes: dict[CacheFile, int] = {}
         self._lock = threading.Lock()
 
-    def line(self, page: int) -> bytes | None:
+    def entry(self, page: int) -> bytes | None:
         """A page's entry."""
         asked = 0
         for at in range(bisect_right(self._firsts, page) - 1, -1, -1):
@@ -126,15 +125,15 @@ class _Shelf:
                 return None
             if file.last >= page:
                 asked += 1
-                if (line := self._lines(file).get(page)) is not None:
-                    return line
+                if (entry := self._entries(file).get(page)) is not None:
+                    return entry
         return None
 
-    def _lines(self, file: CacheFile) -> Mapping[int, bytes]:
+    def _entries(self, file: CacheFile) -> Mapping[int, bytes]:
         with self._lock:
             if file not in self._held:
-                self._held[file] = lines = file.lines()
-                self._sizes[file] = sum(map(len, lines.values()))
+                self._held[file] = entries = file.entries()
+                self._sizes[file] = sum(map(len, entries.values()))
                 while len(self._held) > 1 and sum(self._sizes.values()) > _BYTES_HELD:
                     del self._sizes[self._held.popitem(last=False)[0]]
             self._held.move_to_end(file)

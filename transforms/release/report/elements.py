@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 #: What HTML must not hold, and what would turn the order of the text around it.
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
+#: What is not shown as it stands: the same, and what `html.escape` replaces.
+_SPECIAL = re.compile(f"[&<>\"'{_UNPRINTABLE.pattern[1:]}")
 _VOID = frozenset(("meta", "col", "br", "hr"))
 
 
@@ -55,6 +57,8 @@ def escaped(text: str) -> Html:
     >>> escaped("<script>")
     '&lt;script&gt;'
     """
+    if _SPECIAL.search(text) is None:
+        return Html(text)
     return Html(html.escape(_UNPRINTABLE.sub("\ufffd", text), quote=True))
 
 
