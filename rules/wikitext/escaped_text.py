@@ -49,7 +49,7 @@ def is_xml_utf8(raw: bytes) -> bool:
         raw.decode()
     except UnicodeDecodeError:
         return False
-    return _NONCHARACTER.search(raw) is None
+    return b"\xef" not in raw or _NONCHARACTER.search(raw) is None
 
 
 def unescaped(raw: bytes) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
@@ -122,7 +122,7 @@ class _Texts(LatestTexts):
     def send(self, revision: Revision, text: str) -> Iterator[Output]:
         site, file = self.reader.site, self.reader.file
         url = site.revision_url(revision.revision_id)
-        bare = replace(revision, sha1=None, text_sha1=None, content="")
+        bare = revision._replace(sha1=None, text_sha1=None, content="")
         page = _Page(self.header, bare, site.wiki or None, url, file.dump_date, file.name)
         piece: Piece = text, self.prefixes
         for done, result in self._batches.add(page, piece, revision.size):

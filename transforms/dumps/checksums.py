@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import replace
 
 from wikimill.rules.wikitext.escaped_text import EscapedText, unescaped
 from wikimill.transforms.dumps.items import Revision
@@ -28,7 +27,7 @@ def checked(revision: Revision) -> Revision:
     utf8 = unescaped(content.raw) if isinstance(content, EscapedText) else content.encode("utf-8", "surrogatepass")
     if _sha1(utf8) == number or _sha1(utf8.replace(b"\n", b"\r\n")) == number:
         return revision
-    return replace(revision, text_state="corrupt", content="")
+    return revision._replace(text_state="corrupt", content="")
 
 
 def _sha1(utf8: bytes) -> int:

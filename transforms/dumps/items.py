@@ -1,9 +1,11 @@
-"""The items that a dump is read as: pages and revisions, in the order of the file."""
+"""The items that a dump is read as: pages and revisions, in the order of the file.
+
+They are named tuples, which are made in a third of the time that a frozen dataclass takes: a dump has billions.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from wikimill.rules.wikitext.escaped_text import EscapedText, Text
 
@@ -16,8 +18,7 @@ REPEATED = "a revision with this id and another text stands before it on the pag
 TextState = Literal["present", "empty", "deleted", "oversize", "corrupt", "repeated"]
 
 
-@dataclass(frozen=True, slots=True)
-class PageHeader:
+class PageHeader(NamedTuple):
     """What stands before a page's revisions."""
 
     page_id: str
@@ -26,8 +27,7 @@ class PageHeader:
     is_redirect: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Revision:
+class Revision(NamedTuple):
     """One snapshot of a page. No user, no comment: wikimill never takes them in.
 
     `sha1` is the revision's, `text_sha1` that of the text alone, where the dump gives it: of a revision with several
@@ -56,23 +56,20 @@ class Revision:
         return len(self.content.raw) if isinstance(self.content, EscapedText) else len(self.content)
 
 
-@dataclass(frozen=True, slots=True)
-class PageStart:
+class PageStart(NamedTuple):
     """A page begins. Its revisions follow only if the reader was told that it is wanted."""
 
     header: PageHeader
     wanted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PageEnd:
+class PageEnd(NamedTuple):
     """The page that began last is complete. `revisions` counts all of them, wanted or not."""
 
     revisions: int
 
 
-@dataclass(frozen=True, slots=True)
-class PageBroken:
+class PageBroken(NamedTuple):
     """The page that began last, or one that could not begin, is lost from `revision_id` (if known) on."""
 
     title: str | None

@@ -35,7 +35,7 @@ class PageRun(NamedTuple):
         PageRun(place=0, first=7, last=8, disorders=1, example='page 8 stands behind page 9')
         """
         if page_id > self.last:
-            return self._replace(last=page_id)
+            return PageRun(self.place, self.first, page_id, self.disorders, self.example)
         example = self.example or f"page {page_id} stands behind page {self.last}"
         return self._replace(last=page_id, disorders=self.disorders + 1, example=example)
 

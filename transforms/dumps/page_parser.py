@@ -239,7 +239,7 @@ class PageParser:
     def _open_page(self) -> None:
         """Called once a page's header is complete: at its first revision, or at its end."""
         page = self._page
-        title, page_id, namespace = (page.get(name, "").strip() for name in ("title", "id", "ns"))
+        title, page_id, namespace = [page.get(name, "").strip() for name in ("title", "id", "ns")]
         if not title or not page_id:
             self._spoil(f"the page has no {'id' if title else 'title'}")
         elif not _ID.fullmatch(page_id):

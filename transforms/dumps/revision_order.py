@@ -10,7 +10,6 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Generator, Iterable
-from dataclasses import replace
 
 from wikimill.transforms.dumps.items import Item, PageBroken, PageHeader, PageStart, Revision
 
@@ -56,7 +55,7 @@ def in_order(items: Iterable[Item]) -> Generator[Item]:
                 yield PageBroken(header.title, header.page_id, item.revision_id, count, _disorder(last, item))
                 continue
             if not seen.add(int(item.revision_id)) and (last is None or item != last):
-                yield replace(item, text_state="repeated", content="")
+                yield item._replace(text_state="repeated", content="")
                 continue
             last = item
         yield item

@@ -21,12 +21,14 @@ from wikimill.transforms.dumps.sevenzip_archive import Member, PackedFolder, rea
 _READ_BYTES = 256 * 1024
 _MAX_DICTIONARY = 256 * 1024 * 1024
 _LZMA, _LZMA2, _BZIP2 = b"\x03\x01\x01", b"\x21", b"\x04\x02\x02"
+#: No part of a damaged block of bzip2, which has up to 900 kB, is given out.
+_BZIP2_BYTES = 1024 * 1024
 #: So many names of members are told in a message.
 _TOLD_NAMES = 12
 
 
 def sevenzip_blocks(file: BinaryIO, block_bytes: int, wanted: Collection[str] = ()) -> Iterator[bytes]:
-    """Yield the content of a member in blocks of at most `block_bytes`; its CRC is checked.
+    """Yield the content of a member in blocks of at most `block_bytes` (BZip2: 1 MiB); its CRC is checked.
 
     What stands before it in the same packed stream is decompressed too, checked, and thrown away.
 
@@ -42,6 +44,8 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int, wanted: Collection[str] = 
     """
     folder, number = _chosen(read_folders(file), wanted)
     decompressor = _decompressor(folder.coders[0])
+    if folder.coders[0]["method"] == _BZIP2:
+        block_bytes = max(block_bytes, _BZIP2_BYTES)
     assert folder.place is not None
     file.seek(folder.place)
     unpacked = _unpacked(file, decompressor, folder, block_bytes)

@@ -7,7 +7,7 @@ own function to them (`sandboxed`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import partial
 from typing import Any
 
@@ -106,7 +106,7 @@ class _Pages:
         if drop is not None:
             revisions.dropped[drop] += 1
         elif change.gone and change.new:
-            edit = _Edit(self._reader.file.name, self._page, old_id, replace(revision, content=""))
+            edit = _Edit(self._reader.file.name, self._page, old_id, revision._replace(content=""))
             prefixes = tuple(sorted(self._reader.site.aliases(number)) for number in (6, 14))
             yield from self._taken(self._batches.add(edit, (change.gone, change.new, prefixes), revision.size))
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -193,8 +192,8 @@ def test_a_checksum_is_that_of_the_decoded_text():
     revision = found(raw.replace(b"ab12", sha1('<b> & "é"').encode()))
     assert isinstance(revision, Revision)
     assert checked(revision) is revision
-    wrong = replace(revision, text_sha1="1")
-    assert checked(wrong) == replace(wrong, text_state="corrupt", content="")
+    wrong = revision._replace(text_sha1="1")
+    assert checked(wrong) == wrong._replace(text_state="corrupt", content="")
 
 
 # --- any dump
