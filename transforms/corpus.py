@@ -194,6 +194,7 @@ class Mining:
         count_selected: examples of the selection → measures.
         preference: what goes before `Corpus.preference` with these options.
         has_parts: whether the miner has already put examples into the parts that `--split_sizes` asks for.
+        order: module, function and arguments of the sandbox whose models are worth loading once for all workers.
     """
 
     models: dict[str, Any]
@@ -206,6 +207,7 @@ class Mining:
     count_selected: beam.PTransform | None = None
     preference: Callable[[Any], Any] | None = None
     has_parts: bool = False
+    order: tuple[str, str, tuple[Any, ...]] | None = None
 
 
 def page_of(row: Row) -> Iterable[tuple[str, str]]:

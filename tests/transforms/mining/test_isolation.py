@@ -10,6 +10,7 @@ from support.patience import LONG, wait_until
 
 from wikimill.transforms.mining import sandbox as isolation
 from wikimill.transforms.mining import sandbox_child
+from wikimill.transforms.mining.child_process import python_running
 from wikimill.transforms.mining.sandbox import CannotStart, GivenUp, Limits, Sandbox, WorkFailed
 
 QUICK = Limits(cpu_seconds=1.0, memory_bytes=512 * 1024**2)
@@ -205,7 +206,7 @@ os.kill(os.getpid(), 9)
 def test_a_child_whose_parent_died_before_it_was_there_ends_without_a_word():
     lifeline, other = os.pipe()
     os.close(other)
-    command = [*isolation.python_running(sandbox_child.__file__), str(lifeline)]
+    command = [*python_running(sandbox_child.__file__), str(lifeline)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=(lifeline,)) as child:
         os.close(lifeline)
         assert (child.wait(LONG), child.stderr.read()) == (0, b"")
