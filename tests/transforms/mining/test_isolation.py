@@ -12,6 +12,7 @@ from wikimill.transforms.mining import sandbox as isolation
 from wikimill.transforms.mining import sandbox_child
 from wikimill.transforms.mining.child_process import python_running
 from wikimill.transforms.mining.sandbox import CannotStart, GivenUp, Limits, Sandbox, WorkFailed
+from wikimill.transforms.mining.served_child import served_children
 
 QUICK = Limits(cpu_seconds=1.0, memory_bytes=512 * 1024**2)
 
@@ -20,11 +21,13 @@ def worker_of(function="worker", *arguments, limits=QUICK):
     return Sandbox("support.isolated_work", function, arguments, limits)
 
 
-@pytest.fixture(scope="module")
-def shared():
+@pytest.fixture(scope="module", params=["program", "copy"])
+def shared(request):
+    """A sandbox whose children are programs, or copies of a process that has loaded what they need."""
     worker = worker_of("worker", "a", 1, ("b", None))
-    yield worker
-    worker.close()
+    with served_children(worker.order if request.param == "copy" else None):
+        yield worker
+        worker.close()
 
 
 def done(worker, pieces):
