@@ -256,6 +256,7 @@ class Corpus:
         task: what `evaluate` scores; None: it cannot.
         explainer: for `explain`, if it can.
         sample: the file in examples/ that `wikimill demo` mills.
+        imported_early: the module of its sandbox, if that takes long to import.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
         with_page_cache: (options, mining, `PageCache`) → the same mining that uses the cache; None: it cannot.
     """
@@ -300,3 +301,4 @@ class Corpus:
     many_records: Callable[[Mapping[str, Any], Any, Any, Profile], ManyRecords | None] | None = None
     origins: Callable[[Row], Iterable[tuple[str, str]]] = page_of
     sample: str = "samplewiki-20260901-history.xml"
+    imported_early: str | None = None

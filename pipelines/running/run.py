@@ -126,7 +126,7 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             refuse_active_job(engine)
             if job.checkpoints is not None:
                 job.checkpoints.begin()
-            stack.enter_context(served_children(job.mining.order, at_once=not job.keeps_work))
+            stack.enter_context(served_children(job.order if is_local(engine) else None, at_once=not job.keeps_work))
             stack.enter_context(spare_workers(worker_processes(engine)))  # while there are neither threads nor locks
             for workspace in workspaces:
                 stack.enter_context(workspace)

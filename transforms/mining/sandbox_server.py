@@ -24,7 +24,7 @@ _MESSAGE_BYTES = 4096
 
 
 def main(requests: int, lifeline: int, ignored: Sequence[int]) -> None:
-    """Load what the first message on stdin says, then serve.
+    """Import what the first message on stdin says, load what the second says, then serve.
 
     Args:
         requests: a socket on which whoever wants a child asks for it.
@@ -33,20 +33,19 @@ def main(requests: int, lifeline: int, ignored: Sequence[int]) -> None:
     """
     for number in ignored:
         signal.signal(number, signal.SIG_IGN)
-    try:
-        paths, *order = marshal.load(sys.stdin.buffer)
-    except EOFError:
-        os._exit(0)  # the command has gone
-    sys.path[:] = paths
+    sys.path[:], modules = _told()
     from wikimill.transforms.mining import sandbox_child  # it is found now
 
     sandbox_child.end_with_parent(lifeline)
     os.dup2(2, 1)  # a stray print must not break a protocol
     asked = socket.socket(fileno=requests)
-    module, function, arguments, is_wanted = order
+    gc.disable()  # modules and models stay: looking for garbage among them takes a tenth of the time
+    for module in modules:
+        with contextlib.suppress(ImportError):  # who needs it tells
+            __import__(module)
+    module, function, arguments, is_wanted = _told()
     if not is_wanted:
         select.select([asked], [], [])
-    gc.disable()  # modules and models stay: looking for garbage among them takes a tenth of the time
     try:
         work = sandbox_child.worker_of(module, function, arguments)
     except Exception:
@@ -57,6 +56,14 @@ def main(requests: int, lifeline: int, ignored: Sequence[int]) -> None:
     if len(os.listdir("/proc/self/task")) > 1:
         os._exit(1)  # a library's threads, which a copy would lack
     Server(asked, work).serve()
+
+
+def _told() -> Any:
+    """The next message of the command."""
+    try:
+        return marshal.load(sys.stdin.buffer)
+    except EOFError:
+        os._exit(0)  # it has gone, or needs no children
 
 
 class Server:

@@ -14,7 +14,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO, cast
 
 from wikimill.transforms.mining import sandbox_server
@@ -24,21 +24,25 @@ from wikimill.transforms.mining.sandbox_child import FOR_THE_PARENT
 Order = tuple[str, str, tuple[Any, ...]]
 _NUMBER_BYTES = 32
 _servers: list[SandboxServer] = []
+#: One that was started before it was known what its children do.
+_early: list[SandboxServer] = []
 
 
 class SandboxServer:
     """The process that is copied.
 
     Args:
-        order: module, function and arguments of the `Sandbox` whose children it serves.
-        at_once: load now; else when somebody asks for a child.
+        modules: what it imports before it is told its order.
+
+    Attributes:
+        order: module, function and arguments of the `Sandbox` whose children it serves; None: it was not told yet.
 
     Raises:
         OSError: it cannot be started.
     """
 
-    def __init__(self, order: Order, *, at_once: bool) -> None:
-        self.order = order
+    def __init__(self, modules: Sequence[str] = ()) -> None:
+        self.order: Order | None = None
         self._asks, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         lifeline, self._lifeline = os.pipe()
         ignored = [str(int(number)) for number in FOR_THE_PARENT]
@@ -58,10 +62,24 @@ class SandboxServer:
         finally:
             theirs.close()
             os.close(lifeline)
+        self._tell((import_path(), list(modules)))
+
+    def load(self, order: Order, *, at_once: bool) -> None:
+        """Tell it what its children do.
+
+        Args:
+            order: what it loads.
+            at_once: now; else when somebody asks for a child.
+        """
+        self.order = order
+        self._tell((*order, at_once))
+
+    def _tell(self, message: tuple[Any, ...]) -> None:
         stdin = self._process.stdin
         assert stdin is not None
-        with contextlib.suppress(BrokenPipeError), stdin:  # whoever asks it for a child sees that it died
-            stdin.write(marshal.dumps((import_path(), *order, at_once)))
+        with contextlib.suppress(BrokenPipeError):  # whoever asks it for a child sees that it died
+            stdin.write(marshal.dumps(message))
+            stdin.flush()
 
     @property
     def descriptor(self) -> int:
@@ -84,6 +102,8 @@ class SandboxServer:
         """End it, and its children."""
         self._asks.close()
         self._process.kill()
+        with contextlib.suppress(BrokenPipeError):
+            cast(BinaryIO, self._process.stdin).close()
         self._process.wait()
         os.close(self._lifeline)
 
@@ -137,16 +157,29 @@ class ServedChild:
         return int(told) if told else None
 
 
+def import_early(module: str) -> None:
+    """Start the process for `served_children` of a command that is still starting itself, and have it import a module.
+
+    It ends with this process, if nobody uses it.
+    """
+    if sys.platform == "linux":
+        _early.append(SandboxServer([module]))
+
+
 @contextlib.contextmanager
 def served_children(order: Order | None, *, at_once: bool = True) -> Iterator[None]:
     """A context in which children of this process, and of its forks, that have this order are copies of one process.
 
     None, or a system that cannot do it: they are programs.
     """
+    server = _early.pop() if _early else None
     if order is None or sys.platform != "linux":
+        if server is not None:
+            server.close()
         yield
         return
-    server = SandboxServer(order, at_once=at_once)
+    server = server or SandboxServer()
+    server.load(order, at_once=at_once)
     _servers.append(server)
     try:
         yield

@@ -158,6 +158,24 @@ def test_models_that_start_threads_are_not_copied(trace):
         sandbox.close()
 
 
+def test_a_process_that_was_started_early_is_used_for_what_comes(trace):
+    sandbox = sandbox_of(trace)
+    module.import_early("no_such_module")  # who needs it tells
+    (early,) = (server._process.pid for server in module._early)
+    with served_children(sandbox.order):
+        (child,) = done(sandbox, ("process",))
+        assert (parent_of(child), loaded(trace), module._early) == (early, [early], [])
+        sandbox.close()
+    assert state_of(early) is None
+
+
+def test_a_process_that_was_started_early_ends_where_nobody_needs_it():
+    module.import_early("support.isolated_work")
+    (early,) = (server._process.pid for server in module._early)
+    with served_children(None):
+        assert (state_of(early), module._early) == (None, [])
+
+
 @pytest.mark.parametrize("function", ["broken", "missing"])
 def test_what_cannot_be_loaded_is_told_once(function, capfd):
     sandbox = Sandbox("support.isolated_work", function, (), QUICK)
@@ -195,7 +213,8 @@ def test_a_child_that_cannot_be_forked_is_a_program(trace, monkeypatch):
 
 def test_the_end_of_the_server_ends_its_copies(trace):
     sandbox = sandbox_of(trace)
-    server = SandboxServer(sandbox.order, at_once=True)
+    server = SandboxServer()
+    server.load(sandbox.order, at_once=True)
     child = ServedChild(server, (1000.0, 1 << 30))
     server.close()
     assert child.end() is None
