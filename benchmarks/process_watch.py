@@ -120,8 +120,10 @@ class _Watch(threading.Thread):
                 self._known.add(process.number)
             if process.number in self._known:
                 together += process.resident
-                role = self._roles[process.number] = self._role(process)
-                if role != JVM:
+                known = self._roles.get(process.number)
+                is_ending = known is not None and not process.command  # nobody can tell any more what it was
+                role = self._roles[process.number] = known if known and is_ending else self._role(process)
+                if role != JVM and not is_ending:
                     self._worker_of[process.number] = self._works_for(process, role)
                 self.usage.peaks[role] = max(self.usage.peaks.get(role, 0.0), process.resident)
                 # What a cluster's process used before we came is not ours.

@@ -31,7 +31,7 @@ TEXT = (
 def documents(tmp_path_factory):
     """Texts that take some seconds to mine."""
     path = tmp_path_factory.mktemp("documents") / "documents.jsonl"
-    lines = (json.dumps({"id": str(number), "title": f"Mill {number}", "text": TEXT * 20}) for number in range(150))
+    lines = (json.dumps({"id": str(number), "title": f"Mill {number}", "text": TEXT * 20}) for number in range(40))
     path.write_text("\n".join(lines) + "\n", "utf-8")
     return path
 
