@@ -221,8 +221,7 @@ class Corpus:
 
     Attributes:
         name: command, prefix of files, name in manifests: lower-case letters, digits and underscores.
-        title: as its paper writes it.
-        summary: one line for `wikimill --help`.
+        title, summary: as its paper writes it; one line for `wikimill --help`.
         description: in words, for card and Croissant.
         record: dataclass of its records, fields declared with `rules.records.column`; it has `id` and `split`.
         optional_columns: option, or `option=value|value` → the columns that a release has only with it; keys of nested
@@ -252,11 +251,8 @@ class Corpus:
         row_checks: (manifest, whether floats have 32 bits) → checks of records.
         recount: manifest → counts records anew.
         many_records: (manifest, row checks, recount, profile) → looks at many records at once; None: it cannot.
-        rating: how examples are rated by people, if they can be.
-        task: what `evaluate` scores; None: it cannot.
-        explainer: for `explain`, if it can.
-        sample: the file in examples/ that `wikimill demo` mills.
-        imported_early: the module of its sandbox, if that takes long to import.
+        rating, task, explainer: how people rate examples, what `evaluate` scores, for `explain`; None: they cannot.
+        sample, imported_early: the file in examples/ that `demo` mills; its sandbox's module, if slow to import.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
         with_page_cache: (options, mining, `PageCache`) → the same mining that uses the cache; None: it cannot.
     """
