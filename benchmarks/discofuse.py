@@ -120,13 +120,14 @@ def _resident_mb(process_id: int) -> int:
 
 
 def _children(process_id: int) -> list[int]:
+    """The processes that one started, and those that these did: the sandbox is a copy of one that has the models."""
     found: list[int] = []
     for path in Path(f"/proc/{process_id}/task").glob("*/children"):
         try:
             found += map(int, path.read_text().split())
         except OSError:
             continue
-    return found
+    return found + [child for each in found for child in _children(each)]
 
 
 def run(command: list[str], core: int) -> tuple[tuple[float, float], str, list[int]]:

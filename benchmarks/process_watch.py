@@ -15,10 +15,11 @@ from pathlib import Path
 _EVERY_SECONDS = 0.2
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE_MB = resource.getpagesize() / 1e6
-DRIVER, WORKER, CHILD, JVM = "driver", "workers", "children", "JVMs"
+DRIVER, WORKER, CHILD, MODELS, JVM = "driver", "workers", "children", "models", "JVMs"
 #: What a command line has in it, and what such a process does. The first that fits counts.
 _ROLES = (
     ("sandbox_child.py", CHILD),
+    ("sandbox_server.py", MODELS),
     ("local_worker.py", WORKER),
     ("sdk_worker_main", WORKER),
     ("wikimill.pipelines.running.worker_pool", WORKER),
@@ -26,6 +27,8 @@ _ROLES = (
     ("org.apache.beam", JVM),
     ("job-server", JVM),
 )
+#: The name of a child that is a copy of the process with the models, before that of the worker that it works for.
+_COPY = "sandbox "
 #: Processes of a cluster, which the command does not start.
 _CLUSTER = ("org.apache.flink.runtime", "wikimill.pipelines.running.worker_pool", "sdk_worker_main")
 
@@ -68,6 +71,7 @@ class Usage:
 class _Process:
     number: int
     parent: int
+    name: str
     command: str
     cpu: float
     resident: float
@@ -84,7 +88,8 @@ def _processes() -> list[_Process]:
                 continue  # it has ended meanwhile
             values = line.rsplit(")", 1)[1].split()
             cpu = (int(values[11]) + int(values[12])) / _TICKS
-            found.append(_Process(int(name), int(values[1]), command, cpu, int(values[21]) * _PAGE_MB))
+            called = line[line.index("(") + 1 : line.rindex(")")]
+            found.append(_Process(int(name), int(values[1]), called, command, cpu, int(values[21]) * _PAGE_MB))
     return found
 
 
@@ -115,18 +120,28 @@ class _Watch(threading.Thread):
                 self._known.add(process.number)
             if process.number in self._known:
                 together += process.resident
-                role = self._roles[process.number] = self._role(process)
-                if role != JVM:
-                    self._worker_of[process.number] = process.parent if role == CHILD else process.number
+                known = self._roles.get(process.number)
+                is_ending = known is not None and not process.command  # nobody can tell any more what it was
+                role = self._roles[process.number] = known if known and is_ending else self._role(process)
+                if role != JVM and not is_ending:
+                    self._worker_of[process.number] = self._works_for(process, role)
                 self.usage.peaks[role] = max(self.usage.peaks.get(role, 0.0), process.resident)
                 # What a cluster's process used before we came is not ours.
                 start = self._cpu.get(process.number, (process.cpu if is_cluster else 0.0, 0.0))[0]
                 self._cpu[process.number] = start, process.cpu
         self.usage.together = max(self.usage.together, together)
 
+    def _works_for(self, process: _Process, role: str) -> int:
+        """The worker that a process is, or is a child of; the command for what is loaded for all of them."""
+        if process.name.startswith(_COPY):
+            return int(process.name.removeprefix(_COPY))
+        return process.parent if role in (CHILD, MODELS) else process.number
+
     def _role(self, process: _Process) -> str:
         if process.number == self._root:
             return DRIVER
+        if process.name.startswith(_COPY):
+            return CHILD
         return next((role for name, role in _ROLES if name in process.command), WORKER)
 
     def stop(self) -> Usage:

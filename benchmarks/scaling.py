@@ -32,7 +32,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.cut_dumps import cut_articles, cut_history
-from benchmarks.process_watch import CHILD, DRIVER, JVM, WORKER, Usage, watched
+from benchmarks.process_watch import CHILD, DRIVER, JVM, MODELS, WORKER, Usage, watched
 from benchmarks.simulated_workers import table
 from benchmarks.stage_costs import costs_of
 
@@ -179,7 +179,7 @@ def workers(
     rows = []
     for way, usage in best.items():
         row = {"corpus": corpus, "way": way, "elements": source.elements, "unit": source.unit, "mb": source.size}
-        roles = [role for role in (DRIVER, WORKER, CHILD, JVM) if role in usage.peaks]
+        roles = [role for role in (DRIVER, WORKER, MODELS, CHILD, JVM) if role in usage.peaks]
         peaks = ", ".join(f"{role} {usage.peaks[role]:.0f}" for role in roles)
         spent = ", ".join(f"{role} {usage.spent[role]:.1f}" for role in roles)
         print(

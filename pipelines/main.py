@@ -70,6 +70,8 @@ COMMANDS = {
     "train-sentences": ("wikimill.pipelines.commands.train_sentences", "train a sentence model on a wiki's own text"),
     "model-path": ("wikimill.pipelines.commands.model_path", "print the folder of the embedded spaCy pipeline"),
 }
+#: With these a corpus's command may have nothing to mine here.
+_WITHOUT_CHILDREN = ("-h", "--help", "--dry_run", "--runner", "--work_dir", "--page_cache")
 
 
 def usage() -> str:
@@ -122,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in ("common", "portability.local_job_service", "worker.sdk_worker"):
         logging.getLogger(f"apache_beam.runners.{name}").setLevel(logging.CRITICAL)
     try:
-        command = _command(words[0])
+        command = _command(words)
     except UnknownCorpus as error:
         warn(str(error))
         return BAD_USAGE
@@ -146,20 +148,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return ending.code
 
 
-def _command(name: str) -> Callable[[Sequence[str]], int]:
-    """What runs a command.
+def _command(words: Sequence[str]) -> Callable[[Sequence[str]], int]:
+    """What runs the command that the words begin with.
 
     Raises:
         UnknownCorpus: the package that has the corpus cannot be loaded.
     """
     from wikimill.transforms.corpora import corpus_names, find_corpus
 
+    name = words[0]
     if name not in corpus_names():
         run: Callable[[Sequence[str]], int] = import_module(COMMANDS[name][0]).main
         return run
+    corpus = find_corpus(name)
+    if corpus.imported_early and own_process.is_own() and not any(word.startswith(_WITHOUT_CHILDREN) for word in words):
+        from wikimill.transforms.mining.served_child import import_early
+
+        import_early(corpus.imported_early)  # while this process imports Beam
     from wikimill.pipelines.commands import mine
 
-    return partial(mine.main, find_corpus(name))
+    return partial(mine.main, corpus)
 
 
 def _open_standard_streams() -> None:

@@ -194,6 +194,7 @@ class Mining:
         count_selected: examples of the selection → measures.
         preference: what goes before `Corpus.preference` with these options.
         has_parts: whether the miner has already put examples into the parts that `--split_sizes` asks for.
+        order: module, function and arguments of the sandbox whose models are worth loading once for all workers.
     """
 
     models: dict[str, Any]
@@ -206,6 +207,7 @@ class Mining:
     count_selected: beam.PTransform | None = None
     preference: Callable[[Any], Any] | None = None
     has_parts: bool = False
+    order: tuple[str, str, tuple[Any, ...]] | None = None
 
 
 def page_of(row: Row) -> Iterable[tuple[str, str]]:
@@ -219,8 +221,7 @@ class Corpus:
 
     Attributes:
         name: command, prefix of files, name in manifests: lower-case letters, digits and underscores.
-        title: as its paper writes it.
-        summary: one line for `wikimill --help`.
+        title, summary: as its paper writes it; one line for `wikimill --help`.
         description: in words, for card and Croissant.
         record: dataclass of its records, fields declared with `rules.records.column`; it has `id` and `split`.
         optional_columns: option, or `option=value|value` → the columns that a release has only with it; keys of nested
@@ -250,10 +251,8 @@ class Corpus:
         row_checks: (manifest, whether floats have 32 bits) → checks of records.
         recount: manifest → counts records anew.
         many_records: (manifest, row checks, recount, profile) → looks at many records at once; None: it cannot.
-        rating: how examples are rated by people, if they can be.
-        task: what `evaluate` scores; None: it cannot.
-        explainer: for `explain`, if it can.
-        sample: the file in examples/ that `wikimill demo` mills.
+        rating, task, explainer: how people rate examples, what `evaluate` scores, for `explain`; None: they cannot.
+        sample, imported_early: the file in examples/ that `demo` mills; its sandbox's module, if slow to import.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
         with_page_cache: (options, mining, `PageCache`) → the same mining that uses the cache; None: it cannot.
     """
@@ -298,3 +297,4 @@ class Corpus:
     many_records: Callable[[Mapping[str, Any], Any, Any, Profile], ManyRecords | None] | None = None
     origins: Callable[[Row], Iterable[tuple[str, str]]] = page_of
     sample: str = "samplewiki-20260901-history.xml"
+    imported_early: str | None = None

@@ -38,7 +38,7 @@ from wikimill.pipelines.running.remembered_signatures import remember_signatures
 from wikimill.pipelines.terminal import own_process
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.mining.sandbox import import_path, python_running
+from wikimill.transforms.mining.child_process import import_path, python_running
 from wikimill.transforms.mining.sandbox_child import FOR_THE_PARENT
 from wikimill.transforms.storage.paths import absolute
 

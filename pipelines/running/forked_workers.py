@@ -22,8 +22,9 @@ from apache_beam.runners.worker import sdk_worker_main  # noqa: F401  # so that 
 
 from wikimill.pipelines.running import local_worker
 from wikimill.pipelines.terminal import own_process
-from wikimill.transforms.mining.sandbox import import_path
+from wikimill.transforms.mining.child_process import import_path
 from wikimill.transforms.mining.sandbox_child import FOR_THE_PARENT
+from wikimill.transforms.mining.served_child import descriptors
 
 #: What `ps -o comm` and `top` show of a worker; the system takes 15 characters.
 NAME = "wikimill-worker"
@@ -129,8 +130,9 @@ def _become_worker(reads: int, parent: int, mask: set[int | signal.Signals]) -> 
                 signal.signal(number, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         # Locks and pipes of the command would last as long as this process.
-        os.closerange(3, reads)
-        os.closerange(reads + 1, os.sysconf("SC_OPEN_MAX"))
+        kept = sorted((reads, *descriptors()))
+        for first, last in zip((2, *kept), (*kept, os.sysconf("SC_OPEN_MAX")), strict=True):
+            os.closerange(first + 1, last)
         with contextlib.suppress(OSError), open("/proc/self/comm", "w") as file:
             file.write(NAME)
         with os.fdopen(reads) as pipe:

@@ -77,6 +77,16 @@ class Job:
         return self.options.limit_pages is None
 
     @property
+    def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
+        """What is worth loading once for all workers, see `Mining`."""
+        return self.mining.order
+
+    @property
+    def keeps_work(self) -> bool:
+        """Whether what an earlier run has found is used, so that there may be nothing to do."""
+        return self.checkpoints is not None or self.page_cache is not None
+
+    @property
     def screens(self) -> bool:
         """Whether near duplicates are looked for."""
         return self.screening.near_duplicates is not None

@@ -114,14 +114,10 @@ class _WorkerProcess(local_job_service.SubprocessSdkWorker):
         Raises:
             RuntimeError: it failed; the message has its return code.
         """
-        with sockets_in(self.folder):
-            server = grpc.server(thread_pool_executor.shared_unbounded_instance())
-            logs = f"unix:{server.add_insecure_port('')}"
-        beam_fn_api_pb2_grpc.add_BeamFnLoggingServicer_to_server(local_job_service.BeamFnLoggingServicer(), server)
-        server.start()
+        server, address = log_server(self.folder)
         environment = os.environ | {
             "CONTROL_API_SERVICE_DESCRIPTOR": _descriptor(self._control_address),
-            "LOGGING_API_SERVICE_DESCRIPTOR": _descriptor(logs),
+            "LOGGING_API_SERVICE_DESCRIPTOR": _descriptor(address),
             "PIPELINE_OPTIONS": json_format.MessageToJson(self._provision_info.provision_info.pipeline_options),
             "WORKER_ID": self._worker_id,
         }
@@ -134,6 +130,21 @@ class _WorkerProcess(local_job_service.SubprocessSdkWorker):
             if process.poll() is None:
                 process.kill()
             server.stop(0)
+
+
+def log_server(folder: str) -> tuple[grpc.Server, str]:
+    """Start what takes a worker's log; returns it and its address, a socket in a folder.
+
+    A worker that has nothing to say asks every 20 s whether it is still heard, which gRPC takes for an attack after a
+    hundred seconds: it would hang up, and Beam's worker wait at its end for the connection that it had at first.
+    """
+    options = [("grpc.http2.max_pings_without_data", 0), ("grpc.http2.max_ping_strikes", 0)]
+    with sockets_in(folder):
+        server = grpc.server(thread_pool_executor.shared_unbounded_instance(), options=options)
+        address = f"unix:{server.add_insecure_port('')}"
+    beam_fn_api_pb2_grpc.add_BeamFnLoggingServicer_to_server(local_job_service.BeamFnLoggingServicer(), server)
+    server.start()
+    return server, address
 
 
 def _started(command: bytes, environment: dict[str, str]) -> subprocess.Popen[bytes] | ForkedWorker:

@@ -50,6 +50,7 @@ from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
 from wikimill.transforms.mining.checks_meanwhile import ChecksMeanwhile
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.record_coder import set_records_aside
+from wikimill.transforms.mining.served_child import served_children
 from wikimill.transforms.release.recovery import put_in_order
 from wikimill.transforms.release.workspace import OutputInUse, Workspace
 from wikimill.transforms.storage.paths import absolute
@@ -125,6 +126,7 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             refuse_active_job(engine)
             if job.checkpoints is not None:
                 job.checkpoints.begin()
+            stack.enter_context(served_children(job.order if is_local(engine) else None, at_once=not job.keeps_work))
             stack.enter_context(spare_workers(worker_processes(engine)))  # while there are neither threads nor locks
             for workspace in workspaces:
                 stack.enter_context(workspace)

@@ -16,8 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from spacy.tokens import Doc
+if TYPE_CHECKING:  # it takes half a second, and a command that only has its children parse does without it
+    from spacy.tokens import Doc
 
 #: Labels that only have another name.
 _RENAMED = {
@@ -73,6 +75,8 @@ def is_universal(labels: Collection[str]) -> bool:
 
 def as_universal(doc: Doc) -> Doc:
     """A copy of a parsed `Doc` with Universal Dependencies; tags and morphology stay."""
+    from spacy.tokens import Doc
+
     words = [token.text for token in doc]
     tags = [token.tag_ for token in doc]
     heads, deps = to_universal(words, tags, [token.head.i for token in doc], [token.dep_ for token in doc])

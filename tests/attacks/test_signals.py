@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.milling import NO_SCREENING, bytes_of, digests, released, started
 from support.patience import finished, wait_until
-from support.processes import all_have_ended, processes_of, session_of, workers_of
+from support.processes import all_have_ended, children_of, processes_of, session_of, workers_of
 from support.tiny_dumps import dump, sample_times, split_page
 
 KIND = "signals"
@@ -65,7 +65,7 @@ class Run:
 
     def has_child(self) -> bool:
         """Whether a sandbox has been started."""
-        return any("sandbox_child.py" in command for command in processes_of(self.process.pid).values())
+        return bool(children_of(self.process.pid))
 
     def is_mining(self) -> bool:
         """Whether work has been done and kept."""

@@ -161,7 +161,7 @@ def _peak(process_id: int) -> float:
 
 
 def _children(process_id: int) -> list[int]:
-    """The processes that one started."""
+    """The processes that one started, and those that these did: a sandbox may be a copy of one that has the models."""
     try:
         threads = os.listdir(f"/proc/{process_id}/task")
     except OSError:
@@ -169,7 +169,13 @@ def _children(process_id: int) -> list[int]:
     children = [child for thread in threads for child in _read(f"/proc/{process_id}/task/{thread}/children").split()]
     # One that was forked and runs no program of its own yet has its parent's memory.
     own = _read(f"/proc/{process_id}/cmdline")
-    return [int(child) for child in children if _read(f"/proc/{child}/cmdline") != own]
+    started = [int(child) for child in children if _read(f"/proc/{child}/cmdline") != own]
+    return started + [child for each in started for child in _copies(each)]
+
+
+def _copies(process_id: int) -> list[int]:
+    """The copies of the process that has the models, which has one thread."""
+    return [int(child) for child in _read(f"/proc/{process_id}/task/{process_id}/children").split()]
 
 
 def _read(path: str) -> str:

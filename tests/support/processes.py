@@ -8,6 +8,7 @@ from pathlib import Path
 from support.patience import LONG, Patience
 
 from wikimill.pipelines.running.forked_workers import NAME
+from wikimill.transforms.mining.sandbox_child import NAME as SANDBOX
 
 
 def processes_of(session: int) -> dict[int, str]:
@@ -29,11 +30,30 @@ def workers_of(session: int) -> list[int]:
     return [number for number, command in processes_of(session).items() if _is_worker(number, command)]
 
 
-def _is_worker(process_id: int, command: str) -> bool:
+def children_of(session: int) -> list[int]:
+    """The sandboxes among the processes of a session: programs, or copies of a process that has their models."""
+    return [
+        number
+        for number, command in processes_of(session).items()
+        if "sandbox_child.py" in command or _name_of(number).startswith(f"{SANDBOX} ")
+    ]
+
+
+def servers_of(session: int) -> list[int]:
+    """The processes of a session that have models, of which sandboxes are copies."""
+    found = [number for number, command in processes_of(session).items() if "sandbox_server.py" in command]
+    return [number for number in found if not _name_of(number).startswith(f"{SANDBOX} ")]
+
+
+def _name_of(process_id: int) -> str:
     try:
-        return "local_worker.py" in command or Path(f"/proc/{process_id}/comm").read_text().strip() == NAME
+        return Path(f"/proc/{process_id}/comm").read_text().strip()
     except OSError:
-        return False  # it has ended
+        return ""  # it has ended
+
+
+def _is_worker(process_id: int, command: str) -> bool:
+    return "local_worker.py" in command or _name_of(process_id) == NAME
 
 
 def session_of(process_id: int) -> list[str]:

@@ -46,6 +46,7 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 DISCOFUSE = Corpus(
+    imported_early="wikimill.transforms.discofuse.sandboxed",
     name="discofuse",
     title="DiscoFuse",
     summary="mine articles or documents for sentence-fusion examples",

@@ -10,7 +10,7 @@ from wikimill.rules.discofuse.balancing import Part
 from wikimill.rules.drops import Drop
 from wikimill.transforms.corpus import Mining, Step
 from wikimill.transforms.discofuse.balance import Balance, ThinControls
-from wikimill.transforms.discofuse.mine_fusion import MineFusion
+from wikimill.transforms.discofuse.mine_fusion import MineFusion, fusion_worker
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
 from wikimill.transforms.discofuse.statistics import CountFusions
 from wikimill.transforms.discofuse.tables import BALANCED, FULL
@@ -43,6 +43,7 @@ def mining(options: DiscoFuseOptions) -> Mining:
         sentences | {"annotator": annotator} | resolver_digest(options.coreference),
         partial(_miner, options),
         CountFusions(FULL),
+        order=fusion_worker(options).order,
         libraries=LIBRARIES,
         last=None if options.full_controls is None else Step(Drop.CONTROL, ThinControls(options.full_controls)),
         select=Step(Drop.BALANCE, Balance(options.balanced_controls, options.max_tokens, part)),

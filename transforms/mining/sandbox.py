@@ -12,25 +12,25 @@ import marshal
 import os
 import select
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
-from wikimill.transforms.mining import sandbox_child
+from wikimill.transforms.mining.child_process import Child, ProgramChild
 from wikimill.transforms.mining.sandbox_child import LENGTH, write
+from wikimill.transforms.mining.served_child import served_child
 
 #: The child burns CPU or answers; a child that does neither for this long (seconds) is given up.
 _SILENCE = 600.0
 #: What a process is that would go on if a loaded machine let it: runnable, or waiting for a disk.
 _WAITING = ("R", "D")
 _READ_BYTES = 256 * 1024
-#: Deadlines are in CPU time, and BLAS reserves memory for each of its threads. It reads this when NumPy is imported.
-_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 _is_given_up = threading.Event()
+
+
+class _ServerLost(Exception):
+    """The child has ended with the process that it was copied from: its work is to be done by another."""
 
 
 class CannotStart(Exception):
@@ -70,8 +70,7 @@ class Sandbox:
     function: str
     arguments: tuple[Any, ...]
     limits: Limits = field(default_factory=Limits)
-    _process: subprocess.Popen[bytes] | None = field(default=None, init=False)
-    _lifeline: int = field(default=-1, init=False)
+    _process: Child | None = field(default=None, init=False)
     _sent: list[Any] = field(default_factory=list, init=False)
     _answers: bytearray = field(default_factory=bytearray, init=False)
     _is_ready: bool = field(default=False, init=False)
@@ -99,7 +98,10 @@ class Sandbox:
         while number < len(self._sent):
             if self._process is None:
                 lost = self._resubmit(number, foreseen)
-            result = lost[number] if number in lost else self._result()
+            try:
+                result = lost[number] if number in lost else self._result()
+            except _ServerLost:
+                continue
             number += 1
             if number == len(self._sent):
                 self._sent = []
@@ -112,6 +114,8 @@ class Sandbox:
         failure = self._bury()
         if _is_given_up.is_set():
             raise GivenUp
+        if failure is None:
+            raise _ServerLost
         if not self._is_ready:
             raise CannotStart(f"{failure} at its start, before it took any work; its error stands above")
         return failure
@@ -135,33 +139,24 @@ class Sandbox:
         with contextlib.suppress(BrokenPipeError):
             if self._process is None:
                 self._start()
-            write(self._pipe("stdin"), pieces)
+            write(self._child.commands, pieces)
+
+    @property
+    def order(self) -> tuple[str, str, tuple[Any, ...]]:
+        """What a child is told to do."""
+        return self.module, self.function, self.arguments
 
     def _start(self) -> None:
         self._answers.clear()
         self._is_ready = False
-        lifeline, self._lifeline = os.pipe()
-        try:
-            self._process = subprocess.Popen(
-                [*python_running(sandbox_child.__file__), str(lifeline)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env=os.environ | _ONE_THREAD,
-                pass_fds=(lifeline,),
-                process_group=0,  # Ctrl-C reaches the whole group; we end the child
-            )
-        except BaseException:
-            os.close(self._lifeline)
-            raise
-        finally:
-            os.close(lifeline)
-        limits = (self.limits.cpu_seconds, self.limits.memory_bytes)
-        write(self._pipe("stdin"), (import_path(), self.module, self.function, self.arguments, *limits))
+        limits = self.limits.cpu_seconds, self.limits.memory_bytes
+        served = served_child(self.order, limits)
+        self._process = served if served is not None else ProgramChild(self.order, limits)
 
-    def _pipe(self, name: str) -> BinaryIO:
-        pipe = getattr(self._process, name)
-        assert pipe is not None
-        return pipe
+    @property
+    def _child(self) -> Child:
+        assert self._process is not None
+        return self._process
 
     def _receive(self) -> Any:
         """The child's next answer, or None if it died or went silent."""
@@ -172,7 +167,7 @@ class Sandbox:
         return self._next_message()
 
     def _next_message(self) -> Any:
-        pipe = self._pipe("stdout").fileno()
+        pipe = self._child.answers
         while (message := _cut(self._answers)) is None:
             self._kill_if_silent(pipe)
             data = os.read(pipe, _READ_BYTES)
@@ -183,25 +178,21 @@ class Sandbox:
 
     def _kill_if_silent(self, pipe: int) -> None:
         """Wait for something to read; kill the child if it neither answers, nor burns CPU, nor waits for its turn."""
-        assert self._process is not None
         poll = select.poll()
         poll.register(pipe, select.POLLIN)
         seen = None
         while not poll.poll(_SILENCE * 1000):
-            before, seen = seen, _scheduled(self._process.pid)
+            before, seen = seen, _scheduled(self._child.pid)
             if before == seen and (seen is None or seen[0] not in _WAITING):
-                self._process.kill()
+                self._child.kill()
                 return
 
-    def _bury(self) -> WorkFailed:
-        process, self._process = self._process, None
-        assert process is not None
-        for pipe in (process.stdin, process.stdout):
-            with contextlib.suppress(BrokenPipeError):
-                if pipe is not None:
-                    pipe.close()
-        code = process.wait()
-        os.close(self._lifeline)
+    def _bury(self) -> WorkFailed | None:
+        """End the child; tells what became of it, None if that is not known."""
+        child, self._process = self._child, None
+        code = child.end()
+        if code is None:
+            return None
         if code == -signal.SIGXCPU:
             return WorkFailed(f"took more than {self.limits.cpu_seconds:g} s of CPU time and was killed")
         if code < 0:
@@ -212,17 +203,6 @@ class Sandbox:
 def give_up() -> None:
     """Say that this process is ending: a child that dies from now on was not killed by its work."""
     _is_given_up.set()
-
-
-def python_running(program: str) -> list[str]:
-    """The command that runs a file by this Python, which looks for no module in the current folder."""
-    return [sys.executable, "-P", program]
-
-
-def import_path() -> list[str]:
-    """Where children find the modules that this process finds; not in the current folder, which is "" here."""
-    ours = Path(__file__).parents[__name__.count(".")]
-    return [*(folder for folder in sys.path if folder), str(ours)]
 
 
 def _cut(data: bytearray) -> Any:

@@ -22,6 +22,8 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 LENGTH = struct.Struct("<Q")
+#: What `ps -o comm` shows of a child that is a copy (`sandbox_server`), before the process id of whoever it works for.
+NAME = "sandbox"
 #: A deadline that was set so many seconds ago is as good as a new one.
 _SOON = 0.02
 #: What a terminal, a scheduler or a service manager sends to all processes of a run: the parent decides what comes of
@@ -59,19 +61,32 @@ def serve(lifeline: int) -> None:
     """
     for number in FOR_THE_PARENT:
         signal.signal(number, signal.SIG_IGN)
-    _end_with_parent(lifeline)
+    end_with_parent(lifeline)
     commands, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not break the protocol
     order = _read(commands)
     if order is None:
         os._exit(0)  # the parent has gone
     sys.path[:], module, function, arguments, cpu_seconds, memory_bytes = order
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     gc.disable()  # modules and models stay: looking for garbage among them takes a tenth of the time
-    work = getattr(__import__(module, fromlist=[function]), function)(*arguments)
+    work = worker_of(module, function, arguments)
     from wikimill.transforms.mining.garbage import keep_what_is_loaded  # it is found since `sys.path` is the parent's
 
     keep_what_is_loaded()
+    work_through(commands, answers, work, cpu_seconds, memory_bytes)
+
+
+def worker_of(module: str, function: str, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+    """What is applied to the pieces, as `Sandbox` tells."""
+    work: Callable[..., Any] = getattr(__import__(module, fromlist=[function]), function)(*arguments)
+    return work
+
+
+def work_through(
+    commands: BinaryIO, answers: BinaryIO, work: Callable[..., Any], cpu_seconds: float, memory_bytes: int
+) -> None:
+    """Answer batches within limits, which are this process's from now on, until the parent closes the commands."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     _limit_memory(_address_space() + memory_bytes)
     renew = _deadline(cpu_seconds)
     try:
@@ -81,8 +96,11 @@ def serve(lifeline: int) -> None:
         os._exit(0)  # the parent has gone
 
 
-def _end_with_parent(lifeline: int) -> None:
+def end_with_parent(lifeline: int) -> None:
     """Have the kernel kill this process when the parent is gone, in the midst of C code as well.
+
+    Args:
+        lifeline: a pipe whose other end only the parent holds.
 
     Not by PR_SET_PDEATHSIG, which looks at the thread that started the child: those of an engine come and go.
     """

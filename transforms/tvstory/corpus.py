@@ -55,6 +55,7 @@ def story_sides(story: TvStory) -> Iterator[ComparedText]:
 
 
 TVSTORY = Corpus(
+    imported_early="wikimill.transforms.tvstory.sandboxed",
     name="tvstory",
     title="TVStoryGen",
     summary="episodes of TV shows with summary, recap, characters and plots, from wikis of fans",

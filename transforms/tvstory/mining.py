@@ -40,7 +40,8 @@ def mining(options: TvStoryOptions) -> Mining:
     except AnnotatorNotFound as error:
         raise OptionError("annotator", str(error)) from error
     models = {f"sentences-{options.language}": sentence_model_digest(options.language), "annotator": annotator}
-    return Mining(models, partial(_miner, options), CountStories(), libraries=LIBRARIES)
+    order = story_worker(options).order
+    return Mining(models, partial(_miner, options), CountStories(), order=order, libraries=LIBRARIES)
 
 
 def _miner(

@@ -14,6 +14,7 @@ from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.models.annotator import AnnotatorNotFound
 from wikimill.transforms.models.recogniser import find_recogniser
 from wikimill.transforms.options import OptionError
+from wikimill.transforms.wikitablet.mine_pages import table_worker
 from wikimill.transforms.wikitablet.mine_tables import MineTables
 from wikimill.transforms.wikitablet.options import NONE, TableOptions
 from wikimill.transforms.wikitablet.statistics import CountTables
@@ -39,7 +40,14 @@ def mining(options: TableOptions) -> Mining:
     vectors = options.vector_file
     models["similarity"] = vectors.identity() if vectors is not None else {"name": TRIGRAMS}
     libraries = LIBRARIES if options.annotator != NONE else ()
-    return Mining(models, partial(_miner, options), CountTables(), libraries=libraries, count_selected=CountTables())
+    return Mining(
+        models,
+        partial(_miner, options),
+        CountTables(),
+        order=table_worker(options).order if options.annotator != NONE else None,
+        libraries=libraries,
+        count_selected=CountTables(),
+    )
 
 
 def _miner(

@@ -10,7 +10,9 @@ from support.patience import LONG, wait_until
 
 from wikimill.transforms.mining import sandbox as isolation
 from wikimill.transforms.mining import sandbox_child
+from wikimill.transforms.mining.child_process import python_running
 from wikimill.transforms.mining.sandbox import CannotStart, GivenUp, Limits, Sandbox, WorkFailed
+from wikimill.transforms.mining.served_child import served_children
 
 QUICK = Limits(cpu_seconds=1.0, memory_bytes=512 * 1024**2)
 
@@ -19,11 +21,13 @@ def worker_of(function="worker", *arguments, limits=QUICK):
     return Sandbox("support.isolated_work", function, arguments, limits)
 
 
-@pytest.fixture(scope="module")
-def shared():
+@pytest.fixture(scope="module", params=["program", "copy"])
+def shared(request):
+    """A sandbox whose children are programs, or copies of a process that has loaded what they need."""
     worker = worker_of("worker", "a", 1, ("b", None))
-    yield worker
-    worker.close()
+    with served_children(worker.order if request.param == "copy" else None):
+        yield worker
+        worker.close()
 
 
 def done(worker, pieces):
@@ -205,7 +209,7 @@ os.kill(os.getpid(), 9)
 def test_a_child_whose_parent_died_before_it_was_there_ends_without_a_word():
     lifeline, other = os.pipe()
     os.close(other)
-    command = [*isolation.python_running(sandbox_child.__file__), str(lifeline)]
+    command = [*python_running(sandbox_child.__file__), str(lifeline)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=(lifeline,)) as child:
         os.close(lifeline)
         assert (child.wait(LONG), child.stderr.read()) == (0, b"")
