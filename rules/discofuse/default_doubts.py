@@ -10,6 +10,7 @@ import re
 
 from spacy.tokens import Doc, Token
 
+from wikimill.rules.discofuse.apposition import APPOSITION_ID
 from wikimill.rules.discofuse.apposition_readings import apposition_reading
 from wikimill.rules.discofuse.attributions import loses_view
 from wikimill.rules.discofuse.clause_halves import clause_half_reading
@@ -41,6 +42,7 @@ from wikimill.rules.discofuse.lost_meaning import (
 )
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, subject_of
+from wikimill.rules.discofuse.relative import RELATIVE_ID
 from wikimill.rules.discofuse.relative_readings import relative_reading
 from wikimill.rules.discofuse.shared_verbs import shared_verb_reading
 from wikimill.rules.discofuse.verb_readings import verb_reading
@@ -61,31 +63,37 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
         draft: what a rule of `rule_registry` made of the sentence.
         doc: the sentence.
     """
+    fault = _misread(draft, doc)
+    if fault:
+        return fault
+    if len(doc) > LONGEST.get(draft.discourse_type, _LONGEST):
+        return "the sentence is not too long for its parse to be trusted"
+    assert draft.split_at is not None
+    if draft.rule in (RELATIVE_ID, APPOSITION_ID) and not is_lone_subject(
+        doc, draft.split_at, closing_mark(draft, doc)
+    ):
+        return "the noun is a subject that stands alone"
+    return ""
+
+
+def _misread(draft: Draft, doc: Doc) -> str:
     assert draft.split_at is not None
     position = draft.split_at
     first, second = (doc[half.predicate] for half in draft.halves)
     if any(_GLUED.search(token.text) for token in doc):
         return "no two sentences are written as one"  # "circles and movements.With the Imagists"
-    if len(doc) > LONGEST.get(draft.discourse_type, _LONGEST):
-        return "the sentence is not too long for its parse to be trusted"
     if cuts_speech(doc, position):
         return "it is no part of what somebody says"
     match draft.discourse_type:
         case "SINGLE_RELATIVE":
             stop = closing_mark(draft, doc)
-            if not is_lone_subject(doc, position, stop):
-                return "the noun is a subject that stands alone"
-            if leaves_comma(draft, doc, position, stop):
-                return "no comma is left between subject and verb"
-            return relative_reading(doc, position, stop) or lacks_main_verb(doc, position, stop, FINITE_TAGS)
+            fault = relative_reading(doc, position, stop) or lacks_main_verb(doc, position, stop, FINITE_TAGS)
+            return fault or leaves_comma(draft, doc, position, stop)
         case "SINGLE_APPOSITION":
             stop, said_of = closing_mark(draft, doc), _said_of(draft.halves[1].words)
-            if not is_lone_subject(doc, position, stop):
-                return "the noun is a subject that stands alone"
-            if leaves_comma(draft, doc, position, stop):
-                return "no comma is left between subject and verb"
             fault = apposition_reading(doc, second, said_of, position, stop)
-            return fault or lacks_main_verb(doc, position, stop, FINITE_TAGS)
+            fault = fault or lacks_main_verb(doc, position, stop, FINITE_TAGS)
+            return fault or leaves_comma(draft, doc, position, stop)
         case "SINGLE_CONN_INNER":
             words = draft.halves[0].words, draft.halves[1].words
             fault = inner_reading(doc, position, second, draft.connective)
@@ -157,11 +165,12 @@ def closing_mark(draft: Draft, doc: Doc) -> int:
     return behind - 1 if doc[behind - 1].text == "," and behind - 1 > comma else behind
 
 
-def leaves_comma(draft: Draft, doc: Doc, comma: int, stop: int) -> bool:
-    """Whether the mark behind an insertion stays though it parts a subject from its verb: "Kawaguchi , later said"."""
+def leaves_comma(draft: Draft, doc: Doc, comma: int, stop: int) -> str:
+    """What is wrong where the mark behind an insertion stays between a subject and its verb: "Smith , later said"."""
     kept = {word.index for word in draft.halves[0].words}
     is_subject = any(token.dep_ in SUBJECTS for token in (doc[comma - 1], *doc[comma - 1].ancestors) if token.i < comma)
-    return is_subject and any(place in kept and doc[place].text == "," for place in (stop, stop + 1, comma))
+    is_left = is_subject and any(place in kept and doc[place].text == "," for place in (stop, stop + 1, comma))
+    return "no comma is left between subject and verb" if is_left else ""
 
 
 def _said_of(words: Words) -> Words:

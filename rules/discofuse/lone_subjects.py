@@ -36,10 +36,10 @@ def is_lone_subject(doc: Doc, comma: int, stop: int) -> bool:
         return False
     if any(token.tag_ in FINITE_TAGS or token.tag_ in ("VBG", "TO") for token in words):
         return False
-    head = next((token for token in words if token.dep_ in SUBJECTS), None)
-    if head is None or any(token.tag_ in FINITE_TAGS for token in doc[:start] if not _is_fronted(doc, start)):
+    is_subject = start == 0 or any(token.dep_ in SUBJECTS for token in words)  # the parser calls some openings adverbs
+    if not is_subject or any(token.tag_ in FINITE_TAGS for token in doc[:start] if not _is_fronted(doc, start)):
         return False
-    return any(token.tag_ in FINITE_TAGS for token in doc[stop + 1 : stop + 6])
+    return any(token.tag_ in FINITE_TAGS or token.tag_ == "VBN" for token in doc[stop + 1 : stop + 6])
 
 
 def _parts(token: Token) -> bool:
