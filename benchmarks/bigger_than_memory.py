@@ -51,7 +51,7 @@ COMPARED = Comparison(1, 0, 0, 0, 1.1, 0.5, 0.95, 0.05)
 
 def example(number: int, partition: Partition) -> SplitExample:
     """One of many different examples of about 1 KB, all of it made of its number; its BLEU values are made up too."""
-    words = [_word(number * 31 + place * place) for place in range(_WORDS)]
+    words = [_word(number * (2 * place + 31) + place * place) for place in range(_WORDS)]  # each number's differ
     half = _WORDS // 2
     simple_1, simple_2 = f"The {' '.join(words[:half])} .", f"It was {' '.join(words[half:])} ."
     complex_sentence = f"The {' '.join(words[:half])} was {' '.join(words[half:])} ."
