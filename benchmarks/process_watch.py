@@ -104,6 +104,7 @@ class _Watch(threading.Thread):
         self._worker_of: dict[int, int] = {}
         self._roles: dict[int, str] = {}
         self._ended = threading.Event()
+        self._has_looked = False
         self.usage = Usage()
 
     def run(self) -> None:
@@ -126,10 +127,12 @@ class _Watch(threading.Thread):
                 if role != JVM and not is_ending:
                     self._worker_of[process.number] = self._works_for(process, role)
                 self.usage.peaks[role] = max(self.usage.peaks.get(role, 0.0), process.resident)
-                # What a cluster's process used before we came is not ours.
-                start = self._cpu.get(process.number, (process.cpu if is_cluster else 0.0, 0.0))[0]
+                # What a cluster's process, or a worker that it kept from the last job, used before we came is not ours.
+                is_older = is_cluster or (not self._has_looked and process.number != self._root)
+                start = self._cpu.get(process.number, (process.cpu if is_older else 0.0, 0.0))[0]
                 self._cpu[process.number] = start, process.cpu
         self.usage.together = max(self.usage.together, together)
+        self._has_looked = True
 
     def _works_for(self, process: _Process, role: str) -> int:
         """The worker that a process is, or is a child of; the command for what is loaded for all of them."""

@@ -60,13 +60,14 @@ def clause_half_reading(doc: Doc, first: Token, second: Token, position: int) ->
         return "it has a main clause"
     if closes_clauses(doc, position):
         return "two are joined, not three or more"
-    return "a clause that opens before it has its verb before it, too" if _is_awaited(doc, second, position) else ""
+    return "a clause that opens before it has its verb before it, too" if _is_awaited(doc, position) else ""
 
 
 def _is_inverted(doc: Doc, second: Token, position: int) -> bool:
-    return any(child.dep_ in (*SUBJECTS, "expl") and child.i > position for child in second.children) and (
-        doc[position + 1].lower_ != "was" or doc[position + 2].tag_ in ("PRP", "DT", "NNP")
-    )
+    """Whether the subject follows the verb that opens the clause: "and was the king not glad", "and had he come"."""
+    if doc[position + 1].lower_ == "was" and doc[position + 2].tag_ not in ("PRP", "DT", "NNP"):
+        return False  # "and was therefore available to be used": the parser finds a subject in the infinitive
+    return any(child.dep_ in (*SUBJECTS, "expl") and child.i > position for child in second.children)
 
 
 def _has_title_verb(second: Token) -> bool:
@@ -80,9 +81,8 @@ def is_verbless(first: Token, second: Token) -> bool:
         return False
     if second.tag_ == "VB":
         return True
-    if not second.lower_.endswith(("ed", "en", "wn")) or any(
-        child.dep_ in ("obj", "ccomp", "xcomp", "iobj") for child in second.children
-    ):
+    has_object = any(child.dep_ in ("obj", "ccomp", "xcomp", "iobj") for child in second.children)
+    if has_object or not second.lower_.endswith(("ed", "en", "wn")):
         return False
     subject = subject_of(second)
     if subject is not None and subject.pos_ == "PROPN" and second.lower_.endswith("ed"):
@@ -129,7 +129,7 @@ def _cuts_subject(doc: Doc, position: int) -> bool:
     return False
 
 
-def _is_awaited(doc: Doc, second: Token, position: int) -> bool:
+def _is_awaited(doc: Doc, position: int) -> bool:
     """Whether the clause may be what was waited for: "not until the roll was complete and the war had ended"."""
     if doc[position - 1].text == ",":
         return False
@@ -137,5 +137,5 @@ def _is_awaited(doc: Doc, second: Token, position: int) -> bool:
         if token.text in (",", ";"):
             return False
         if token.lower_ in _UNTIL and token.dep_ in ("mark", "case"):
-            return any(one.tag_ in FINITE_TAGS for one in doc[token.i : position]) and second.i > position
+            return any(one.tag_ in FINITE_TAGS for one in doc[token.i : position])
     return False

@@ -1,7 +1,7 @@
 """Speech of which the quotation marks are gone: what the default rules ask since the ninth reading.
 
-MediaWiki's readers strip quotation marks, so "stated , It was a good fight but he 's wearing a belt" would tell what
-somebody says as a fact.
+Double quotes are taken out, as the published corpus has none: "stated , It was a good fight but he 's wearing a belt"
+would tell what somebody says as a fact.
 """
 
 from __future__ import annotations

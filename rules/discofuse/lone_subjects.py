@@ -37,15 +37,9 @@ def is_lone_subject(doc: Doc, comma: int, stop: int) -> bool:
     if any(token.tag_ in FINITE_TAGS or token.tag_ in ("VBG", "TO") for token in words):
         return False
     is_subject = start == 0 or any(token.dep_ in SUBJECTS for token in words)  # the parser calls some openings adverbs
-    if not is_subject or any(token.tag_ in FINITE_TAGS for token in doc[:start] if not _is_fronted(doc, start)):
-        return False
-    return any(token.tag_ in FINITE_TAGS or token.tag_ == "VBN" for token in doc[stop + 1 : stop + 6])
+    return is_subject and any(token.tag_ in FINITE_TAGS or token.tag_ == "VBN" for token in doc[stop + 1 : stop + 6])
 
 
 def _parts(token: Token) -> bool:
+    """Whether what stands behind the token begins anew."""
     return token.text in _OPENINGS or token.tag_ == "CC"
-
-
-def _is_fronted(doc: Doc, start: int) -> bool:
-    """Whether what stands before is a clause of its own: "When it rained , the bank", "It failed , and the bank"."""
-    return start > 0 and (doc[start - 1].tag_ == "CC" or doc[start - 1].text in _OPENINGS)
