@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wikimill.rules.coreference.protocol import words_of
+from wikimill.rules.discofuse.parse_queries import is_personal
 from wikimill.rules.text.connectives import TIMES
 
 if TYPE_CHECKING:
@@ -109,7 +110,8 @@ def is_cut_name(source: Span) -> bool:
         return True  # "in 1935 Brothers Fred and Al thought of it"
     if source.root.pos_ != "PROPN":
         # "Ball suspected him": a noun in the singular without an article is a name, and would be written as a noun.
-        return len(source) == 1 and source.root.text.istitle() and source.root.tag_ in ("NN", "VB")
+        is_bare = len(source) == 1 and source.root.text.istitle() and source.root.tag_ in ("NN", "VB")
+        return is_bare and not is_personal(source.root)
     before = doc[source.start - 1] if source.start else source.root
     if before.i < source.start and before.pos_ == "PROPN" and source[0].text == "the":
         return True  # "Sonic the Hedgehog"
