@@ -48,7 +48,9 @@ def clause_half_reading(doc: Doc, first: Token, second: Token, position: int) ->
     subject = subject_of(second)
     if subject is not None and subject.tag_ in _RELATIVE_TAGS:
         return "it has a main clause"  # "and in 1677 which destroyed the city"
-    if behind.lower_ == "as" and doc[position + 2].lower_ == "such" and doc[position + 3].tag_ in FINITE_TAGS:
+    if doc[position + 1 : position + 3].text.lower() == "as such" and any(
+        token.tag_ in FINITE_TAGS for token in doc[position + 3 : position + 4]
+    ):
         return "its subject stands before its verb"  # "and as such have come to stay"
     if subject is not None and subject.lower_ == "i" and second.i > 0 and _has_title_verb(second):
         return "what follows is no title"  # "Mercy Street , and I Am Second"

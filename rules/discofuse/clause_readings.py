@@ -141,7 +141,7 @@ def inner_reading(doc: Doc, start: int, second: Token, label: str) -> str:
     opening = doc[min(end, len(doc) - 1)]
     if opening.tag_ == "VBG" and opening.dep_ == "advcl" and subject_of(opening) is None:
         return "its own verb stands behind the connective"  # "while warning that they should not be dogma"
-    if opening.lower_ == "not" and opening.nbor(1).lower_ in ("before", "until"):
+    if doc[end : end + 2].text in ("not before", "not until"):
         return "its own verb stands behind the connective"  # "although not before they had sailed"
     if label.endswith("so that") and any(one.lower_ in _POSSIBLE for one in doc[end:]):
         return "the connective tells no purpose"  # "so that an heir could be produced"

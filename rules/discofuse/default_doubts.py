@@ -149,7 +149,7 @@ def pair_doubt(draft: Draft) -> str:
         return "the connective opens no clause of the sentence"
     doc = draft.halves[1].doc
     place = next((int(token.i) for token in doc if token.lower_ == "however"), 0)
-    is_tied = place > 0 and doc[place - 1].text != "," and doc[place + 1].text == ","
+    is_tied = place > 0 and doc[place - 1].text != "," and doc[place + 1 : place + 2].text == ","
     if draft.connective.startswith("however") and is_tied:
         return "a comma stands before the connective"  # "Organised or disorganised however , a pattern"
     opening = [word.text.lower() for word in draft.halves[1].words[:2]]
