@@ -184,7 +184,8 @@ def clause_words(pronoun: Token, predicate: Token, front: Words, body: Words, pl
 
 def _strands(token: Token) -> bool:
     """Whether a preposition stands without its noun."""
-    return token.tag_ in ("IN", "TO") and token.nbor(1).tag_ in ("IN", "TO", ",", "RB")
+    behind = token.doc[token.i + 1].tag_ if token.i + 1 < len(token.doc) else ","
+    return token.tag_ in ("IN", "TO") and behind in ("IN", "TO", ",", "RB")
 
 
 def _object_in_place(predicate: Token, front: Words, body: Words) -> Words | None:
