@@ -194,6 +194,7 @@ def test_a_neighbour_that_is_kept(sentence, kind) -> None:
         "Below this frequency , the image impedance is real ,",
         "The image impedance , a real number below this frequency , and",
         "The image impedance , which",
+        "He admired the plan , which he was known for",
         "Below this frequency ,",
     ],
 )
