@@ -14,16 +14,15 @@ import os
 import signal
 import sys
 import threading
-import traceback
 from collections.abc import Iterator
-from typing import NoReturn
+from functools import partial
 
 from apache_beam.runners.worker import sdk_worker_main  # noqa: F401  # so that no worker needs to import it
 
 from wikimill.pipelines.running import local_worker
 from wikimill.pipelines.terminal import own_process
 from wikimill.transforms.mining.child_process import import_path
-from wikimill.transforms.mining.sandbox_child import FOR_THE_PARENT
+from wikimill.transforms.mining.sandbox_child import FOR_THE_PARENT, do_and_exit, keep_open, rename
 from wikimill.transforms.mining.served_child import descriptors
 
 #: What `ps -o comm` and `top` show of a worker; the system takes 15 characters.
@@ -47,7 +46,7 @@ class ForkedWorker:
         try:
             self.process_id = os.fork()
             if not self.process_id:
-                _become_worker(reads, parent, former)
+                do_and_exit(partial(_work, reads, parent, former))
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, former)
             os.close(reads)
@@ -119,36 +118,20 @@ def _name_of(path: str) -> str:
         return file.read().rstrip("\n")
 
 
-def _become_worker(reads: int, parent: int, mask: set[int | signal.Signals]) -> NoReturn:
-    """What the fork does: nothing that the command was at is gone on with, whatever happens."""
-    code = 1
-    try:
-        for number in FOR_THE_PARENT:
-            signal.signal(number, signal.SIG_IGN)
-        for number in _ITS_OWN:
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        # Locks and pipes of the command would last as long as this process.
-        kept = sorted((reads, *descriptors()))
-        for first, last in zip((2, *kept), (*kept, os.sysconf("SC_OPEN_MAX")), strict=True):
-            os.closerange(first + 1, last)
-        with contextlib.suppress(OSError), open("/proc/self/comm", "w") as file:
-            file.write(NAME)
-        with os.fdopen(reads) as pipe:
-            told = pipe.read()
-        if told:
-            os.environ.clear()
-            os.environ.update(json.loads(told))
-            sys.argv = [local_worker.__file__]  # Beam takes options from there, too
-            local_worker.serve(parent, import_path())
-        code = 0
-    except SystemExit as stop:
-        code = stop.code if isinstance(stop.code, int) else 1
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        with contextlib.suppress(BaseException):
-            sys.stdout.flush()
-            sys.stderr.flush()
-        os._exit(code)
+def _work(reads: int, parent: int, mask: set[int | signal.Signals]) -> None:
+    """What the fork does."""
+    for number in FOR_THE_PARENT:
+        signal.signal(number, signal.SIG_IGN)
+    for number in _ITS_OWN:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    keep_open(reads, *descriptors())  # locks and pipes of the command would last as long as this process
+    rename(NAME)
+    with os.fdopen(reads) as pipe:
+        told = pipe.read()
+    if told:
+        os.environ.clear()
+        os.environ.update(json.loads(told))
+        sys.argv = [local_worker.__file__]  # Beam takes options from there, too
+        local_worker.serve(parent, import_path())

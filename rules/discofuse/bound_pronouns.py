@@ -15,6 +15,7 @@ from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, words_of
 from wikimill.rules.discofuse.other_nouns import is_cut_kind, is_numbered, is_title_rather, tells_another
 from wikimill.rules.discofuse.parse_queries import (
     SUBJECTS,
+    clause_subject,
     finite_word,
     is_personal,
     is_plural,
@@ -52,7 +53,7 @@ def is_bound_elsewhere(
         return tells_another(anaphor, source) or is_title_rather(anaphor, source, topic) or is_cut_kind(source)
     pronoun = anaphor[0]
     kind = PRONOUN_CLASSES[pronoun.lower_]
-    if pronoun.doc[-1].text == "?" or names_later(pronoun, source) or opens_for_noun(pronoun):
+    if pronoun.doc[-1].text == "?" or is_named_behind(pronoun, source) or opens_for_noun(pronoun):
         return True
     if kind == "they" and (has_own_many(pronoun) or is_cut_kind(source)):
         return True
@@ -95,8 +96,7 @@ def opens_for_noun(pronoun: Token) -> bool:
 
 def has_own_many(pronoun: Token) -> bool:
     """Whether its clause tells of "many" or "others" before it: "many turned their minds to it"."""
-    clause = next((above for above in pronoun.ancestors if subject_of(above) is not None), None)
-    subject = subject_of(clause) if clause is not None else None
+    subject = clause_subject(pronoun)
     return subject is not None and subject.i < pronoun.i and subject.lower_ in _MANY
 
 
@@ -153,7 +153,7 @@ def _is_several(token: Token) -> bool:
     return is_noun_phrase and not is_temporal(token)
 
 
-def names_later(pronoun: Token, source: Span) -> bool:
+def is_named_behind(pronoun: Token, source: Span) -> bool:
     """Whether its sentence names the antecedent behind it: "Having acted his age , Lester achieves it"."""
     name = source.root.text
     if not name[0].isupper():

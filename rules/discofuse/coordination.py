@@ -44,7 +44,7 @@ from wikimill.rules.discofuse.shared_parts import (
     without_own_adverbs,
     without_pointing,
 )
-from wikimill.rules.text.connectives import COORDINATING, VERB_TAGS
+from wikimill.rules.text.connectives import COORDINATING, NEGATIONS, VERB_TAGS
 
 SENTENCE_ID, VERB_PHRASE_ID = "sentence_coordination", "verb_phrase_coordination"
 _NEVER_BEGIN_VERB_PHRASE = frozenset("DT NN NNS NNP NNPS PRP PRP$ JJ JJR JJS CD WDT WP WP$ WRB EX FW".split())
@@ -58,7 +58,6 @@ _INTRANSITIVE_PASTS = frozenset(
     " spread ceased merged joined won lost led".split()
 )
 _AMOUNTS = frozenset("total number variety range series lot couple majority few handful pair group".split())
-_NEGATIONS = frozenset({"not", "n't", "never"})
 
 
 def may_have_coordination(tokens: tuple[str, ...]) -> bool:
@@ -259,7 +258,7 @@ def _shared_front(doc: Doc, first: Token, second: Token, subject: Token, opening
     if finite_word(second) is not None or (is_finite_like(second, first) and not is_copular):
         # What stands behind the first auxiliary belongs to the first verb alone: "was formally incorporated".
         cut = min([int(token.i) for token in auxiliaries], default=int(first.i))
-        dropped = {int(child.i) for child in first.children if child.lower_ in _NEGATIONS}
+        dropped = {int(child.i) for child in first.children if child.lower_ in NEGATIONS}
         dropped |= own_adverbs(first, subject)
         is_contrast = any(child.lower_ in ("but", "yet") for child in second.children)
         if is_contrast or any(child.dep_ in ("advmod", "aux") and child.i < second.i for child in second.children):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, words_of
 from wikimill.rules.discofuse.other_readings import REPORTING, is_topic, rivals_of
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_personal, is_plural, root_of, subject_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, clause_subject, is_personal, is_plural, root_of, subject_of
 from wikimill.rules.discofuse.sure_links import NO_NAMES
 from wikimill.rules.text.connectives import FINITE_TAGS
 from wikimill.rules.text.morphology import is_noun
@@ -141,8 +141,7 @@ def is_owned_by_subject(pronoun: Token, source: Span) -> bool:
     """Whether its clause has another name for its subject, known or not: "Amphion , seeing his sons , died"."""
     if pronoun.dep_ != "nmod:poss":
         return False
-    clause = next((above for above in pronoun.ancestors if subject_of(above) is not None), None)
-    subject = subject_of(clause) if clause is not None else None
+    subject = clause_subject(pronoun)
     if subject is None or subject.i > pronoun.i or subject.pos_ not in ("PROPN", "NOUN"):
         return False
     is_name = subject.pos_ == "PROPN" or (subject.text.istitle() and not is_noun(subject.lower_))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wikimill.rules.coreference.nouns import singular
+from wikimill.rules.discofuse.parse_queries import is_bare_plural
 from wikimill.rules.text.morphology import is_noun
 
 if TYPE_CHECKING:
@@ -41,8 +42,7 @@ def is_title_rather(anaphor: Span, source: Span, topic: Topic) -> bool:
 def is_cut_kind(source: Span) -> bool:
     """Whether a kind would be told of for some of it: "Operations" of "Operations in Borneo"."""
     root = source.root
-    is_bare = root.tag_ == "NNS" and not any(child.dep_ in ("det", "nmod:poss", "nummod") for child in root.children)
-    return is_bare and root.right_edge.i >= source.end and source.doc[source.end].tag_ == "IN"
+    return is_bare_plural(root) and root.right_edge.i >= source.end and source.doc[source.end].tag_ == "IN"
 
 
 def is_numbered(source: Span, names: FirstNames) -> bool:

@@ -16,6 +16,7 @@ from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, words_of
 from wikimill.rules.discofuse.parse_queries import (
     SUBJECTS,
+    clause_subject,
     has_possessor,
     is_name_or_personal,
     is_personal,
@@ -183,8 +184,7 @@ def _is_bound_by_name(pronoun: Token, source: Span) -> bool:
     """Whether its clause has another name for its subject: "until Djokovic won his fifth title"."""
     if pronoun.dep_ != "nmod:poss":
         return False
-    clause = next((above for above in pronoun.ancestors if subject_of(above) is not None), None)
-    subject = subject_of(clause) if clause is not None else None
+    subject = clause_subject(pronoun)
     if subject is None or subject.tag_ != "NNP" or subject.i > pronoun.i:
         return False
     return subject.lower_ not in {token.lower_ for token in source}

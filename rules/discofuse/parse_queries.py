@@ -226,6 +226,16 @@ def is_personal(noun: Token) -> bool:
     return not PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
 
 
+def clause_subject(token: Token) -> Token | None:
+    """The subject of the nearest clause above a token that has one."""
+    return next((subject for above in token.ancestors if (subject := subject_of(above)) is not None), None)
+
+
+def is_bare_plural(noun: Token) -> bool:
+    """Whether it names a kind: in the plural, with neither an article nor an owner nor a number."""
+    return noun.tag_ == "NNS" and not any(child.dep_ in ("det", "nmod:poss", "nummod") for child in noun.children)
+
+
 def is_temporal(noun: Token) -> bool:
     """Whether a noun is said of times: "year", "months"."""
     return "time" in noun_classes(singular(noun.lower_))

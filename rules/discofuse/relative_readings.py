@@ -11,7 +11,13 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.discofuse.antecedents import agrees, antecedent, noun_at
 from wikimill.rules.discofuse.clause_readings import REPORTS
 from wikimill.rules.discofuse.comma_phrases import begins_verb_phrase, counts_on, is_closed
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_name_or_personal, is_personal, noun_phrase
+from wikimill.rules.discofuse.parse_queries import (
+    SUBJECTS,
+    is_bare_plural,
+    is_name_or_personal,
+    is_personal,
+    noun_phrase,
+)
 from wikimill.rules.discofuse.relative import clause_of
 from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
 
@@ -130,8 +136,7 @@ def _is_of_clause_below(pronoun: Token, predicate: Token) -> bool:
 
 def _is_of_kind(head: Token) -> bool:
     """Whether a kind would be told of for some of it: "His are free translations , which seek to conceal them"."""
-    is_bare = head.tag_ == "NNS" and not any(child.dep_ in ("det", "nmod:poss", "nummod") for child in head.children)
-    return is_bare and any(child.dep_ == "cop" for child in head.children)
+    return is_bare_plural(head) and any(child.dep_ == "cop" for child in head.children)
 
 
 def _leaves_remark(doc: Doc, stop: int) -> bool:

@@ -13,7 +13,7 @@ from wikimill.rules.discofuse.clause_readings import REPORTS
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, auxiliaries_of, finite_word, is_temporal
 from wikimill.rules.discofuse.second_verbs import ADJECTIVES, PAST, follows_participle, is_no_verb, is_third
-from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.text.connectives import FINITE_TAGS, NEGATIONS
 
 #: Adverbs that tell of one event only, beside which a second one comes later or is not said to.
 _OWN = frozenset("again previously originally initially formerly briefly once twice".split())
@@ -36,7 +36,6 @@ _SAYING = frozenset(
 _SAME_FORM = frozenset(
     "hit put set cut let cost shut spread read beat split quit bet cast hurt run come become".split()
 )
-_NEGATIONS = frozenset({"not", "n't", "never"})
 _PLURAL, _SINGULAR = frozenset("are were have do".split()), frozenset("is was has does".split())
 
 
@@ -82,7 +81,7 @@ def is_alternative(doc: Doc, position: int, made: Words) -> bool:
     if doc[position].lower_ != "or":
         return False
     shared = [doc[word.index] for word in made if 0 <= word.index < position]
-    return not any(token.tag_ == "MD" or token.lower_ in _NEGATIONS for token in shared)
+    return not any(token.tag_ == "MD" or token.lower_ in NEGATIONS for token in shared)
 
 
 def borrows_adverb(doc: Doc, first: Token, subject: Token, made: Words) -> bool:
@@ -131,7 +130,6 @@ def _is_told(doc: Doc, verbs: tuple[Token, Token], position: int) -> bool:
     Steiner goes too far and ends the book".
     """
     first, second = verbs
-    own, finite = finite_word(first), finite_word(second)
     for token in doc[first.i : position]:
         told = doc[token.i + 1 : position]
         if not any(one.tag_ in FINITE_TAGS or one.tag_ == "NNS" for one in told):
@@ -139,10 +137,8 @@ def _is_told(doc: Doc, verbs: tuple[Token, Token], position: int) -> bool:
         if token.i == first.i and token.lower_ in REPORTS and second.lower_ not in REPORTS:
             if any(one.lower_ == "that" and one.dep_ in ("mark", "dep") for one in told):
                 return True
-        elif token.lower_ in _SAYING:
-            is_alike = own is not None and finite is not None and own.tag_ == finite.tag_
-            if not (is_alike and doc[position - 1].text == ","):
-                return True
+        elif token.lower_ in _SAYING and not (_are_alike(first, second) and doc[position - 1].text == ","):
+            return True
     return False
 
 
@@ -163,13 +159,17 @@ def is_of_lower_verb(doc: Doc, first: Token, second: Token, position: int) -> bo
         return False
     if finite_word(head) is not None:
         return finite_word(second) is not None
-    own, finite = finite_word(first), finite_word(second)
-    is_alike = own is not None and finite is not None and own.tag_ == finite.tag_
-    if head.pos_ in ("NOUN", "PROPN") and not is_alike:
+    if head.pos_ in ("NOUN", "PROPN") and not _are_alike(first, second):
         return True  # "issued forecasts and analyses", "remaining calm and focused"
     if head.tag_ in ADJECTIVES:
         return second.tag_ in PAST and not auxiliaries_of(second)
     return head.tag_ == "VB" and second.lower_ in _SAME_FORM
+
+
+def _are_alike(first: Token, second: Token) -> bool:
+    """Whether both are finite, and in one form."""
+    own, finite = finite_word(first), finite_word(second)
+    return own is not None and finite is not None and own.tag_ == finite.tag_
 
 
 def is_of_outer_verb(doc: Doc, first: Token, second: Token, subject: Token) -> bool:

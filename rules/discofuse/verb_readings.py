@@ -13,10 +13,9 @@ from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_temporal, noun_phrase
 from wikimill.rules.discofuse.subordination import subject_words
 from wikimill.rules.discofuse.verb_forms import form_fault
-from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.text.connectives import FINITE_TAGS, NEGATIONS
 from wikimill.rules.text.morphology import is_noun, is_verb
 
-_NEGATIONS = frozenset({"not", "n't", "never"})
 _SUBORDINATE = ("advcl", "acl", "obl", "nmod")
 _POINTING = frozenset("however therefore moreover furthermore nevertheless nonetheless consequently".split())
 _AMOUNTS = frozenset("most some many much more less little all both each few others several none half".split())
@@ -55,7 +54,7 @@ def verb_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token, position:
     if has_own_subject(doc, second, position):
         return "no other noun stands right before the second verb"
     is_contrast = doc[position].lower_ in ("but", "yet")
-    if is_contrast and any(0 <= word.index < first.i and word.text.lower() in _NEGATIONS for word in made):
+    if is_contrast and any(0 <= word.index < first.i and word.text.lower() in NEGATIONS for word in made):
         return "the first verb's negation is not the second's"  # "do not swim , but walk"
     if closes_clause_list(first, second, position):
         return "two verbs are joined, not three or more"

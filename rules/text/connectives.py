@@ -69,6 +69,8 @@ ADVERBIAL_COORDINATORS = frozenset("nor yet so for".split())
 RELATIVE = frozenset("who which whose whom".split())
 #: V: part-of-speech tags of verbs (Penn Treebank).
 VERB_TAGS = frozenset("VB VBD VBG VBN VBP VBZ".split())
+#: Adverbs that deny their verb.
+NEGATIONS = frozenset({"not", "n't", "never"})
 #: Our addition to V: the tags that make a clause finite.
 FINITE_TAGS = frozenset("VBD VBP VBZ MD".split())
 #: Ours: participles that are prepositions; "According to him , …" does not mean that anyone accorded.

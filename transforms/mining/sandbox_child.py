@@ -18,8 +18,9 @@ import signal
 import struct
 import sys
 import time
+import traceback
 from collections.abc import Callable
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
 LENGTH = struct.Struct("<Q")
 #: What `ps -o comm` shows of a child that is a copy (`sandbox_server`), before the process id of whoever it works for.
@@ -94,6 +95,36 @@ def work_through(
         _answer_all(commands, answers, work, renew)
     except BrokenPipeError:
         os._exit(0)  # the parent has gone
+
+
+def keep_open(*descriptors: int) -> None:
+    """Close all files but these and the standard streams: what a copy of a process holds would not be seen to end."""
+    kept = sorted(descriptors)
+    for first, last in zip((2, *kept), (*kept, os.sysconf("SC_OPEN_MAX")), strict=True):
+        os.closerange(first + 1, last)
+
+
+def rename(name: str) -> None:
+    """Have `ps -o comm` and `top` show a name, of which the system takes 15 characters."""
+    with contextlib.suppress(OSError), open("/proc/self/comm", "w") as file:
+        file.write(name)
+
+
+def do_and_exit(work: Callable[[], None]) -> NoReturn:
+    """Do what a copy of a process is for, and end it: nothing that the process was at is gone on with."""
+    code = 1
+    try:
+        work()
+        code = 0
+    except SystemExit as stop:
+        code = stop.code if isinstance(stop.code, int) else 1
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with contextlib.suppress(BaseException):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code)
 
 
 def end_with_parent(lifeline: int) -> None:

@@ -14,9 +14,9 @@ import select
 import signal
 import socket
 import sys
-import traceback
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from functools import partial
+from typing import Any
 
 #: Commands, answers, lifeline, reports: what a request carries.
 _FILES = 4
@@ -115,11 +115,13 @@ class Server:
                     os.close(file)
 
     def _fork(self, told: bytes, files: list[int]) -> None:
+        from wikimill.transforms.mining.sandbox_child import do_and_exit
+
         lifeline, ours = os.pipe()
         try:
             process_id = os.fork()
             if not process_id:
-                _become_child(told, files, lifeline, self._work)
+                do_and_exit(partial(_answer, told, files, lifeline, self._work))
         except BaseException:
             os.close(ours)
             raise
@@ -154,36 +156,21 @@ def _report(reports: socket.socket, number: int) -> None:
         reports.send(b"%d" % number)
 
 
-def _become_child(told: bytes, files: list[int], lifeline: int, work: Callable[..., Any]) -> NoReturn:
-    """What the copy does: it answers batches, and comes back to nothing that the server was at."""
-    code = 1
-    try:
-        from wikimill.transforms.mining import sandbox_child
+def _answer(told: bytes, files: list[int], lifeline: int, work: Callable[..., Any]) -> None:
+    """What the copy does: it answers batches."""
+    from wikimill.transforms.mining import sandbox_child
 
-        signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        os.setpgid(0, 0)
-        kept = sorted((*files[:3], lifeline))
-        for first, last in zip((2, *kept), (*kept, os.sysconf("SC_OPEN_MAX")), strict=True):
-            os.closerange(first + 1, last)  # what leads to others, whose ends would not be seen
-        asker, cpu_seconds, memory_bytes = marshal.loads(told)
-        with contextlib.suppress(OSError), open("/proc/self/comm", "w") as name:
-            name.write(f"{sandbox_child.NAME} {asker}")
-        commands, answers, askers_lifeline = files[:3]
-        for each in (askers_lifeline, lifeline):
-            sandbox_child.end_with_parent(each)
-        with os.fdopen(commands, "rb") as asked, os.fdopen(answers, "wb") as answered:
-            sandbox_child.work_through(asked, answered, work, cpu_seconds, memory_bytes)
-        code = 0
-    except SystemExit as stop:
-        code = stop.code if isinstance(stop.code, int) else 1
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        with contextlib.suppress(BaseException):
-            sys.stdout.flush()
-            sys.stderr.flush()
-        os._exit(code)
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.setpgid(0, 0)
+    commands, answers, askers_lifeline = files[:3]
+    sandbox_child.keep_open(commands, answers, askers_lifeline, lifeline)
+    asker, cpu_seconds, memory_bytes = marshal.loads(told)
+    sandbox_child.rename(f"{sandbox_child.NAME} {asker}")
+    for each in (askers_lifeline, lifeline):
+        sandbox_child.end_with_parent(each)
+    with os.fdopen(commands, "rb") as asked, os.fdopen(answers, "wb") as answered:
+        sandbox_child.work_through(asked, answered, work, cpu_seconds, memory_bytes)
 
 
 if __name__ == "__main__":

@@ -74,10 +74,8 @@ class _Kept(dict[_Key, bytes], Generic[_Key]):
 
 def _list_entry(key: bytes, texts: tuple[str, ...]) -> bytes:
     """The entry of a list: each of its texts is a field of `BytesList`."""
-    values = b"".join(_FIRST + _varint(len(text)) + text for text in (each.encode() for each in texts))
-    inner = _BYTES_LIST + _varint(len(values)) + values
-    inner = _FIRST + _varint(len(key)) + key + _SECOND + _varint(len(inner)) + inner
-    return _FIRST + _varint(len(inner)) + inner
+    fields = b"".join(_FIRST + _varint(len(text)) + text for text in (each.encode() for each in texts))
+    return _before(key, _BYTES_LIST, len(fields)) + fields
 
 
 def _with_front(key: bytes, field: bytes, value: bytes) -> bytes:
@@ -87,7 +85,12 @@ def _with_front(key: bytes, field: bytes, value: bytes) -> bytes:
 def _front(key: bytes, field: bytes, length: int) -> bytes:
     """An entry up to its value, which has a length: lengths of entry, feature, list, and value."""
     inner = _FIRST + _varint(length)
-    inner = field + _varint(len(inner) + length) + inner
+    return _before(key, field, len(inner) + length) + inner
+
+
+def _before(key: bytes, field: bytes, length: int) -> bytes:
+    """An entry up to what its list holds, which has a length: lengths of entry, feature and list."""
+    inner = field + _varint(length)
     inner = _FIRST + _varint(len(key)) + key + _SECOND + _varint(len(inner) + length) + inner
     return _FIRST + _varint(len(inner) + length) + inner
 
