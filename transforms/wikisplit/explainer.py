@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from wikimill.rules.languages.stop_words import STOP_WORDS
 from wikimill.rules.wikisplit.candidates import ChangeTooLarge
 from wikimill.rules.wikisplit.changes import may_hold_rewrite
+from wikimill.rules.wikisplit.comparison import MAX_NEW_WORDS_NOT_ADJACENT
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria, criteria_of
 from wikimill.rules.wikisplit.explanation import explained, explained_change
 from wikimill.rules.wikitext.prose import ProseReader, read_sentence
@@ -31,7 +33,7 @@ class ExplainOptions:
     """Options of the explanation.
 
     Attributes:
-        profile: whose rules are applied; what it drops of examples is not.
+        profile: whose rules are applied; of what it drops of examples only `max_new_words_not_adjacent` is.
         not_adjacent: whether the three sentences are judged as if S2 did not follow S1.
         input: a dump file.
         page: the title or id of a page in it.
@@ -57,6 +59,12 @@ class ExplainOptions:
         ratio = values.get("max_length_ratio", DEFAULT.max_length_ratio)
         return criteria_of(values.get("rules", "default"), values.get("min_bleu", DEFAULT.min_bleu), ratio)
 
+    def most_new_words(self, language: str) -> int | None:
+        """What the profile lets sentences that are no neighbours say anew."""
+        values = {"max_new_words_not_adjacent": MAX_NEW_WORDS_NOT_ADJACENT, **profile_values(PROFILES, self.profile)}
+        limit: int | None = values["max_new_words_not_adjacent"]
+        return limit if language in STOP_WORDS else None
+
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
     """What is found, as text.
@@ -79,7 +87,9 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
     if len(texts) != _SENTENCES:
         raise OptionError("input", f"is not given: expected three sentences, C, S1 and S2, and found {len(texts)}")
     c, first, second = (read_sentence(text, model.language) for text in texts)
-    return "\n".join(explained(c, first, second, options.criteria, language, adjacent=not options.not_adjacent)) + "\n"
+    limit = options.most_new_words(language)
+    lines = explained(c, first, second, options.criteria, language, limit, adjacent=not options.not_adjacent)
+    return "\n".join(lines) + "\n"
 
 
 def _edit(options: ExplainOptions, prose: ProseReader, language: str) -> Iterator[str]:
@@ -93,7 +103,9 @@ def _edit(options: ExplainOptions, prose: ProseReader, language: str) -> Iterato
         yield "no end of a sentence came or went: the edit is not read"
         return
     try:
-        yield from explained_change(change.gone, change.new, prose, options.criteria, language)
+        yield from explained_change(
+            change.gone, change.new, prose, options.criteria, language, options.most_new_words(language)
+        )
     except ChangeTooLarge as error:
         yield str(error)
 

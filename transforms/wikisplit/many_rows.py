@@ -135,6 +135,10 @@ class ManySplitRows:
             most = getattr(mining, f"max_{name}")
             if most is not None:
                 found &= values_of(columns, name) <= most
+        if mining.most_new_words_not_adjacent is not None:
+            found &= values_of(columns, "adjacent") | (
+                values_of(columns, "new_words") <= mining.most_new_words_not_adjacent
+            )
         if mining.since or mining.until:
             found &= np.array([mining.covers(time) for time in columns["timestamp"].to_pylist()])
         if "entailment" in columns.schema.names:

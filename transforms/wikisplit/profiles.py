@@ -12,18 +12,21 @@ PROFILES = (
     OptionProfile(
         "paper",
         "the paper to the letter: BLEU from 0.1, tokens up to 25 characters, no rule of ours, near duplicates stay",
-        {"rules": "paper", "min_bleu": 0.1, "max_length_ratio": None, "near_duplicates": "off"},
+        {
+            **{"rules": "paper", "min_bleu": 0.1, "max_length_ratio": None},
+            **{"max_new_words_not_adjacent": None, "near_duplicates": "off"},
+        },
     ),
     OptionProfile(
         "published",
         "what holds of every published row: also no digit or bracket first, none of # * < = > [ ] { } |",
-        {"rules": "published"},
+        {"rules": "published", "max_new_words_not_adjacent": None},
     ),
     OptionProfile(DEFAULT_PROFILE, "no option but the defaults", {}),
     OptionProfile(
         "clean",
         "for precision: S1 and S2 say hardly anything that C does not, and leave out hardly anything",
-        {"max_new_words": 2, "max_lost_words": 3, "max_new_numbers": 0, "max_new_names": 0},
+        {"max_new_words": 1, "max_lost_words": 2, "max_new_numbers": 0, "max_new_names": 0},
     ),
     OptionProfile(
         PLUSPLUS,

@@ -62,6 +62,14 @@ def test_a_profile_has_other_rules() -> None:
     assert explained(*texts, profile="paper")[-1] == "  accepted"
 
 
+def test_strangers_that_say_too_much() -> None:
+    texts = C, S1, S2.replace("It was", "It was in a hurry and by auction")
+    refused = "  not accepted: new_words_not_adjacent: S1 and S2 are no neighbours, and have too many content words"
+    assert explained(*texts, not_adjacent=True)[-1] == f"{refused} that C has not"
+    assert explained(*texts)[-1] == "  accepted"
+    assert explained(*texts, not_adjacent=True, profile="published")[-1] == "  accepted"
+
+
 def test_an_edit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "history.xml"
     path.write_bytes(dump(split_page(1, "Ulm"), split_page(2, "Tarnholt")))
