@@ -25,6 +25,12 @@ _ENDING = frozenset(
     "closed ended died ceased dissolved disbanded folded demolished destroyed burned abolished discontinued merged"
     " vanished sank collapsed expired defunct".split()
 )
+_FOUNDING = frozenset(
+    "founded established formed created introduced launched opened incorporated built organized organised"
+    " started".split()
+)
+_NOW = frozenset("current present present-day".split())
+_OWN = frozenset("his her he she him".split())
 _OFFICES = frozenset("ceo coo cfo cto mp chair vice".split())
 #: What a place is for a time only, and was for long before: "he sailed to Syracuse , a Greek colony ,".
 _STATUS = frozenset("state colony kingdom empire duchy province territory outpost protectorate capital seat".split())
@@ -72,9 +78,26 @@ def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, st
         return "the sentence tells whether it still is so"
     if behind.lower_ == "which" and (fault := _clause_fault(doc, head, stop, is_present)):
         return fault
+    if not is_present and any(child.lower_ in _NOW for child in head.children):
+        return "the sentence tells whether it still is so"  # "The current constitution , its fifth , was drawn up"
+    if is_present and any(token.lower_ == "when" for token in doc[comma + 1 : stop]):
+        return "the sentence tells whether it still is so"  # "the party in government when it was decided"
+    if not is_present and not is_personal(head) and root_of(doc).lower_ in _FOUNDING:
+        return "the sentence tells whether it still is so"  # "The Nets , a team based in Brooklyn , was founded"
+    if names_owner(doc, head, comma, stop):
+        return "the noun is named before what is said of it"
     if is_present and appositive.lower_ in _STATUS and tense_of(root_of(doc)) == "past":
         return "the sentence tells whether it still is so"
     return ""
+
+
+def names_owner(doc: Doc, head: Token, comma: int, stop: int) -> bool:
+    """Whether the apposition alone names who a pronoun of the main clause is: "The film , Shakur 's last , … his"."""
+    if head.pos_ == "PROPN" or is_personal(head):
+        return False
+    has_name = any(token.pos_ == "PROPN" for token in doc[comma + 1 : stop])
+    is_named_before = any(token.pos_ == "PROPN" for token in doc[:comma])
+    return has_name and not is_named_before and any(token.lower_ in _OWN for token in doc[stop:])
 
 
 def _has_ended(doc: Doc, appositive: Token) -> bool:

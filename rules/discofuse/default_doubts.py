@@ -13,6 +13,7 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.discofuse.apposition import APPOSITION_ID
 from wikimill.rules.discofuse.apposition_readings import apposition_reading
 from wikimill.rules.discofuse.attributions import loses_view
+from wikimill.rules.discofuse.bare_verbs import bare_verb_reading
 from wikimill.rules.discofuse.clause_halves import clause_half_reading
 from wikimill.rules.discofuse.clause_readings import (
     inner_reading,
@@ -21,6 +22,7 @@ from wikimill.rules.discofuse.clause_readings import (
     participle_reading,
 )
 from wikimill.rules.discofuse.coordination import VERB_PHRASE_ID
+from wikimill.rules.discofuse.copied_openings import copied_opening_reading
 from wikimill.rules.discofuse.direct_speech import cuts_speech
 from wikimill.rules.discofuse.drafts import Draft
 from wikimill.rules.discofuse.half_openings import (
@@ -44,7 +46,9 @@ from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, subject_of
 from wikimill.rules.discofuse.relative import RELATIVE_ID
 from wikimill.rules.discofuse.relative_readings import relative_reading
+from wikimill.rules.discofuse.sentence_joints import joint_reading, opens_with_rank
 from wikimill.rules.discofuse.shared_verbs import shared_verb_reading
+from wikimill.rules.discofuse.subjectless_openings import cataphora_reading, subjectless_reading
 from wikimill.rules.discofuse.verb_readings import verb_reading
 from wikimill.rules.text.connectives import FINITE_TAGS
 
@@ -84,6 +88,8 @@ def _misread(draft: Draft, doc: Doc) -> str:
         return "no two sentences are written as one"  # "circles and movements.With the Imagists"
     if cuts_speech(doc, position):
         return "it is no part of what somebody says"
+    if fault := joint_reading(doc, position, (first, second)):
+        return fault
     match draft.discourse_type:
         case "SINGLE_RELATIVE":
             stop = closing_mark(draft, doc)
@@ -100,26 +106,33 @@ def _misread(draft: Draft, doc: Doc) -> str:
             fault = fault or inner_loss(doc, position, words, draft.connective)
             return fault or _view_or_list_fault(draft, doc, position)
         case "SINGLE_CATAPHORA":
-            return participle_reading(doc)
+            return participle_reading(doc) or cataphora_reading(doc)
         case "SINGLE_CONN_START":
             start = len(draft.connective.split())
             is_named_later = names_later(doc, start, position) or owner_comes_later(doc, start, position)
             if points_forward(doc, start, position) or is_pointed_at(doc, position) or is_named_later:
                 return "the clause points at something before it"
             fault = opening_reading(doc, position)
-            is_given = draft.halves[0].subject_given and has_other_subject(doc, start, position)
-            return fault or ("the clause has a finite verb, or takes the main clause's subject" if is_given else "")
+            if fault or not draft.halves[0].subject_given:
+                return fault
+            if has_other_subject(doc, start, position):
+                return "the clause has a finite verb, or takes the main clause's subject"
+            return subjectless_reading(doc, start, position)
         case "SINGLE_S_COORD" | "SINGLE_VP_COORD":
             subject = subject_of(first)
             shares_subject = draft.halves[1].subject_given or draft.rule == VERB_PHRASE_ID
             if shares_subject and subject is not None:
-                fault = verb_reading(doc, (first, second), subject, position, draft.halves[1].words)
-                fault = fault or joined_loss(doc, first, position, draft.halves[1].words)
-                made = draft.halves[1].words
-                fault = fault or shared_verb_reading(doc, (first, second), subject, position, made)
+                verbs, made = (first, second), draft.halves[1].words
+                fault = verb_reading(doc, verbs, subject, position, made)
+                fault = fault or joined_loss(doc, first, position, made)
+                fault = fault or shared_verb_reading(doc, verbs, subject, position, made)
+                fault = fault or bare_verb_reading(doc, verbs, position, made)
+                fault = fault or copied_opening_reading(doc, verbs, subject, position, made)
                 return fault or _shared_fault(draft, doc, (first, second), subject)
             if shares_subject_below(doc, first, position):
                 return "the first verb has its object, not half of a subject"
+            if opens_with_rank(doc, position):
+                return "each clause has a subject and a finite verb"
             fault = joined_clause_reading(doc, first, second, position)
             fault = fault or clause_half_reading(doc, first, second, position)
             return fault or _view_or_list_fault(draft, doc, position)
@@ -152,6 +165,11 @@ def pair_doubt(draft: Draft) -> str:
     is_tied = place > 0 and doc[place - 1].text != "," and doc[place + 1 : place + 2].text == ","
     if draft.connective.startswith("however") and is_tied:
         return "a comma stands before the connective"  # "Organised or disorganised however , a pattern"
+    if draft.connective.startswith("otherwise") and doc[0].lower_ != "otherwise":
+        return "a comma stands before the connective"  # "Unless Parliament decided otherwise , its use was to cease"
+    example = next((int(token.i) for token in doc if token.lower_ in ("instance", "example")), 0)
+    if draft.connective.startswith("for ") and example > 1 and doc[example + 1 : example + 2].text != ",":
+        return "inside the sentence, the connective modifies the main clause"  # "concertos , for instance for violin"
     opening = [word.text.lower() for word in draft.halves[1].words[:2]]
     return "no second connective follows" if opening in (["though", ","], ["although", ","]) else ""
 

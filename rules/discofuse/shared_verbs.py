@@ -153,6 +153,8 @@ def is_of_lower_verb(doc: Doc, first: Token, second: Token, position: int) -> bo
         return any(token.tag_ == "TO" and token.nbor(1).tag_ == "VB" for token in doc[first.i + 1 : position - 1])
     if second.dep_ != "conj" or not first.i < head.i < position:
         return False
+    if head.tag_ == "VB" and second.tag_ == "VBN" and not auxiliaries_of(second):
+        return True  # "decided to cut back on the keyboard and programmed additions"
     opening = next((int(token.i) + 1 for token in reversed(doc[: head.i]) if token.tag_ in ("CC", ",")), 0)
     is_next = head.dep_ == "conj" and not any(one.pos_ in ("NOUN", "PROPN", "PRON") for one in doc[opening : head.i])
     if is_next:

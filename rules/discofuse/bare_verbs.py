@@ -1,0 +1,97 @@
+"""Verbs that lack what another has when they are told alone: what the default rules ask since reading fourteen.
+
+"He lived and worked in Croatia" tells of one place, "he attacked it , but failed" of what he failed at, "directed 20
+films and wrote 43" of films. The second verb may also share an auxiliary that its form does not show.
+"""
+
+from __future__ import annotations
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.discofuse.operations import Words
+from wikimill.rules.discofuse.parse_queries import auxiliaries_of, is_personal
+
+#: Verbs and participles that say little without a place, an object or an agent, which they share with the next one.
+_OPEN = frozenset(
+    "lived grew worked resided stayed dwelt studied taught trained practised practiced served lectured exhibited"
+    " performed toured played set filmed shot located situated based written directed produced recorded made built"
+    " designed published manufactured released developed created used held owned founded raised educated born found"
+    " considered regarded described known distributed edited composed sold operated managed live work study teach"
+    " perform serve play lives works studies teaches performs serves plays".split()
+)
+_HAVE = frozenset("has have 've".split())
+_BE = frozenset("is are was were be been being".split())
+#: Participles with the form of the past that do not end in "-ed".
+_LIKE_PAST = frozenset("won made led left held sold found lost built met kept sent spent taught brought bought".split())
+_PAST = ("VBD", "VBN")
+_YEAR = len("1999")
+
+
+def bare_verb_reading(doc: Doc, verbs: tuple[Token, Token], position: int, made: Words) -> str:
+    """What one of two joined verbs lacks when it is told alone; "" if nothing.
+
+    Args:
+        doc: the sentence.
+        verbs: the predicates before and behind the conjunction.
+        position: the conjunction's.
+        made: the words of the second half.
+    """
+    first, second = verbs
+    if shares_rest(doc, second, position):
+        return "the verbs share no object behind the second"
+    if is_told_against(doc, second, position) or leaves_number(doc, first, position):
+        return "the second verb has what it is said of"
+    is_near = doc[position - 1].text != ","
+    if (is_near and loses_auxiliary(first, second, made)) or loses_passive(second, made):
+        return "what follows is a finite verb or shares an auxiliary"
+    is_chain = any(child.dep_ == "conj" and child.pos_ == "VERB" for child in second.children)
+    return "two verbs are joined, not three or more" if doc[position].lower_ == "or" and is_chain else ""
+
+
+def shares_rest(doc: Doc, second: Token, position: int) -> bool:
+    """Whether a verb that says little stands bare before another one and a phrase: "grew up and studied at"."""
+    place = position - 1
+    while place > 0 and doc[place].tag_ in ("RP", "RB"):
+        place -= 1
+    end = min(int(second.i) + 1, len(doc) - 1)
+    while end < len(doc) - 1 and doc[end].tag_ in ("RP", "RB"):
+        end += 1
+    is_bare = doc[place].lower_ in _OPEN and doc[place].tag_.startswith("VB")
+    return is_bare and second.i - position <= 2 and doc[end].tag_ in ("IN", "TO")
+
+
+def is_told_against(doc: Doc, second: Token, position: int) -> bool:
+    """Whether a bare verb is told against the first one: "tried to attack it , but failed"."""
+    return doc[position].lower_ in ("but", "yet") and (
+        second.i == position + 1 and all(token.is_punct for token in doc[second.i + 1 :])
+    )
+
+
+def leaves_number(doc: Doc, first: Token, position: int) -> bool:
+    """Whether the second verb ends in a number whose noun is the first one's: "directed 20 films and wrote 43"."""
+    last = doc[len(doc) - 2]
+    is_year = last.text.isdigit() and len(last) == _YEAR
+    if last.i <= position or last.tag_ != "CD" or is_year or last.nbor(-1).tag_ not in ("IN", "VBD", "VBZ"):
+        return False
+    return any(token.dep_ == "nummod" and token.head.i > token.i for token in doc[first.i + 1 : position])
+
+
+def loses_auxiliary(first: Token, second: Token, made: Words) -> bool:
+    """Whether a participle may go with the first verb's "has": "has styled itself and pursued reform"."""
+    if not any(token.lower_ in _HAVE for token in auxiliaries_of(first)) or auxiliaries_of(second):
+        return False
+    has_form = second.tag_ in _PAST and (second.lower_.endswith("ed") or second.lower_ in _LIKE_PAST)
+    return has_form and not any(word.text.lower() in _HAVE for word in made)
+
+
+def loses_passive(second: Token, made: Words) -> bool:
+    """Whether a participle with an agent is left without "was": "He was unmarried , and succeeded by his brother"."""
+    if second.tag_ not in _PAST or auxiliaries_of(second) or any(word.text.lower() in _BE for word in made):
+        return False
+    if any(child.dep_ == "obj" for child in second.children):
+        return False
+    agents = (child for child in second.children if child.dep_ in ("obl", "obl:agent") and child.i > second.i)
+    return any(
+        (agent.pos_ == "PROPN" or is_personal(agent)) and any(case.lower_ == "by" for case in agent.children)
+        for agent in agents
+    )

@@ -1,0 +1,68 @@
+"""Openings without a subject, which may not be the main clause's: what the default rules ask since reading fourteen.
+
+Of 64 clauses with a connective that open a sentence 6 were faulty, all of them without a subject: "Since moving to the
+stadium , the club 's attendances have been".
+"""
+
+from __future__ import annotations
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.discofuse.parse_queries import auxiliaries_of, is_plural, is_temporal, main_clause_behind_comma
+
+#: Adjectives that compare with something, which would be missing.
+_COMPARING = frozenset("unrelated related similar different equal identical opposed connected unconnected".split())
+_PERFECT = frozenset({"has", "have"})
+_REFLEXIVES = {"himself": False, "herself": False, "itself": False, "themselves": True}
+_NOBODY = frozenset({"no", "neither", "few", "little"})
+
+
+def subjectless_reading(doc: Doc, start: int, comma: int) -> str:
+    """What keeps an opening clause without subject from being said of the main one's; "" if nothing does.
+
+    Args:
+        doc: the sentence.
+        start: where the clause begins, behind its connective.
+        comma: the position of the comma behind it.
+    """
+    fault = "the clause has a finite verb, or takes the main clause's subject"
+    main = main_clause_behind_comma(doc)
+    if main is None:
+        return ""
+    _, subject, root = main
+    opening = next((token for token in doc[start:comma] if token.tag_ != "RB"), doc[start])
+    if opening.tag_ in ("NN", "NNP", "VB") and (is_temporal(opening) or not opening.lower_.endswith("ing")):
+        return fault  # "Since spring 2017 , Foxx has served"
+    if any(child.dep_ == "nmod:poss" or child.lower_ in _NOBODY for child in subject.children):
+        return fault
+    if opening.lower_ in _COMPARING and opening.i == comma - 1:
+        return fault
+    if opening.tag_ in ("VBN", "VBD") and _may_be_object(root, subject):
+        return fault
+    is_perfect = any(token.lower_ in _PERFECT for token in auxiliaries_of(root))
+    is_since = doc[0].lower_ == "since"
+    return "the participle's own form is known" if is_perfect and opening.tag_ == "VBG" and not is_since else ""
+
+
+def _may_be_object(root: Token, subject: Token) -> bool:
+    """Whether the main clause's object may be meant: "Although thought to be a hymn , Tindley wrote the song"."""
+    objects = (child for child in root.children if child.dep_ == "obj")
+    return subject.pos_ == "PROPN" and any(
+        one.pos_ == "PRON" or any(child.lower_ in ("the", "this") for child in one.children) for one in objects
+    )
+
+
+def cataphora_reading(doc: Doc) -> str:
+    """What keeps an opening participle from being told of the subject in its tense; "" if nothing does."""
+    main = main_clause_behind_comma(doc)
+    if main is None:
+        return ""
+    comma, subject, root = main
+    opening = doc[:comma]
+    if any(token.tag_ == "VBG" and token.i > 0 and token.dep_ == "conj" for token in opening):
+        return "the participle's own form is known"  # "Writing lyrics , and developing a style , Berry was"
+    if any(token.lower_ in _REFLEXIVES and _REFLEXIVES[token.lower_] != is_plural(subject) for token in opening):
+        return "the participle modifies the main clause"  # "Describing herself as it , critics have called her"
+    is_perfect = any(token.lower_ in _PERFECT for token in auxiliaries_of(root))
+    is_dated = any(is_temporal(token) or (token.text.isdigit() and len(token) == len("1999")) for token in opening)
+    return "the participle's own form is known" if is_perfect and is_dated else ""

@@ -1,0 +1,119 @@
+"""What the fourteenth reading found: conditions of the default rules, on sentences that the annotator parses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from wikimill.rules.discofuse.drafts import Draft, Miss
+from wikimill.rules.discofuse.mining import single_outcomes
+from wikimill.rules.discofuse.rule_sets import DEFAULT, no_doubt
+from wikimill.transforms.models.annotator import load_annotator
+
+TRUSTING = replace(DEFAULT, doubt=no_doubt)
+VERBS, CLAUSES, START = "SINGLE_VP_COORD", "SINGLE_S_COORD", "SINGLE_CONN_START"
+OPENING, APPOSITION = "SINGLE_CATAPHORA", "SINGLE_APPOSITION"
+TIME = "what opens the sentence is the time of both verbs"
+SHARED = "the verbs share no object behind the second"
+AUXILIARY = "what follows is a finite verb or shares an auxiliary"
+SUBJECTLESS = "the clause has a finite verb, or takes the main clause's subject"
+FORM = "the participle's own form is known"
+STILL = "the sentence tells whether it still is so"
+#: Sentence, type of the draft, and the condition that it fails.
+DOUBTED = [
+    ("In 1984 he joined the party and was elected to the parliament for five terms .", VERBS, TIME),
+    ("During the 1930s he worked in Britain for a film company , and scored its film in 1933 .", VERBS, TIME),
+    ("In the 1960s he focused on gospel music and is a member of the Gospel Music Hall of Fame .", CLAUSES, TIME),
+    ("Later he tried to attack the town again with the help of the count , but failed to take it .", VERBS, TIME),
+    (
+        "A supporter of the arts , Williams influenced education in public schools , and was instrumental in the act .",
+        CLAUSES,
+        "no noun phrase opens both",
+    ),
+    ("He lived and worked in California and New York with his wife .", VERBS, SHARED),
+    ("The film was set and filmed in the cities of Minneapolis and Saint Paul .", VERBS, SHARED),
+    (
+        "During his career Leo directed 20 films and was involved in the writing process in 43 .",
+        VERBS,
+        "the second verb has what it is said of",
+    ),
+    (
+        "Estonia has styled itself as the gateway between East and West and aggressively pursued economic reform .",
+        VERBS,
+        AUXILIARY,
+    ),
+    (
+        "This marks the first time the country has hosted the games , and the second time the games have been held in"
+        " the city .",
+        CLAUSES,
+        "each clause has a subject and a finite verb",
+    ),
+    (
+        "She is the daughter of Prince Edward , Duke of Kent , and Katharine , Duchess of Kent , and a great"
+        " - granddaughter of King George V. She is currently 43rd in line of succession to the British throne .",
+        CLAUSES,
+        "no two sentences are written as one",
+    ),
+    (
+        "Traces of Love is a 2006 South Korean film directed by Kim Dae - seung , and starring Yoo Ji - tae ,"
+        " Kim Ji - soo , and Uhm Ji - won .",
+        CLAUSES,
+        AUXILIARY,
+    ),
+    (
+        "On El Fluir the band decided to record live and to cut back on the keyboard and programmed additions to their"
+        " music .",
+        VERBS,
+        "no clause stands between whose verb may be meant",
+    ),
+    (
+        "Describing herself as a campaigning academic , critics have called her a do - gooder who moves like a"
+        " grasshopper from one cause to another .",
+        OPENING,
+        "the participle modifies the main clause",
+    ),
+    ("Since spring 2017 , Foxx has served as the host of the game show .", START, SUBJECTLESS),
+    (
+        "Since moving to the stadium , the club 's average attendances have been in the top six .",
+        START,
+        SUBJECTLESS,
+    ),
+    ("Although departing as a character in 2003 , Coburn has since returned in 2004 .", START, FORM),
+    ("Having joined the club in March , 1996 , Yule has contributed to its success .", OPENING, FORM),
+    (
+        "The Brooklyn Nets , a basketball team based in Brooklyn , was founded in 1967 in New Jersey .",
+        APPOSITION,
+        STILL,
+    ),
+    (
+        "The film , Shakur 's last , was released over a year after his death .",
+        APPOSITION,
+        "the noun is named before what is said of it",
+    ),
+]
+TRUSTED = [
+    ("In 1984 he joined the party and was elected to the parliament of the state .", VERBS),
+    ("He retired and moved to a house in Florida with his wife .", VERBS),
+    ("Estonia has a long coast and has pursued economic reform .", VERBS),
+    ("He wrote 20 films and died in 1933 .", VERBS),
+    ("The first film was a success , and the second film was shown in Rome .", CLAUSES),
+    ("Although fearing the storm , Nina left the house at night .", START),
+]
+
+
+def outcomes(sentence: str, rules=DEFAULT):
+    return list(single_outcomes(load_annotator("embedded").annotate([tuple(sentence.split())])[0], rules=rules))
+
+
+@pytest.mark.parametrize(("sentence", "kind", "condition"), DOUBTED, ids=[row[0][:30] for row in DOUBTED])
+def test_a_draft_that_the_fourteenth_reading_taught_to_doubt(sentence, kind, condition) -> None:
+    assert kind in [one.discourse_type for one in outcomes(sentence, TRUSTING) if isinstance(one, Draft)]
+    found = outcomes(sentence)
+    assert kind not in [one.discourse_type for one in found if isinstance(one, Draft)]
+    assert condition in [one.condition for one in found if isinstance(one, Miss)]
+
+
+@pytest.mark.parametrize(("sentence", "kind"), TRUSTED, ids=[row[0][:30] for row in TRUSTED])
+def test_its_neighbours_are_kept(sentence, kind) -> None:
+    assert kind in [one.discourse_type for one in outcomes(sentence) if isinstance(one, Draft)]
