@@ -29,6 +29,7 @@ _FOUNDING = frozenset(
     "founded established formed created introduced launched opened incorporated built organized organised"
     " started".split()
 )
+_ORIGINS = frozenset("native resident citizen graduate alumnus alumna descendant".split())
 _NOW = frozenset("current present present-day".split())
 _OWN = frozenset("his her he she him".split())
 _OFFICES = frozenset("ceo coo cfo cto mp chair vice".split())
@@ -84,11 +85,21 @@ def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, st
         return "the sentence tells whether it still is so"  # "the party in government when it was decided"
     if not is_present and not is_personal(head) and root_of(doc).lower_ in _FOUNDING:
         return "the sentence tells whether it still is so"  # "The Nets , a team based in Brooklyn , was founded"
+    if not is_present and tells_now_of_it(doc, appositive, comma, stop):
+        return "the sentence tells whether it still is so"  # "the actor who plays Ben", "a native of Kenya"
     if names_owner(doc, head, comma, stop):
         return "the noun is named before what is said of it"
     if is_present and appositive.lower_ in _STATUS and tense_of(root_of(doc)) == "past":
         return "the sentence tells whether it still is so"
     return ""
+
+
+def tells_now_of_it(doc: Doc, appositive: Token, comma: int, stop: int) -> bool:
+    """Whether the apposition has a clause in the present, or tells where somebody comes from."""
+    told = doc[comma + 1 : stop]
+    return appositive.lower_ in _ORIGINS or any(
+        token.tag_ in ("VBZ", "VBP") and any(one.tag_ in ("WP", "WDT") for one in told) for token in told
+    )
 
 
 def names_owner(doc: Doc, head: Token, comma: int, stop: int) -> bool:

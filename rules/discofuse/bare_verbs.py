@@ -19,6 +19,13 @@ _OPEN = frozenset(
     " considered regarded described known distributed edited composed sold operated managed live work study teach"
     " perform serve play lives works studies teaches performs serves plays".split()
 )
+#: Participles that say enough by themselves: "was captured and taken to".
+_WHOLE = frozenset(
+    "killed arrested captured executed wounded injured destroyed defeated released promoted knighted married divorced"
+    " abandoned cancelled canceled demolished dissolved rescued caught tried convicted ordained elected restored"
+    " renovated rebuilt repaired damaged burned burnt sunk hit dismissed fired disbanded closed shut".split()
+)
+_BASE = frozenset({"VB", "VBP"})
 _HAVE = frozenset("has have 've".split())
 _BE = frozenset("is are was were be been being".split())
 #: Participles with the form of the past that do not end in "-ed".
@@ -39,9 +46,13 @@ def bare_verb_reading(doc: Doc, verbs: tuple[Token, Token], position: int, made:
     first, second = verbs
     if shares_rest(doc, second, position):
         return "the verbs share no object behind the second"
+    if _ends_in_preposition(doc, position):
+        return "the verbs share no object behind the second"
     if is_told_against(doc, second, position) or leaves_number(doc, first, position):
         return "the second verb has what it is said of"
     is_near = doc[position - 1].text != ","
+    if loses_modal(first, second, made):
+        return "what follows is a finite verb or shares an auxiliary"
     if (is_near and loses_auxiliary(first, second, made)) or loses_passive(second, made):
         return "what follows is a finite verb or shares an auxiliary"
     is_chain = any(child.dep_ == "conj" and child.pos_ == "VERB" for child in second.children)
@@ -56,8 +67,26 @@ def shares_rest(doc: Doc, second: Token, position: int) -> bool:
     end = min(int(second.i) + 1, len(doc) - 1)
     while end < len(doc) - 1 and doc[end].tag_ in ("RP", "RB"):
         end += 1
-    is_bare = doc[place].lower_ in _OPEN and doc[place].tag_.startswith("VB")
+    verb = doc[place]
+    is_passive = verb.tag_ == "VBN" and any(child.dep_ == "aux:pass" for child in verb.children)
+    is_open = verb.lower_ in _OPEN or (is_passive and verb.lower_ not in _WHOLE)
+    is_bare = is_open and verb.tag_.startswith("VB")
     return is_bare and second.i - position <= 2 and doc[end].tag_ in ("IN", "TO")
+
+
+def _ends_in_preposition(doc: Doc, position: int) -> bool:
+    """Whether the first verb's object stands behind the second: "in a relationship with , and engaged to , her"."""
+    last = doc[position - 2] if doc[position - 1].text == "," else doc[position - 1]
+    return last.tag_ in ("IN", "TO") and last.dep_ != "compound:prt"
+
+
+def loses_modal(first: Token, second: Token, made: Words) -> bool:
+    """Whether a plain verb may go with the first one's modal: "may spend the winter there and emerge in spring"."""
+    has_modal = any(token.tag_ == "MD" for token in auxiliaries_of(first))
+    if not has_modal or second.tag_ not in _BASE or auxiliaries_of(second):
+        return False
+    kept = {word.text.lower() for word in made}
+    return not any(token.tag_ == "MD" and token.lower_ in kept for token in auxiliaries_of(first))
 
 
 def is_told_against(doc: Doc, second: Token, position: int) -> bool:

@@ -6,7 +6,7 @@ own ("and its leaders savagely punished"), closed a list of clauses, or was one 
 
 from __future__ import annotations
 
-from spacy.tokens import Doc, Token
+from spacy.tokens import Doc, Span, Token
 
 from wikimill.rules.discofuse.clause_readings import REPORTS
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, auxiliaries_of, finite_word, subject_of
@@ -24,6 +24,8 @@ _ACTIVE = frozenset(
     " consisted belonged seemed proved tended".split()
 )
 _TELLING = frozenset({"that", "how", "whether"})
+_MARKS = frozenset({",", ";"})
+_OPENING = frozenset("DT NN NNS NNP NNPS JJ JJR JJS PRP PRP$ CD".split())
 _UNTIL = frozenset({"until", "unless"})
 
 
@@ -60,14 +62,18 @@ def clause_half_reading(doc: Doc, first: Token, second: Token, position: int) ->
         return "the first verb has its object, not half of a subject"
     if is_verbless(first, second):
         return "it has a main clause"
-    if closes_clauses(doc, position):
+    if lacks_verb(doc, position) or names_what_is_done(doc, second, position):
+        return "it has a main clause"
+    if opens_with_verb(doc, position):
+        return "its subject stands before its verb"
+    if closes_clauses(doc, position) or closes_bare_clauses(doc, position):
         return "two are joined, not three or more"
     return "a clause that opens before it has its verb before it, too" if _is_awaited(doc, position) else ""
 
 
 def _is_inverted(doc: Doc, second: Token, position: int) -> bool:
     """Whether the subject follows the verb that opens the clause: "and was the king not glad", "and had he come"."""
-    if doc[position + 1].lower_ == "was" and doc[position + 2].tag_ not in ("PRP", "DT", "NNP"):
+    if doc[position + 1].lower_ == "was" and doc[position + 2].tag_ != "PRP":
         return False  # "and was therefore available to be used": the parser finds a subject in the infinitive
     return any(child.dep_ in (*SUBJECTS, "expl") and child.i > position for child in second.children)
 
@@ -106,6 +112,57 @@ def closes_clauses(doc: Doc, position: int) -> bool:
         if is_joined and not has_word and any(token.tag_ in FINITE_TAGS for token in doc[: start - 1]):
             return True
     return False
+
+
+def closes_bare_clauses(doc: Doc, position: int) -> bool:
+    """The same by tags alone: "the water is drained , more water enters , and the cycle begins"."""
+    end = position - 1 if doc[position - 1].text in _MARKS else position
+    marks = [int(token.i) for token in doc[:end] if token.text in _MARKS]
+    if not marks:
+        return False
+    before = doc[(marks[-2] + 1 if len(marks) > 1 else 0) : marks[-1]]
+    return _is_clause(before) and _is_clause(doc[marks[-1] + 1 : end])
+
+
+def _is_clause(words: Span) -> bool:
+    """Whether a noun or pronoun and a finite verb stand there, and no word that makes it a lower clause."""
+    if len(words) < 2 or words[0].tag_ not in _OPENING:
+        return False
+    verb = next((token for token in words[1:] if token.tag_ in FINITE_TAGS), None)
+    if verb is None or any(token.tag_ in _RELATIVE_TAGS or token.tag_ == "WRB" for token in words[: verb.i]):
+        return False
+    return any(token.tag_.startswith("NN") or token.tag_ == "PRP" for token in words if token.i < verb.i)
+
+
+def lacks_verb(doc: Doc, position: int) -> bool:
+    """Whether the last clause before it is a subject alone: ", but Frodo , worn by it , and the Elves must leave"."""
+    opening = next((int(token.i) for token in reversed(doc[1:position]) if token.tag_ == "CC"), 0)
+    words = doc[opening + 1 : position - 1]
+    if opening == 0 or doc[opening - 1].text != "," or len(words) < 2 or doc[position - 1].text != ",":
+        return False
+    has_verb = any(token.tag_ in FINITE_TAGS for token in words)
+    return words[0].tag_ in ("NNP", "DT", "PRP$") and not has_verb and any(token.text == "," for token in words)
+
+
+def names_what_is_done(doc: Doc, second: Token, position: int) -> bool:
+    """Whether a participle behind a noun passes for its verb: "and the most goals scored by a player"."""
+    if second.tag_ not in ("VBD", "VBN") or auxiliaries_of(second) or second.i + 1 >= len(doc):
+        return False
+    has_other = any(token.tag_ in FINITE_TAGS for token in doc[position:] if token.i != second.i)
+    return doc[second.i + 1].lower_ == "by" and not has_other
+
+
+def opens_with_verb(doc: Doc, position: int) -> bool:
+    """Whether no subject stands before the verb: "and , at the time , was the first", "but only poorly resists it"."""
+    place = position + 1
+    while place < len(doc) - 1 and doc[place].tag_ == "RB":
+        place += 1
+    if doc[place].text == ",":
+        place += 1
+        behind = next((int(token.i) for token in doc[place:] if token.text == ","), len(doc) - 2)
+        place = behind + 1
+    verb = doc[min(place, len(doc) - 1)]
+    return verb.tag_ in ("VBZ", "VBD", "VBP", "MD") and doc[-1].text != "?" and doc[verb.i - 1].tag_ in ("RB", ",")
 
 
 def _follows_clause(verb: Token) -> bool:

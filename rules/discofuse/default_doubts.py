@@ -42,8 +42,9 @@ from wikimill.rules.discofuse.lost_meaning import (
     points_forward,
     shares_subject_below,
 )
+from wikimill.rules.discofuse.nearer_verbs import nearer_verb_reading
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import SUBJECTS, subject_of
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_temporal, subject_of
 from wikimill.rules.discofuse.relative import RELATIVE_ID
 from wikimill.rules.discofuse.relative_readings import relative_reading
 from wikimill.rules.discofuse.sentence_joints import joint_reading, opens_with_rank
@@ -93,10 +94,14 @@ def _misread(draft: Draft, doc: Doc) -> str:
     match draft.discourse_type:
         case "SINGLE_RELATIVE":
             stop = closing_mark(draft, doc)
+            if opens_with_adverb(draft, doc):
+                return "no adverb opens what is said of the noun"
             fault = relative_reading(doc, position, stop) or lacks_main_verb(doc, position, stop, FINITE_TAGS)
             return fault or leaves_comma(draft, doc, position, stop)
         case "SINGLE_APPOSITION":
             stop, said_of = closing_mark(draft, doc), _said_of(draft.halves[1].words)
+            if opens_with_adverb(draft, doc):
+                return "no adverb opens what is said of the noun"
             fault = apposition_reading(doc, second, said_of, position, stop)
             fault = fault or lacks_main_verb(doc, position, stop, FINITE_TAGS)
             return fault or leaves_comma(draft, doc, position, stop)
@@ -126,6 +131,7 @@ def _misread(draft: Draft, doc: Doc) -> str:
                 fault = verb_reading(doc, verbs, subject, position, made)
                 fault = fault or joined_loss(doc, first, position, made)
                 fault = fault or shared_verb_reading(doc, verbs, subject, position, made)
+                fault = fault or nearer_verb_reading(doc, verbs, position, made)
                 fault = fault or bare_verb_reading(doc, verbs, position, made)
                 fault = fault or copied_opening_reading(doc, verbs, subject, position, made)
                 return fault or _shared_fault(draft, doc, (first, second), subject)
@@ -170,6 +176,8 @@ def pair_doubt(draft: Draft) -> str:
     example = next((int(token.i) for token in doc if token.lower_ in ("instance", "example")), 0)
     if draft.connective.startswith("for ") and example > 1 and doc[example + 1 : example + 2].text != ",":
         return "inside the sentence, the connective modifies the main clause"  # "concertos , for instance for violin"
+    if draft.connective.startswith("otherwise") and draft.halves[0].doc[0].lower_ in ("if", "when", "unless"):
+        return "a condition is not told as a fact"  # "If he has a majority , he is president . Otherwise , the House"
     opening = [word.text.lower() for word in draft.halves[1].words[:2]]
     return "no second connective follows" if opening in (["though", ","], ["although", ","]) else ""
 
@@ -181,6 +189,14 @@ def closing_mark(draft: Draft, doc: Doc) -> int:
     comma = draft.split_at
     behind = next((i for i in range(comma + 1, len(doc)) if i in kept), len(doc) - 1)
     return behind - 1 if doc[behind - 1].text == "," and behind - 1 > comma else behind
+
+
+def opens_with_adverb(draft: Draft, doc: Doc) -> bool:
+    """Whether what is said of the noun would begin as the sentence: "Thus the period gives", "That year X was a"."""
+    words = draft.halves[1].words
+    places = [word.index if word.index >= 0 else i for i, word in enumerate(words[:2])]
+    opening = [doc[place] for place in places if words and words[0].text.lower() == doc[0].lower_]
+    return any(token.tag_ == "RB" or is_temporal(token) for token in opening)
 
 
 def leaves_comma(draft: Draft, doc: Doc, comma: int, stop: int) -> str:

@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.discofuse.parse_queries import auxiliaries_of, is_plural, is_temporal, main_clause_behind_comma
+from wikimill.rules.discofuse.parse_queries import (
+    auxiliaries_of,
+    is_plural,
+    is_temporal,
+    main_clause_behind_comma,
+    tense_of,
+)
 
 #: Adjectives that compare with something, which would be missing.
 _COMPARING = frozenset("unrelated related similar different equal identical opposed connected unconnected".split())
@@ -63,6 +69,10 @@ def cataphora_reading(doc: Doc) -> str:
         return "the participle's own form is known"  # "Writing lyrics , and developing a style , Berry was"
     if any(token.lower_ in _REFLEXIVES and _REFLEXIVES[token.lower_] != is_plural(subject) for token in opening):
         return "the participle modifies the main clause"  # "Describing herself as it , critics have called her"
+    if opening[0].lower_ == "having" and tense_of(root) == "present":
+        return "the participle's own form is known"  # "Having won at 16 , she is the youngest winner"
+    if any(token.lower_ == "have" and token.nbor(-1).lower_ == "to" for token in doc[comma:]):
+        return "the participle's own form is known"  # "Working in Rome , he is believed to have invented it"
     is_perfect = any(token.lower_ in _PERFECT for token in auxiliaries_of(root))
     is_dated = any(is_temporal(token) or (token.text.isdigit() and len(token) == len("1999")) for token in opening)
     return "the participle's own form is known" if is_perfect and is_dated else ""

@@ -1,0 +1,96 @@
+"""Second verbs that may go with a clause or participle in between: what the default rules ask since reading fourteen.
+
+"is a novella by X , written by Hilton and first published in 1934", "France won , while Germany had more medals , and
+had won two relays", "Rain falls when air is saturated , and can no longer hold it".
+"""
+
+from __future__ import annotations
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.discofuse.clause_readings import REPORTS
+from wikimill.rules.discofuse.operations import Words
+from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word
+from wikimill.rules.text.connectives import FINITE_TAGS
+
+_CONTRASTING = frozenset({"while", "whereas"})
+_PAST = frozenset({"VBD", "VBN"})
+_PLACING = frozenset({"when", "where", "because", "if"})
+_ARTICLES = frozenset({"a", "an"})
+
+
+def nearer_verb_reading(doc: Doc, verbs: tuple[Token, Token], position: int, made: Words) -> str:
+    """What makes it doubtful that a second verb has the first one's subject; "" if nothing does.
+
+    Args:
+        doc: the sentence.
+        verbs: the predicates before and behind the conjunction.
+        position: the conjunction's.
+        made: the words of the second half.
+    """
+    first, second = verbs
+    if has_nearer_clause(doc, first, second, position) or continues_participle(doc, first, second, position):
+        return "no clause stands between whose verb may be meant"
+    if is_reported_without_that(first) or goes_on_reporting(first, second):
+        return "it is no part of what somebody says"
+    if is_last_of_three(doc, first, position):
+        return "two verbs are joined, not three or more"
+    return "the subject is told of as known" if introduces(doc, made) else ""
+
+
+def has_nearer_clause(doc: Doc, first: Token, second: Token, position: int) -> bool:
+    """Whether a clause between has a subject of which the second verb, behind a comma, may be told."""
+    finite = finite_word(second)
+    for token in doc[first.i + 1 : position]:
+        told = doc[token.i + 1 : position]
+        if not any(one.tag_ in FINITE_TAGS for one in told):
+            continue
+        if token.lower_ in _CONTRASTING and token.dep_ != "case":
+            return True
+        if token.lower_ in _PLACING and finite is not None and finite.tag_ == "MD":
+            own = finite_word(first)
+            if own is not None and own.tag_ != "MD":
+                return True
+    return False
+
+
+def continues_participle(doc: Doc, first: Token, second: Token, position: int) -> bool:
+    """Whether a participle behind a noun, and no auxiliary of its own, lets it be the next one of these."""
+    if second.tag_ not in _PAST or auxiliaries_of(second) or first.tag_ in _PAST:
+        return False
+    between = doc[first.i + 1 : position]
+    return any(token.tag_ == "VBN" and token.dep_ in ("acl", "amod", "dep") for token in between)
+
+
+def is_reported_without_that(first: Token) -> bool:
+    """Whether the first verb is what somebody orders or says, without "that": "orders the castle be seized , and"."""
+    has_mark = any(child.dep_ == "mark" for child in first.children)
+    return first.dep_ == "ccomp" and first.head.i < first.i and first.head.tag_ in FINITE_TAGS and not has_mark
+
+
+def goes_on_reporting(first: Token, second: Token) -> bool:
+    """Whether who reports the first verb's clause says the next thing, too: "lamented that it was , but described"."""
+    is_told = first.dep_ == "ccomp" and first.head.i < first.i and first.head.lower_ in REPORTS
+    return is_told and second.lower_ in REPORTS
+
+
+def is_last_of_three(doc: Doc, first: Token, position: int) -> bool:
+    """Whether verbs in the past stand behind commas before it: "won gold , finished third , finished second , and"."""
+    own = finite_word(first)
+    if own is None or own.tag_ != "VBD":
+        return False
+    return any(
+        token.tag_ in _PAST and doc[token.i - 1].text == "," and token.dep_ == "conj" and token.head.i == first.i
+        for token in doc[first.i + 2 : position - 1]
+    )
+
+
+def introduces(doc: Doc, made: Words) -> bool:
+    """Whether the second half would introduce what the first one did: "A wolf blows it down . A wolf is unable to".
+
+    Nor is a name's "A" an article: "A Prince for Christmas" is no "The Prince for Christmas".
+    """
+    if not made or doc[0].lower_ not in _ARTICLES:
+        return False
+    is_name = made[0].text.lower() == "the" and doc[1].text[0].isupper()
+    return is_name or made[0].text.lower() in _ARTICLES
