@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from wikimill.rules.coreference.nouns import singular
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, words_of
-from wikimill.rules.discofuse.parse_queries import is_personal
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_personal
 from wikimill.rules.discofuse.sure_links import NO_NAMES
-from wikimill.rules.text.morphology import is_noun
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -140,8 +138,9 @@ def goes_on_before(source: Span, of_known: bool) -> bool:
     if source.start < 2 or before.text != "of" or of_known:
         return False
     above = doc[source.start - 2]
-    is_noun_like = above.pos_ in ("NOUN", "VERB", "X") and not is_noun(singular(above.lower_))
-    return above.text[0].isupper() and (above.pos_ == "PROPN" or above.i > 0 or is_noun_like)
+    # A noun in the singular without an article that opens the sentence is a name.
+    is_bare = above.dep_ in SUBJECTS and above.tag_ not in ("NNS", "NNPS", "DT", "CD", "JJS", "JJR", "PRP")
+    return above.text[0].isupper() and (above.pos_ == "PROPN" or above.i > 0 or is_bare)
 
 
 def goes_on_behind(source: Span, of_person: bool) -> bool:
@@ -160,9 +159,7 @@ def goes_on_behind(source: Span, of_person: bool) -> bool:
         return True
     if behind.text == "of" and doc[end + 1].text[0].isupper() and not of_person:
         return True
-    if behind.text == "as" and doc[end + 1].text in ("a", "an", "the") and _is_capital(doc, end + 2):
-        return True
-    return False
+    return behind.text == "as" and doc[end + 1].text in ("a", "an", "the") and _is_capital(doc, end + 2)
 
 
 def _is_capital(doc: Doc, place: int) -> bool:

@@ -1,4 +1,4 @@
-"""Antecedents that cannot be meant, by number, gender or kinship: what the default rules ask since the fourteenth reading.
+"""Antecedents that cannot be meant, by number, gender or kin: what the default rules ask since the fourteenth reading.
 
 "Aditya Chopra and Uday Chopra are his cousins . He", "Rodney was the son of Admiral George Rodney . He", "The club was
 formed and they play", "It is the sequel to the 1938 film Brother Rat . The film stars" (see `cut_titles`, too).
@@ -14,6 +14,7 @@ from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, words_of
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, finite_word, is_personal, is_plural, root_of, subject_of
 from wikimill.rules.discofuse.sure_links import NO_NAMES
+from wikimill.rules.text.morphology import is_noun
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -68,6 +69,8 @@ def is_other_thing(anaphor: Span, source: Span, topic: Topic, names: FirstNames)
     said = {token.lower_ for token in source}
     if not _INSTITUTIONS.isdisjoint(said) and noun not in _INSTITUTIONS and source.root.lower_ != noun:
         return True
+    if _holds_noun_of_other(source, noun):
+        return True
     is_title = bool(title_words(topic) & {token.lower_ for token in source if token.pos_ == "PROPN"})
     is_of_many = not noun_classes(singular(noun)).isdisjoint({"group", "place"})
     if not (is_title or is_of_many) and noun not in said and len(source) > 1 and source[0].lower_ in names:
@@ -80,13 +83,20 @@ def is_other_thing(anaphor: Span, source: Span, topic: Topic, names: FirstNames)
     return noun in topic.nouns or (is_what_it_is and noun in {token.lower_ for token in source.doc})
 
 
+def _holds_noun_of_other(source: Span, noun: str) -> bool:
+    """Whether a name has the noun before another one that it is: "the society" of "Royal Society Journal"."""
+    last = source[-2] if source[-1].text in ("'s", "'") and len(source) > 1 else source[-1]
+    is_held = any(token.lower_ == noun and token.text[0].isupper() and token.i < last.i for token in source)
+    return is_held and source.root.i == last.i and last.lower_ != noun and is_noun(last.lower_)
+
+
 def title_words(topic: Topic) -> set[str]:
     """The words of a document's title, in lower case."""
     return {word.strip(",") for word in topic.title.lower().replace("-", " ").split()}
 
 
 def is_of_other_number(pronoun: Token, source: Span, kind: str) -> bool:
-    """Whether verbs tell one from many: "The club was formed and they play", "Jimmy were a band . It", "X were . He"."""
+    """Whether verbs tell one from many: "The club was formed and they play", "Jimmy The Hoover were a band . It"."""
     verb = finite_word(source.root.head) if source.root.dep_ in SUBJECTS else None
     if verb is None:
         return False
@@ -100,14 +110,18 @@ def is_of_other_number(pronoun: Token, source: Span, kind: str) -> bool:
 
 
 def stands_already(pronoun: Token, source: Span) -> bool:
-    """Whether its sentence names the antecedent before it: "They found Murray hanging in his cell"."""
+    """Whether its sentence names the antecedent before it: "They found Murray hanging in his cell".
+
+    Or behind it as a subject: "During her career , Black played".
+    """
     if source.root.pos_ != "PROPN":
         return False
     named = {token.text for token in source if token.pos_ == "PROPN" and token.text[0].isupper()}
     last = source[-1] if source[-1].pos_ == "PROPN" else source.root
     return any(
         token.text in (last.text, source.root.text) and token.text in named and not _is_relative(token, source)
-        for token in pronoun.doc[: pronoun.i]
+        for token in pronoun.doc
+        if token.i < pronoun.i or token.dep_ in SUBJECTS
     )
 
 
