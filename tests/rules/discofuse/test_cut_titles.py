@@ -19,7 +19,9 @@ MOCKING = parsed(
     " ././punct>6"
 )
 JEFFERSON = parsed("In/IN/case>2 the/DT/det>2 film/NN/obl>4 Jefferson/NNP/nsubj>4 sings/VBZ/ROOT ././punct>4")
-FILM_COMMA = parsed("In/IN/case>2 the/DT/det>2 film/NN/obl>5 ,/,/punct>5 Jefferson/NNP/nsubj>5 sings/VBZ/ROOT ././punct>5")
+FILM_COMMA = parsed(
+    "In/IN/case>2 the/DT/det>2 film/NN/obl>5 ,/,/punct>5 Jefferson/NNP/nsubj>5 sings/VBZ/ROOT ././punct>5"
+)
 DASH = parsed("Ten/CD/nsubj>1 left/VBD/ROOT -/:/punct>4 she/PRP/nsubj>4 stayed/VBD/parataxis>1 ././punct>1")
 
 HORNY = parsed("Horny/NNP/nsubj>4 as/IN/case>3 a/DT/det>3 Dandy/NNP/nmod>0 grew/VBD/ROOT ././punct>4")
@@ -38,7 +40,9 @@ HOTEL = parsed(
 SWEAT = parsed(
     "They/PRP/nsubj>1 heard/VBD/ROOT Blood/NNP/obj>1 ,/,/punct>4 Sweat/NNP/conj>2 &/CC/cc>6 Tears/NNPS/conj>2 ././punct>1"
 )
-ITALY = parsed("In/IN/case>1 Italy/NNP/obl>4 ,/,/punct>1 Rome/NNP/nsubj>4 grew/VBD/ROOT and/CC/cc>6 fell/VBD/conj>4 ././punct>4")
+ITALY = parsed(
+    "In/IN/case>1 Italy/NNP/obl>4 ,/,/punct>1 Rome/NNP/nsubj>4 grew/VBD/ROOT and/CC/cc>6 fell/VBD/conj>4 ././punct>4"
+)
 CHOPRAS = parsed(
     "Aditya/NNP/nsubj>5 Chopra/NNP/flat>0 and/CC/cc>3 Uday/NNP/conj>0 Chopra/NNP/flat>3 left/VBD/ROOT ././punct>5"
 )
