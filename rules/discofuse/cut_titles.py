@@ -138,6 +138,8 @@ def goes_on_before(source: Span, of_known: bool) -> bool:
     if source.start < 2 or before.text != "of" or of_known:
         return False
     above = doc[source.start - 2]
+    if source[-1].text in ("'s", "'") or source.root.dep_ == "nmod:poss":
+        return False  # "Many of Breillat 's films"
     # A noun in the singular without an article that opens the sentence is a name.
     is_bare = above.dep_ in SUBJECTS and above.tag_ not in ("NNS", "NNPS", "DT", "CD", "JJS", "JJR", "PRP")
     return above.text[0].isupper() and (above.pos_ == "PROPN" or above.i > 0 or is_bare)

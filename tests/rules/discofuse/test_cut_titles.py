@@ -28,6 +28,9 @@ HORNY = parsed("Horny/NNP/nsubj>4 as/IN/case>3 a/DT/det>3 Dandy/NNP/nmod>0 grew/
 KATWE = parsed("Queen/NNP/nsubj>3 of/IN/case>2 Katwe/NNP/nmod>0 opened/VBD/ROOT ././punct>3")
 MASOVIA = parsed("Alexander/NNP/nsubj>3 of/IN/case>2 Masovia/NNP/nmod>0 ruled/VBD/ROOT ././punct>3")
 MOST_OF = parsed("Most/JJS/nsubj>4 of/IN/case>3 the/DT/det>3 Masovia/NNP/nmod>0 left/VBD/ROOT ././punct>4")
+MANY_OF = parsed(
+    "Many/JJ/nsubj>5 of/IN/case>4 Breillat/NNP/nmod:poss>4 's/POS/case>2 films/NNS/nmod>0 end/VBP/ROOT ././punct>5"
+)
 VOICE = parsed(
     "He/PRP/nsubj>1 sang/VBD/ROOT The/DT/det>3 Voice/NNP/obj>1 of/IN/case>5 Frank/NNP/nmod>3 Sinatra/NNP/flat>5 ././punct>1"
 )
@@ -67,6 +70,7 @@ SON_OF = parsed("YASH/NNP/compound>1 Raj/NNP/compound>2 Films/NNPS/nsubj>3 grew/
         (MASOVIA, (0, 1), HE, "Alexander of Masovia", False),  # a person may be called so
         (MASOVIA, (0, 1), IT, "Alexander of Masovia", True),
         (MOST_OF, (2, 4), HE, "Masovia", False),
+        (MANY_OF, (2, 4), HE, "", False),
         (VOICE, (5, 7), HE, "Frank Sinatra", False),  # a known first name
         (TSCHET, (2, 3), HE, "Konstantin", True),
         (TSCHET, (0, 3), HE, "Konstantin", False),
