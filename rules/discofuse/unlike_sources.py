@@ -26,7 +26,8 @@ _PERSONS = ("he", "she")
 _OTHER = {"he": "she", "she": "he"}
 _INSTITUTIONS = frozenset("festival award awards prize university museum association society institute".split())
 _PLURAL_VERBS, _SINGULAR_VERBS = frozenset({"are", "were", "have"}), frozenset({"is", "was", "has"})
-_BORN = frozenset("born née nee as".split())
+#: What stands before another name of the same person.
+_ALSO = frozenset("born née nee as or simply".split())
 _KIN = frozenset("son daughter father mother brother sister wife husband uncle nephew niece cousin grandson".split())
 _ONE_OF = frozenset("one two three four some part member".split())
 
@@ -138,7 +139,7 @@ def has_namesake(source: Span) -> bool:
     Behind a subject only where both have all of the words; the same name alone may be the same person said again.
     """
     doc = source.doc
-    if source.root.pos_ != "PROPN" or (source.start and doc[source.start - 1].lower_ in _BORN):
+    if source.root.pos_ != "PROPN" or (source.start and doc[source.start - 1].lower_ in _ALSO):
         return False
     is_of_kin = any(token.lower_ in _KIN for token in doc)
     texts = [token.text for token in source if token.text not in ("'s", "'")]

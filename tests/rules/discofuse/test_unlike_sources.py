@@ -46,6 +46,10 @@ GILMOUR = parsed(
 MURAD = parsed(
     "Help/NN/nsubj>3 for/IN/case>2 Murad/NNP/nmod>0 failed/VBD/ROOT and/CC/cc>6 Murad/NNP/nsubj>6 left/VBD/conj>3 ././punct>3"
 )
+EMILIA = parsed(
+    "Emilia/NNP/nsubj:pass>6 Bayer/NNP/flat>0 or/CC/cc>3 Emmy/NNP/conj>0 Bayer/NNP/flat>3 was/VBD/aux:pass>6 born/VBN/ROOT"
+    " ././punct>6"
+)
 COUSIN = parsed("Chopra/NNP/nsubj>3 is/VBZ/cop>3 his/PRP$/nmod:poss>3 cousin/NN/ROOT ././punct>3")
 SHAPES = parsed(
     "Stitch/NNP/nsubj>2 was/VBD/cop>2 one/CD/ROOT of/IN/case>5 his/PRP$/nmod:poss>5 heroes/NNS/nmod>2 ././punct>2"
@@ -92,6 +96,7 @@ FOLLOWS = parsed("It/PRP/nsubj>1 follows/VBZ/ROOT the/DT/det>4 film/NN/compound>
         (RODNEY, (0, 1), HE, 0, False),
         (GILMOUR, (0, 2), HE, 0, True),  # the father's name is the same
         (MURAD, (2, 3), HE, 0, False),  # the same man
+        (EMILIA, (3, 5), HE, 0, False),  # the same one
         (COUSIN, (0, 1), HE, 0, True),
         (SHAPES, (0, 1), HE, 0, True),
         (BAND_OF, (0, 1), HE, 0, False),
