@@ -49,7 +49,7 @@ def is_cut_short(link: Link, sentences: Sequence[Doc], topic: Topic, names: Firs
     of_known = is_named or (of_person and any(token.lower_ in names for token in source))
     if goes_on_before(source, of_known):
         return True
-    if goes_on_behind(source, of_person):
+    if goes_on_behind(source, of_person or is_named):
         return True
     if is_named:
         return False  # "Caine" is "Michael Caine" whoever else is named
@@ -159,7 +159,9 @@ def goes_on_behind(source: Span, of_person: bool) -> bool:
         return True
     if behind.text[0].isupper() and behind.pos_ in ("PROPN", "NOUN", "ADJ") and behind.text != "I":
         return True
-    if behind.text == "of" and doc[end + 1].text[0].isupper() and not of_person:
+    if of_person:
+        return False
+    if behind.text == "of" and doc[end + 1].text[0].isupper():
         return True
     return behind.text == "as" and doc[end + 1].text in ("a", "an", "the") and _is_capital(doc, end + 2)
 

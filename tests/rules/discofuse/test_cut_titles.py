@@ -61,6 +61,7 @@ SON_OF = parsed("YASH/NNP/compound>1 Raj/NNP/compound>2 Films/NNPS/nsubj>3 grew/
     [
         (HORNY, (0, 1), IT, "Horny as a Dandy", True),
         (HORNY, (0, 1), IT, "", True),  # the capital behind "as a" tells it
+        (HORNY, (0, 1), HE, "", False),  # a man as a dandy
         (HORNY, (0, 4), IT, "Horny as a Dandy", False),
         (KATWE, (2, 3), IT, "Queen of Katwe", True),
         (KATWE, (2, 3), IT, "", True),  # behind "of" and a capital
