@@ -146,7 +146,7 @@ def goes_on_before(source: Span, of_known: bool) -> bool:
 
 
 def goes_on_behind(source: Span, of_person: bool) -> bool:
-    """Whether the name ends behind the words: "Allan Gilmour Sr.", "Darpana Academy of Arts", "Blood , Sweat & Tears".
+    """Whether the name ends behind the words: "Allan Gilmour Sr.", "Darpana Academy of Arts".
 
     A person may be told apart by a place, and a bracket or comma closes a name.
     """
