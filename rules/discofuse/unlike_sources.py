@@ -49,7 +49,8 @@ def is_unlike(link: Link, sentences: Sequence[Doc], topic: Topic, names: FirstNa
     if is_of_other_number(pronoun, source, kind):
         return True
     crosses = link.anaphor.sentence != link.antecedent.sentence
-    if crosses and stands_already(pronoun, source):
+    is_said_again = len(sentences) > 1 and pronoun.dep_ == "nmod:poss"  # what `crossing` makes a link across
+    if (crosses or is_said_again) and stands_already(pronoun, source):
         return True
     if kind not in _PERSONS:
         return False
