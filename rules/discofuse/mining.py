@@ -11,6 +11,7 @@ from wikimill.rules.discofuse.anaphora_context import RememberingResolver, conte
 from wikimill.rules.discofuse.backward_connectives import may_have_backward
 from wikimill.rules.discofuse.bound_pronouns import is_bound_elsewhere
 from wikimill.rules.discofuse.cut_mentions import is_misplaced
+from wikimill.rules.discofuse.cut_titles import is_cut_short
 from wikimill.rules.discofuse.doubtful_links import is_bound_by_copy, is_doubtful
 from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
 from wikimill.rules.discofuse.every_link import EveryLink, crossing_by_words
@@ -24,6 +25,7 @@ from wikimill.rules.discofuse.parse_queries import root_of
 from wikimill.rules.discofuse.rule_registry import SINGLE_RULES
 from wikimill.rules.discofuse.rule_sets import DEFAULT, RuleSet
 from wikimill.rules.discofuse.sure_links import NO_NAMES, is_sure
+from wikimill.rules.discofuse.unlike_sources import is_unlike
 from wikimill.rules.discofuse.wellformed import half_defect, surface_defect
 from wikimill.rules.drops import Drop
 
@@ -154,7 +156,9 @@ class FusionMiner:
             return plain
         read = [link for link in plain if not has_other_reading(link, docs, topic, names)]
         sure = [link for link in read if not (is_of_nearer(link, docs, topic, names) or is_misplaced(link, docs))]
-        return [link for link in sure if not is_bound_elsewhere(link, sure, docs, topic, names)]
+        whole = [link for link in sure if not is_cut_short(link, docs, topic, names)]
+        alike = [link for link in whole if not is_unlike(link, docs, topic, names)]
+        return [link for link in alike if not is_bound_elsewhere(link, alike, docs, topic, names)]
 
     def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:
         """The sentences of a paragraph that some rule may match."""
