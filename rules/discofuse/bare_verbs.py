@@ -69,7 +69,8 @@ def shares_rest(doc: Doc, second: Token, position: int) -> bool:
         end += 1
     verb = doc[place]
     is_passive = verb.tag_ == "VBN" and any(child.dep_ == "aux:pass" for child in verb.children)
-    is_open = verb.lower_ in _OPEN or (is_passive and verb.lower_ not in _WHOLE)
+    is_fact = doc[position].lower_ == "and" and not any(child.tag_ == "MD" for child in verb.children)
+    is_open = verb.lower_ in _OPEN or (is_passive and is_fact and verb.lower_ not in _WHOLE)
     is_bare = is_open and verb.tag_.startswith("VB")
     return is_bare and second.i - position <= 2 and doc[end].tag_ in ("IN", "TO")
 

@@ -194,9 +194,10 @@ def closing_mark(draft: Draft, doc: Doc) -> int:
 def opens_with_adverb(draft: Draft, doc: Doc) -> bool:
     """Whether what is said of the noun would begin as the sentence: "Thus the period gives", "That year X was a"."""
     words = draft.halves[1].words
-    places = [word.index if word.index >= 0 else i for i, word in enumerate(words[:2])]
-    opening = [doc[place] for place in places if words and words[0].text.lower() == doc[0].lower_]
-    return any(token.tag_ == "RB" or is_temporal(token) for token in opening)
+    assert draft.split_at is not None
+    if not words or words[0].text.lower() != doc[0].lower_:
+        return False
+    return doc[0].tag_ == "RB" or any(is_temporal(token) for token in doc[: min(2, draft.split_at - 1)])
 
 
 def leaves_comma(draft: Draft, doc: Doc, comma: int, stop: int) -> str:

@@ -59,7 +59,8 @@ def continues_participle(doc: Doc, first: Token, second: Token, position: int) -
     if second.tag_ not in _PAST or auxiliaries_of(second) or first.tag_ in _PAST:
         return False
     between = doc[first.i + 1 : position]
-    return any(token.tag_ == "VBN" and token.dep_ in ("acl", "amod", "dep") for token in between)
+    is_last = len(between) > 0 and between[-1].tag_ == "JJ" and between[-1].dep_ == "acl"
+    return is_last or any(token.tag_ == "VBN" and token.dep_ in ("acl", "amod", "dep") for token in between)
 
 
 def is_reported_without_that(first: Token) -> bool:

@@ -73,6 +73,53 @@ DOUBTED = [
         OPENING,
         "the participle modifies the main clause",
     ),
+    (
+        "The Unix operating system was conceived and implemented in 1969 at the laboratories of the company .",
+        VERBS,
+        SHARED,
+    ),
+    ("Late hatchlings may spend the winter in the nest and emerge when the weather warms .", VERBS, AUXILIARY),
+    (
+        "The champions were France , while Germany were the only other country with a medal , and had won two of the"
+        " four relays .",
+        VERBS,
+        "no clause stands between whose verb may be meant",
+    ),
+    (
+        "Rain occurs when local air becomes saturated with water vapor , and can no longer maintain the level of it .",
+        VERBS,
+        "no clause stands between whose verb may be meant",
+    ),
+    (
+        "The book is a novella about the life of a teacher , written by the English writer James Hilton and first"
+        " published by a house in London in October 1934 .",
+        VERBS,
+        "no clause stands between whose verb may be meant",
+    ),
+    ("A blastocyst is then formed and implanted in the uterus .", VERBS, "the subject is told of as known"),
+    (
+        "The Atlantic Ocean borders Greenland 's southeast ; the Greenland Sea is to the east ; the Arctic Ocean is to"
+        " the north ; and Baffin Bay is to the west .",
+        CLAUSES,
+        "two are joined, not three or more",
+    ),
+    (
+        "The single was released on March 14 , 2003 , and was the official Comic Relief charity single for 2003 .",
+        CLAUSES,
+        "its subject stands before its verb",
+    ),
+    (
+        "Kenny Baumann , the actor who plays Ben , confirmed that someone would die in the second season .",
+        APPOSITION,
+        STILL,
+    ),
+    (
+        "Thus Venus 's synodic period , which gives the time between two subsequent eastern ( or western ) greatest"
+        " elongations , is 584 days .",
+        "SINGLE_RELATIVE",
+        "no adverb opens what is said of the noun",
+    ),
+    ("Having won at age 16 , Hernandez is currently the youngest winner of the show .", OPENING, FORM),
     ("Since spring 2017 , Foxx has served as the host of the game show .", START, SUBJECTLESS),
     (
         "Since moving to the stadium , the club 's average attendances have been in the top six .",
@@ -93,6 +140,8 @@ DOUBTED = [
     ),
 ]
 TRUSTED = [
+    ("Snowfall , which normally occurs from November to April , averages 58 inches .", "SINGLE_RELATIVE"),
+    ("He was arrested and taken to the prison in the city .", VERBS),
     ("In 1984 he joined the party and was elected to the parliament of the state .", VERBS),
     ("He retired and moved to a house in Florida with his wife .", VERBS),
     ("Estonia has a long coast and has pursued economic reform .", VERBS),
