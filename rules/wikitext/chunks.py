@@ -15,7 +15,7 @@ from wikimill.rules.wikitext.units import OPAQUE_CLOSERS
 
 #: One character in front of all else is what Python searches for fast.
 _EVENT = (
-    r"[\[\]{}<'.!?](?:"
+    r"[\[\]{}<'.!?](?:(?P<whole>(?<=\[)\[[^\[\]{}<>']*+\]\]|(?<=\{)\{[^\[\]{}<>']*+\}\})|"
     r"(?P<open>(?<=\{)\{|(?<=\[)(?:\[|(?=[a-z]+:|//)))|(?P<close>(?<=\})\}|(?<=\])\]?)|(?P<comment>(?<=<)!--)"
     r"|(?<=<)(?P<tag>[a-zA-Z]+)(?=[\s/>])[^<>]*>|(?P<style>(?<=')(?:''''|''|'))"
     r"|(?P<stop>(?<=[LOWER][LOWER][.!?])['\"]?(?=[<{\s])))"
@@ -78,6 +78,8 @@ def _boundaries(unit: str, abbreviations: Container[str], letters: Letters) -> l
     while (match := next_event(unit, position)) is not None:
         position = match.end()
         kind = match.lastgroup
+        if kind == "whole":  # a link or a template that opens nothing else
+            continue
         if kind == "stop":
             if not opened and not styles:
                 word = _LAST_WORD.search(unit, max(0, match.start() - 24), match.start())
