@@ -145,6 +145,15 @@ def tokenise(text: str) -> list[str]:
     return tokens
 
 
+def are_tokens(words: Sequence[str]) -> bool:
+    """Whether each of some words is surely one token, in any language's layout; words are not empty.
+
+    >>> are_tokens(["It", "rained"]), are_tokens(["It", "cannot"]), are_tokens(["It", "rained."])
+    (True, False, False)
+    """
+    return "".join(words).isalnum() and _FUSED.keys().isdisjoint(words)
+
+
 def _split_chunk(chunk: str, after: str, tokens: list[str]) -> None:
     """Adds the tokens of `chunk`, which holds no space; `after` is the chunk behind it."""
     for match in _TOKENS(chunk):

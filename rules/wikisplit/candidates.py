@@ -136,7 +136,7 @@ def _read_change(gone: Sequence[str], new: Sequence[str], prose: ProseReader) ->
 
 
 def _bound(chunks: list[tuple[str, _Places]], prose: ProseReader) -> int:
-    """An upper bound of the sentences of chunks; no more than the first two are counted, unless they may be too many."""
+    """An upper bound of the sentences of chunks, counted up to two, unless they may be too many."""
     # A sentence has a character.
     enough = 2 if sum(len(chunk) for chunk, _ in chunks) <= MAX_CHANGED_SENTENCES else MAX_CHANGED_SENTENCES + 1
     bound = 0

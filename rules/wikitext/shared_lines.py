@@ -29,7 +29,7 @@ def common_prefix(a: AnyStr, b: AnyStr, limit: int) -> int:
     low, part = 0, a if isinstance(a, str) else memoryview(a)  # of which nothing is copied
     while limit - low > _AT_ONCE:
         middle = (low + limit) // 2
-        if b.startswith(part[low:middle], low):  # type: ignore[arg-type]  # bytes take any buffer
+        if b.startswith(part[low:middle], low):
             low = middle
         else:
             limit = middle - 1
@@ -42,18 +42,18 @@ def common_suffix(a: AnyStr, b: AnyStr, limit: int) -> int:
     end, other_end = len(a), len(b)
     while limit - low > _AT_ONCE:
         middle = (low + limit) // 2
-        if b.endswith(part[end - middle : end - low], 0, other_end - low):  # type: ignore[arg-type]
+        if b.endswith(part[end - middle : end - low], 0, other_end - low):
             low = middle
         else:
             limit = middle - 1
     return limit - _unlike(a[end - limit : end - low], b[other_end - limit : other_end - low], "little")
 
 
-def _unlike(a: AnyStr, b: AnyStr, order: Literal["big", "little"]) -> int:
+def _unlike(a: str | bytes, b: str | bytes, order: Literal["big", "little"]) -> int:
     """How much of two short texts of one length stands behind what they share (big), or before it (little)."""
-    if isinstance(a, str):
-        coding = "utf-32-be" if order == "big" else "utf-32-le"
-        a, b = a.encode(coding, "surrogatepass"), b.encode(coding, "surrogatepass")
-        return (_unlike(a, b, order) + 3) // 4
-    bits = int.from_bytes(a, order) ^ int.from_bytes(b, order)  # type: ignore[arg-type]
-    return (bits.bit_length() + 7) // 8
+    if isinstance(a, bytes) and isinstance(b, bytes):
+        bits = int.from_bytes(a, order) ^ int.from_bytes(b, order)
+        return (bits.bit_length() + 7) // 8
+    coding = "utf-32-be" if order == "big" else "utf-32-le"
+    units = [str(text).encode(coding, "surrogatepass") for text in (a, b)]
+    return (_unlike(units[0], units[1], order) + 3) // 4

@@ -7,9 +7,8 @@ MB stand in distinct changed lines.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import filterfalse
-from typing import AnyStr
+from typing import AnyStr, NamedTuple
 
 from wikimill.rules.wikitext.escaped_text import EscapedText, Text
 from wikimill.rules.wikitext.line_memory import LineMemory
@@ -17,8 +16,7 @@ from wikimill.rules.wikitext.shared_lines import shared_lines
 from wikimill.rules.wikitext.units import PLAIN, State, heading_text, is_heading, next_state, units_of
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """A revision's text with its lines and the state in which each begins."""
 
     text: Text
@@ -52,8 +50,7 @@ class Snapshot:
 EMPTY = Snapshot.of("")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """The units in which two snapshots differ, in the order of the text, each once.
 
     `first_line` is the number (from 0) of the first line looked at, the same on both sides.
