@@ -138,15 +138,29 @@ def tokenise(text: str) -> list[str]:
             tokens.append(chunk)
         elif chunk[-1] == "," and chunk[:-1].isalnum() and chunk[:-1] not in _FUSED:
             tokens += (chunk[:-1], ",")
+        elif not after and chunk[-1] == "." and chunk[:-1].isalnum() and chunk[:-1] not in _FUSED:
+            tokens += (chunk[:-1], ".")
         else:
             _split_chunk(chunk, after, tokens)
     return tokens
+
+
+def are_tokens(words: Sequence[str]) -> bool:
+    """Whether each of some words is surely one token, in any language's layout; words are not empty.
+
+    >>> are_tokens(["It", "rained"]), are_tokens(["It", "cannot"]), are_tokens(["It", "rained."])
+    (True, False, False)
+    """
+    return "".join(words).isalnum() and _FUSED.keys().isdisjoint(words)
 
 
 def _split_chunk(chunk: str, after: str, tokens: list[str]) -> None:
     """Adds the tokens of `chunk`, which holds no space; `after` is the chunk behind it."""
     for match in _TOKENS(chunk):
         token = match[0]
+        if token.isalnum():
+            tokens += _split_word(token) if token in _FUSED else (token,)
+            continue
         if token in FOLDED_TOKENS:
             tokens.append(FOLDED_TOKENS[token])
             continue
@@ -202,4 +216,5 @@ def folded(tokens: Sequence[str]) -> tuple[str, ...]:
 
     Measured: with case 99.67 % / 99.61 % of published rows share their trigrams, without 99.91 % / 99.94 %.
     """
-    return tuple(["-" if token == "--" else token.lower() for token in tokens])
+    lower = map(str.lower, tokens)
+    return tuple(["-" if token == "--" else token for token in lower]) if "--" in tokens else tuple(lower)

@@ -125,8 +125,7 @@ def _read_change(gone: Sequence[str], new: Sequence[str], prose: ProseReader) ->
     gone_chunks, new_chunks = _placed_chunks(gone, prose), _placed_chunks(new, prose)
     gone_only = [(chunk, at) for chunk, at in gone_chunks.items() if chunk not in new_chunks]
     new_only = [(chunk, at) for chunk, at in new_chunks.items() if chunk not in gone_chunks]
-    gone_bound = sum(prose.may_hold(chunk) for chunk, _ in gone_only)
-    new_bound = sum(prose.may_hold(chunk) for chunk, _ in new_only)
+    gone_bound, new_bound = _bound(gone_only, prose), _bound(new_only, prose)
     if min(gone_bound, new_bound) < 1 or max(gone_bound, new_bound) < 2:
         return _ReadChange([], [], gone_chunks, new_chunks)
     if max(gone_bound, new_bound) > MAX_CHANGED_SENTENCES:
@@ -134,6 +133,18 @@ def _read_change(gone: Sequence[str], new: Sequence[str], prose: ProseReader) ->
     gone_read = [(prose.outlined(chunk), places) for chunk, places in gone_only]
     new_read = [(prose.outlined(chunk), places) for chunk, places in new_only]
     return _ReadChange(gone_read, new_read, gone_chunks, new_chunks)
+
+
+def _bound(chunks: list[tuple[str, _Places]], prose: ProseReader) -> int:
+    """An upper bound of the sentences of chunks, counted up to two, unless they may be too many."""
+    # A sentence has a character.
+    enough = 2 if sum(len(chunk) for chunk, _ in chunks) <= MAX_CHANGED_SENTENCES else MAX_CHANGED_SENTENCES + 1
+    bound = 0
+    for chunk, _ in chunks:
+        bound += prose.may_hold(chunk)
+        if bound >= enough:
+            break
+    return bound
 
 
 def _matching_sentences(change: _ReadChange) -> tuple[_Sketches, _Sketches]:
@@ -237,9 +248,8 @@ def _match(
         if defect is not None:
             findings.dropped[defect] += counts[0] * counts[1]
             continue
-        firsts = [_found(each, prose) for each in by_prefix.found(prefix)]
-        seconds = [_found(each, prose) for each in by_suffix.found(suffix)]
-        rewrite = _rewrite(direction, (sentence, places), firsts, seconds, criteria, findings.dropped)
+        pairs = by_prefix.found(prefix), by_suffix.found(suffix)
+        rewrite = _rewrite(direction, (sentence, places), *pairs, prose, criteria, findings.dropped)
         if rewrite is not None:
             findings.rewrites.append(rewrite)
 
@@ -247,17 +257,20 @@ def _match(
 def _rewrite(
     direction: Direction,
     found: Found,
-    firsts: list[Found],
-    seconds: list[Found],
+    firsts: list[_Sketch],
+    seconds: list[_Sketch],
+    prose: ProseReader,
     criteria: Criteria,
     dropped: Counter[Drop],
 ) -> Rewrite | None:
     """The best pair of a sentence that begins and one that ends like C; every other one is counted as dropped."""
     sentence, places = found
-    good_firsts = sound_firsts(sentence, firsts, criteria, len(seconds), dropped)
+    read_firsts = [_found(each, prose) for each in firsts]
+    good_firsts = sound_firsts(sentence, read_firsts, criteria, len(seconds), dropped)
     if not good_firsts:
         return None
-    good_seconds = sound_seconds(sentence, seconds, criteria, len(good_firsts), dropped)
+    read_seconds = [_found(each, prose) for each in seconds]
+    good_seconds = sound_seconds(sentence, read_seconds, criteria, len(good_firsts), dropped)
     if not good_seconds:
         return None
     pair = choose_pair(sentence, good_firsts, good_seconds, criteria, dropped)

@@ -46,6 +46,8 @@ class TrigramIndex(Generic[Item]):
         if group is None:
             return 0, 0
         third = key[2]
+        if len(group) == 1:
+            return 0, int(group[0][0].startswith(third))
 
         def head(entry: tuple[str, int, Item]) -> str:
             return entry[0][: len(third)]

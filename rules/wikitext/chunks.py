@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 from wikimill.rules.wikitext.units import OPAQUE_CLOSERS
 
-#: The look-ahead lets the search run over plain text 2.6 times as fast (measured).
+#: One character in front of all else is what Python searches for fast.
 _EVENT = (
-    r"(?=[\[\]{}<'.!?])(?:"
-    r"(?P<open>\{\{|\[\[|\[(?=[a-z]+:|//))|(?P<close>\}\}|\]\]?)|(?P<comment><!--)"
-    r"|<(?P<tag>[a-zA-Z]+)(?=[\s/>])[^<>]*>|(?P<style>'''''|'''|'')"
-    r"|(?P<stop>(?<=[LOWER][LOWER])[.!?]['\"]?(?=[<{\s])))"
+    r"[\[\]{}<'.!?](?:(?P<whole>(?<=\[)\[[^\[\]{}<>']*+\]\]|(?<=\{)\{[^\[\]{}<>']*+\}\})|"
+    r"(?P<open>(?<=\{)\{|(?<=\[)(?:\[|(?=[a-z]+:|//)))|(?P<close>(?<=\})\}|(?<=\])\]?)|(?P<comment>(?<=<)!--)"
+    r"|(?<=<)(?P<tag>[a-zA-Z]+)(?=[\s/>])[^<>]*>|(?P<style>(?<=')(?:''''|''|'))"
+    r"|(?P<stop>(?<=[LOWER][LOWER][.!?])['\"]?(?=[<{\s])))"
 )
 _NEXT_SENTENCE = r"\s+(?=(?:''++|\[\[(?:[^\[\]|{}<>]*\|)?|\")*[UPPER][LOWER]*(?:\s|,|\]\]|''))"
 #: A bracket that closes nothing is text: "[[File:a.jpg|thumb|He [sic] left. She stayed.]]" stays whole.
@@ -78,6 +78,8 @@ def _boundaries(unit: str, abbreviations: Container[str], letters: Letters) -> l
     while (match := next_event(unit, position)) is not None:
         position = match.end()
         kind = match.lastgroup
+        if kind == "whole":  # a link or a template that opens nothing else
+            continue
         if kind == "stop":
             if not opened and not styles:
                 word = _LAST_WORD.search(unit, max(0, match.start() - 24), match.start())

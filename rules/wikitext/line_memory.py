@@ -14,16 +14,48 @@ from wikimill.rules.wikitext.units import PLAIN, State, next_state
 _REMEMBERED_BYTES = 2 * 1024 * 1024
 
 
+class _Lines(dict[bytes, str]):
+    """Lines by their bytes; one that is missing is taken from the older generation, or decoded."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._older: dict[bytes, str] = {}
+        self._bytes = 0
+
+    def __missing__(self, raw: bytes) -> str:
+        line = self._older.get(raw)
+        if line is None:
+            line = unescaped(raw).decode()
+        self._bytes += len(raw)
+        if self._bytes > self._limit:
+            self._older, self._bytes = dict(self), len(raw)
+            self.clear()
+        self[raw] = line
+        return line
+
+
+class _Behind(dict[str, State]):
+    """The state behind a line that begins in the plain one."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._chars = 0
+
+    def __missing__(self, line: str) -> State:
+        self._chars += len(line)
+        if self._chars > self._limit:
+            self.clear()
+            self._chars = len(line)
+        state = self[line] = next_state(PLAIN, line)
+        return state
+
+
 class LineMemory:
     """Cuts texts into lines, and remembers those that it has seen, up to a limit."""
 
     def __init__(self, limit: int = _REMEMBERED_BYTES) -> None:
-        self._limit = limit
-        self._young: dict[bytes, str] = {}
-        self._old: dict[bytes, str] = {}
-        self._bytes = 0
-        self._behind: dict[str, State] = {}
-        self._behind_chars = 0
+        self._lines = _Lines(limit)
+        self._behind = _Behind(limit)
 
     def lines(self, text: Text) -> list[str]:
         """The lines of a text, decoded."""
@@ -35,38 +67,15 @@ class LineMemory:
         >>> LineMemory().raw_lines(b"a &lt;b&gt;\\nc")
         ['a <b>', 'c']
         """
-        parts = raw.split(b"\n")
-        lines = list(map(self._young.get, parts))
-        if None in lines:
-            return [self._line(part) if line is None else line for line, part in zip(lines, parts, strict=True)]
-        return lines  # type: ignore[return-value]  # None is not in it
+        return list(map(self._lines.__getitem__, raw.split(b"\n")))
 
-    def states(self, lines: list[str], start: State = PLAIN) -> list[State]:
-        """As `units.states_of`."""
-        states, state, behind = [], start, self._behind
-        for line in lines:
+    def states(self, lines: list[str], start: State = PLAIN) -> tuple[list[State], State]:
+        """As `units.states_of`, and the state behind the last line."""
+        behind = list(map(self._behind.__getitem__, lines))
+        if not start and behind.count(PLAIN) == len(behind):
+            return behind, PLAIN
+        states, state = [], start
+        for line, plain in zip(lines, behind, strict=True):
             states.append(state)
-            if state:
-                state = next_state(state, line)
-            else:
-                known = behind.get(line)
-                state = self._state_behind(line) if known is None else known
-        return states
-
-    def _state_behind(self, line: str) -> State:
-        self._behind_chars += len(line)
-        if self._behind_chars > self._limit:
-            self._behind.clear()
-            self._behind_chars = len(line)
-        state = self._behind[line] = next_state(PLAIN, line)
-        return state
-
-    def _line(self, raw: bytes) -> str:
-        line = self._old.get(raw)
-        if line is None:
-            line = unescaped(raw).decode()
-        self._bytes += len(raw)
-        if self._bytes > self._limit:
-            self._old, self._young, self._bytes = self._young, {}, len(raw)
-        self._young[raw] = line
-        return line
+            state = next_state(state, line) if state else plain
+        return states, state

@@ -12,14 +12,14 @@ from wikimill.rules.languages.conventions import Language
 from wikimill.rules.languages.english import ENGLISH
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.text.memo import Memory
-from wikimill.rules.text.tokens import PREPARED, folded
+from wikimill.rules.text.tokens import PREPARED, are_tokens, folded
 from wikimill.rules.wikitext.blocks import blocks_of
 from wikimill.rules.wikitext.chunks import Letters, chunks_of
 from wikimill.rules.wikitext.rendering import WikiSyntax, render
 from wikimill.rules.wikitext.text_defects import MAX_SENTENCE_TOKENS, text_defect, token_defect
 
 #: Where a sentence can end: not inside a number, a host name or a file name.
-_TERMINATOR = re.compile(r"[.!?](?![\w/.,;:-])|[。！？]")
+_TERMINATOR = re.compile(r"[.!?。！？](?:(?<=[。！？])|(?![\w/.,;:-]))")
 #: So many words have three tokens that are sure at the beginning, and one fewer at the end: the last is seen as last.
 _EDGE = 4
 
@@ -78,6 +78,11 @@ def outline(text: str, language: Language = ENGLISH) -> Outline:
     if len(words) > _EDGE:
         words[_EDGE:] = words[_EDGE].rsplit(None, _EDGE - 1)[-_EDGE + 1 :]
     is_sure = len(words) == 2 * _EDGE - 1 and (text.isascii() or all(map(_is_visible, words)))
+    if is_sure and words[-1][-1] == "." and text.isascii():
+        first, second, third, _, _, last, final = words  # the period that ends a sentence is a token
+        if len(final) > 1 and are_tokens((first, second, third, last, final[:-1])):
+            head, tail = folded((first, second, third)), folded((last, final[:-1], "."))
+            return Outline(text, head[:2], tail[:0:-1], head, tail)
     keys = folded(language.tokenise(" ".join(words) if is_sure else text))
     head, tail = keys[:3], keys[-3:]
     return Outline(text, head[:2], tail[:0:-1], head, tail) if len(head) > 2 else Outline(text)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import AnyStr
+from typing import AnyStr, Literal
+
+#: So many characters are compared as one number, which takes as long as two steps of halving.
+_AT_ONCE = 128
 
 
 def shared_lines(old: AnyStr, new: AnyStr) -> tuple[int, int]:
@@ -23,23 +26,34 @@ def shared_lines(old: AnyStr, new: AnyStr) -> tuple[int, int]:
 
 def common_prefix(a: AnyStr, b: AnyStr, limit: int) -> int:
     """How many characters two texts share at the beginning, at most `limit`; found by halving, at memory speed."""
-    low = 0
-    while low < limit:
-        middle = (low + limit + 1) // 2
-        if b.startswith(a[low:middle], low):
+    low, part = 0, a if isinstance(a, str) else memoryview(a)  # of which nothing is copied
+    while limit - low > _AT_ONCE:
+        middle = (low + limit) // 2
+        if b.startswith(part[low:middle], low):
             low = middle
         else:
             limit = middle - 1
-    return low
+    return limit - _unlike(a[low:limit], b[low:limit], "big")
 
 
 def common_suffix(a: AnyStr, b: AnyStr, limit: int) -> int:
     """How many characters two texts share at the end, at most `limit`."""
-    low = 0
-    while low < limit:
-        middle = (low + limit + 1) // 2
-        if b.endswith(a[len(a) - middle : len(a) - low], 0, len(b) - low):
+    low, part = 0, a if isinstance(a, str) else memoryview(a)
+    end, other_end = len(a), len(b)
+    while limit - low > _AT_ONCE:
+        middle = (low + limit) // 2
+        if b.endswith(part[end - middle : end - low], 0, other_end - low):
             low = middle
         else:
             limit = middle - 1
-    return low
+    return limit - _unlike(a[end - limit : end - low], b[other_end - limit : other_end - low], "little")
+
+
+def _unlike(a: str | bytes, b: str | bytes, order: Literal["big", "little"]) -> int:
+    """How much of two short texts of one length stands behind what they share (big), or before it (little)."""
+    if isinstance(a, bytes) and isinstance(b, bytes):
+        bits = int.from_bytes(a, order) ^ int.from_bytes(b, order)
+        return (bits.bit_length() + 7) // 8
+    coding = "utf-32-be" if order == "big" else "utf-32-le"
+    units = [str(text).encode(coding, "surrogatepass") for text in (a, b)]
+    return (_unlike(units[0], units[1], order) + 3) // 4

@@ -7,8 +7,8 @@ MB stand in distinct changed lines.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import AnyStr
+from itertools import filterfalse
+from typing import AnyStr, NamedTuple
 
 from wikimill.rules.wikitext.escaped_text import EscapedText, Text
 from wikimill.rules.wikitext.line_memory import LineMemory
@@ -16,8 +16,7 @@ from wikimill.rules.wikitext.shared_lines import shared_lines
 from wikimill.rules.wikitext.units import PLAIN, State, heading_text, is_heading, next_state, units_of
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """A revision's text with its lines and the state in which each begins."""
 
     text: Text
@@ -29,7 +28,7 @@ class Snapshot:
         """Cut a whole text; a memory of lines only makes it faster."""
         memory = memory or LineMemory()
         lines = memory.lines(text)
-        return cls(text, lines, memory.states(lines))
+        return cls(text, lines, memory.states(lines)[0])
 
     def __str__(self) -> str:
         return "\n".join(self.lines)  # sooner than to decode the text again
@@ -51,8 +50,7 @@ class Snapshot:
 EMPTY = Snapshot.of("")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """The units in which two snapshots differ, in the order of the text, each once.
 
     `first_line` is the number (from 0) of the first line looked at, the same on both sides.
@@ -90,8 +88,9 @@ def advance(
     else:
         lines = old.lines[:first] + middle + old.lines[old_end:]
         new_end = first + len(middle)
-        states = old.states[:first] + memory.states(middle, old.states[first]) + old.states[old_end:]
-        changed_end = _settle(lines, states, new_end)
+        middle_states, state = memory.states(middle, old.states[first])
+        states = old.states[:first] + middle_states + old.states[old_end:]
+        changed_end = _settle(lines, states, new_end, state)
     snapshot = Snapshot(text, lines, states)
     while first and states[first] != PLAIN:
         first -= 1
@@ -125,9 +124,8 @@ def _lines_between(old: AnyStr, newline: AnyStr, start: int, tail: int, lines: i
     return old_end - changed - 1, old_end
 
 
-def _settle(lines: list[str], states: list[State], index: int) -> int:
-    """Carry the states into the shared end until they agree with what stands there; return where all is as before."""
-    state = next_state(states[index - 1], lines[index - 1])
+def _settle(lines: list[str], states: list[State], index: int, state: State) -> int:
+    """Carry a state into the shared end until it agrees with what stands there; return where all is as before."""
     while index < len(lines) and states[index] != state:
         states[index] = state
         state = next_state(state, lines[index])
@@ -155,7 +153,7 @@ def _change(old: Snapshot, new: Snapshot, first: int, new_end: int) -> Change:
     old_units = dict.fromkeys(units_of(old.lines[first:old_end], old.states[first:old_end]))
     new_units = dict.fromkeys(units_of(new.lines[first:new_end], new.states[first:new_end]))
     return Change(
-        tuple(unit for unit in old_units if unit not in new_units),
-        tuple(unit for unit in new_units if unit not in old_units),
+        tuple(filterfalse(new_units.__contains__, old_units)),
+        tuple(filterfalse(old_units.__contains__, new_units)),
         first,
     )

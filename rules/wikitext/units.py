@@ -23,16 +23,17 @@ _OPAQUE = (
 #: Opaque constructs in which a line that looks like a heading need not be one.
 _VERBATIM = frozenset(("<!--", "nowiki", "pre", "source", "syntaxhighlight", "poem"))
 
+#: What only the beginning of a line can hold.
+_START = re.compile(r"(?P<table>(?:[ \t:*#;]|<!--(?:(?!-->).)*-->)*\{\|)|(?P<row>[ \t]*\|\}(?!\}))")
 _MARKS = (
-    r"(?P<table>^(?:[ \t:*#;]|<!--(?:(?!-->).)*-->)*\{\|)|(?P<row>^[ \t]*\|\}(?!\}))"
-    r"|(?P<open>\{\{)|(?P<close>\}\})|(?P<comment><!--)"
-    r"|(?P<html><table(?=[\s>])[^<>]*>)|(?P<unhtml></table\s*>)"
-    r"|<(?P<tag>" + "|".join(_OPAQUE) + r")(?=[\s/>])[^<>]*>"
+    r"(?P<open>(?<=\{)\{)|(?P<close>(?<=\})\})|(?<=<)(?:(?P<comment>!--)"
+    r"|(?P<html>table(?=[\s>])[^<>]*>)|(?P<unhtml>/table\s*>)"
+    r"|(?P<tag>" + "|".join(_OPAQUE) + r")(?=[\s/>])[^<>]*>)"
 )
-#: The look-ahead lets the search run over plain text faster.
-_TOKEN = re.compile(rf"(?:^|(?=[{{}}<]))(?:{_MARKS})", re.IGNORECASE)
+#: One character in front of all else is what Python searches for fast.
+_TOKEN = re.compile(rf"[{{}}<](?:{_MARKS})", re.IGNORECASE)
 #: The same for a line that leaves a file's link open or begins in one.
-_TOKEN_OR_LINK = re.compile(rf"(?:^|(?=[{{}}<[\]]))(?:{_MARKS}|(?P<link>\[\[)|(?P<unlink>\]\]))", re.IGNORECASE)
+_TOKEN_OR_LINK = re.compile(rf"[{{}}<[\]](?:{_MARKS}|(?P<link>(?<=\[)\[)|(?P<unlink>(?<=\])\]))", re.IGNORECASE)
 #: A link to a file whose caption may go on in the next line: any prefix, a name with an ending, a bar. It is looked for
 #: at the beginning of a line, where images stand, and in lines with braces or tags, which are searched anyway; hardly
 #: any other link goes over lines.
@@ -129,7 +130,7 @@ def _scan(state: State, line: str) -> State:
                 return tuple(stack)
             stack.pop()
             position = closing.end()
-        match = token.search(line, position)
+        match = token.search(line, position) if position else _START.match(line) or token.search(line)
         if match is None:
             return tuple(stack)
         position = match.end()
@@ -181,9 +182,16 @@ def states_of(lines: list[str], start: State = PLAIN) -> list[State]:
 def units_of(lines: list[str], states: list[State]) -> list[str]:
     """Join the lines to units; the first line must begin in the plain state for the units to be whole."""
     units: list[str] = []
-    first = 0
-    for index in range(1, len(lines) + 1):
-        if index == len(lines) or not states[index]:
-            units.append(lines[first] if index == first + 1 else "\n".join(lines[first:index]))
-            first = index
-    return units
+    first = end = 0  # of the unit of several lines that was found last
+    for index in [index for index, state in enumerate(states) if state]:
+        if not index:
+            continue
+        if index != end:
+            if end:
+                units.append("\n".join(lines[first:end]))
+            first = index - 1
+            units += lines[end:first]
+        end = index + 1
+    if end:
+        units.append("\n".join(lines[first:end]))
+    return units + lines[end:]

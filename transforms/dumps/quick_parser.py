@@ -8,17 +8,20 @@ would have come had expat read all.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from xml.parsers import expat
 
 from wikimill.transforms.dumps.page_form import end_of_page, head_at
 from wikimill.transforms.dumps.page_parser import PageParser, Wants
-from wikimill.transforms.dumps.revision_form import BEGIN, Found, revision_at
+from wikimill.transforms.dumps.revision_form import BEGIN, MIN_COMPARED_BYTES, Found, revision_at
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.dumps.xml_limits import MAX_TEXT_LINES, BrokenXml
 
 #: A revision that is not complete waits for the next piece of the file, until so much of it is there.
 MAX_HELD_BYTES = 2 * 1024 * 1024
+#: An edit is undone by one of the next, as a rule; of longer texts nothing is held for it.
+_RECENT_TEXTS, _RECENT_BYTES = 3, 256 * 1024
 
 
 class QuickParser(PageParser):
@@ -31,6 +34,7 @@ class QuickParser(PageParser):
     def __init__(self, wants: Wants, site: SiteInfo, max_text_chars: int, *, resumed: bool = False) -> None:
         self.quick = 0
         self._raw: bytes | None = None  # of the last text, if it is of the page that is open
+        self._recent: deque[bytes] = deque(maxlen=_RECENT_TEXTS)
         self._begin = 0  # of what expat was fed last, in the data
         self._in_cdata = False
         self._head: bytes | None = None  # of the page that is open, if expat has not read it
@@ -63,7 +67,7 @@ class QuickParser(PageParser):
                 continue
             while data.startswith(BEGIN, start):
                 before = self._raw if self._revisions else None
-                revision = revision_at(data, start, before, self._max_text_chars, MAX_TEXT_LINES)
+                revision = revision_at(data, start, before, self._max_text_chars, MAX_TEXT_LINES, self._recent)
                 if isinstance(revision, Found):
                     self._take(revision)
                     start = search = self._behind_page(data, revision.end, cuts)
@@ -152,5 +156,7 @@ class QuickParser(PageParser):
         self._revisions += 1
         self.quick += 1
         self._raw = found.raw
+        if MIN_COMPARED_BYTES <= len(found.raw) <= _RECENT_BYTES:
+            self._recent.append(found.raw)
         if self._wanted:
             self._items.append(found.revision)

@@ -8,6 +8,7 @@ several times the speed of an XML parser. Everything else is not of this form, a
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Literal, NamedTuple
 
 from wikimill.rules.wikitext.escaped_text import (
@@ -77,7 +78,7 @@ class Found(NamedTuple):
 
 
 def revision_at(
-    data: bytes, start: int, before: bytes | None, max_bytes: int, max_lines: int
+    data: bytes, start: int, before: bytes | None, max_bytes: int, max_lines: int, sound: Container[bytes] = ()
 ) -> Found | Literal["cut", "other"]:
     """Read a revision of MediaWiki's form.
 
@@ -86,6 +87,7 @@ def revision_at(
         start: where `<revision>` begins in it.
         before: the bytes of a text found before on the same page.
         max_bytes, max_lines: a longer text is not of the form.
+        sound: other texts that were found before: one that is restored needs not be looked at.
 
     Returns:
         What was found; `cut` if the data end inside the revision; `other` if it is not of the form.
@@ -117,7 +119,7 @@ def revision_at(
         if not is_sound(data[start:begin]) or (contents and not is_sound(contents)):
             return "other"
         shared = shared_lines(before, raw) if before != raw else (len(raw), 0)
-        if not is_escaped(raw[shared[0] : len(raw) - shared[1]]):
+        if raw not in sound and not is_escaped(raw[shared[0] : len(raw) - shared[1]]):
             return "other"
     if raw and not deleted:
         text = EscapedText(raw, before, shared)

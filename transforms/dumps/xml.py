@@ -20,11 +20,12 @@ from wikimill.transforms.dumps.page_starts import PAGE, PageStarts
 from wikimill.transforms.dumps.pieces import Piece, evened
 from wikimill.transforms.dumps.quick_parser import QuickParser
 from wikimill.transforms.dumps.siteinfo import SiteInfo
-from wikimill.transforms.dumps.xml_limits import MAX_TEXT_CHARS, BrokenXml
+from wikimill.transforms.dumps.xml_limits import MAX_LEAF_CHARS, MAX_TEXT_CHARS, BrokenXml
 
 #: Each break costs a new parser: a gigabyte of nothing but `<page>` would take an hour.
 MAX_BREAKS = 10_000
 _END = b"</mediawiki>"
+_REVISION_END = b"</revision>"
 _TAIL_BYTES = 64
 
 
@@ -110,29 +111,36 @@ class _Reading:
         """Parse the next piece of the file."""
         self._is_behind_gap = False
         self._remember(piece)
-        self._taken += len(piece.data)
-        self._cuts.append(self._taken)
-        yield from self._parse(self._held + piece.data, is_last=False)
+        data, start = piece.data, 0
+        self._cuts.append(self._taken + len(data))
+        if self._held and (start := _behind_revision(data)):  # so that no more than the revision is copied
+            self._taken += start
+            yield from self._parse(self._held + data[:start], is_last=False)
+        self._taken += len(data) - start
+        if self._held:
+            data, start = self._held + data[start:], 0
+        yield from self._parse(data, start, is_last=False)
 
     def complete(self) -> Iterator[Item]:
         """Parse what waits for more, as there is nothing more before a gap or the end."""
         if self._held:
             yield from self._parse(self._held, is_last=True)
 
-    def _parse(self, block: bytes, *, is_last: bool) -> Iterator[Item]:
-        """Parse a block, the end of what was taken, from its beginning on."""
+    def _parse(self, block: bytes, start: int = 0, *, is_last: bool) -> Iterator[Item]:
+        """Parse a block, the end of what was taken, as if there were nothing before `start` in it."""
         place = self._taken - len(block)  # of the block in what was taken
         parsed = len(block)
         tail, self._held = self._tail, b""
         if self._seeking:
-            block, place, tail = tail + block, place - len(tail), b""
-        position = 0
+            block, place, parsed = tail + block[start:], place + start - len(tail), parsed - start
+            tail, start = b"", 0
+        position = start
         while position < len(block):
             if self._seeking:
                 found = block.find(PAGE, position)
                 if found < 0:
                     # expat says of an end tag that does not match that it breaks behind the `</`.
-                    self._ended = self._ended or block.find(_END, max(0, position - 2)) >= 0
+                    self._ended = self._ended or block.find(_END, max(start, position - 2)) >= 0
                     break
                 self._count_quick()
                 self._parser, position = self._reader.parser(resumed=True), found
@@ -143,20 +151,20 @@ class _Reading:
                 break
             except (expat.ExpatError, BrokenXml) as error:
                 position = self._parser.place_of(error)
-                if position < 2:  # what is wrong may have begun in the block before, with its `</`
-                    block, place, position = tail + block, place - len(tail), max(0, position + len(tail))
-                    tail = b""
+                if position < start + 2:  # what is wrong may have begun in the block before, with its `</`
+                    block, place, parsed = tail + block[start:], place + start - len(tail), parsed - start
+                    position, tail, start = max(0, position - start + len(tail)), b"", 0
                 yield from self._break(error, place + position)
             except InputDamage as refusal:
                 if not self._parser.has_page:
                     raise
-                position = max(0, self._parser.place)
+                position = max(start, self._parser.place)
                 yield from self._refuse(refusal, place + position)
         if self._seeking:
             self._tail = block[max(position, len(block) - _TAIL_BYTES) :]
         else:
             self._held = block[parsed:]
-            end = block[max(0, parsed - _TAIL_BYTES) : parsed]
+            end = block[max(start, parsed - _TAIL_BYTES) : parsed]
             self._tail = end if len(end) == _TAIL_BYTES else (tail + end)[-_TAIL_BYTES:]
         self._cuts = [cut for cut in self._cuts if cut > place + parsed]
         self._count_quick()
@@ -249,3 +257,10 @@ class _Reading:
         is_byte = self._pieces[-1].parts[-1].unit == "byte"
         where = f"after {place:,} bytes of XML" if is_byte else f"behind the bzip2 block at byte {place:,}"
         return InputDamage("cut", f"the file ends before </mediawiki>, {where}")
+
+
+def _behind_revision(data: bytes) -> int:
+    """Where the first tag behind the end of a revision begins; 0 if there is none."""
+    text_end = data.find(b"<")  # that one character is found sooner than the tag
+    end = data.find(_REVISION_END, text_end, text_end + MAX_LEAF_CHARS) if text_end >= 0 else -1
+    return max(0, data.find(b"<", end + 1)) if end >= 0 else 0

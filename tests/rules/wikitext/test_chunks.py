@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from support.machine import grows_with_its_length
 from support.markup import TEXTS
 from support.real_text import paragraphs
 
-from wikimill.rules.wikitext.chunks import chunks_of
+from wikimill.rules.wikitext.chunks import ENGLISH_LETTERS, Letters, chunks_of
 from wikimill.rules.wikitext.rendering import render
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
@@ -198,3 +200,21 @@ HOSTILE = (
 @pytest.mark.parametrize("fragment", HOSTILE)
 def test_time_is_linear(fragment: str) -> None:
     assert grows_with_its_length(lambda count: chunks_of("ab. " + fragment * count + "x", ABBREVIATIONS), 25_000)
+
+
+#: The same events, without those that take in a whole link or template.
+ONE_BY_ONE = Letters(
+    re.compile(re.sub(r"\(\?P<whole>.*?\\}\\}\)\|", "", ENGLISH_LETTERS.event.pattern)), ENGLISH_LETTERS.next_sentence
+)
+MARKS = st.sampled_from(
+    ["[[", "]]", "[", "]", "{{", "}}", "{", "}", "''", "'''", "<ref>", "</ref>", "[[a]]", "{{b|c.}}", "[http://a"]
+)
+SENTENCES = st.sampled_from(["It stands. ", "He left. She stayed", ". ", ".", " ", "mill"])
+
+
+@settings(derandomize=True, max_examples=1_000)
+@given(parts=st.lists(st.one_of(MARKS, SENTENCES), max_size=14))
+def test_a_link_that_is_taken_in_whole_changes_nothing(parts: list[str]) -> None:
+    unit = "".join(parts)
+    assert "whole" not in ONE_BY_ONE.event.groupindex
+    assert chunks_of(unit, ABBREVIATIONS) == chunks_of(unit, ABBREVIATIONS, ONE_BY_ONE)

@@ -28,7 +28,10 @@ def test_snapshots_are_those_that_are_cut_anew(limit: int, texts: list[str], for
         snapshot, change = advance(snapshot, escaped(text) if forms >> number & 1 else text, memory=memory)
         plain, expected = advance(plain, text)
         assert (snapshot, change, str(snapshot)) == (Snapshot.of(text), expected, text)
-        assert memory.states(snapshot.lines) == states_of(snapshot.lines)
+        lines = snapshot.lines
+        for cut in range(len(lines)):
+            states, behind = memory.states(lines[:cut])
+            assert [*states, *memory.states(lines[cut:], behind)[0]] == states_of(lines)
 
 
 def test_a_line_is_one_object() -> None:
@@ -41,4 +44,4 @@ def test_what_is_remembered_is_bounded() -> None:
     memory = LineMemory(1_000)
     for number in range(10_000):
         memory.states(memory.lines(escaped(f"line {number}")))
-    assert (len(memory._young) + len(memory._old), len(memory._behind)) < (300, 150)
+    assert (len(memory._lines) + len(memory._lines._older), len(memory._behind)) < (300, 150)

@@ -204,3 +204,16 @@ HOSTILE = (
 @pytest.mark.parametrize("fragment", HOSTILE)
 def test_time_is_linear(fragment: str) -> None:
     assert grows_with_its_length(lambda count: states_of(("=a=" + fragment * count + "x").split("\n")), 25_000)
+
+
+@settings(derandomize=True, max_examples=500)
+@given(TEXTS)
+def test_a_unit_begins_at_each_line_that_begins_in_the_plain_state(text: str) -> None:
+    lines = text.split("\n")
+    expected: list[str] = []
+    for number, (line, state) in enumerate(zip(lines, states_of(lines), strict=True)):
+        if state and number:
+            expected[-1] += f"\n{line}"
+        else:
+            expected.append(line)
+    assert units_of(lines, states_of(lines)) == expected
