@@ -194,7 +194,9 @@ class Mining:
         count_selected: examples of the selection → measures.
         preference: what goes before `Corpus.preference` with these options.
         has_parts: whether the miner has already put examples into the parts that `--split_sizes` asks for.
-        order: module, function and arguments of the sandbox whose models are worth loading once for all workers.
+        order: module, function and arguments of the sandbox, so that the sandboxes of all workers can be copies of one
+            process; None: they are programs.
+        loads_models: whether that process loads more than modules that the command has as well.
     """
 
     models: dict[str, Any]
@@ -208,6 +210,7 @@ class Mining:
     preference: Callable[[Any], Any] | None = None
     has_parts: bool = False
     order: tuple[str, str, tuple[Any, ...]] | None = None
+    loads_models: bool = False
 
 
 def page_of(row: Row) -> Iterable[tuple[str, str]]:

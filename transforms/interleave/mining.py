@@ -15,6 +15,7 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.interleave.mine_interleaved import MineInterleaved
 from wikimill.transforms.interleave.options import InterleaveOptions
 from wikimill.transforms.interleave.tables import SIZES, counts_of
+from wikimill.transforms.interleave.read_parts import part_worker
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.progress import ProgressBoard
@@ -23,7 +24,8 @@ from wikimill.transforms.mining.progress import ProgressBoard
 def mining(options: InterleaveOptions) -> Mining:
     """What `Corpus.mining` gives."""
     models = {f"sentences-{options.language}": options.model_sha256}
-    return Mining(models, partial(_miner, options), CountInterleaved(), has_parts=True)
+    order = part_worker(options).order
+    return Mining(models, partial(_miner, options), CountInterleaved(), has_parts=True, order=order)
 
 
 def _miner(
