@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 #: Libraries whose names Beam asks for when it uses them.
-_LATER = ("httplib2", "proto", "pyarrow", "regex", "requests", "yaml")
+_LATER = ("httplib2", "pyarrow", "regex", "requests", "yaml")
 #: Modules of Beam's, which all of `apache_beam.io` has the names of; the last ones of `apache_beam.typehints`.
 _SOURCES = {
     "apache_beam.io.mongodbio": ("ReadFromMongoDB", "WriteToMongoDB"),
@@ -36,6 +36,19 @@ class _Later(ModuleType):
         if name.startswith("__"):  # the import system asks for them
             raise AttributeError(name)
         return getattr(import_module(self.__name__), name)
+
+
+class _Proto(_Later):
+    """Stands for `proto`, of whose messages Beam asks whether a class is one: none is, before `proto` is imported."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "Message" and self.__name__ not in sys.modules:
+            return _NoMessage
+        return super().__getattr__(name)
+
+
+class _NoMessage:
+    """A class that nothing is a subclass of."""
 
 
 class _LaterName:
@@ -66,6 +79,7 @@ def import_beam() -> None:
 
 def _stand_ins() -> dict[str, ModuleType | None]:
     places: dict[str, ModuleType | None] = {name: _Later(name) for name in _LATER}
+    places["proto"] = _Proto("proto")
     places |= {name: _with(name, __all__=[]) for name in (*_SOURCES, _ARROW)}
     places["cryptography.fernet"] = _with("cryptography.fernet", Fernet=_LaterName("cryptography.fernet", "Fernet"))
     places["beartype"] = ModuleType("beartype")

@@ -60,6 +60,13 @@ def _sorted_once(records: Records) -> Records:
     return ordered[fresh].astype(np.uint64)
 
 
+def once(ordered: Records) -> Records:
+    """Each of some numbers in ascending order once: as `np.unique`, which imports masked arrays, 0.01 s."""
+    fresh = np.ones(len(ordered), dtype=bool)
+    fresh[1:] = ordered[1:] != ordered[:-1]
+    return ordered[fresh]
+
+
 def merged(packed: Iterable[bytes]) -> bytes:
     """The distinct records of all in ascending order: all first numbers, then all second ones, to be searched."""
     return unpack(packed).T.astype("<u8").tobytes()

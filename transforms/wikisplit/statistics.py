@@ -13,7 +13,7 @@ from apache_beam.transforms.window import GlobalWindows
 
 from wikimill.rules.records import ALL_SPLITS
 from wikimill.rules.wikisplit.record import SplitExample
-from wikimill.transforms.duplicates.packed import distinct, pack, part_of
+from wikimill.transforms.duplicates.packed import distinct, once, pack, part_of
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.wikisplit.tables import ALL, KINDS
 
@@ -82,7 +82,7 @@ def count_texts(gathered: tuple[int, Iterable[bytes]]) -> Iterator[Measure]:
     # The same text may stand in several splits, and a token may be a sentence: kinds are told apart, splits are not.
     kinds = records[:, 1] % np.uint64(len(KINDS))
     for number, kind in enumerate(KINDS):
-        if count := len(np.unique(records[kinds == number, 0])):
+        if count := len(once(records[kinds == number, 0])):
             yield (ALL, kind, "unique"), count
 
 
