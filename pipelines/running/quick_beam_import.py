@@ -1,10 +1,10 @@
-"""Imports Beam without libraries that it imports for sources and engines which a command on this machine does not use.
+"""Imports Beam without libraries that it imports for sources and engines that a command on this machine does not use.
 
-`import apache_beam` brings MongoDB's driver, Arrow, HTTP clients, YAML, cryptography and a type checker along, a third of
-what it takes. `import_beam` puts something in their place while Beam is imported, and takes it away again; what Beam got
-hold of fetches the library when it is used. So nothing is missing but what Beam enters at its import: steps on batches
-of Arrow have to import `apache_beam.typehints.arrow_type_compatibility` themselves, and absl's flags are not pickled.
-A process that is not `wikimill`'s own, or that runs a corpus of another package, imports Beam as it is.
+`import apache_beam` brings along MongoDB's driver, Arrow, HTTP clients, YAML, cryptography and a type checker, nearly
+half of what it takes. `import_beam` puts something in their place while Beam is imported, and takes it away again; what
+Beam got hold of fetches the library when it is used. So nothing is missing but what Beam enters at its import: steps on
+batches of Arrow have to import `apache_beam.typehints.arrow_type_compatibility` themselves, and absl's flags are not
+pickled. A process that is not `wikimill`'s own, or that runs a corpus of another package, imports Beam as it is.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def import_beam() -> None:
         return
     with _in_place(_stand_ins()):
         import apache_beam.io
-    apache_beam.io.__getattr__ = _source_of  # type: ignore[attr-defined]
+    apache_beam.io.__getattr__ = _source_of
 
 
 def _stand_ins() -> dict[str, ModuleType | None]:

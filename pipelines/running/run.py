@@ -137,7 +137,7 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
 
 
 def _sandboxes(job: Job, engine: PipelineOptions) -> AbstractContextManager[None]:
-    """A context in which sandboxes are copies: of a process that loads models, or of this one, where it can be copied."""
+    """A context in which sandboxes are copies: of a process that loads models, or of this one, if it can be copied."""
     loads = job.mining.loads_models
     order = job.order if is_local(engine) and (loads or can_fork()) else None
     return served_children(order, at_once=loads and not job.keeps_work, is_copy=not loads)

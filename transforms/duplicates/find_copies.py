@@ -13,7 +13,6 @@ from typing import Any
 
 import apache_beam as beam
 import numpy as np
-from apache_beam import pvalue
 from apache_beam.transforms.window import GlobalWindows
 
 from wikimill.rules.similarity.banding import Banding, banding_for
@@ -174,9 +173,8 @@ class FindCopies(beam.PTransform):
             | "Gather pairs" >> beam.GroupByKey()
             | "Merge pairs" >> beam.MapTuple(distinct_pairs).with_output_types(tuple[int, bytes])
         )
-        wanted = pvalue.AsSingleton(
-            pairs | "Name places" >> beam.Map(wanted_places).with_output_types(bytes) | "Merge places" >> MergeRecords()
-        )
+        places = pairs | "Name places" >> beam.Map(wanted_places).with_output_types(bytes)
+        wanted = places | "Merge places" >> MergeRecords()
         sent = [
             texts
             | f"Send sketches{of}" >> beam.FlatMap(send_sketches, wanted, get).with_output_types(tuple[int, Sketch])
