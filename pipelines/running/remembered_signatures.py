@@ -1,18 +1,23 @@
 """Spares a command what Beam finds out anew for each step, several times, though it is always the same.
 
 While Beam builds a graph, translates it and sets up its steps, it reads the signatures of the same methods a dozen
-times: a third of the time that it takes. `remember_signatures` changes Beam in this process, and in those that are
-forked from it. So only a process that is `wikimill`'s own calls it (`pipelines/terminal/own_process.py`).
+times: a third of the time that it takes. It also reads the source of each method for a warning that nobody sees, keeps
+where in the code each type hint was given, and packs each step as tightly as it can. `remember_signatures` changes Beam
+in this process, and in those that are forked from it. So only a process that is `wikimill`'s own calls it
+(`pipelines/terminal/own_process.py`).
 """
 
 from __future__ import annotations
 
+import bz2
 from collections.abc import Callable
 from types import MethodType
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from apache_beam.internal import cloudpickle_pickler
 from apache_beam.transforms import core, userstate
+from apache_beam.typehints.decorators import IOTypeHints
 
 Arguments = tuple[list[str], list[Any]]
 Specs = tuple[set[Any], set[Any]]
@@ -20,11 +25,34 @@ _FOUND = "found_by_wikimill"
 
 
 def remember_signatures() -> None:
-    """Have Beam, in this process, read the signature of a method once."""
+    """Have Beam, in this process, read the signature of a method once, and its source never."""
     if not hasattr(userstate.get_dofn_specs, _FOUND):
         core.get_function_args_defaults = remembered_arguments(core.get_function_args_defaults)
         userstate.get_dofn_specs = remembered_specs(userstate.get_dofn_specs)
         setattr(userstate.get_dofn_specs, _FOUND, True)
+        core._check_fn_use_yield_and_return = _mixes_nothing
+        IOTypeHints._make_origin = _no_origin
+        cloudpickle_pickler.bz2 = _QuickBz2
+
+
+def _mixes_nothing(_: Any) -> bool:
+    """Whether a method both yields and returns values, of which Beam would log a warning."""
+    return False
+
+
+def _no_origin(*_: Any, **__: Any) -> list[str]:
+    """Where a type hint comes from, for the errors of who writes steps."""
+    return []
+
+
+class _QuickBz2:
+    """What Beam's pickler uses of `bz2`; each compression reserves memory for its level."""
+
+    decompress = staticmethod(bz2.decompress)
+
+    @staticmethod
+    def compress(data: bytes, compresslevel: int) -> bytes:
+        return bz2.compress(data, 1)
 
 
 def remembered_arguments(find: Callable[[Any], Arguments]) -> Callable[[Any], Arguments]:
