@@ -16,12 +16,15 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from apache_beam.internal import cloudpickle_pickler
+from apache_beam.options.pipeline_options import PipelineOptions
 from apache_beam.transforms import core, userstate
+from apache_beam.typehints import decorators
 from apache_beam.typehints.decorators import IOTypeHints
 
 Arguments = tuple[list[str], list[Any]]
 Specs = tuple[set[Any], set[Any]]
-_FOUND = "found_by_wikimill"
+Hints = Any  # IOTypeHints, or None
+_FOUND, _NAMES = "found_by_wikimill", "_names_found_by_wikimill"
 
 
 def remember_signatures() -> None:
@@ -31,8 +34,39 @@ def remember_signatures() -> None:
         userstate.get_dofn_specs = remembered_specs(userstate.get_dofn_specs)
         setattr(userstate.get_dofn_specs, _FOUND, True)
         core._check_fn_use_yield_and_return = _mixes_nothing
+        IOTypeHints.from_callable = remembered_hints(IOTypeHints.from_callable)
         IOTypeHints._make_origin = _no_origin
+        PipelineOptions._visible_option_list = _option_names
         cloudpickle_pickler.bz2 = _QuickBz2
+
+
+def remembered_hints(find: Callable[[Any], Hints]) -> Callable[[Any], Hints]:
+    """`IOTypeHints.from_callable`, which looks at each function once, and at a method once, whatever it is bound to."""
+    found: dict[bool, WeakKeyDictionary[Any, Hints]] = {True: WeakKeyDictionary(), False: WeakKeyDictionary()}
+
+    def hints(function: Any) -> Hints:
+        if decorators._disable_from_callable:
+            return find(function)
+        is_bound = isinstance(function, MethodType)
+        key = function.__func__ if is_bound else function
+        try:
+            return found[is_bound][key]
+        except KeyError:
+            told = found[is_bound][key] = find(function)
+            return told
+        except TypeError:  # it cannot be referred to weakly
+            return find(function)
+
+    return hints
+
+
+def _option_names(options: PipelineOptions) -> list[str]:
+    """`PipelineOptions._visible_option_list`: the names of a view's options, which are sorted once."""
+    values = vars(options._visible_options)
+    if _NAMES not in values:
+        values[_NAMES] = sorted(name for name in values if name[0] != "_")
+    names: list[str] = values[_NAMES]
+    return names
 
 
 def _mixes_nothing(_: Any) -> bool:
