@@ -2,8 +2,8 @@
 
 While Beam builds a graph, translates it and sets up its steps, it reads the signatures of the same methods a dozen
 times: a third of the time that it takes. It also reads the source of each method for a warning that nobody sees, keeps
-where in the code each type hint was given, and packs each step as tightly as it can. `remember_signatures` changes Beam
-in this process, and in those that are forked from it. So only a process that is `wikimill`'s own calls it
+where in the code each type hint was given, and compresses each step. `remember_signatures` and `pack_steps` change Beam
+in this process, and in those that are forked from it. So only a process that is `wikimill`'s own calls them
 (`pipelines/terminal/own_process.py`).
 """
 
@@ -37,7 +37,6 @@ def remember_signatures() -> None:
         IOTypeHints.from_callable = remembered_hints(IOTypeHints.from_callable)
         IOTypeHints._make_origin = _no_origin
         PipelineOptions._visible_option_list = _option_names
-        cloudpickle_pickler.bz2 = _QuickBz2
 
 
 def remembered_hints(find: Callable[[Any], Hints]) -> Callable[[Any], Hints]:
@@ -79,14 +78,21 @@ def _no_origin(*_: Any, **__: Any) -> list[str]:
     return []
 
 
-class _QuickBz2:
-    """What Beam's pickler uses of `bz2`; each compression reserves memory for its level."""
+def pack_steps(*, for_others: bool) -> None:
+    """Have Beam pack the steps of a graph as it does, or not at all, where no other process unpacks them."""
+    cloudpickle_pickler.bz2 = bz2 if for_others else _NoBz2
 
-    decompress = staticmethod(bz2.decompress)
+
+class _NoBz2:
+    """What Beam's pickler uses of `bz2`."""
 
     @staticmethod
     def compress(data: bytes, compresslevel: int) -> bytes:
-        return bz2.compress(data, 1)
+        return data
+
+    @staticmethod
+    def decompress(data: bytes) -> bytes:
+        return data
 
 
 def remembered_arguments(find: Callable[[Any], Arguments]) -> Callable[[Any], Arguments]:
