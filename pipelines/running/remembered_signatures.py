@@ -24,7 +24,7 @@ from apache_beam.typehints.decorators import IOTypeHints
 Arguments = tuple[list[str], list[Any]]
 Specs = tuple[set[Any], set[Any]]
 Hints = Any  # IOTypeHints, or None
-_FOUND, _NAMES = "found_by_wikimill", "_names_found_by_wikimill"
+_FOUND = "found_by_wikimill"
 
 
 def remember_signatures() -> None:
@@ -34,8 +34,8 @@ def remember_signatures() -> None:
         userstate.get_dofn_specs = remembered_specs(userstate.get_dofn_specs)
         setattr(userstate.get_dofn_specs, _FOUND, True)
         core._check_fn_use_yield_and_return = _mixes_nothing
-        IOTypeHints.from_callable = remembered_hints(IOTypeHints.from_callable)
-        IOTypeHints._make_origin = _no_origin
+        IOTypeHints.from_callable = staticmethod(remembered_hints(IOTypeHints.from_callable))
+        IOTypeHints._make_origin = staticmethod(_no_origin)
         PipelineOptions._visible_option_list = _option_names
 
 
@@ -60,12 +60,8 @@ def remembered_hints(find: Callable[[Any], Hints]) -> Callable[[Any], Hints]:
 
 
 def _option_names(options: PipelineOptions) -> list[str]:
-    """`PipelineOptions._visible_option_list`: the names of a view's options, which are sorted once."""
-    values = vars(options._visible_options)
-    if _NAMES not in values:
-        values[_NAMES] = sorted(name for name in values if name[0] != "_")
-    names: list[str] = values[_NAMES]
-    return names
+    """`PipelineOptions._visible_option_list`: the names of a view's options, of which `dir` makes much more."""
+    return sorted(name for name in vars(options._visible_options) if name[0] != "_")
 
 
 def _mixes_nothing(_: Any) -> bool:
