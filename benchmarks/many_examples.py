@@ -181,7 +181,7 @@ def publish_many(
                     stored.setdefault(file, []).append(bucket)
         files += [join_buckets(each, workspace.staging, schema, coder) for each in stored.items()]
         ledger = made.ledger(count)
-        files.append(write_dead_letters(None, [], [ledger], workspace.staging))
+        files.append(write_dead_letters([], [ledger], workspace.staging))
         measures = list(made.measures(recount.tables(), sizes))
         release = Release(
             corpus=corpus,

@@ -200,9 +200,9 @@ def finished(
     corpus, schema = job.corpus, job.schema
     with Workspace(job.run.output, overwrite=job.run.overwrite) as workspace:
         files = written(examples, workspace.staging, schema, job.run)
-        files.append(write_dead_letters(None, letters, ledgers, workspace.staging))
+        files.append(write_dead_letters(letters, ledgers, workspace.staging))
         profile = corpus.profiler.profile(examples).as_json()
-        write_summary(None, ledgers, files, measures, profile, workspace.staging)
+        write_summary(ledgers, files, measures, profile, workspace.staging)
         release = Release(
             corpus=corpus,
             schema=schema,

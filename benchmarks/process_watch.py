@@ -12,6 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from wikimill.transforms.mining.served_child import NAME as SERVER
+
 _EVERY_SECONDS = 0.2
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE_MB = resource.getpagesize() / 1e6
@@ -145,6 +147,8 @@ class _Watch(threading.Thread):
             return DRIVER
         if process.name.startswith(_COPY):
             return CHILD
+        if process.name == SERVER:
+            return MODELS
         return next((role for name, role in _ROLES if name in process.command), WORKER)
 
     def stop(self) -> Usage:

@@ -76,11 +76,9 @@ _WITHOUT_CHILDREN = ("-h", "--help", "--dry_run", "--runner", "--work_dir", "--p
 
 def usage() -> str:
     """What `wikimill --help` prints."""
-    from wikimill.transforms.corpora import all_corpora
+    from wikimill.transforms.corpora import summaries
 
-    does = {corpus.name: corpus.summary for corpus in all_corpora()} | {
-        name: told for name, (_, told) in COMMANDS.items()
-    }
+    does = summaries() | {name: told for name, (_, told) in COMMANDS.items()}
     commands = "\n".join(f"  {name:<18} {told}" for name, told in does.items())
     return (
         "usage: wikimill COMMAND [OPTIONS]   (wikimill COMMAND --help lists the options)\n\n"
@@ -94,21 +92,22 @@ def usage() -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(usage())
+        return DONE if words else BAD_USAGE
     # What takes long is imported here: a process that is only starting ends with a line when it is interrupted.
     import logging
 
     from wikimill.pipelines.terminal.ending import Ending
     from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
     from wikimill.pipelines.terminal.published import begin, consequence
-    from wikimill.pipelines.version import version_lines
     from wikimill.transforms.corpora import UnknownCorpus, corpus_names
     from wikimill.transforms.mining.garbage import keep_what_is_loaded
 
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    if not words or words[0] in ("-h", "--help", "help"):
-        print(usage())
-        return DONE if words else BAD_USAGE
     if words[0] == "--version":
+        from wikimill.pipelines.version import version_lines
+
         print(version_lines())
         return DONE
     if words[0] not in (*corpus_names(), *COMMANDS):
@@ -154,7 +153,7 @@ def _command(words: Sequence[str]) -> Callable[[Sequence[str]], int]:
     Raises:
         UnknownCorpus: the package that has the corpus cannot be loaded.
     """
-    from wikimill.transforms.corpora import corpus_names, find_corpus
+    from wikimill.transforms.corpora import OURS, corpus_names, find_corpus
 
     name = words[0]
     if name not in corpus_names():
@@ -165,6 +164,10 @@ def _command(words: Sequence[str]) -> Callable[[Sequence[str]], int]:
         from wikimill.transforms.mining.served_child import import_early
 
         import_early(corpus.imported_early)  # while this process imports Beam
+    if name in OURS and own_process.is_own():
+        from wikimill.pipelines.running.quick_beam_import import import_beam
+
+        import_beam()
     from wikimill.pipelines.commands import mine
 
     return partial(mine.main, corpus)

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import pickle
 
 import apache_beam as beam
 import pytest
 from apache_beam.coders import VarIntCoder
+from apache_beam.internal import cloudpickle_pickler
 from apache_beam.options.pipeline_options import DebugOptions, DirectOptions, PipelineOptions, SetupOptions
 from apache_beam.transforms import core, userstate
 from apache_beam.transforms.userstate import ReadModifyWriteStateSpec
+from apache_beam.typehints.decorators import IOTypeHints
 from support.quick_beam import remembered_views
 
 from wikimill.pipelines.running.quick_options import QuickOptions
-from wikimill.pipelines.running.remembered_signatures import remembered_arguments, remembered_specs
+from wikimill.pipelines.running.remembered_signatures import (
+    pack_steps,
+    remembered_arguments,
+    remembered_hints,
+    remembered_specs,
+)
 
 SPEC = ReadModifyWriteStateSpec("seen", VarIntCoder())
 SEEN = beam.DoFn.StateParam(SPEC)
 # As they were before `install` put others in their place.
-FIND_ARGUMENTS, FIND_SPECS, VIEW_AS = (
+FIND_ARGUMENTS, FIND_SPECS, FIND_HINTS, VIEW_AS = (
     function.__closure__[[*function.__code__.co_freevars].index(name)].cell_contents
     for function, name in (
         (core.get_function_args_defaults, "find"),
         (userstate.get_dofn_specs, "find"),
+        (IOTypeHints.from_callable, "find"),
         (PipelineOptions.view_as, "view_as"),
     )
 )
@@ -107,6 +116,56 @@ def test_a_class_is_looked_at_once():
     for step in (Plain(), Plain(), Stateful(), core.CallableWrapperDoFn(len), core.CallableWrapperDoFn(str)):
         quick(step)
     assert looked_at == [Plain, Stateful, core.CallableWrapperDoFn]
+
+
+def hinted(one: int, *others: str, side: float = 0.0) -> list[int]:
+    return [one]
+
+
+class Hinted:
+    def process(self, element: str) -> bytes:
+        return b""
+
+
+HINTED = {"annotated": hinted, "method": Hinted.process, "bound": Hinted().process, **FUNCTIONS}
+
+
+@pytest.mark.parametrize("kind", HINTED)
+def test_hints(kind):
+    calls, function = [], HINTED[kind]
+
+    def find(asked):
+        calls.append(asked)
+        return FIND_HINTS(asked)
+
+    quick = remembered_hints(find)
+    expected = FIND_HINTS(function)
+    for _ in range(2):
+        found = quick(function)
+        assert (found is None) == (expected is None)
+        if found is not None:
+            assert (found.input_types, found.output_types) == (expected.input_types, expected.output_types)
+    assert len(calls) == (2 if kind.startswith("function of C") else 1)  # those cannot be referred to weakly
+
+
+def test_hints_of_a_method_are_looked_for_once_whatever_it_is_bound_to():
+    calls = []
+    quick = remembered_hints(lambda asked: calls.append(asked) or FIND_HINTS(asked))
+    assert quick(Hinted().process) == quick(Hinted().process)
+    assert quick(Hinted.process).input_types != quick(Hinted().process).input_types
+    assert len(calls) == 2
+
+
+@pytest.mark.parametrize("for_others", [False, True])
+def test_a_step_comes_out_as_it_was_packed(for_others):
+    try:
+        pack_steps(for_others=for_others)
+        packed = cloudpickle_pickler.dumps(Stateful())
+        assert type(cloudpickle_pickler.loads(packed)) is Stateful
+        is_compressed = base64.b64decode(packed).startswith(b"BZh")
+        assert is_compressed == for_others
+    finally:
+        pack_steps(for_others=True)
 
 
 FLAGS = ["--experiments=a", "--experiments=b", "--direct_num_workers=3", "--unknown=1"]

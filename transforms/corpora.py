@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
-from wikimill.transforms.corpus import Corpus
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from wikimill.transforms.corpus import Corpus
 
 GROUP = "wikimill.corpora"
 #: Name → where the value stands. They are imported when they are asked for.
@@ -22,6 +25,15 @@ OURS = {
     "interleave": "wikimill.transforms.interleave.corpus:INTERLEAVE",
     "tvstory": "wikimill.transforms.tvstory.corpus:TVSTORY",
     "wikitablet": "wikimill.transforms.wikitablet.corpus:WIKITABLET",
+}
+#: What the commands of ours do, `Corpus.summary`: whoever asks for help need not wait until all are imported.
+_SUMMARIES = {
+    "wikisplit": "mine revision histories for split-and-rephrase pairs",
+    "discofuse": "mine articles or documents for sentence-fusion examples",
+    "text": "read a dump as clean text: articles, sections or paragraphs",
+    "interleave": "interleave documents with summaries as threads of one conversation, for summarisation",
+    "tvstory": "episodes of TV shows with summary, recap, characters and plots, from wikis of fans",
+    "wikitablet": "make tables with the text that they support: sections, Wikidata, infoboxes, links, entities",
 }
 #: Second tables: they are published beside a corpus, by its command, and read as releases of their own.
 BESIDE = {"wikitablet_articles": "wikimill.transforms.wikitablet.articles:ARTICLES"}
@@ -36,6 +48,15 @@ class UnknownCorpus(LookupError):
 def corpus_names() -> tuple[str, ...]:
     """The names of all corpora: wikimill's own, then those of other packages, sorted."""
     return (*OURS, *sorted(_others()))
+
+
+def summaries() -> dict[str, str]:
+    """What the commands of all corpora do, in a line each, by their names.
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
+    """
+    return _SUMMARIES | {name: find_corpus(name).summary for name in sorted(_others())}
 
 
 def find_corpus(name: str) -> Corpus:
@@ -76,6 +97,8 @@ def selection_suffixes() -> tuple[str, ...]:
 
 
 def _checked(name: str, value: object) -> Corpus:
+    from wikimill.transforms.corpus import Corpus  # it takes long, and who asks for names alone does not need it
+
     if not isinstance(value, Corpus) or value.name != name:
         raise UnknownCorpus(f"the entry point {name} of {GROUP} must be a Corpus of that name, and is {value!r:.80}")
     return value
@@ -84,4 +107,6 @@ def _checked(name: str, value: object) -> Corpus:
 @cache
 def _others() -> dict[str, EntryPoint]:
     """The entry points of other packages; none takes the name of one of ours."""
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in OURS | BESIDE}

@@ -170,8 +170,7 @@ class Step:
     """A step that keeps some examples and drops the others.
 
     Attributes:
-        reason: of what it drops.
-        transform: examples → those under `kept` and under `dropped`.
+        reason, transform: of what it drops; examples → those under `kept` and under `dropped`.
     """
 
     reason: Drop
@@ -186,15 +185,15 @@ class Mining:
         models: what is used, by name, with digests: for the manifest, and for checkpoints.
         miner: (inputs, a `ProgressBoard` or None, a `CheckpointStore` or None) → portions to `examples`,
             `dead_letters`, `ledgers`; with a second table `beside`, `beside_ledgers`.
-        count: examples → measures of `Corpus.statistics`.
+        count: examples → measures of `Corpus.statistics`, which are added up by their keys.
         libraries: distributions whose version decides the content, beside those that decide every corpus's.
         score: judges each example by itself after screening, if there is such a step.
         last: what needs totals of the whole corpus; the last step before publication, if there is one.
-        select: chooses the selection, if one is published.
-        count_selected: examples of the selection → measures.
+        select, count_selected: chooses the selection, if one is published; its examples → measures.
         preference: what goes before `Corpus.preference` with these options.
         has_parts: whether the miner has already put examples into the parts that `--split_sizes` asks for.
-        order: module, function and arguments of the sandbox whose models are worth loading once for all workers.
+        order, loads_models: module, function and arguments of the sandbox, if sandboxes may be copies of one process;
+            whether that process loads more than modules that the command has as well.
     """
 
     models: dict[str, Any]
@@ -208,6 +207,7 @@ class Mining:
     preference: Callable[[Any], Any] | None = None
     has_parts: bool = False
     order: tuple[str, str, tuple[Any, ...]] | None = None
+    loads_models: bool = False
 
 
 def page_of(row: Row) -> Iterable[tuple[str, str]]:

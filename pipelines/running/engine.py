@@ -34,7 +34,7 @@ from wikimill.pipelines.running.flink_job_server import job_server_on_loopback
 from wikimill.pipelines.running.flink_options import cluster_of, complete_flink_options, flink_flags
 from wikimill.pipelines.running.listening import listen_on_loopback
 from wikimill.pipelines.running.quick_options import QuickOptions
-from wikimill.pipelines.running.remembered_signatures import remember_signatures
+from wikimill.pipelines.running.remembered_signatures import pack_steps, remember_signatures
 from wikimill.pipelines.terminal import own_process
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.dumps.input_file import InputFile
@@ -87,6 +87,7 @@ def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
     _confine_servers(engine)
     if own_process.is_own():
         remember_signatures()
+        pack_steps(for_others=not is_local(engine) or worker_processes(engine) > 0)
     if not is_local(engine) or engine.view_as(DirectOptions).direct_running_mode != _PROCESSES:
         try:
             return beam.Pipeline(options=engine)

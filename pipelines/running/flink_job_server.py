@@ -15,7 +15,6 @@ from apache_beam.options.pipeline_options import (
     PortableOptions,
     StandardOptions,
 )
-from apache_beam.runners.portability.flink_runner import FlinkJarJobServer
 
 from wikimill.pipelines.running.java_ports import CLASS, UnknownClass, on_given_address
 from wikimill.pipelines.terminal.errors import UsageError
@@ -38,6 +37,8 @@ def job_server_on_loopback(engine: PipelineOptions) -> Iterator[None]:
     if not is_flink(engine.view_as(StandardOptions).runner) or engine.view_as(PortableOptions).job_endpoint:
         yield
         return
+    from apache_beam.runners.portability.flink_runner import FlinkJarJobServer  # other engines do without
+
     given, options = flink.flink_job_server_jar, engine.view_as(JobServerOptions)
     jar = FlinkJarJobServer.local_jar(FlinkJarJobServer(engine).path_to_jar(), options.jar_cache_dir)
     with tempfile.TemporaryDirectory(prefix="wikimill-", ignore_cleanup_errors=True) as folder:

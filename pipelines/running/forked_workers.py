@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import signal
 import sys
 import threading
 from collections.abc import Iterator
@@ -22,7 +21,8 @@ from apache_beam.runners.worker import sdk_worker_main  # noqa: F401  # so that 
 from wikimill.pipelines.running import local_worker
 from wikimill.pipelines.terminal import own_process
 from wikimill.transforms.mining.child_process import import_path
-from wikimill.transforms.mining.sandbox_child import FOR_THE_PARENT, do_and_exit, keep_open, rename
+from wikimill.transforms.mining.process_copy import ProcessCopy
+from wikimill.transforms.mining.sandbox_child import keep_open, rename
 from wikimill.transforms.mining.served_child import descriptors
 
 #: What `ps -o comm` and `top` show of a worker; the system takes 15 characters.
@@ -30,27 +30,18 @@ NAME = "wikimill-worker"
 #: Threads that libraries have for themselves, which survive a fork or are started anew: Arrow's memory, and those that
 #: have the name of the process, OpenBLAS's.
 _HARMLESS = "jemalloc_bg_thd"
-#: Handlers of these are the command's.
-_ITS_OWN = (signal.SIGALRM, signal.SIGXCPU)
 _spare: list[ForkedWorker] = []
 
 
-class ForkedWorker:
-    """A worker that waits to be told what to serve; it is waited for and killed as a `subprocess.Popen`."""
+class ForkedWorker(ProcessCopy):
+    """A worker that waits to be told what to serve."""
 
     def __init__(self) -> None:
         reads, self._writes = os.pipe()
-        parent = os.getpid()
-        # What arrives meanwhile is for the command, whose handlers the worker must not run.
-        former = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         try:
-            self.process_id = os.fork()
-            if not self.process_id:
-                do_and_exit(partial(_work, reads, parent, former))
+            super().__init__(partial(_work, reads, os.getpid()))
         finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, former)
             os.close(reads)
-        self._code: int | None = None
 
     def start(self, environment: dict[str, str]) -> None:
         """Tell it the environment to work in."""
@@ -61,24 +52,6 @@ class ForkedWorker:
         """Have it end; it was not needed."""
         os.close(self._writes)
         self.wait()
-
-    def wait(self) -> int:
-        """Wait until it has ended; returns the exit code, or the negative number of the signal that killed it."""
-        if self._code is None:
-            self._code = os.waitstatus_to_exitcode(os.waitpid(self.process_id, 0)[1])
-        return self._code
-
-    def poll(self) -> int | None:
-        """The same if it has ended, else None."""
-        if self._code is None:
-            ended, status = os.waitpid(self.process_id, os.WNOHANG)
-            self._code = os.waitstatus_to_exitcode(status) if ended else None
-        return self._code
-
-    def kill(self) -> None:
-        """Kill it."""
-        if self._code is None:
-            os.kill(self.process_id, signal.SIGKILL)
 
 
 @contextlib.contextmanager
@@ -118,14 +91,8 @@ def _name_of(path: str) -> str:
         return file.read().rstrip("\n")
 
 
-def _work(reads: int, parent: int, mask: set[int | signal.Signals]) -> None:
+def _work(reads: int, parent: int) -> None:
     """What the fork does."""
-    for number in FOR_THE_PARENT:
-        signal.signal(number, signal.SIG_IGN)
-    for number in _ITS_OWN:
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     keep_open(reads, *descriptors())  # locks and pipes of the command would last as long as this process
     rename(NAME)
     with os.fdopen(reads) as pipe:

@@ -59,11 +59,11 @@ def build_graph(
     examples, measures = screen_examples(distinct, job.screening, corpus.compared, corpus.sides)
     if job.mining.score is not None:
         scored = outputs_of(examples | "Score" >> job.mining.score.transform)
-        measures.append(scored | "Count scored" >> CountStep(job.mining.score.reason))
+        measures.extend(scored | "Count scored" >> CountStep(job.mining.score.reason))
         examples = scored[KEPT]
     if job.mining.last is not None:
         chosen = outputs_of(examples | "Choose by totals" >> job.mining.last.transform)
-        measures.append(chosen | "Count chosen" >> CountStep(job.mining.last.reason))
+        measures.extend(chosen | "Count chosen" >> CountStep(job.mining.last.reason))
         examples = chosen[KEPT]
     if job.options.partition.sizes and not job.mining.has_parts:
         examples = examples | "Divide by sizes" >> AssignParts(job.options.partition)
@@ -77,7 +77,7 @@ def build_graph(
     releases = {"all": examples}
     if job.mining.select is not None and job.mining.count_selected is not None:
         selected = outputs_of(examples | "Select" >> job.mining.select.transform)
-        measures.append(selected | "Count left out" >> CountStep(job.mining.select.reason))
+        measures.extend(selected | "Count left out" >> CountStep(job.mining.select.reason))
         measures.append(selected[KEPT] | "Count selected" >> job.mining.count_selected)
         releases["selected"] = selected[KEPT]
     gathered = measures | "Bring measures together" >> beam.Flatten()
@@ -92,7 +92,7 @@ def _add_second(
     register_record(second.record)
     distinct = mined.beside | "Choose rows beside" >> SelectBest.of(second)
     ledgers = (mined.beside_ledgers, checked) | "All ledgers beside" >> beam.Flatten()
-    measures = [outputs_of(distinct) | "Count duplicates beside" >> CountStep(Drop.DUPLICATE, of_numbers=True)]
+    measures = [*(outputs_of(distinct) | "Count duplicates beside" >> CountStep(Drop.DUPLICATE, of_numbers=True))]
     if job.mining.count_selected is not None:
         measures.append(distinct[KEPT] | "Count beside" >> job.mining.count_selected)
     gathered = measures | "Bring measures beside together" >> beam.Flatten()

@@ -78,7 +78,7 @@ class Job:
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """What is worth loading once for all workers, see `Mining`."""
+        """What sandboxes do, see `Mining`."""
         return self.mining.order
 
     @property

@@ -31,7 +31,7 @@ from wikimill.pipelines.running.engine import (
 from wikimill.pipelines.running.expected_memory import check_memory
 from wikimill.pipelines.running.finish import finish, keep_staging
 from wikimill.pipelines.running.flink_options import fit_tasks_into_heap
-from wikimill.pipelines.running.forked_workers import spare_workers
+from wikimill.pipelines.running.forked_workers import can_fork, spare_workers
 from wikimill.pipelines.running.graph import build_graph
 from wikimill.pipelines.running.inputs import check_unchanged, stamps, told_missing
 from wikimill.pipelines.running.job import Job
@@ -126,7 +126,7 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             refuse_active_job(engine)
             if job.checkpoints is not None:
                 job.checkpoints.begin()
-            stack.enter_context(served_children(job.order if is_local(engine) else None, at_once=not job.keeps_work))
+            stack.enter_context(_sandboxes(job, engine))
             stack.enter_context(spare_workers(worker_processes(engine)))  # while there are neither threads nor locks
             for workspace in workspaces:
                 stack.enter_context(workspace)
@@ -134,6 +134,13 @@ def run(job: Job, command: Sequence[str] = ()) -> int:
             return _mill(job, files, missing, engine, pipeline, workspaces, told)
         except OutputInUse as error:
             raise UsageError(str(error)) from error
+
+
+def _sandboxes(job: Job, engine: PipelineOptions) -> AbstractContextManager[None]:
+    """A context in which sandboxes are copies: of a process that loads models, or of this one, if it can be copied."""
+    loads = job.mining.loads_models
+    order = job.order if is_local(engine) and (loads or can_fork()) else None
+    return served_children(order, at_once=loads and not job.keeps_work, is_copy=not loads)
 
 
 def _plan(job: Job, files: list[InputFile], engine: PipelineOptions, *, told_language: bool) -> str:

@@ -53,7 +53,7 @@ class Run:
 
     def is_importing(self) -> bool:
         """Whether the engine is being imported."""
-        return "/pyarrow/" in Path(f"/proc/{self.process.pid}/maps").read_text()
+        return "/grpc/" in Path(f"/proc/{self.process.pid}/maps").read_text()
 
     def is_locked(self) -> bool:
         """Whether it has taken the output folder."""

@@ -55,7 +55,7 @@ def staged(root: Path, examples: list[SplitExample], formats: tuple[str, ...], s
         distinct = twice | SelectBest.of(CORPUS)
         found = distinct.kept
         duplicates = outputs_of(distinct) | CountStep(Drop.DUPLICATE, of_numbers=True)
-        measures = (found | CountCorpus(), duplicates) | "Measures" >> beam.Flatten()
+        measures = (found | CountCorpus(), *duplicates) | "Measures" >> beam.Flatten()
         ledgers = pipeline | "Ledgers" >> beam.Create([ledger_of(len(examples))])
         letters = pipeline | "Letters" >> beam.Create([LETTER])
         written = found | WriteShards(str(root), WIKISPLIT, formats, shard_bytes)

@@ -9,7 +9,14 @@ import pytest
 
 from wikimill.transforms import corpora
 from wikimill.transforms.articles.corpus import TEXT
-from wikimill.transforms.corpora import UnknownCorpus, all_corpora, corpus_names, find_corpus, selection_suffixes
+from wikimill.transforms.corpora import (
+    UnknownCorpus,
+    all_corpora,
+    corpus_names,
+    find_corpus,
+    selection_suffixes,
+    summaries,
+)
 from wikimill.transforms.discofuse.corpus import DISCOFUSE
 from wikimill.transforms.interleave.corpus import INTERLEAVE
 from wikimill.transforms.tvstory.corpus import TVSTORY
@@ -29,7 +36,7 @@ def installed(monkeypatch):
     def install(**points):
         found = [EntryPoint(name, value, corpora.GROUP) for name, value in points.items()]
         monkeypatch.setitem(sys.modules, "another", SimpleNamespace(CORPUS=THEIRS, OTHER="a text"))
-        monkeypatch.setattr(corpora, "entry_points", lambda group: found if group == corpora.GROUP else [])
+        monkeypatch.setattr("importlib.metadata.entry_points", lambda group: found if group == corpora.GROUP else [])
         corpora._others.cache_clear()
 
     yield install
@@ -40,6 +47,11 @@ def test_ours(installed):
     installed()
     assert all_corpora() == SHIPPED
     assert selection_suffixes() == ("-articles", "-balanced")
+
+
+def test_what_their_commands_do_is_told_without_importing_ours(installed):
+    installed(theirs="another:CORPUS")
+    assert summaries() == {corpus.name: corpus.summary for corpus in [*SHIPPED, THEIRS]}
 
 
 def test_a_second_table_is_found_and_has_no_command(installed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from wikimill.transforms.articles.mine_articles import MineArticles
+from wikimill.transforms.articles.mine_articles import MineArticles, text_worker
 from wikimill.transforms.articles.options import TextOptions
 from wikimill.transforms.articles.statistics import CountTexts
 from wikimill.transforms.corpus import Mining
@@ -16,7 +16,8 @@ from wikimill.transforms.mining.progress import ProgressBoard
 
 def mining(options: TextOptions) -> Mining:
     """What `Corpus.mining` gives."""
-    return Mining({f"sentences-{options.language}": options.model_sha256}, partial(_miner, options), CountTexts())
+    models = {f"sentences-{options.language}": options.model_sha256}
+    return Mining(models, partial(_miner, options), CountTexts(), order=text_worker(options).order)
 
 
 def _miner(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import apache_beam as beam
 
 from wikimill.rules.articles.record import TextRecord
+from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.articles.tables import counts_of
 from wikimill.transforms.measures import Measure
 
@@ -25,4 +26,4 @@ class CountTexts(beam.PTransform):
 
     def expand(self, examples: beam.PCollection[TextRecord]) -> beam.PCollection[Measure]:
         """Sum the counts."""
-        return examples | "Count texts" >> beam.FlatMap(measures_of) | "Add up" >> beam.CombinePerKey(sum)
+        return examples | "Count texts" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)

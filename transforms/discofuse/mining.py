@@ -44,6 +44,7 @@ def mining(options: DiscoFuseOptions) -> Mining:
         partial(_miner, options),
         CountFusions(FULL),
         order=fusion_worker(options).order,
+        loads_models=True,
         libraries=LIBRARIES,
         last=None if options.full_controls is None else Step(Drop.CONTROL, ThinControls(options.full_controls)),
         select=Step(Drop.BALANCE, Balance(options.balanced_controls, options.max_tokens, part)),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import apache_beam as beam
 
 from wikimill.rules.discofuse.record import FusionExample
+from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.discofuse.tables import CONNECTIVE, SPLIT, TYPE
 from wikimill.transforms.measures import Measure
 
@@ -29,6 +31,5 @@ class CountFusions(beam.PTransform):
 
     def expand(self, examples: beam.PCollection[FusionExample]) -> beam.PCollection[Measure]:
         """Sum the counts."""
-        return (
-            examples | "Count examples" >> beam.FlatMap(fusion_counts, self.scope) | "Add up" >> beam.CombinePerKey(sum)
-        )
+        counts = AddUp(partial(fusion_counts, scope=self.scope))
+        return examples | "Count examples" >> beam.ParDo(counts).with_output_types(Measure)

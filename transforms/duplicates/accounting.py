@@ -32,10 +32,10 @@ def enter_screening(examples: Account, measures: Iterable[Measure], left: int, *
     """
     found = dict(measures)
     for reason in _STEPS if balanced else _STEPS[:-1]:
-        key = (STEP, str(reason), KEPT)
-        if key not in found:  # it was not asked for
+        counts = [found.get((STEP, str(reason), tag)) for tag in (KEPT, DROPPED)]
+        if counts == [None, None]:  # it was not asked for, or there was nothing to count
             continue
-        kept, dropped = found[key], found.get((STEP, str(reason), DROPPED), 0)
+        kept, dropped = (count or 0 for count in counts)
         if kept + dropped != examples.kept:
             raise RuntimeError(
                 f"the counts of {reason} do not add up: {examples.kept} in, {kept} kept, {dropped} dropped; this is a "

@@ -13,12 +13,11 @@ from typing import Any
 
 import apache_beam as beam
 import numpy as np
-from apache_beam import pvalue
 from apache_beam.transforms.window import GlobalWindows
 
 from wikimill.rules.similarity.banding import Banding, banding_for
 from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
-from wikimill.transforms.duplicates.packed import MergeRecords, Records, pack, part_of, second_numbers, unpack
+from wikimill.transforms.duplicates.packed import MergeRecords, Records, once, pack, part_of, second_numbers, unpack
 from wikimill.transforms.duplicates.sketches import Sketch, are_alike, bands_of, key_of, sketch_of
 
 #: With how many texts under one band the others there are compared: those with the smallest keys. Without a limit, the
@@ -111,7 +110,7 @@ def _part_of_key(keys: Records) -> Records:
 def wanted_places(pairs: tuple[int, bytes]) -> bytes:
     """Where sketches are wanted: packed (key, part) records of both texts of each pair."""
     part, packed = pairs
-    keys = np.unique(np.frombuffer(packed, dtype="<u8"))
+    keys = once(np.sort(np.frombuffer(packed, dtype="<u8")))
     return np.column_stack((keys, np.full(len(keys), part, dtype=np.uint64))).astype("<u8").tobytes()
 
 
@@ -174,9 +173,8 @@ class FindCopies(beam.PTransform):
             | "Gather pairs" >> beam.GroupByKey()
             | "Merge pairs" >> beam.MapTuple(distinct_pairs).with_output_types(tuple[int, bytes])
         )
-        wanted = pvalue.AsSingleton(
-            pairs | "Name places" >> beam.Map(wanted_places).with_output_types(bytes) | "Merge places" >> MergeRecords()
-        )
+        places = pairs | "Name places" >> beam.Map(wanted_places).with_output_types(bytes)
+        wanted = places | "Merge places" >> MergeRecords()
         sent = [
             texts
             | f"Send sketches{of}" >> beam.FlatMap(send_sketches, wanted, get).with_output_types(tuple[int, Sketch])

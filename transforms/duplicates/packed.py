@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import apache_beam as beam
 import numpy as np
+from apache_beam import pvalue
 from numpy.typing import NDArray
 
 #: Into how many parts records are dealt out; each is sorted in the memory of one worker.
@@ -60,6 +61,13 @@ def _sorted_once(records: Records) -> Records:
     return ordered[fresh].astype(np.uint64)
 
 
+def once(ordered: Records) -> Records:
+    """Each of some numbers in ascending order once: as `np.unique`, which imports masked arrays, 0.01 s."""
+    fresh = np.ones(len(ordered), dtype=bool)
+    fresh[1:] = ordered[1:] != ordered[:-1]
+    return ordered[fresh]
+
+
 def merged(packed: Iterable[bytes]) -> bytes:
     """The distinct records of all in ascending order: all first numbers, then all second ones, to be searched."""
     return unpack(packed).T.astype("<u8").tobytes()
@@ -80,14 +88,13 @@ def second_numbers(merged_records: bytes, first: int) -> list[int]:
 
 
 @beam.typehints.with_input_types(bytes)
-@beam.typehints.with_output_types(bytes)
 @dataclass(eq=False)
 class MergeRecords(beam.PTransform):
-    """`merged` of all packed records: one element."""
+    """`merged` of all packed records: a side input of one value."""
 
-    def expand(self, packed: beam.PCollection[bytes]) -> beam.PCollection[bytes]:
+    def expand(self, packed: beam.PCollection[bytes]) -> pvalue.AsSingleton:
         """Gather, then merge once."""
-        return packed | "Gather records" >> beam.CombineGlobally(_Gathering())
+        return packed | "Gather records" >> beam.CombineGlobally(_Gathering()).as_singleton_view()
 
 
 class _Gathering(beam.CombineFn):

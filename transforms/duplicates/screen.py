@@ -35,7 +35,7 @@ def screen(example: Any, copies: bytes, texts_of: TextsOf) -> Iterator[Any]:
 
 def _screened(examples: beam.PCollection[Any], find: FindCopies) -> pvalue.DoOutputsTuple:
     copies = examples | "Find copies" >> find | "Merge copies" >> MergeRecords()
-    screened = beam.FlatMap(screen, pvalue.AsSingleton(copies), find.texts_of)
+    screened = beam.FlatMap(screen, copies, find.texts_of)
     typed = screened.with_output_types(examples.element_type)
     return examples | "Screen" >> typed.with_outputs(DROPPED, main=KEPT)
 

@@ -11,6 +11,7 @@ import apache_beam as beam
 from apache_beam import pvalue
 
 from wikimill.rules.drops import Drop
+from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
 from wikimill.transforms.duplicates.excluded_files import ExcludedFile, excluded_texts
 from wikimill.transforms.duplicates.find_copies import TextsOf
@@ -56,13 +57,19 @@ def _sources(dropped: Dropped) -> Iterator[Measure]:
             yield (SOURCE, str(source), DROPPED), 1
 
 
-def _as_measure(count: int, of: tuple[str, str, str]) -> Measure:
-    return of, count
+def _one(_: Any, of: tuple[str, str, str]) -> Iterator[Measure]:
+    yield of, 1
+
+
+def _so_many(count: int, of: tuple[str, str, str]) -> Iterator[Measure]:
+    yield of, count
 
 
 @dataclass(eq=False)
 class CountStep(beam.PTransform):
     """Counts what a step gave under `KEPT` and under `DROPPED`, each where it comes out, so that the sum is a check.
+
+    Gives sums of bundles, of which a measure has as many as there are.
 
     Attributes:
         reason: of what it drops.
@@ -72,19 +79,15 @@ class CountStep(beam.PTransform):
     reason: Drop
     of_numbers: bool = False
 
-    def expand(self, screened: dict[str, beam.PCollection[Any]]) -> beam.PCollection[Measure]:
-        """Count both outputs."""
-        add_up = {
-            KEPT: beam.combiners.Count.Globally(),
-            DROPPED: beam.CombineGlobally(sum) if self.of_numbers else beam.combiners.Count.Globally(),
-        }
-        counts = [
+    def expand(self, screened: dict[str, beam.PCollection[Any]]) -> tuple[beam.PCollection[Measure], ...]:
+        """Count both outputs; what nothing comes out of is not counted."""
+        count = {KEPT: _one, DROPPED: _so_many if self.of_numbers else _one}
+        return tuple(
             screened[tag]
-            | f"Count {tag}" >> add_up[tag]
-            | f"Name count of {tag}" >> beam.Map(partial(_as_measure, of=(STEP, str(self.reason), tag)))
+            | f"Count {tag}"
+            >> beam.ParDo(AddUp(partial(count[tag], of=(STEP, str(self.reason), tag)))).with_output_types(Measure)
             for tag in (KEPT, DROPPED)
-        ]
-        return counts | "Bring counts together" >> beam.Flatten()
+        )
 
 
 @dataclass(eq=False)
@@ -93,7 +96,7 @@ class CountSources(beam.PTransform):
 
     def expand(self, dropped: beam.PCollection[Dropped]) -> beam.PCollection[Measure]:
         """Add up by source."""
-        return dropped | "Name sources" >> beam.FlatMap(_sources) | "Add up" >> beam.CombinePerKey(sum)
+        return dropped | "Count sources" >> beam.ParDo(AddUp(_sources)).with_output_types(Measure)
 
 
 def outputs_of(screened: pvalue.DoOutputsTuple) -> dict[str, beam.PCollection[Any]]:
@@ -115,19 +118,19 @@ def screen_examples(
         sides_of: the texts of an example that are compared with those of files.
 
     Returns:
-        The examples that are left, and the measures of each step.
+        The examples that are left, and the measures of each step, which are to be added up (`added_up`).
     """
     examples = distinct[KEPT]
-    measures = [outputs_of(distinct) | "Count duplicates" >> CountStep(Drop.DUPLICATE, of_numbers=True)]
+    measures = [*(outputs_of(distinct) | "Count duplicates" >> CountStep(Drop.DUPLICATE, of_numbers=True))]
     if screening.excluded:
         listed = examples.pipeline | "List excluded files" >> beam.Create(list(enumerate(screening.excluded)))
         texts = listed | "Read excluded files" >> beam.FlatMap(excluded_texts).with_output_types(ComparedText)
         found = examples | DropExcluded(sides_of, texts, screening.exclusion_threshold)
-        measures.append(outputs_of(found) | "Count excluded" >> CountStep(Drop.EXCLUDED))
+        measures.extend(outputs_of(found) | "Count excluded" >> CountStep(Drop.EXCLUDED))
         measures.append(found[DROPPED] | "Count sources" >> CountSources())
         examples = found[KEPT]
     if screening.near_duplicates is not None:
         found = examples | DropNearDuplicates(text_of, screening.near_duplicates)
-        measures.append(outputs_of(found) | "Count near duplicates" >> CountStep(Drop.NEAR_DUPLICATE))
+        measures.extend(outputs_of(found) | "Count near duplicates" >> CountStep(Drop.NEAR_DUPLICATE))
         examples = found[KEPT]
     return examples, measures

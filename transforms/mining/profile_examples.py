@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import apache_beam as beam
+from apache_beam import pvalue
 
 from wikimill.rules.profiles.profile import Profile, Profiler
 
@@ -35,10 +36,9 @@ class ProfileFn(beam.CombineFn):
         return self._profiler.merge([accumulator]).as_json()
 
 
-@beam.typehints.with_output_types(dict[str, Any])
 @dataclass(eq=False)
 class ProfileExamples(beam.PTransform):
-    """The profile of all examples, as one element, even if there are none.
+    """The profile of all examples: a side input of one value, even if there are none.
 
     Attributes:
         profiler: of the corpus.
@@ -46,6 +46,6 @@ class ProfileExamples(beam.PTransform):
 
     profiler: Profiler[Any]
 
-    def expand(self, examples: beam.PCollection[Any]) -> beam.PCollection[dict[str, Any]]:
+    def expand(self, examples: beam.PCollection[Any]) -> pvalue.AsSingleton:
         """Combine."""
-        return examples | "Profile" >> beam.CombineGlobally(ProfileFn(self.profiler))
+        return examples | "Profile" >> beam.CombineGlobally(ProfileFn(self.profiler)).as_singleton_view()

@@ -87,6 +87,7 @@ def work_through(
     commands: BinaryIO, answers: BinaryIO, work: Callable[..., Any], cpu_seconds: float, memory_bytes: int
 ) -> None:
     """Answer batches within limits, which are this process's from now on, until the parent closes the commands."""
+    signal.signal(signal.SIGXCPU, signal.SIG_DFL)  # the command may have been started with it ignored
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     _limit_memory(_address_space() + memory_bytes)
     renew = _deadline(cpu_seconds)

@@ -1,7 +1,8 @@
 """The process that loads once what all children of `Sandbox` need, and is copied for each of them (`served_child`).
 
-A program that Python starts by the path of this file; see `sandbox_child` for why. It has one thread, and is told
-nothing that comes from a text: hostile input is met in its copies alone, which share its memory until they write.
+A program that Python starts by the path of this file (see `sandbox_child` for why), or a copy of the command, which has
+not read a page yet. It has one thread, and is told nothing that comes from a text: hostile input is met in its copies
+alone, which share its memory until they write.
 """
 
 from __future__ import annotations

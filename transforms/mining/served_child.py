@@ -4,6 +4,10 @@ The command starts that process before it has workers; they inherit the socket o
 models are loaded once for all workers, while the command is still building its graph, share their memory, and are there
 at once when a child that a text has killed is replaced. Where there is no such process, or it has gone, children are
 programs (`child_process`).
+
+That process is a program where it loads models, so that it can do so while the command imports Beam. Where it needs
+nothing but modules that the command has as well, it is a copy of the command (`process_copy`), which has nothing to
+import; it loads the little that is left when the first child is asked for.
 """
 
 from __future__ import annotations
@@ -15,17 +19,46 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, BinaryIO, cast
 
 from wikimill.transforms.mining import sandbox_server
 from wikimill.transforms.mining.child_process import ONE_THREAD, import_path, python_running
-from wikimill.transforms.mining.sandbox_child import FOR_THE_PARENT
+from wikimill.transforms.mining.process_copy import ProcessCopy
+from wikimill.transforms.mining.sandbox_child import FOR_THE_PARENT, keep_open, rename
 
 Order = tuple[str, str, tuple[Any, ...]]
 _NUMBER_BYTES = 32
+#: What `ps -o comm` shows of the process that is a copy of the command; the system takes 15 characters.
+NAME = "sandbox-server"
 _servers: list[SandboxServer] = []
 #: One that was started before it was known what its children do.
 _early: list[SandboxServer] = []
+
+
+class _ServerCopy(ProcessCopy):
+    """A copy of this process that is to be told what a program is told, on its standard input; see `SandboxServer`."""
+
+    def __init__(self, requests: int, lifeline: int) -> None:
+        commands, writes = os.pipe()
+        try:
+            super().__init__(partial(_become_server, commands, requests, lifeline))
+        except BaseException:
+            os.close(writes)
+            raise
+        finally:
+            os.close(commands)
+        self.stdin = os.fdopen(writes, "wb")
+
+
+def _become_server(commands: int, requests: int, lifeline: int) -> None:
+    os.setpgid(0, 0)  # as a program
+    keep_open(commands, requests, lifeline)
+    os.dup2(commands, 0)
+    os.close(commands)
+    sys.stdin = os.fdopen(0)
+    rename(NAME)
+    sandbox_server.main(requests, lifeline, ())
 
 
 class SandboxServer:
@@ -33,6 +66,7 @@ class SandboxServer:
 
     Args:
         modules: what it imports before it is told its order.
+        is_copy: whether it is a copy of this process, which has one thread; else a program.
 
     Attributes:
         order: module, function and arguments of the `Sandbox` whose children it serves; None: it was not told yet.
@@ -41,20 +75,13 @@ class SandboxServer:
         OSError: it cannot be started.
     """
 
-    def __init__(self, modules: Sequence[str] = ()) -> None:
+    def __init__(self, modules: Sequence[str] = (), *, is_copy: bool = False) -> None:
         self.order: Order | None = None
         self._asks, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         lifeline, self._lifeline = os.pipe()
-        ignored = [str(int(number)) for number in FOR_THE_PARENT]
+        start = _ServerCopy if is_copy else _program
         try:
-            self._process = subprocess.Popen(
-                [*python_running(sandbox_server.__file__), str(theirs.fileno()), str(lifeline), *ignored],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                env=os.environ | ONE_THREAD,
-                pass_fds=(theirs.fileno(), lifeline),
-                process_group=0,  # Ctrl-C reaches the whole group; we end it
-            )
+            self._process: _ServerCopy | subprocess.Popen[bytes] = start(theirs.fileno(), lifeline)
         except BaseException:
             self._asks.close()
             os.close(self._lifeline)
@@ -106,6 +133,18 @@ class SandboxServer:
             cast(BinaryIO, self._process.stdin).close()
         self._process.wait()
         os.close(self._lifeline)
+
+
+def _program(requests: int, lifeline: int) -> subprocess.Popen[bytes]:
+    ignored = [str(int(number)) for number in FOR_THE_PARENT]
+    return subprocess.Popen(
+        [*python_running(sandbox_server.__file__), str(requests), str(lifeline), *ignored],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        env=os.environ | ONE_THREAD,
+        pass_fds=(requests, lifeline),
+        process_group=0,  # Ctrl-C reaches the whole group; we end it
+    )
 
 
 class ServedChild:
@@ -167,10 +206,13 @@ def import_early(module: str) -> None:
 
 
 @contextlib.contextmanager
-def served_children(order: Order | None, *, at_once: bool = True) -> Iterator[None]:
+def served_children(order: Order | None, *, at_once: bool = True, is_copy: bool = False) -> Iterator[None]:
     """A context in which children of this process, and of its forks, that have this order are copies of one process.
 
-    None, or a system that cannot do it: they are programs.
+    Args:
+        order: what they do. None, or a system that cannot do it: they are programs.
+        at_once: whether the process loads what they need now; else when the first one is asked for.
+        is_copy: whether the process is a copy of this one, if none was started early.
     """
     server = _early.pop() if _early else None
     if order is None or sys.platform != "linux":
@@ -178,7 +220,7 @@ def served_children(order: Order | None, *, at_once: bool = True) -> Iterator[No
             server.close()
         yield
         return
-    server = server or SandboxServer()
+    server = server or SandboxServer(is_copy=is_copy)
     server.load(order, at_once=at_once)
     _servers.append(server)
     try:

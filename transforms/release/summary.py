@@ -13,6 +13,7 @@ from typing import Any
 import apache_beam as beam
 from apache_beam import pvalue
 
+from wikimill.transforms.add_up import added_up
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.measures import Measure
@@ -57,7 +58,7 @@ class Summary:
         )
 
 
-def write_dead_letters(_: None, letters: Iterable[DeadLetter], ledgers: Iterable[FileLedger], root: str) -> ReleaseFile:
+def write_dead_letters(letters: Iterable[DeadLetter], ledgers: Iterable[FileLedger], root: str) -> ReleaseFile:
     """Write all dead letters to one file of JSON lines, in an order that depends on nothing but them.
 
     A file's own dead letter is made here, because only its whole ledger tells what is wrong with it.
@@ -76,22 +77,33 @@ def file_letter(ledger: FileLedger) -> DeadLetter | None:
 
 
 def write_summary(
-    _: None,
     ledgers: Iterable[FileLedger],
     files: Iterable[ReleaseFile],
     measures: Iterable[Measure],
     profile: dict[str, Any],
     root: str,
 ) -> None:
-    """Write the summary of a run."""
-    write_file(root, SUMMARY, Summary(list(ledgers), list(files), list(measures), profile).to_bytes())
+    """Write the summary of a run; measures are added up."""
+    write_file(root, SUMMARY, Summary(list(ledgers), list(files), added_up(measures), profile).to_bytes())
+
+
+def _write_all(
+    _: bytes,
+    ledgers: list[FileLedger],
+    letters: list[DeadLetter],
+    files: list[ReleaseFile],
+    measures: list[Measure],
+    profile: dict[str, Any],
+    root: str,
+) -> None:
+    write_summary(ledgers, [*files, write_dead_letters(letters, ledgers, root)], measures, profile, root)
 
 
 @dataclass(eq=False)
 class WriteSummary(beam.PTransform):
     """Writes dead letters and summary to `root`, once everything else is written.
 
-    `ledgers` may be of parts of files; `profile` has one element.
+    `ledgers` may be of parts of files, `measures` of parts of the examples; `profile` is a side input of one value.
     """
 
     root: str
@@ -99,21 +111,21 @@ class WriteSummary(beam.PTransform):
     dead_letters: beam.PCollection[DeadLetter]
     files: beam.PCollection[ReleaseFile]
     measures: beam.PCollection[Any]
-    profile: beam.PCollection[dict[str, Any]]
+    profile: pvalue.AsSingleton
 
     def expand(self, pipeline: beam.Pipeline) -> beam.PCollection[None]:
         """Gather the small collections as side inputs of one element."""
-        once = pipeline | "Once" >> beam.Create([None])
-        ledgers = pvalue.AsList(self.ledgers | MergeLedgers())
-        letters = once | "Write dead letters" >> beam.Map(
-            write_dead_letters, pvalue.AsList(self.dead_letters), ledgers, self.root
-        )
-        files = (self.files, letters) | "All files" >> beam.Flatten()
-        return once | "Write summary" >> beam.Map(
-            write_summary,
-            ledgers,
-            pvalue.AsList(files),
-            pvalue.AsList(self.measures),
-            pvalue.AsSingleton(self.profile),
-            self.root,
+        return (
+            pipeline
+            | "Once" >> beam.Impulse()
+            | "Write summary"
+            >> beam.Map(
+                _write_all,
+                pvalue.AsList(self.ledgers | MergeLedgers()),
+                pvalue.AsList(self.dead_letters),
+                pvalue.AsList(self.files),
+                pvalue.AsList(self.measures),
+                self.profile,
+                self.root,
+            )
         )

@@ -10,6 +10,7 @@ from typing import Any
 import apache_beam as beam
 from apache_beam import pvalue
 
+from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.measures import Measure
@@ -63,8 +64,8 @@ class CountExamples(beam.PTransform):
 
     def expand(self, examples: beam.PCollection[Any]) -> beam.PCollection[Measure]:
         """Count."""
-        return examples | "Count examples" >> beam.Map(_one) | "Add up" >> beam.CombinePerKey(sum)
+        return examples | "Count examples" >> beam.ParDo(AddUp(_one)).with_output_types(Measure)
 
 
-def _one(example: Any) -> Measure:
-    return (example.split, "examples", "count"), 1
+def _one(example: Any) -> Iterator[Measure]:
+    yield (example.split, "examples", "count"), 1

@@ -41,7 +41,8 @@ def mining(options: TvStoryOptions) -> Mining:
         raise OptionError("annotator", str(error)) from error
     models = {f"sentences-{options.language}": sentence_model_digest(options.language), "annotator": annotator}
     order = story_worker(options).order
-    return Mining(models, partial(_miner, options), CountStories(), order=order, libraries=LIBRARIES)
+    miner = partial(_miner, options)
+    return Mining(models, miner, CountStories(), order=order, loads_models=True, libraries=LIBRARIES)
 
 
 def _miner(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 import apache_beam as beam
 
 from wikimill.rules.tvstory.record import TvStory
+from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.tvstory.tables import counts_of
 
@@ -28,4 +29,4 @@ class CountStories(beam.PTransform):
 
     def expand(self, examples: beam.PCollection[TvStory]) -> beam.PCollection[Measure]:
         """Sum the counts."""
-        return examples | "Count stories" >> beam.FlatMap(measures_of) | "Add up" >> beam.CombinePerKey(sum)
+        return examples | "Count stories" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)

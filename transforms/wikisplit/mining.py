@@ -15,7 +15,7 @@ from wikimill.transforms.mining.page_cache.page_cache import PageCache
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.models.entailment import EntailmentModelNotFound, find_entailment_model
 from wikimill.transforms.options import OptionError
-from wikimill.transforms.wikisplit.mine_splits import MineSplits
+from wikimill.transforms.wikisplit.mine_splits import MineSplits, split_worker
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 from wikimill.transforms.wikisplit.score_entailment import ScoreEntailment
 from wikimill.transforms.wikisplit.statistics import CountCorpus
@@ -32,6 +32,7 @@ def mining(options: WikiSplitOptions) -> Mining:
         partial(_miner, options, None),
         CountCorpus(),
         preference=None if options.criteria.neighbours_first else paper_preference,
+        order=split_worker(options).order,
     )
     return plain if options.entailment_model is None else _judged(plain, options, options.entailment_model)
 

@@ -13,7 +13,8 @@ from apache_beam.transforms.window import GlobalWindows
 
 from wikimill.rules.records import ALL_SPLITS
 from wikimill.rules.wikisplit.record import SplitExample
-from wikimill.transforms.duplicates.packed import distinct, pack, part_of
+from wikimill.transforms.add_up import AddUp
+from wikimill.transforms.duplicates.packed import distinct, once, pack, part_of
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.wikisplit.tables import ALL, KINDS
 
@@ -82,22 +83,22 @@ def count_texts(gathered: tuple[int, Iterable[bytes]]) -> Iterator[Measure]:
     # The same text may stand in several splits, and a token may be a sentence: kinds are told apart, splits are not.
     kinds = records[:, 1] % np.uint64(len(KINDS))
     for number, kind in enumerate(KINDS):
-        if count := len(np.unique(records[kinds == number, 0])):
+        if count := len(once(records[kinds == number, 0])):
             yield (ALL, kind, "unique"), count
 
 
 @beam.typehints.with_input_types(SplitExample)
 @dataclass(eq=False)
 class CountCorpus(beam.PTransform):
-    """Gives the measures of `corpus_table`."""
+    """Gives the measures of `corpus_table`, which are to be added up."""
 
     def expand(self, examples: beam.PCollection[SplitExample]) -> beam.PCollection[Measure]:
-        """Sum the counts, and count distinct texts."""
-        counts = examples | "Count texts" >> beam.FlatMap(counts_of)
+        """Sum the counts of each bundle, and count distinct texts."""
+        counts = examples | "Count texts" >> beam.ParDo(AddUp(counts_of)).with_output_types(Measure)
         unique = (
             examples
             | "Digest texts" >> beam.ParDo(PackTexts()).with_output_types(tuple[int, bytes])
             | "Gather texts" >> beam.GroupByKey()
-            | "Count distinct texts" >> beam.FlatMap(count_texts)
+            | "Count distinct texts" >> beam.ParDo(AddUp(count_texts)).with_output_types(Measure)
         )
-        return (counts, unique) | "Bring counts together" >> beam.Flatten() | "Add up" >> beam.CombinePerKey(sum)
+        return (counts, unique) | "Bring counts together" >> beam.Flatten()

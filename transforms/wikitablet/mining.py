@@ -44,7 +44,8 @@ def mining(options: TableOptions) -> Mining:
         models,
         partial(_miner, options),
         CountTables(),
-        order=table_worker(options).order if options.annotator != NONE else None,
+        order=table_worker(options).order,
+        loads_models=options.annotator != NONE,
         libraries=libraries,
         count_selected=CountTables(),
     )

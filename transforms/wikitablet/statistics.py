@@ -8,6 +8,7 @@ from typing import Any
 
 import apache_beam as beam
 
+from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.wikitablet.tables import counts_of
 
@@ -24,4 +25,4 @@ class CountTables(beam.PTransform):
 
     def expand(self, rows: beam.PCollection[Any]) -> beam.PCollection[Measure]:
         """Sum the counts."""
-        return rows | "Count tables" >> beam.FlatMap(measures_of) | "Add up" >> beam.CombinePerKey(sum)
+        return rows | "Count tables" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)

@@ -37,9 +37,18 @@ def test_without_screening_only_duplicates_are_left_out():
     assert account.as_json() == {"in": 9, "kept": 7, "dropped": {"duplicate": 2}, "dead": 0}
 
 
+def test_what_is_none_is_not_counted():
+    account = Account(incoming=9, kept=9)
+    enter_screening(account, measures(duplicate={"kept": 9}, excluded={"dropped": 9}), 0)
+    assert account.as_json() == {"in": 9, "kept": 0, "dropped": {"excluded": 9}, "dead": 0}
+    enter_screening(nothing := Account(), [], 0)
+    assert nothing == Account()
+
+
 @pytest.mark.parametrize(
     ("found", "left", "message"),
     [
+        ([], 0, "90 examples were left after screening, 0 came out"),
         (
             measures(
                 duplicate={"kept": 75, "dropped": 15},

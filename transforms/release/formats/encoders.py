@@ -6,19 +6,25 @@ import types
 from collections.abc import Callable, Mapping
 
 from wikimill.transforms.release.formats.avro import AvroEncoder
-from wikimill.transforms.release.formats.parquet import ParquetEncoder
 from wikimill.transforms.release.formats.plain_text import TxtEncoder
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.shard import Encoder
 from wikimill.transforms.release.formats.text_formats import JsonlEncoder, TsvEncoder
 from wikimill.transforms.release.formats.tfrecord import TFRecordEncoder
 
+
+def _parquet(schema: Schema) -> Encoder:
+    from wikimill.transforms.release.formats.parquet import ParquetEncoder  # Arrow, which no other format needs
+
+    return ParquetEncoder(schema)
+
+
 # In the order of help texts. A format's name is also its folder in a release.
 ENCODERS: Mapping[str, Callable[[Schema], Encoder]] = types.MappingProxyType(
     {
         "tfrecord": TFRecordEncoder,
         "avro": AvroEncoder,
-        "parquet": ParquetEncoder,
+        "parquet": _parquet,
         "jsonl": JsonlEncoder,
         "tsv": TsvEncoder,
         "txt": TxtEncoder,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
-
-import numpy as np
-import pyarrow as pa
+from typing import TYPE_CHECKING, Any
 
 from wikimill.rules.text.place_arrays import Truths
 from wikimill.rules.wikis import wiki_address
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.partition import Partition
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 @dataclass
@@ -84,7 +84,9 @@ class Provenance:
             split: of the file that they stand in.
             relative_urls: the path and query that each URL should have; null for a document's.
         """
-        import pyarrow.compute as pc  # only `verify` gets here: every other command starts without it
+        import numpy as np  # only `verify` gets here: every other command starts without them
+        import pyarrow as pa
+        import pyarrow.compute as pc
 
         wikis = columns["wiki"].fill_null("")
         sound = pc.and_(pc.equal(columns["split"], split), pc.not_equal(columns["page_id"], ""))

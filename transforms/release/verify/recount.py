@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
-import pyarrow as pa
-
 #: The length of a digest.
 KEY_BYTES = 16
 
@@ -33,6 +31,8 @@ class Distinct:
         return len(self._digests) // KEY_BYTES
 
     def _array(self) -> Any:
+        import pyarrow as pa  # mining, which reads this module, does without
+
         return pa.Array.from_buffers(pa.binary(KEY_BYTES), len(self), [None, pa.py_buffer(self._digests)])
 
     @property
@@ -103,4 +103,6 @@ def unique_digests(arrays: list[Any]) -> int:
     joined = b"".join(each.tobytes() for each in arrays)
     if not joined:
         return 0
+    import pyarrow as pa
+
     return len(pa.Array.from_buffers(pa.uint64(), len(joined) // 8, [None, pa.py_buffer(joined)]).unique())

@@ -1,0 +1,51 @@
+"""Adds up the measures of many elements in the step that they come out of, so that few have to be brought together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import apache_beam as beam
+from apache_beam.transforms.window import GlobalWindows
+
+from wikimill.transforms.measures import Measure
+
+
+class AddUp(beam.DoFn):
+    """Gives the sums of what elements measure, for each bundle; who reads them adds up those of all (`added_up`).
+
+    A combine would be two stages of the graph for each thing that is counted, which take longer than a small run does.
+
+    Args:
+        measures_of: an element → its measures.
+    """
+
+    def __init__(self, measures_of: Callable[[Any], Iterable[Measure]]) -> None:
+        self._measures_of = measures_of
+
+    def start_bundle(self) -> None:
+        """Begin to count."""
+        self._sums: Counter[tuple[str, str, str]] = Counter()
+
+    def process(self, element: Any) -> None:
+        """Add what an element measures."""
+        for key, number in self._measures_of(element):
+            self._sums[key] += number
+
+    def finish_bundle(self) -> Iterator[Any]:
+        """Give the sums."""
+        for measure in self._sums.items():
+            yield GlobalWindows.windowed_value(measure)
+
+
+def added_up(measures: Iterable[Measure]) -> list[Measure]:
+    """The sums of measures by their keys, in the order of these.
+
+    >>> added_up([(("train", "type", "A"), 3), (("dev", "type", "A"), 1), (("train", "type", "A"), 4)])
+    [(('dev', 'type', 'A'), 1), (('train', 'type', 'A'), 7)]
+    """
+    sums: Counter[tuple[str, str, str]] = Counter()
+    for key, number in measures:
+        sums[key] += number
+    return sorted(sums.items())
