@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import reduce
 from math import exp
-from operator import add
+from operator import add, itemgetter
 from typing import Self
 
 import numpy as np
@@ -92,10 +93,12 @@ class _Forest:
 
     def sums(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """For each row of features the sum of its leaves, added in the order of the trees."""
-        is_left = rows.take(self.features, axis=1) <= self.thresholds
-        left = np.where(is_left, self.kept.dtype.type(np.iinfo(self.kept.dtype).max), self.kept)
+        kind = self.kept.dtype.type
+        left = (rows.take(self.features, axis=1) <= self.thresholds).astype(kind)
+        left *= kind(np.iinfo(kind).max)
+        left |= self.kept
         left = np.bitwise_and.reduce(left.reshape(len(rows), -1, len(self.leaves)), axis=1)
-        left &= ~left + left.dtype.type(1)  # the lowest bit alone
+        left &= ~left + kind(1)  # the lowest bit alone
         places = np.frexp(left.astype(np.float64))[1] - 1
         summed: NDArray[np.float64] = self.values.take(places + self.leaves).cumsum(axis=1)[:, -1]
         return summed
@@ -133,9 +136,12 @@ class Model:
     bias: float = 0.0
     weights: Mapping[str, float] | None = None
     _forest: _Forest | None = field(init=False, repr=False, compare=False)
+    _columns: Callable[[Mapping[str, float]], Sequence[float]] | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_forest", _Forest.of(self.trees) if self.trees else None)
+        # Of one column alone it would give no tuple.
+        object.__setattr__(self, "_columns", itemgetter(*self.columns) if len(self.columns) > 1 else None)
 
     def log_odds(self, features: Mapping[str, float]) -> float:
         """The log-odds for named features; a feature that is not given counts as 0."""
@@ -148,13 +154,19 @@ class Model:
             for place, features in enumerate(several):
                 totals[place] += sum(weight * features.get(name, 0.0) for name, weight in self.weights.items())
         if self.trees and several:
-            rows = [[features.get(name, 0.0) for name in self.columns] or [0.0] for features in several]
+            rows = [self._row(features) for features in several]
             if self._forest is not None:
                 sums = self._forest.sums(np.array(rows, dtype=float)).tolist()
             else:
                 sums = [reduce(add, (tree.value(row) for tree in self.trees)) for row in rows]
             totals = [total + self.scale * values for total, values in zip(totals, sums, strict=True)]
         return totals
+
+    def _row(self, features: Mapping[str, float]) -> Sequence[float]:
+        if self._columns is not None:
+            with suppress(KeyError):
+                return self._columns(features)
+        return [features.get(name, 0.0) for name in self.columns] or [0.0]
 
     def probability(self, features: Mapping[str, float]) -> float:
         """The probability for named features.

@@ -20,6 +20,8 @@ _CLAUSAL = frozenset(
 _OPENERS, _CLOSERS = frozenset(("``", "“", "‘‘", "«")), frozenset(("”", "»"))
 _RELATIVES = frozenset(("who", "that", "which", "whom"))
 _TWO_WAY = frozenset(("''", '"'))
+#: How many numbers spaCy's arrays have.
+_NUMBERS = 2**64
 _QUOTES, _BRACKETS = _OPENERS | _CLOSERS | _TWO_WAY, frozenset("([)]")
 
 
@@ -47,14 +49,17 @@ def _columns(doc: Doc) -> Columns:
     """The columns of a sentence; kept with it, as it is seen again in what follows."""
     known: Columns | None = doc.user_data.get("coreference_columns")
     if known is None:
-        tokens = list(doc)
-        words = [token.text for token in tokens]
+        words = [token.text for token in doc]
+        tags, deps, heads = doc.to_array(["TAG", "DEP", "HEAD"]).T.tolist()
+        names = {number: doc.vocab.strings[number] for number in {*tags, *deps}}
+        labels = {number: "root" if name == "ROOT" else name for number, name in names.items()}
         known = Columns(
             words,
             [word.lower() for word in words],
-            [token.tag_ for token in tokens],
-            ["root" if token.dep_ == "ROOT" else token.dep_ for token in tokens],
-            [token.head.i for token in tokens],
+            [names[tag] for tag in tags],
+            [labels[dep] for dep in deps],
+            # Heads are counted from the token, and the numbers have no sign.
+            [(place + head) % _NUMBERS for place, head in enumerate(heads)],
             _quoted(words),
             _bracketed(words),
         )
