@@ -154,7 +154,8 @@ class Discourse:
 
     def ancestors(self, token: int) -> list[int]:
         """The heads above a token, nearest first."""
-        heads, found = self.heads, []
+        heads = self.heads
+        found: list[int] = []
         above = heads[token]
         while above != token and len(found) < 60:
             token = above

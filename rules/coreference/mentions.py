@@ -67,8 +67,7 @@ class NounPhrase(NamedTuple):
 
     def moved(self, shift: int) -> NounPhrase:
         """The phrase with its tokens counted from elsewhere."""
-        head, start, end, *rest = self
-        return NounPhrase(head + shift, start + shift, end + shift, *rest)
+        return self._replace(head=self.head + shift, start=self.start + shift, end=self.end + shift)
 
 
 def noun_phrases(discourse: Discourse, names: FirstNames) -> list[NounPhrase]:

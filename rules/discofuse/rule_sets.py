@@ -93,7 +93,9 @@ def _backward_without_doubt(first: Doc, second: Doc) -> Iterator[Outcome]:
         yield Miss(outcome.rule, "second sentence", doubt) if doubt else outcome
 
 
-DEFAULT = RuleSet("default", SINGLE_RULES, FINAL_RULES, _backward_without_doubt, doubt=doubt_of, longest=LONGEST_SENTENCE)
+DEFAULT = RuleSet(
+    "default", SINGLE_RULES, FINAL_RULES, _backward_without_doubt, doubt=doubt_of, longest=LONGEST_SENTENCE
+)
 PUBLISHED = RuleSet(
     "published", tuple(map(_to_the_letter, SINGLE_RULES)), FINAL_RULES, _backward_to_the_letter, has_doubts=False
 )
