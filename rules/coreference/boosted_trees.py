@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import reduce
 from math import exp
+from operator import add, itemgetter
 from typing import Self
 
 import numpy as np
@@ -46,58 +49,81 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class _Forest:
-    """Trees side by side in one numbering of their nodes and leaves, so that rows walk down all of them together.
+    """Trees side by side, so that rows fall through all of them together (Lucchese et al., 2015, "QuickScorer").
+
+    The leaves of a tree are numbered from left to right, one bit each. Every inner node that a row passes on the right
+    strikes out the leaves on its left, whether the row ever comes by that node or not; of those that are left the first
+    is where the row falls.
 
     Attributes:
-        roots: where each tree begins; (trees,).
-        depth: the longest way to a leaf, in steps.
-        features, thresholds, left, right: as in `Tree`; a leaf leads to itself on both sides.
-        values: of leaves.
+        features, thresholds: of inner nodes; (the most nodes of a tree * trees,), a tree being a column. A node that a
+            tree does not have strikes out nothing.
+        kept: the leaves that a node leaves if a row goes right, as bits; the same shape.
+        leaves: the place of each tree's first leaf in `values`.
+        values: of leaves, from left to right.
     """
 
-    roots: NDArray[np.intp]
-    depth: int
     features: NDArray[np.intp]
     thresholds: NDArray[np.float64]
-    left: NDArray[np.intp]
-    right: NDArray[np.intp]
+    kept: NDArray[np.unsignedinteger]
+    leaves: NDArray[np.intp]
     values: NDArray[np.float64]
 
     @classmethod
-    def of(cls, trees: Sequence[Tree]) -> Self:
-        """Lay out trees, their inner nodes before their leaves."""
-        roots: list[int] = []
-        nodes: list[tuple[int, float, int, int, float]] = []
-        for tree in trees:
-            start, first_leaf = len(nodes), len(nodes) + len(tree.features)
-            roots.append(start)
-            left, right = (
-                [start + node if node >= 0 else first_leaf - node - 1 for node in side]
-                for side in (tree.left, tree.right)
-            )
-            nodes += zip(tree.features, tree.thresholds, left, right, [0.0] * len(left), strict=True)
-            nodes += [(0, 0.0, first_leaf + place, first_leaf + place, leaf) for place, leaf in enumerate(tree.leaves)]
-        columns = [np.array(column) for column in zip(*nodes, strict=True)]
-        return cls(np.array(roots), max(map(_depth, trees)), *columns)
+    def of(cls, trees: Sequence[Tree]) -> Self | None:
+        """Lay out trees; None if one has more leaves than a number has bits."""
+        most = max(len(tree.leaves) for tree in trees)
+        if most > _MOST_LEAVES:
+            return None
+        kind = np.uint16 if most <= 16 else np.uint64
+        shape = max(1, *(len(tree.features) for tree in trees)), len(trees)
+        features, thresholds = np.zeros(shape, dtype=np.intp), np.full(shape, np.inf)
+        kept = np.full(shape, np.iinfo(kind).max, dtype=kind)
+        values: list[float] = []
+        leaves = []
+        for column, tree in enumerate(trees):
+            order, before = _from_left(tree)
+            leaves.append(len(values))
+            values += [tree.leaves[leaf] for leaf in order]
+            for node, (start, end) in before.items():
+                features[node, column] = tree.features[node]
+                thresholds[node, column] = tree.thresholds[node]
+                kept[node, column] = np.iinfo(kind).max - ((1 << end) - (1 << start))
+        return cls(features.reshape(-1), thresholds.reshape(-1), kept.reshape(-1), np.array(leaves), np.array(values))
 
     def sums(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """For each row of features the sum of its leaves, added in the order of the trees."""
-        following = np.where(rows.take(self.features, axis=1) <= self.thresholds, self.left, self.right)
-        # Each row's nodes behind those of the row before: one index finds the node of any row.
-        first = np.arange(len(rows))[:, np.newaxis] * len(self.features)
-        following += first
-        nodes = first + self.roots
-        for _ in range(self.depth):
-            nodes = following.take(nodes)
-        nodes -= first
-        summed: NDArray[np.float64] = self.values.take(nodes).cumsum(axis=1)[:, -1]
+        kind = self.kept.dtype.type
+        left = (rows.take(self.features, axis=1) <= self.thresholds).astype(kind)
+        left *= kind(np.iinfo(kind).max)
+        left |= self.kept
+        left = np.bitwise_and.reduce(left.reshape(len(rows), -1, len(self.leaves)), axis=1)
+        left &= ~left + kind(1)  # the lowest bit alone
+        places = np.frexp(left.astype(np.float64))[1] - 1
+        summed: NDArray[np.float64] = self.values.take(places + self.leaves).cumsum(axis=1)[:, -1]
         return summed
 
 
-def _depth(tree: Tree, node: int = 0) -> int:
-    if not tree.features or node < 0:
-        return 0
-    return 1 + max(_depth(tree, tree.left[node]), _depth(tree, tree.right[node]))
+#: As many as the widest whole number has bits.
+_MOST_LEAVES = 64
+
+
+def _from_left(tree: Tree) -> tuple[list[int], dict[int, tuple[int, int]]]:
+    """A tree's leaves from left to right, and for each inner node where among them those on its left start and end."""
+    order: list[int] = []
+    before: dict[int, tuple[int, int]] = {}
+
+    def walk(node: int) -> None:
+        if node < 0:
+            order.append(-node - 1)
+            return
+        start = len(order)
+        walk(tree.left[node])
+        before[node] = start, len(order)
+        walk(tree.right[node])
+
+    walk(0 if tree.features else -1)
+    return order, before
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +136,12 @@ class Model:
     bias: float = 0.0
     weights: Mapping[str, float] | None = None
     _forest: _Forest | None = field(init=False, repr=False, compare=False)
+    _columns: Callable[[Mapping[str, float]], Sequence[float]] | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_forest", _Forest.of(self.trees) if self.trees else None)
+        # Of one column alone it would give no tuple.
+        object.__setattr__(self, "_columns", itemgetter(*self.columns) if len(self.columns) > 1 else None)
 
     def log_odds(self, features: Mapping[str, float]) -> float:
         """The log-odds for named features; a feature that is not given counts as 0."""
@@ -124,11 +153,20 @@ class Model:
         if self.weights:
             for place, features in enumerate(several):
                 totals[place] += sum(weight * features.get(name, 0.0) for name, weight in self.weights.items())
-        if self._forest is not None and several:
-            rows = [[features.get(name, 0.0) for name in self.columns] or [0.0] for features in several]
-            sums = self._forest.sums(np.array(rows, dtype=float)).tolist()
+        if self.trees and several:
+            rows = [self._row(features) for features in several]
+            if self._forest is not None:
+                sums = self._forest.sums(np.array(rows, dtype=float)).tolist()
+            else:
+                sums = [reduce(add, (tree.value(row) for tree in self.trees)) for row in rows]
             totals = [total + self.scale * values for total, values in zip(totals, sums, strict=True)]
         return totals
+
+    def _row(self, features: Mapping[str, float]) -> Sequence[float]:
+        if self._columns is not None:
+            with suppress(KeyError):
+                return self._columns(features)
+        return [features.get(name, 0.0) for name in self.columns] or [0.0]
 
     def probability(self, features: Mapping[str, float]) -> float:
         """The probability for named features.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from spacy.tokens import Doc
 
@@ -19,23 +20,79 @@ _CLAUSAL = frozenset(
 _OPENERS, _CLOSERS = frozenset(("``", "“", "‘‘", "«")), frozenset(("”", "»"))
 _RELATIVES = frozenset(("who", "that", "which", "whom"))
 _TWO_WAY = frozenset(("''", '"'))
+#: How many numbers spaCy's arrays have.
+_NUMBERS = 2**64
+_QUOTES, _BRACKETS = _OPENERS | _CLOSERS | _TWO_WAY, frozenset("([)]")
 
 
-_Columns = tuple[list[str], list[str], list[str], list[int]]
+@dataclass(slots=True)
+class Columns:
+    """What is asked of each token of one sentence: one entry a token in each list; `heads` are counted from 0.
+
+    Attributes:
+        quoted: whether it stands between double quotes; an odd one is closed by the end of the sentence.
+        bracketed: whether it stands in parentheses.
+        kept: what else was found in the sentence alone, by what it is.
+    """
+
+    words: list[str]
+    lower: list[str]
+    tags: list[str]
+    deps: list[str]
+    heads: list[int]
+    quoted: list[bool]
+    bracketed: list[bool]
+    kept: dict[str, Any] = field(default_factory=dict)
 
 
-def _columns(doc: Doc) -> _Columns:
-    """Words, tags, labels and heads of a sentence; kept with it, as it is seen again in what follows."""
-    known: _Columns | None = doc.user_data.get("coreference_columns")
+def _columns(doc: Doc) -> Columns:
+    """The columns of a sentence; kept with it, as it is seen again in what follows."""
+    known: Columns | None = doc.user_data.get("coreference_columns")
     if known is None:
-        known = (
-            [token.text for token in doc],
-            [token.tag_ for token in doc],
-            ["root" if token.dep_ == "ROOT" else token.dep_ for token in doc],
-            [token.head.i for token in doc],
+        words = [token.text for token in doc]
+        tags, deps, heads = doc.to_array(["TAG", "DEP", "HEAD"]).T.tolist()
+        names = {number: doc.vocab.strings[number] for number in {*tags, *deps}}
+        labels = {number: "root" if name == "ROOT" else name for number, name in names.items()}
+        known = Columns(
+            words,
+            [word.lower() for word in words],
+            [names[tag] for tag in tags],
+            [labels[dep] for dep in deps],
+            # Heads are counted from the token, and the numbers have no sign.
+            [(place + head) % _NUMBERS for place, head in enumerate(heads)],
+            _quoted(words),
+            _bracketed(words),
         )
         doc.user_data["coreference_columns"] = known
     return known
+
+
+def _quoted(words: list[str]) -> list[bool]:
+    if _QUOTES.isdisjoint(words):
+        return [False] * len(words)
+    found: list[bool] = []
+    inside = False
+    for word in words:
+        if word in _OPENERS:
+            inside = True
+        elif word in _CLOSERS:
+            inside = False
+        elif word in _TWO_WAY:
+            inside = not inside
+        found.append(inside)
+    return found
+
+
+def _bracketed(words: list[str]) -> list[bool]:
+    if _BRACKETS.isdisjoint(words):
+        return [False] * len(words)
+    found: list[bool] = []
+    depth = 0
+    for word in words:
+        depth += (word in "([") - (word in ")]") if len(word) == 1 else 0
+        depth = max(depth, 0)
+        found.append(depth > 0)
+    return found
 
 
 @dataclass(slots=True)
@@ -43,7 +100,9 @@ class Discourse:
     """Tokens of consecutive sentences in one numbering; `heads` are token indices (a root is its own head).
 
     `sentence_of[i]` is the sentence of token i, `starts[s]` the first token of sentence s (with one more entry, the
-    end of the last one). The other lists are filled when they are first asked for.
+    end of the last one). `children[i]` are the dependents of token i, in the order of the text, `quoted[i]` and
+    `bracketed[i]` whether it stands between quotes or in parentheses. `sentences` are the columns of each sentence,
+    and `kept` is what was found in the text, by what it is and of which token.
     """
 
     words: list[str]
@@ -53,50 +112,55 @@ class Discourse:
     heads: list[int]
     sentence_of: list[int]
     starts: list[int]
-    _children: list[list[int]] = field(default_factory=list)
+    children: list[list[int]]
+    quoted: list[bool]
+    bracketed: list[bool]
+    sentences: list[Columns]
+    kept: dict[tuple[str, int], Any] = field(default_factory=dict)
     _clauses: dict[int, int] = field(default_factory=dict)
-    _quoted: list[bool] = field(default_factory=list)
-    _bracketed: list[bool] = field(default_factory=list)
 
     @classmethod
     def of(cls, sentences: Sequence[Doc]) -> Discourse:
         """Flatten parsed sentences."""
+        own = [_columns(doc) for doc in sentences]
         words: list[str] = []
+        lower: list[str] = []
         tags: list[str] = []
         deps: list[str] = []
         heads: list[int] = []
         sentence_of: list[int] = []
         starts = [0]
-        for number, doc in enumerate(sentences):
+        quoted: list[bool] = []
+        bracketed: list[bool] = []
+        for number, one in enumerate(own):
             start = starts[-1]
-            own = _columns(doc)
-            words += own[0]
-            tags += own[1]
-            deps += own[2]
-            heads += [head + start for head in own[3]]
-            sentence_of.extend([number] * len(doc))
-            starts.append(start + len(doc))
-        return cls(words, [word.lower() for word in words], tags, deps, heads, sentence_of, starts)
+            words += one.words
+            lower += one.lower
+            tags += one.tags
+            deps += one.deps
+            heads += [head + start for head in one.heads]
+            quoted += one.quoted
+            bracketed += one.bracketed
+            sentence_of += [number] * len(one.words)
+            starts.append(start + len(one.words))
+        children: list[list[int]] = [[] for _ in words]
+        for token, head in enumerate(heads):
+            if head != token:
+                children[head].append(token)
+        return cls(words, lower, tags, deps, heads, sentence_of, starts, children, quoted, bracketed, own)
 
     def __len__(self) -> int:
         return len(self.words)
 
-    @property
-    def children(self) -> list[list[int]]:
-        """The dependents of each token, in the order of the text."""
-        if not self._children:
-            self._children = [[] for _ in self.words]
-            for token, head in enumerate(self.heads):
-                if head != token:
-                    self._children[head].append(token)
-        return self._children
-
     def ancestors(self, token: int) -> list[int]:
         """The heads above a token, nearest first."""
+        heads = self.heads
         found: list[int] = []
-        while self.heads[token] != token and len(found) < 60:
-            token = self.heads[token]
+        above = heads[token]
+        while above != token and len(found) < 60:
+            token = above
             found.append(token)
+            above = heads[token]
         return found
 
     def clause_of(self, token: int) -> int:
@@ -157,33 +221,3 @@ class Discourse:
             if self.deps[child] == "case" and self.lower[child] not in ("'s", "'", "’s", "’"):
                 return self.lower[child]
         return ""
-
-    @property
-    def quoted(self) -> list[bool]:
-        """Whether each token stands between double quotes; an odd one is closed by the end of its sentence."""
-        if not self._quoted:
-            inside = False
-            for index, word in enumerate(self.words):
-                if index and self.sentence_of[index] != self.sentence_of[index - 1]:
-                    inside = False
-                if word in _OPENERS:
-                    inside = True
-                elif word in _CLOSERS:
-                    inside = False
-                elif word in _TWO_WAY:
-                    inside = not inside
-                self._quoted.append(inside)
-        return self._quoted
-
-    @property
-    def bracketed(self) -> list[bool]:
-        """Whether each token stands in parentheses."""
-        if not self._bracketed:
-            depth = 0
-            for index, word in enumerate(self.words):
-                if index and self.sentence_of[index] != self.sentence_of[index - 1]:
-                    depth = 0
-                depth += (word in "([") - (word in ")]") if len(word) == 1 else 0
-                depth = max(depth, 0)
-                self._bracketed.append(depth > 0)
-        return self._bracketed

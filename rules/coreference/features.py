@@ -5,7 +5,9 @@ Syntax has its own module, `wikimill.rules.coreference.syntactic_features`.
 
 from __future__ import annotations
 
-from wikimill.rules.coreference.mention_graph import Scene, name_words
+from dataclasses import dataclass
+
+from wikimill.rules.coreference.mention_graph import Entity, Scene, name_words
 from wikimill.rules.coreference.mentions import NounPhrase
 from wikimill.rules.coreference.syntactic_features import syntactic_features
 
@@ -20,21 +22,26 @@ _PERFORMING = frozenset(
     "play plays played playing portray portrays portrayed portraying voiced voices star stars starred starring "
     "appear appears appeared cast performed performs".split()
 )
+_PERSONAL = ("person", "he", "she")
+_SUBJECTS = ("nsubj", "nsubj:pass")
 Features = dict[str, float]
 
 
 def pair_features(scene: Scene, pronoun: int, candidate: NounPhrase, entity: int) -> Features:
     """All features of a pronoun (token index) with a candidate; `entity` is the candidate's, -1 if it has none."""
     kind = next(kind for index, kind in scene.pronouns if index == pronoun)
+    key = name_words(scene.discourse.words[candidate.start : candidate.end])
     features = syntactic_features(scene.discourse, pronoun, candidate)
-    _agreement(features, scene, kind, candidate, entity)
-    _title(features, scene, kind, candidate, entity)
+    _agreement(features, scene, kind, candidate, entity, key)
+    _title(features, scene, kind, entity, key)
     _mentions(features, scene, pronoun, candidate, entity)
     _pronouns(features, scene, pronoun, kind, candidate, entity)
     return features
 
 
-def _agreement(features: Features, scene: Scene, kind: str, candidate: NounPhrase, entity: int) -> None:
+def _agreement(
+    features: Features, scene: Scene, kind: str, candidate: NounPhrase, entity: int, key: tuple[str, ...]
+) -> None:
     sign = _SIGN.get(kind, 0.0)
     told = candidate.gender
     if not told and entity >= 0:
@@ -49,10 +56,10 @@ def _agreement(features: Features, scene: Scene, kind: str, candidate: NounPhras
     features["coordinated"] = float(candidate.is_coordinated)
     features["impersonal"] = float(candidate.is_impersonal)
     classes = candidate.classes
-    features["class_person"] = float(bool(classes & {"person", "he", "she"}))
+    features["class_person"] = float(not classes.isdisjoint(_PERSONAL))
     features["class_group"] = float("group" in classes)
     features["class_place"] = float("place" in classes)
-    features["class_thing"] = float(bool(classes & {"thing", "work"}))
+    features["class_thing"] = float("thing" in classes or "work" in classes)
     features["class_time"] = float("time" in classes)
     features["class_known"] = float(bool(classes))
     features["length"] = float(candidate.end - candidate.start)
@@ -63,12 +70,10 @@ def _agreement(features: Features, scene: Scene, kind: str, candidate: NounPhras
     head = scene.discourse.heads[candidate.head]
     features["performer"] = float(scene.discourse.lower[head] in _PERFORMING)
     features["single_first_name"] = float(candidate.is_name and len(words) == 1 and words[0] in scene.names)
-    known = [word in scene.names for word in name_words(scene.discourse.words[candidate.start : candidate.end])[:1]]
-    features["first_name"] = float(any(known))
+    features["first_name"] = float(bool(key) and key[0] in scene.names)
 
 
-def _title(features: Features, scene: Scene, kind: str, candidate: NounPhrase, entity: int) -> None:
-    key = name_words(scene.discourse.words[candidate.start : candidate.end])
+def _title(features: Features, scene: Scene, kind: str, entity: int, key: tuple[str, ...]) -> None:
     title = scene.title
     shared = sum(word in title for word in key)
     features["title_shared"] = shared / len(key) if key else 0.0
@@ -124,51 +129,77 @@ def _mentions(features: Features, scene: Scene, pronoun: int, candidate: NounPhr
     features["is_latest_mention"] = float(latest == candidate.head)
     features["later_mention"] = float(min(_FAR, latest - candidate.head)) if latest > candidate.head else 0.0
     features["first_mention"] = float(min(_FAR, first if first >= 0 else candidate.head))
-    names = [
-        index
-        for index, phrase in enumerate(scene.phrases)
-        if scene.entity_of[index] >= 0 and not phrase.is_impersonal and not phrase.is_plural
-    ]
-    others = [index for index in names if scene.entity_of[index] != entity]
-    low, high = sorted((pronoun, candidate.head))
-    between = [index for index in others if low < scene.phrases[index].head < high]
-    features["entities"] = float(len({scene.entity_of[index] for index in names}))
-    features["names_between"] = float(len({scene.entity_of[index] for index in between}))
-    features["subjects_between"] = float(
-        sum(discourse.deps[scene.phrases[index].head] in ("nsubj", "nsubj:pass") for index in between)
-    )
-    same_sentence = [
-        index
-        for index in others
-        if discourse.sentence_of[scene.phrases[index].head] == sentence and scene.phrases[index].head < pronoun
-    ]
-    features["rivals_in_sentence"] = float(len({scene.entity_of[index] for index in same_sentence}))
-    features["rival_subject_in_sentence"] = float(
-        any(discourse.deps[scene.phrases[index].head] in ("nsubj", "nsubj:pass") for index in same_sentence)
-    )
-    features["first_entity"] = float(bool(names) and scene.entity_of[names[0]] == entity)
-    most = max((len(scene.entities[scene.entity_of[index]].phrases) for index in others), default=0)
+    _rivals(features, scene, pronoun, candidate, entity)
+    most = max((len(other.phrases) for number, other in _named(scene) if number != entity), default=0)
     features["mentions_lead"] = float(before + after - most)
-    nearest = [index for index in names if scene.phrases[index].head < pronoun]
-    features["is_nearest"] = float(bool(nearest) and scene.entity_of[nearest[-1]] == entity)
-    nearest_subjects = [i for i in nearest if discourse.deps[scene.phrases[i].head] in ("nsubj", "nsubj:pass")]
-    features["is_nearest_subject"] = float(bool(nearest_subjects) and scene.entity_of[nearest_subjects[-1]] == entity)
-    features["hobbs_rank"] = float(_hobbs_rank(scene, pronoun, candidate, names))
 
 
-def _hobbs_rank(scene: Scene, pronoun: int, candidate: NounPhrase, names: list[int]) -> int:
-    """How many other names a search in Hobbs's order meets first: this sentence, then those before, left to right."""
-    sentence_of = scene.discourse.sentence_of
-    mine = sentence_of[candidate.head]
-    rank = 0
-    for index in names:
-        head = scene.phrases[index].head
-        if head >= pronoun or head == candidate.head:
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name that may be a person's or a thing's: of a phrase, where its head is and what entity it names."""
+
+    head: int
+    entity: int
+    sentence: int
+    is_subject: bool
+
+
+def _names(scene: Scene) -> list[_Name]:
+    """The names of a scene, in the order of their phrases; looked for once."""
+    known: list[_Name] | None = scene.discourse.kept.get(("names", 0))
+    if known is None:
+        deps, sentence_of = scene.discourse.deps, scene.discourse.sentence_of
+        known = scene.discourse.kept["names", 0] = [
+            _Name(phrase.head, entity, sentence_of[phrase.head], deps[phrase.head] in _SUBJECTS)
+            for phrase, entity in zip(scene.phrases, scene.entity_of, strict=True)
+            if entity >= 0 and not phrase.is_impersonal and not phrase.is_plural
+        ]
+    return known
+
+
+def _named(scene: Scene) -> list[tuple[int, Entity]]:
+    """The entities of these names, with their numbers."""
+    numbers = dict.fromkeys(name.entity for name in _names(scene))
+    return [(number, scene.entities[number]) for number in numbers]
+
+
+def _rivals(features: Features, scene: Scene, pronoun: int, candidate: NounPhrase, entity: int) -> None:
+    """How a candidate stands among the names of the text, and its rank in Hobbs's order.
+
+    That rank is how many other names a search meets first: this sentence, then those before, left to right.
+    """
+    names, head = _names(scene), candidate.head
+    sentence, mine = scene.discourse.sentence_of[pronoun], scene.discourse.sentence_of[head]
+    low, high = (pronoun, head) if pronoun < head else (head, pronoun)
+    between: set[int] = set()
+    in_sentence: set[int] = set()
+    subjects_between = rank = 0
+    has_rival_subject = False
+    nearest = nearest_subject = -1
+    for name in names:
+        if name.head < pronoun:
+            nearest = name.entity
+            if name.is_subject:
+                nearest_subject = name.entity
+            if name.head != head and (name.sentence > mine or (name.sentence == mine and name.head < head)):
+                rank += 1
+        if name.entity == entity:
             continue
-        theirs = sentence_of[head]
-        if theirs > mine or (theirs == mine and head < candidate.head):
-            rank += 1
-    return min(rank, 12)
+        if low < name.head < high:
+            between.add(name.entity)
+            subjects_between += name.is_subject
+        if name.sentence == sentence and name.head < pronoun:
+            in_sentence.add(name.entity)
+            has_rival_subject = has_rival_subject or name.is_subject
+    features["entities"] = float(len({name.entity for name in names}))
+    features["names_between"] = float(len(between))
+    features["subjects_between"] = float(subjects_between)
+    features["rivals_in_sentence"] = float(len(in_sentence))
+    features["rival_subject_in_sentence"] = float(has_rival_subject)
+    features["first_entity"] = float(bool(names) and names[0].entity == entity)
+    features["is_nearest"] = float(nearest >= 0 and nearest == entity)
+    features["is_nearest_subject"] = float(nearest_subject >= 0 and nearest_subject == entity)
+    features["hobbs_rank"] = float(min(rank, 12))
 
 
 def _pronouns(features: Features, scene: Scene, pronoun: int, kind: str, candidate: NounPhrase, entity: int) -> None:

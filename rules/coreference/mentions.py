@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from wikimill.rules.coreference.discourse import Discourse
 from wikimill.rules.coreference.names import FirstNames, is_organisation_like, name_gender
@@ -38,8 +38,7 @@ _PERSONAL: frozenset[NounClass] = frozenset(("person", "he", "she"))
 _MARKS = frozenset((",", ";", ":", "(", ")", "[", "]", "--", "-LRB-", "-RRB-", ".", "“", "”", "''", "``", '"'))
 
 
-@dataclass(frozen=True, slots=True)
-class NounPhrase:
+class NounPhrase(NamedTuple):
     """A noun phrase of a discourse.
 
     Attributes:
@@ -66,18 +65,49 @@ class NounPhrase:
     is_impersonal: bool = False
     is_month: bool = False
 
+    def moved(self, shift: int) -> NounPhrase:
+        """The phrase with its tokens counted from elsewhere."""
+        return self._replace(head=self.head + shift, start=self.start + shift, end=self.end + shift)
+
 
 def noun_phrases(discourse: Discourse, names: FirstNames) -> list[NounPhrase]:
     """All noun phrases, in the order of their heads; coordinations stand behind their first member."""
     found: list[NounPhrase] = []
-    for head, tag in enumerate(discourse.tags):
-        if tag in _NOUN_TAGS and discourse.deps[head] not in _INNER:
+    for number, sentence in enumerate(discourse.sentences):
+        if not _stands_alone(discourse, number):
+            found += _phrases_between(discourse, discourse.starts[number], discourse.starts[number + 1], names)
+            continue
+        # It is seen again with other sentences before it; where it began then, and what was found.
+        known = sentence.kept.get("phrases")
+        start = discourse.starts[number]
+        if known is None or known[0] is not names:
+            phrases = _phrases_between(discourse, start, discourse.starts[number + 1], names)
+            sentence.kept["phrases"] = names, start, phrases
+            found += phrases
+        else:
+            shift = start - known[1]
+            found += [phrase.moved(shift) for phrase in known[2]] if shift else known[2]
+    return found
+
+
+def _phrases_between(discourse: Discourse, start: int, end: int, names: FirstNames) -> list[NounPhrase]:
+    tags, deps = discourse.tags, discourse.deps
+    found: list[NounPhrase] = []
+    for head in range(start, end):
+        if tags[head] in _NOUN_TAGS and deps[head] not in _INNER:
             phrase = phrase_at(discourse, head, names)
             found.append(phrase)
             group = _coordination(discourse, phrase)
             if group is not None:
                 found.append(group)
     return found
+
+
+def _stands_alone(discourse: Discourse, number: int) -> bool:
+    """Whether the tokens beside a sentence tell nothing of its phrases: no occupation, and no day of a month."""
+    start, end = discourse.starts[number], discourse.starts[number + 1]
+    is_plain_before = not start or discourse.tags[start - 1] not in ("NN", "CD")
+    return is_plain_before and (end == len(discourse) or discourse.tags[end] != "CD")
 
 
 def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:

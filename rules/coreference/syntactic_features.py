@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import accumulate
+
 from wikimill.rules.coreference.discourse import SUBJECTS, Discourse
 from wikimill.rules.coreference.mentions import NounPhrase
 
 _FAR = 80
 _ROLES = ("nsubj", "nsubj:pass", "obj", "iobj", "obl", "obl:agent", "nmod", "nmod:poss", "conj", "appos", "root")
+_SUBJECTS = ("nsubj", "nsubj:pass")
 _SPEECH = frozenset(
     "say tell claim state report announce explain add reply ask think believe know feel write argue admit note "
     "suggest declare reveal insist warn learn realize discover find decide hope fear remember recall".split()
@@ -23,6 +27,18 @@ _SPEECH_FORMS = frozenset(
         verb.rstrip("y") + "ied",
     )
 ) | frozenset("said told thought knew felt wrote found".split())
+
+
+_PREPOSITIONS = ("by", "of", "with", "to", "for", "in", "from", "as")
+
+
+def _case_features(case: str) -> dict[str, float]:
+    return {f"case_{name}": float(case == name) for name in _PREPOSITIONS} | {"case_none": float(not case)}
+
+
+#: The features of a nominal's preposition; "" for a nominal without one.
+_CASES = {case: _case_features(case) for case in (*_PREPOSITIONS, "")}
+_OTHER_CASE = _case_features("other")
 
 
 def role(discourse: Discourse, token: int) -> str:
@@ -51,78 +67,113 @@ def raised_role(discourse: Discourse, token: int) -> str:
     return role(discourse, token)
 
 
+@dataclass(frozen=True, slots=True)
+class _Pronoun:
+    """What is known of a pronoun whichever the candidate; `features` are those that it alone has."""
+
+    role: str
+    above: list[int]
+    clause: int
+    subject: int | None
+    outer_subject: int | None
+    possessed: int
+    subjects: list[int]
+    features: dict[str, float]
+
+    @classmethod
+    def of(cls, discourse: Discourse, pronoun: int) -> _Pronoun:
+        """Look at a pronoun (token index) once."""
+        known: _Pronoun | None = discourse.kept.get(("pronoun", pronoun))
+        if known is None:
+            known = discourse.kept["pronoun", pronoun] = cls._of(discourse, pronoun)
+        return known
+
+    @classmethod
+    def _of(cls, discourse: Discourse, pronoun: int) -> _Pronoun:
+        heads, deps, lower = discourse.heads, discourse.deps, discourse.lower
+        above = discourse.ancestors(pronoun)
+        own_role, clause = role(discourse, pronoun), discourse.clause_of(pronoun)
+        above_clause = heads[clause]
+        outer = None if above_clause == clause else discourse.understood_subject(discourse.clause_of(above_clause))
+        subjects = discourse.subjects_above(pronoun)
+        like = "she" if lower[pronoun] == "her" else _LIKE[lower[pronoun][0]]
+        nearest = [lower[subject] == like for subject in subjects[:3]]
+        features = {
+            "pronoun_depth": float(min(12, len(above))),
+            "pronoun_position": float(min(40, pronoun - discourse.starts[discourse.sentence_of[pronoun]])),
+            "pronoun_subject": float(own_role in _SUBJECTS),
+            "pronoun_possessive": float(own_role == "nmod:poss"),
+            "pronoun_object": float(own_role in ("obj", "iobj")),
+            "pronoun_oblique": float(own_role in ("obl", "nmod")),
+            "pronoun_in_main_clause": float(deps[clause] == "root"),
+            "pronoun_quoted": float(discourse.quoted[pronoun]),
+            "pronoun_relative": float(deps[clause] == "acl:relcl"),
+            "pronoun_adverbial": float(deps[clause] in ("advcl", "acl")),
+            "pronoun_complement": float(deps[clause] in ("ccomp", "xcomp")),
+            "pronoun_conjoined": float(deps[clause] in ("conj", "parataxis")),
+            "speech_above": float(any(lower[token] in _SPEECH_FORMS for token in above[:4])),
+            "subjects_above": float(len(subjects)),
+            "like_pronoun_above": float(nearest.index(True) if True in nearest else 4),
+        }
+        possessed = heads[pronoun] if deps[pronoun] == "nmod:poss" else -1
+        subject = discourse.understood_subject(clause)
+        return cls(own_role, above, clause, subject, outer, possessed, subjects, features)
+
+
 def syntactic_features(discourse: Discourse, pronoun: int, candidate: NounPhrase) -> dict[str, float]:
     """Roles, parallelism, binding and distances of a pronoun (token index) and a candidate, by name."""
-    head = candidate.head
+    known, head = _Pronoun.of(discourse, pronoun), candidate.head
     heads, deps = discourse.heads, discourse.deps
+    above_pronoun, clause, possessed = known.above, known.clause, known.possessed
     sentences = discourse.sentence_of[pronoun] - discourse.sentence_of[head]
-    above_pronoun = discourse.ancestors(pronoun)
     above_head = discourse.ancestors(head)
-    pronoun_role, own_role, raised = role(discourse, pronoun), role(discourse, head), raised_role(discourse, head)
-    clause, candidate_clause = discourse.clause_of(pronoun), discourse.clause_of(head)
-    subject = discourse.understood_subject(clause)
-    possessed = heads[pronoun] if deps[pronoun] == "nmod:poss" else -1
-    features: dict[str, float] = {
-        "before": float(head < pronoun),
-        "sentences": float(max(-3, min(6, sentences))),
-        "tokens": float(max(-_FAR, min(_FAR, pronoun - head))),
-        "pronoun_depth": float(min(12, len(above_pronoun))),
-        "depth": float(min(12, len(above_head))),
-        "pronoun_position": float(min(40, pronoun - discourse.starts[discourse.sentence_of[pronoun]])),
-        "position": float(min(40, head - discourse.starts[discourse.sentence_of[head]])),
-        "same_role": float(raised == pronoun_role),
-        "pronoun_subject": float(pronoun_role in ("nsubj", "nsubj:pass")),
-        "pronoun_possessive": float(pronoun_role == "nmod:poss"),
-        "pronoun_object": float(pronoun_role in ("obj", "iobj")),
-        "pronoun_oblique": float(pronoun_role in ("obl", "nmod")),
-        "role_subject": float(own_role in ("nsubj", "nsubj:pass")),
-        "raised_subject": float(raised in ("nsubj", "nsubj:pass")),
-        "role_object": float(own_role in ("obj", "iobj")),
-        "role_oblique": float(own_role in ("obl", "obl:agent")),
-        "role_modifier": float(own_role == "nmod"),
-        "role_possessor": float(own_role == "nmod:poss"),
-        "role_conjunct": float(own_role == "conj"),
-        "role_appositive": float(own_role == "appos"),
-        "role_root": float(own_role == "root"),
-        "role_other": float(own_role == "other"),
-        "in_main_clause": float(deps[candidate_clause] == "root"),
-        "pronoun_in_main_clause": float(deps[clause] == "root"),
-        "same_clause": float(clause == candidate_clause),
-        "clause_above": float(candidate_clause != clause and candidate_clause in above_pronoun),
-        "clause_below": float(candidate_clause != clause and clause in above_head),
-        "is_clause_subject": float(subject == head),
-        "is_outer_subject": float(_is_outer_subject(discourse, clause, head)),
-        "shares_verb": float(heads[head] == heads[pronoun] and sentences == 0),
-        "commands": float(head != heads[head] and heads[head] in above_pronoun),
-        "dominates": float(head in above_pronoun),
-        "dominated": float(pronoun in above_head),
-        "in_possessed": float(possessed >= 0 and (possessed == head or possessed in above_head)),
-        "bracketed": float(discourse.bracketed[head]),
-        "quoted": float(discourse.quoted[head]),
-        "pronoun_quoted": float(discourse.quoted[pronoun]),
-        "after_comma": float(candidate.start > 0 and discourse.words[candidate.start - 1] in (",", "(")),
-        "comma_follows": float(candidate.end < len(discourse) and discourse.words[candidate.end] in (",", "(")),
-        "pronoun_relative": float(deps[clause] == "acl:relcl"),
-        "pronoun_adverbial": float(deps[clause] in ("advcl", "acl")),
-        "pronoun_complement": float(deps[clause] in ("ccomp", "xcomp")),
-        "pronoun_conjoined": float(deps[clause] in ("conj", "parataxis")),
-        "in_relative": float(deps[candidate_clause] == "acl:relcl"),
-        "speech_subject": float(own_role in ("nsubj", "nsubj:pass") and discourse.lower[heads[head]] in _SPEECH_FORMS),
-        "speech_above": float(any(discourse.lower[above] in _SPEECH_FORMS for above in above_pronoun[:4])),
-    }
-    _dominance(features, discourse, pronoun, head, above_pronoun, possessed)
-    case = discourse.case_of(head)
-    for name in ("by", "of", "with", "to", "for", "in", "from", "as"):
-        features[f"case_{name}"] = float(case == name)
-    features["case_none"] = float(not case)
+    own_role, raised = role(discourse, head), raised_role(discourse, head)
+    candidate_clause = discourse.clause_of(head)
+    is_subject = own_role in _SUBJECTS
+    features = known.features | _CASES.get(discourse.case_of(head), _OTHER_CASE)
+    features["before"] = float(head < pronoun)
+    features["sentences"] = float(max(-3, min(6, sentences)))
+    features["tokens"] = float(max(-_FAR, min(_FAR, pronoun - head)))
+    features["depth"] = float(min(12, len(above_head)))
+    features["position"] = float(min(40, head - discourse.starts[discourse.sentence_of[head]]))
+    features["same_role"] = float(raised == known.role)
+    features["role_subject"] = float(is_subject)
+    features["raised_subject"] = float(raised in _SUBJECTS)
+    features["role_object"] = float(own_role in ("obj", "iobj"))
+    features["role_oblique"] = float(own_role in ("obl", "obl:agent"))
+    features["role_modifier"] = float(own_role == "nmod")
+    features["role_possessor"] = float(own_role == "nmod:poss")
+    features["role_conjunct"] = float(own_role == "conj")
+    features["role_appositive"] = float(own_role == "appos")
+    features["role_root"] = float(own_role == "root")
+    features["role_other"] = float(own_role == "other")
+    features["in_main_clause"] = float(deps[candidate_clause] == "root")
+    features["same_clause"] = float(clause == candidate_clause)
+    features["clause_above"] = float(candidate_clause != clause and candidate_clause in above_pronoun)
+    features["clause_below"] = float(candidate_clause != clause and clause in above_head)
+    features["is_clause_subject"] = float(known.subject == head)
+    features["is_outer_subject"] = float(known.outer_subject == head)
+    features["shares_verb"] = float(heads[head] == heads[pronoun] and sentences == 0)
+    features["commands"] = float(head != heads[head] and heads[head] in above_pronoun)
+    features["dominates"] = float(head in above_pronoun)
+    features["dominated"] = float(pronoun in above_head)
+    features["in_possessed"] = float(possessed >= 0 and (possessed == head or possessed in above_head))
+    features["bracketed"] = float(discourse.bracketed[head])
+    features["quoted"] = float(discourse.quoted[head])
+    features["after_comma"] = float(candidate.start > 0 and discourse.words[candidate.start - 1] in (",", "("))
+    features["comma_follows"] = float(
+        candidate.end < len(discourse.words) and discourse.words[candidate.end] in (",", "(")
+    )
+    features["in_relative"] = float(deps[candidate_clause] == "acl:relcl")
+    features["speech_subject"] = float(is_subject and discourse.lower[heads[head]] in _SPEECH_FORMS)
+    _dominance(features, discourse, pronoun, head, known)
     return features
 
 
-def _dominance(
-    features: dict[str, float], discourse: Discourse, pronoun: int, head: int, above: list[int], possessed: int
-) -> None:
+def _dominance(features: dict[str, float], discourse: Discourse, pronoun: int, head: int, known: _Pronoun) -> None:
     """How the candidate stands over the pronoun, if it does, and where it stands among the subjects over it."""
     heads, deps = discourse.heads, discourse.deps
+    above, subjects, possessed = known.above, known.subjects, known.possessed
     via = ""
     if head in above:
         at = above.index(head)
@@ -131,31 +182,26 @@ def _dominance(
     features["via_apposition"] = float(via == "appos")
     features["via_conjunct"] = float(via == "conj")
     features["via_modifier"] = float(via in ("nmod", "nmod:poss"))
-    subjects = discourse.subjects_above(pronoun)
     features["subject_rank"] = float(subjects.index(head)) if head in subjects else 5.0
-    features["subjects_above"] = float(len(subjects))
-    like = "she" if discourse.lower[pronoun] == "her" else _LIKE[discourse.lower[pronoun][0]]
-    nearest = [discourse.lower[subject] == like for subject in subjects[:3]]
-    features["like_pronoun_above"] = float(nearest.index(True) if True in nearest else 4)
     features["possessed_conjoined"] = float(possessed >= 0 and heads[possessed] == head and deps[possessed] == "conj")
     features["possessed_apposed"] = float(
         possessed >= 0 and ((heads[possessed] == head and deps[possessed] == "appos") or heads[head] == possessed)
     )
-    low, high = sorted((pronoun, head))
-    features["clauses_between"] = float(
-        min(12, sum(discourse.heads_clause(token) for token in range(low, high) if discourse.tags[token][:2] == "VB"))
-    )
+    clauses = _clauses_before(discourse)
+    low, high = (pronoun, head) if pronoun < head else (head, pronoun)
+    features["clauses_between"] = float(min(12, clauses[high] - clauses[low]))
+
+
+def _clauses_before(discourse: Discourse) -> list[int]:
+    """For each token, how many verbs before it head a clause."""
+    known: list[int] | None = discourse.kept.get(("clauses", 0))
+    if known is None:
+        is_clause = (tag[:2] == "VB" and discourse.heads_clause(token) for token, tag in enumerate(discourse.tags))
+        known = discourse.kept["clauses", 0] = [0, *accumulate(is_clause)]
+    return known
 
 
 _LIKE = {"h": "he", "s": "she", "i": "it", "t": "they"}
-
-
-def _is_outer_subject(discourse: Discourse, clause: int, head: int) -> bool:
-    """Whether a candidate is the subject of the clause that a clause depends on."""
-    if discourse.heads[clause] == clause:
-        return False
-    outer = discourse.clause_of(discourse.heads[clause])
-    return discourse.understood_subject(outer) == head
 
 
 def is_bound(discourse: Discourse, pronoun: int, candidate: NounPhrase) -> bool:

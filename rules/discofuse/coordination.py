@@ -77,13 +77,12 @@ def match_coordination(doc: Doc) -> Iterator[Outcome]:
     The paper asks for at most five tokens between conjunction and conjunct; the release has longer ways ("but because
     of Larry 's status in the community , she spent only one night in jail"), so none is asked for here.
     """
-    words = words_in(doc)
     for token in doc[2:]:
         if token.lower_ in COORDINATING and token.i < len(doc) - 2:
-            yield _at_conjunction(doc, words, token)
+            yield _at_conjunction(doc, token)
 
 
-def _at_conjunction(doc: Doc, words: Words, conjunction: Token) -> Outcome:
+def _at_conjunction(doc: Doc, conjunction: Token) -> Outcome:
     position = int(conjunction.i)
     place = f'"{conjunction.text}" at {position}'
     found = predicate_behind(doc, conjunction)
@@ -103,7 +102,7 @@ def _at_conjunction(doc: Doc, words: Words, conjunction: Token) -> Outcome:
     label = " ".join(token.lower_ for token in doc[start : position + 1])
     if opens_clause_without_verb(doc, position):
         return Miss(SENTENCE_ID, place, "a clause that opens before it has its verb before it, too")
-    front, rest = split(words, start)
+    front, rest = split(words_in(doc), start)
     rest = delete(rest, 0, position + 1 - start)
     if lacks_verb_before(doc, position):
         return Miss(SENTENCE_ID, place, "a finite verb stands before it, behind the last semicolon")

@@ -56,7 +56,7 @@ from wikimill.rules.text.connectives import FINITE_TAGS
 #: Tokens of the longest sentence, by type. Of sentences with 45 and more 17 in 100 were faulty, of shorter ones 8; of
 #: inner connectives in sentences of more than 35 23 in 100, in shorter ones 7 (1,200 examples, five readings).
 LONGEST = {"SINGLE_CONN_INNER": 35}
-_LONGEST = 45
+LONGEST_SENTENCE = 45
 #: A full stop between two words, which no space follows.
 _GLUED = re.compile(r"[a-z]{2}[.?!][A-Z][a-z]")
 
@@ -71,7 +71,7 @@ def doubt_of(draft: Draft, doc: Doc) -> str:
     fault = _misread(draft, doc)
     if fault:
         return fault
-    if len(doc) > LONGEST.get(draft.discourse_type, _LONGEST):
+    if len(doc) > LONGEST.get(draft.discourse_type, LONGEST_SENTENCE):
         return "the sentence is not too long for its parse to be trusted"
     assert draft.split_at is not None
     if draft.rule in (RELATIVE_ID, APPOSITION_ID) and not is_lone_subject(
@@ -85,7 +85,7 @@ def _misread(draft: Draft, doc: Doc) -> str:
     assert draft.split_at is not None
     position = draft.split_at
     first, second = (doc[half.predicate] for half in draft.halves)
-    if any(_GLUED.search(token.text) for token in doc):
+    if _GLUED.search(doc.text):
         return "no two sentences are written as one"  # "circles and movements.With the Imagists"
     if cuts_speech(doc, position):
         return "it is no part of what somebody says"

@@ -79,21 +79,22 @@ class FusionMiner:
 
         PAIR_NONE fusions are every pair on which no pair rule fired; the caller samples them.
         """
-        wanted = [self.wanted(paragraph, topic) for paragraph in paragraphs]
+        may_match = [self._may_match(paragraph, topic) for paragraph in paragraphs]
+        wanted = [_sentences_of(*found) for found in may_match]
         parsed = [range(len(paragraph)) for paragraph in paragraphs] if self.parse_all else map(sorted, wanted)
         places = [(number, index) for number, indices in enumerate(parsed) for index in indices]
         docs = dict(zip(places, self.annotate([paragraphs[number][index] for number, index in places]), strict=True))
         findings = FusionFindings()
         miner = self if self.resolver is None else replace(self, resolver=RememberingResolver(self.resolver))
         for number, paragraph in enumerate(paragraphs):
+            singles, pairs = may_match[number]
             for index in range(len(paragraph)):
-                doc = docs.get((number, index))
-                if doc is not None:
+                if index in singles and not self.rules.doubts_all(len(paragraph[index])):
                     before = [docs[number, place] for place in context(wanted[number], index, 1)]
-                    self._note(findings, number, miner.single(doc, topic, before))
+                    self._note(findings, number, miner.single(docs[number, index], topic, before))
                 if index:
                     before = [docs[number, place] for place in context(wanted[number], index, 2)]
-                    pair = docs.get((number, index - 1)), doc
+                    pair = (docs[number, index - 1], docs[number, index]) if index in pairs else None
                     miner._mine_pair(findings, number, paragraph[index - 1 : index + 1], pair, topic, before)
         return findings
 
@@ -162,11 +163,13 @@ class FusionMiner:
 
     def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:
         """The sentences of a paragraph that some rule may match."""
-        wanted = {index for index, tokens in enumerate(paragraph) if _may_match_single(tokens)}
-        for index in range(1, len(paragraph)):
-            if self._may_match_pair(paragraph[index - 1], paragraph[index], topic):
-                wanted |= {index - 1, index}
-        return wanted
+        return _sentences_of(*self._may_match(paragraph, topic))
+
+    def _may_match(self, paragraph: Sequence[Tokens], topic: Topic) -> tuple[set[int], set[int]]:
+        """The sentences of a paragraph that a rule over one may match, and the second ones of pairs that one may."""
+        singles = {index for index, tokens in enumerate(paragraph) if _may_match_single(tokens)}
+        pairs = range(1, len(paragraph))
+        return singles, {i for i in pairs if self._may_match_pair(paragraph[i - 1], paragraph[i], topic)}
 
     def _may_match_pair(self, first: Tokens, second: Tokens, topic: Topic) -> bool:
         return may_have_backward(second) or (self.resolver is not None and may_have_anaphor(first, second, topic))
@@ -176,14 +179,13 @@ class FusionMiner:
         findings: FusionFindings,
         number: int,
         tokens: Sequence[Tokens],
-        docs: tuple[Doc | None, Doc | None],
+        docs: tuple[Doc, Doc] | None,
         topic: Topic,
         before: Sequence[Doc],
     ) -> None:
         judged: list[Judged] = []
-        first, second = docs
-        if first is not None and second is not None and self._may_match_pair(tokens[0], tokens[1], topic):
-            judged = self.pair(first, second, topic, before)
+        if docs is not None:
+            judged = self.pair(*docs, topic, before)
             self._note(findings, number, judged)
         if not judged:
             texts = " ".join(tokens[0]), " ".join(tokens[1])
@@ -255,6 +257,11 @@ def _doubted(outcome: Outcome, doc: Doc, rules: RuleSet) -> Outcome:
         return outcome
     assert isinstance(outcome, Draft)
     return Miss(outcome.rule, f"{outcome.connective or 'comma'} at {outcome.split_at}", doubt)
+
+
+def _sentences_of(singles: set[int], pairs: set[int]) -> set[int]:
+    """The sentences that are looked at alone or, `pairs` being the second ones, in a pair."""
+    return singles.union(pairs, (index - 1 for index in pairs))
 
 
 def _may_match_single(tokens: Tokens) -> bool:

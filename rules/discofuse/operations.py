@@ -29,7 +29,7 @@ Words = tuple[Word, ...]
 
 def words_of(texts: Sequence[str]) -> Words:
     """The words of a sentence as it stands in the document."""
-    return tuple(Word(text, index) for index, text in enumerate(texts))
+    return tuple(map(Word, texts, range(len(texts))))
 
 
 def words_in(doc: Doc) -> Words:

@@ -11,7 +11,7 @@ from wikimill.rules.discofuse.apposition import APPOSITION_ID
 from wikimill.rules.discofuse.backward_connectives import match_backward
 from wikimill.rules.discofuse.cataphora import CATAPHORA_ID
 from wikimill.rules.discofuse.coordination import SENTENCE_ID
-from wikimill.rules.discofuse.default_doubts import doubt_of, pair_doubt
+from wikimill.rules.discofuse.default_doubts import LONGEST_SENTENCE, doubt_of, pair_doubt
 from wikimill.rules.discofuse.drafts import Draft, Miss, Outcome, SingleRule
 from wikimill.rules.discofuse.relative import RELATIVE_ID
 from wikimill.rules.discofuse.rule_registry import FINAL_RULES, SINGLE_RULES
@@ -37,6 +37,7 @@ class RuleSet:
         backward: the rule over two sentences.
         has_doubts: whether links and halves have to pass our own conditions, too.
         doubt: what it asks of a draft over one sentence besides its rule: "", or the condition that fails.
+        longest: tokens of the longest sentence of which it takes any draft.
     """
 
     name: str
@@ -45,6 +46,11 @@ class RuleSet:
     backward: Callable[[Doc, Doc], Iterator[Outcome]]
     has_doubts: bool = True
     doubt: Callable[[Draft, Doc], str] = no_doubt
+    longest: int | None = None
+
+    def doubts_all(self, length: int) -> bool:
+        """Whether it doubts any draft over one sentence with so many tokens: no rule need be tried."""
+        return self.longest is not None and length > self.longest
 
 
 _LETTER: dict[str, Callable[[Doc], Iterator[Draft]]] = {
@@ -87,7 +93,9 @@ def _backward_without_doubt(first: Doc, second: Doc) -> Iterator[Outcome]:
         yield Miss(outcome.rule, "second sentence", doubt) if doubt else outcome
 
 
-DEFAULT = RuleSet("default", SINGLE_RULES, FINAL_RULES, _backward_without_doubt, doubt=doubt_of)
+DEFAULT = RuleSet(
+    "default", SINGLE_RULES, FINAL_RULES, _backward_without_doubt, doubt=doubt_of, longest=LONGEST_SENTENCE
+)
 PUBLISHED = RuleSet(
     "published", tuple(map(_to_the_letter, SINGLE_RULES)), FINAL_RULES, _backward_to_the_letter, has_doubts=False
 )

@@ -31,16 +31,17 @@ class GreedyParser:
     Attributes:
         parser: spaCy's component.
         step: spaCy's model of a step, which is asked for the tokens that a state looks at.
-        project: weights (vector, hidden) and bias of what is done to each vector first.
-        lower: (hidden, features * pieces * width), a piece's columns side by side; and its bias.
+        lower: (vector, features * pieces * width), a piece's columns side by side; spaCy multiplies by two matrices one
+            after another, of which this is the product.
+        bias: (pieces * width,), of the sum over all features, as if a state had a token for each.
         absent: (features, pieces * width), for features that a state has no token for.
         upper: (width, transitions), and its bias.
     """
 
     parser: Any
     step: Any
-    project: tuple[Floats, Floats]
-    lower: tuple[Floats, Floats]
+    lower: Floats
+    bias: Floats
     absent: Floats
     upper: tuple[Floats, Floats]
 
@@ -59,12 +60,13 @@ class GreedyParser:
         features, width, pieces, inputs = lower.get_param("W").shape
         laid = lower.get_param("W").transpose(3, 0, 2, 1).reshape(inputs, features * pieces * width)
         text.tensor = np.zeros((len(text), linear.get_dim("nI")), dtype=np.float32)
+        shift = (linear.get_param("b") @ laid).reshape(features, -1)
         return cls(
             parser,
             model.predict([text]),
-            (_turned(linear), linear.get_param("b")),
-            (np.ascontiguousarray(laid), np.ascontiguousarray(lower.get_param("b").T).reshape(-1)),
-            np.ascontiguousarray(lower.get_param("pad")[0].transpose(0, 2, 1)).reshape(features, -1),
+            linear.get_param("W").T @ laid,
+            np.ascontiguousarray(lower.get_param("b").T).reshape(-1) + shift.sum(axis=0),
+            lower.get_param("pad")[0].transpose(0, 2, 1).reshape(features, -1) - shift,
             (_turned(upper), upper.get_param("b")),
         )
 
@@ -82,7 +84,7 @@ class GreedyParser:
         features, size = self.absent.shape
         table = np.empty((1 + len(vectors), features * size), dtype=np.float32)
         table[0] = self.absent.reshape(-1)
-        np.matmul(vectors @ self.project[0] + self.project[1], self.lower[0], out=table[1:])
+        np.matmul(vectors, self.lower, out=table[1:])
         return table.reshape(-1, size)
 
     def _scores(self, states: list[Any], table: Floats) -> Floats:
@@ -93,7 +95,7 @@ class GreedyParser:
         tokens *= features
         tokens += np.arange(features, dtype=tokens.dtype)
         summed = table.take(tokens, axis=0).sum(axis=1)
-        summed += self.lower[1]
+        summed += self.bias
         hidden = np.maximum(summed[:, : size // 2], summed[:, size // 2 :])
         scores = hidden @ self.upper[0]
         scores += self.upper[1]

@@ -58,8 +58,11 @@ class MaxoutLayer:
 
     def __call__(self, rows: Floats) -> Floats:
         """(n, inputs) to (n, width)."""
+        return self.of_pieces(rows @ self.weights)
+
+    def of_pieces(self, pieces: Floats) -> Floats:
+        """(n, pieces * width), without the bias and overwritten, to (n, width)."""
         width = len(self.gain)
-        pieces = rows @ self.weights
         pieces += self.bias
         best = np.maximum(pieces[:, :width], pieces[:, width : 2 * width])
         for start in range(2 * width, pieces.shape[1], width):
@@ -117,27 +120,47 @@ class WindowEncoder:
         """The vectors of all tokens of some texts, none of them empty: (tokens, width)."""
         features = np.concatenate([doc.to_array(list(self.columns)) for doc in docs])
         _, first, word = np.unique(features[:, self.columns.index(_KEY)], return_index=True, return_inverse=True)
-        words = self.mix(self.embed.predict(features[first]))
+        mixed = self.mix(self.embed.predict(features[first]))
+        # The last row is that of a place without a word.
+        words = np.concatenate([mixed, np.zeros((1, mixed.shape[1]), dtype=np.float32)])
+        seen = self._seen_as_neighbours(words)
         vectors = np.empty((len(features), words.shape[1]), dtype=np.float32)
         done = 0
         for lengths in _chunks([len(doc) for doc in docs]):
             end = done + sum(lengths)
-            self._encode(words, word[done:end], lengths, vectors[done:end])
+            self._encode(words, seen, word[done:end], lengths, vectors[done:end])
             done = end
         return vectors
 
-    def _encode(self, words: Floats, word: Places, lengths: Sequence[int], out: Floats) -> None:
+    def _seen_as_neighbours(self, words: Floats) -> Floats:
+        """What the first layer sees of a word before, at and behind a place: (words * 3, pieces * width).
+
+        Its product with a window is the sum of three, each of which is the same for all occurrences of a word.
+        """
+        width = words.shape[1]
+        weights = self.layers[0].weights
+        sides = weights.reshape(3, width, -1).transpose(1, 0, 2).reshape(width, -1)
+        return (words @ sides).reshape(3 * len(words), -1)
+
+    def _encode(self, words: Floats, seen: Floats, word: Places, lengths: Sequence[int], out: Floats) -> None:
         """Fill `out` with the vectors of a few texts whose tokens have the numbers `word`."""
         depth = len(self.layers)
         # Row 0 and the last one stand for what is beyond the ends; nothing that they change reaches a word.
         distance = _distances(lengths, depth)
-        places = np.flatnonzero(distance == 0)
-        rows = np.zeros((len(distance), words.shape[1]), dtype=np.float32)
-        rows[places] = words[word]
+        numbers = np.full(len(distance), len(words) - 1)
+        numbers[distance == 0] = word
+        rows = words.take(numbers, axis=0)
+        numbers *= 3
         for number, layer in enumerate(self.layers, 1):
             near = np.flatnonzero(distance <= _reaching(number, depth))
-            seen = rows.take(near[:, np.newaxis] + _NEIGHBOURS, axis=0).reshape(len(near), -1)
-            changed = layer(seen)
+            if number == 1:
+                pieces = seen.take(numbers[near - 1], axis=0)
+                pieces += seen.take(numbers[near] + 1, axis=0)
+                pieces += seen.take(numbers[near + 1] + 2, axis=0)
+                changed = layer.of_pieces(pieces)
+            else:
+                window = rows.take(near[:, np.newaxis] + _NEIGHBOURS, axis=0)
+                changed = layer(window.reshape(len(near), -1))
             changed += rows[near]
             if number < depth:
                 rows[:] = self.empty[number - 1]

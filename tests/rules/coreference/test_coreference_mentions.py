@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from support.coreference_sentences import discourse_of, phrases_of
+from support.coreference_sentences import NAMES, discourse_of, docs_of, phrases_of
 
+from wikimill.rules.coreference.discourse import Discourse
+from wikimill.rules.coreference.mentions import NounPhrase, noun_phrases
+from wikimill.rules.coreference.names import FirstNames
 from wikimill.rules.coreference.pronouns import agrees, anaphors, is_description, is_replacement
 
 SPANS = {
@@ -159,3 +162,38 @@ ANAPHORS = {
 def test_anaphors(case: str) -> None:
     sentence, expected = ANAPHORS[case]
     assert anaphors(discourse_of(sentence)) == expected
+
+
+ZOE_LEFT = "Zoe/NNP/compound>1 Telford/NNP/nsubj>2 left/VBD/ROOT ././punct>2"
+MAY = "In/IN/case>1 May/NNP/obl>5 the/DT/det>3 kings/NNS/nsubj>5 all/RB/advmod>5 died/VBD/ROOT"
+IN_MAY = "They/PRP/nsubj>1 died/VBD/ROOT in/IN/case>3 May/NNP/obl>1"
+FOUR = "4/CD/nummod>1 kings/NNS/nsubj>2 died/VBD/ROOT ././punct>2"
+ACTRESS = "He/PRP/nsubj>1 met/VBD/ROOT an/DT/det>3 actress/NN/obj>1"
+YEAR = "He/PRP/nsubj>1 left/VBD/ROOT in/IN/case>3 1900/CD/obl>1"
+
+
+@pytest.mark.parametrize("neighbours", [(ZOE_LEFT,), (ACTRESS,), (YEAR,), (ZOE_LEFT, YEAR), ()])
+@pytest.mark.parametrize("sentence", [ZOE_LEFT, MAY, IN_MAY, FOUR, ACTRESS])
+@pytest.mark.parametrize("following", [(FOUR,), (ZOE_LEFT,), ()])
+def test_a_sentence_that_is_seen_again_elsewhere_has_the_phrases_of_one_that_is_new(
+    sentence: str, neighbours: tuple[str, ...], following: tuple[str, ...]
+) -> None:
+    (seen,) = docs_of(sentence)
+    noun_phrases(Discourse.of([seen]), NAMES)
+    again = Discourse.of([*docs_of(*neighbours), seen, *docs_of(*following)])
+    anew = discourse_of(*neighbours, sentence, *following)
+    assert noun_phrases(again, NAMES) == noun_phrases(anew, NAMES)
+
+
+def test_what_stands_behind_a_sentence_may_make_a_day_of_its_last_word() -> None:
+    (seen,) = docs_of(IN_MAY)
+    alone = noun_phrases(Discourse.of([seen]), NAMES)
+    beside = noun_phrases(Discourse.of([seen, *docs_of(FOUR)]), NAMES)
+    assert alone == [NounPhrase(3, 3, 4, True, classes=alone[0].classes)]
+    assert beside[0] == alone[0]._replace(is_month=True)
+
+
+def test_phrases_are_kept_for_the_names_that_they_were_found_with() -> None:
+    (seen,) = docs_of(ZOE_LEFT)
+    genders = [noun_phrases(Discourse.of([seen]), names)[0].gender for names in (NAMES, FirstNames(), NAMES)]
+    assert genders == [-0.98, 0.0, -0.98]

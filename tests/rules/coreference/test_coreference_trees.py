@@ -71,3 +71,14 @@ def test_several_rows_have_the_sums_of_a_walk_tree_by_tree(forest: list[Tree], r
     walked = [functools.reduce(operator.add, (tree.value(row) for tree in forest), 0.0) for row in rows]
     model = Model(("x", "y", "z"), tuple(forest))
     assert model.log_odds_of([dict(zip("xyz", row, strict=True)) for row in rows]) == walked
+
+
+@pytest.mark.parametrize("leaves", [2, 16, 17, 64, 65])
+def test_a_tree_of_many_leaves_is_summed_as_it_is_walked(leaves: int) -> None:
+    # x <= 0 -> leaf 1, else x <= 1 -> leaf 2, … ; more than 64 leaves have no bits and are walked.
+    nodes = range(leaves - 1)
+    right = [*(node + 1 for node in nodes[:-1]), -leaves]
+    tree = Tree([0] * len(nodes), list(map(float, nodes)), [-node - 1 for node in nodes], right, list(range(leaves)))
+    model = Model(("x", "y"), (tree, TREE))
+    rows = [-1.0, 0.0, 0.5, leaves / 2, leaves - 2.0, leaves + 1.0]
+    assert model.log_odds_of([{"x": x} for x in rows]) == [tree.value([x]) + TREE.value([x, 0.0]) for x in rows]

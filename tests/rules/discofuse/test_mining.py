@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from spacy.tokens import Doc
 from support import sentences as s
@@ -8,9 +9,11 @@ from support.parses import parsed, tokens
 
 from wikimill.rules.coreference.protocol import Link, Mention, Topic
 from wikimill.rules.discofuse.anaphora_context import may_have_anaphor
+from wikimill.rules.discofuse.drafts import Outcome
 from wikimill.rules.discofuse.explanation import explain
 from wikimill.rules.discofuse.fusions import Fusion
 from wikimill.rules.discofuse.mining import FusionMiner
+from wikimill.rules.discofuse.rule_sets import DEFAULT, PUBLISHED
 from wikimill.rules.drops import Drop
 
 DOCS = {
@@ -138,3 +141,17 @@ def test_explain_tells_what_fired_and_what_did_not() -> None:
         "      > On a visit to England in 1860 , Ingram was declared bankrupt .",
     ]
     assert "   10 he        PRP   nsubj:pass   12 declared" in told.splitlines()
+
+
+def test_no_rule_is_tried_on_a_sentence_that_all_doubts_drop() -> None:
+    tried: list[int] = []
+
+    def match(doc: Doc) -> Iterator[Outcome]:
+        tried.append(len(doc))
+        return iter(())
+
+    only = (replace(DEFAULT.single[3], match=match),)
+    block = [[tokens("It rained and " + "there " * (length - 4) + ".") for length in (44, 45, 46, 80)]]
+    for rules in (DEFAULT, PUBLISHED):
+        FusionMiner(Parser(), rules=replace(rules, single=only)).mine(block, Topic())
+    assert tried == [44, 45, 44, 45, 46, 80]
