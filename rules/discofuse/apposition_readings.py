@@ -27,7 +27,7 @@ _ENDING = frozenset(
 )
 _FOUNDING = frozenset(
     "founded established formed created introduced launched opened incorporated built organized organised"
-    " started".split()
+    " started instituted opened begun inaugurated completed".split()
 )
 _ORIGINS = frozenset("native resident citizen graduate alumnus alumna descendant".split())
 _NOW = frozenset("current present present-day".split())
@@ -83,7 +83,7 @@ def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, st
         return "the sentence tells whether it still is so"  # "The current constitution , its fifth , was drawn up"
     if is_present and any(token.lower_ == "when" for token in doc[comma + 1 : stop]):
         return "the sentence tells whether it still is so"  # "the party in government when it was decided"
-    if not is_present and not is_personal(head) and root_of(doc).lower_ in _FOUNDING:
+    if not is_personal(appositive) and root_of(doc).lower_ in _FOUNDING:
         return "the sentence tells whether it still is so"  # "The Nets , a team based in Brooklyn , was founded"
     if not is_present and tells_now_of_it(doc, appositive, comma, stop):
         return "the sentence tells whether it still is so"  # "the actor who plays Ben", "a native of Kenya"

@@ -62,6 +62,8 @@ def clause_half_reading(doc: Doc, first: Token, second: Token, position: int) ->
         return "the first verb has its object, not half of a subject"
     if is_verbless(first, second):
         return "it has a main clause"
+    if any(token.lower_ == "in" and token.nbor(1).lower_ == "that" for token in doc[:position]):
+        return "it has a main clause"  # "differs in that there is no kickoff and every quarter has a warning"
     if lacks_verb(doc, position) or names_what_is_done(doc, second, position):
         return "it has a main clause"
     if opens_with_verb(doc, position):

@@ -24,6 +24,8 @@ _JOINS = frozenset({"-", "–", "/", "&", "+"})
 _AND = frozenset({"and", "&"})
 #: Relations of what modifies the noun of a phrase.
 _MODIFIERS = frozenset({"compound", "flat", "amod", "goeswith"})
+#: What goes on in a title of office: "Commander in Chief".
+_OF_NAMES = frozenset({"Chief", "Charge", "Residence", "Staff", "State"})
 #: How many words of a sentence a title may have before or behind the words.
 _REACH = 14
 
@@ -155,15 +157,24 @@ def goes_on_behind(source: Span, of_person: bool) -> bool:
     if end >= len(doc) - 1:
         return False
     behind = doc[end]
-    if behind.text in _JOINS:
+    if behind.text in _JOINS or follows_bracket(doc, end) or (source[-1].text == "'" and _is_capital(doc, end)):
         return True
     if behind.text[0].isupper() and behind.pos_ in ("PROPN", "NOUN", "ADJ") and behind.text != "I":
         return True
     if of_person:
         return False
+    if behind.text in ("of", "in") and source[-1].text[0].isupper() and doc[end + 1].text in _OF_NAMES:
+        return True
     if behind.text == "of" and doc[end + 1].text[0].isupper():
         return True
     return behind.text == "as" and doc[end + 1].text in ("a", "an", "the") and _is_capital(doc, end + 2)
+
+
+def follows_bracket(doc: Doc, end: int) -> bool:
+    """Whether a name goes on behind a bracket of one word: "Naval Landing Field ( NALF ) San Clemente Island"."""
+    if doc[end].text != "(" or end + 3 >= len(doc) or doc[end + 2].text != ")":
+        return False
+    return doc[end + 3].pos_ == "PROPN" and doc[end + 3].text[0].isupper()
 
 
 def _is_capital(doc: Doc, place: int) -> bool:

@@ -13,6 +13,7 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.discofuse.apposition import APPOSITION_ID
 from wikimill.rules.discofuse.apposition_readings import apposition_reading
 from wikimill.rules.discofuse.attributions import loses_view
+from wikimill.rules.discofuse.backward_connectives import find_backward
 from wikimill.rules.discofuse.bare_verbs import bare_verb_reading
 from wikimill.rules.discofuse.clause_halves import clause_half_reading
 from wikimill.rules.discofuse.clause_readings import (
@@ -96,6 +97,9 @@ def _misread(draft: Draft, doc: Doc) -> str:
             stop = closing_mark(draft, doc)
             if opens_with_adverb(draft, doc):
                 return "no adverb opens what is said of the noun"
+            is_timed = doc[position:stop].text.lower().find("at the time") >= 0
+            if is_timed or doc[min(stop + 1, len(doc) - 1)].lower_ in ("also", "too"):
+                return "what it tells does not hang on the main clause"  # "Goodale , who was at the time its counsel"
             fault = relative_reading(doc, position, stop) or lacks_main_verb(doc, position, stop, FINITE_TAGS)
             return fault or leaves_comma(draft, doc, position, stop)
         case "SINGLE_APPOSITION":
@@ -171,6 +175,9 @@ def pair_doubt(draft: Draft) -> str:
     is_tied = place > 0 and doc[place - 1].text != "," and doc[place + 1 : place + 2].text == ","
     if draft.connective.startswith("however") and is_tied:
         return "a comma stands before the connective"  # "Organised or disorganised however , a pattern"
+    found = find_backward(tuple(token.text for token in doc))
+    if found is not None and found[0] > 0 and doc[found[0] - 1].pos_ == "VERB":
+        return "inside the sentence, the connective modifies the main clause"  # "They acted accordingly ; now"
     if draft.connective.startswith("otherwise") and doc[0].lower_ != "otherwise":
         return "a comma stands before the connective"  # "Unless Parliament decided otherwise , its use was to cease"
     example = next((int(token.i) for token in doc if token.lower_ in ("instance", "example")), 0)

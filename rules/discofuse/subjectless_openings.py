@@ -41,6 +41,8 @@ def subjectless_reading(doc: Doc, start: int, comma: int) -> str:
         return fault  # "Since spring 2017 , Foxx has served"
     if any(child.dep_ == "nmod:poss" or child.lower_ in _NOBODY for child in subject.children):
         return fault
+    if not is_plural(subject) and any(token.tag_ == "VBP" for token in (root, *auxiliaries_of(root))):
+        return "both have one number"  # "Although often inconspicuous , fungi occur"
     if opening.lower_ in _COMPARING and opening.i == comma - 1:
         return fault
     if opening.tag_ in ("VBN", "VBD") and _may_be_object(root, subject):
@@ -67,6 +69,8 @@ def cataphora_reading(doc: Doc) -> str:
     opening = doc[:comma]
     if any(token.tag_ == "VBG" and token.i > 0 and token.dep_ == "conj" for token in opening):
         return "the participle's own form is known"  # "Writing lyrics , and developing a style , Berry was"
+    if any(token.tag_ == "CC" and doc[token.i - 1].text == "," for token in opening):
+        return "it is sure where the main clause begins"  # "Having chosen it , and after a phase , Kubrick had"
     if any(token.lower_ in _REFLEXIVES and _REFLEXIVES[token.lower_] != is_plural(subject) for token in opening):
         return "the participle modifies the main clause"  # "Describing herself as it , critics have called her"
     if opening[0].lower_ == "having" and tense_of(root) == "present":

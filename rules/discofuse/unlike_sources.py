@@ -30,6 +30,8 @@ _PLURAL_VERBS, _SINGULAR_VERBS = frozenset({"are", "were", "have"}), frozenset({
 _ALSO = frozenset("born née nee as or simply".split())
 _KIN = frozenset("son daughter father mother brother sister wife husband uncle nephew niece cousin grandson".split())
 _ONE_OF = frozenset("one two three four some part member".split())
+_SUCCEEDED = frozenset("succeeded followed replaced defeated killed joined accompanied preceded".split())
+_WORKS = frozenset("film movie book novel song album single series show play game story musical opera poem".split())
 
 
 def is_unlike(link: Link, sentences: Sequence[Doc], topic: Topic, names: FirstNames = NO_NAMES) -> bool:
@@ -58,9 +60,19 @@ def is_unlike(link: Link, sentences: Sequence[Doc], topic: Topic, names: FirstNa
         return True
     return (
         is_told_as_other(source, kind)
+        or is_succeeded(pronoun, source)
         or (crosses and follows_other(pronoun, source, kind))
         or not (may_be_somebody(pronoun, source, topic, names))
     )
+
+
+def is_succeeded(pronoun: Token, source: Span) -> bool:
+    """Whether the source's clause tells who came in its place: "The king was succeeded by his son . He could not"."""
+    if source.root.dep_ != "nsubj:pass" or pronoun.dep_ not in SUBJECTS:
+        return False
+    verb = source.root.head
+    agents = (child for child in verb.children if child.dep_ in ("obl", "obl:agent") and child.i > verb.i)
+    return verb.lower_ in _SUCCEEDED and any(any(one.lower_ == "by" for one in agent.children) for agent in agents)
 
 
 def is_other_thing(anaphor: Span, source: Span, topic: Topic, names: FirstNames) -> bool:
@@ -71,7 +83,7 @@ def is_other_thing(anaphor: Span, source: Span, topic: Topic, names: FirstNames)
     said = {token.lower_ for token in source}
     if not _INSTITUTIONS.isdisjoint(said) and noun not in _INSTITUTIONS and source.root.lower_ != noun:
         return True
-    if _holds_noun_of_other(source, noun):
+    if _holds_noun_of_other(source, noun) or _is_other_work(source, noun):
         return True
     is_title = bool(title_words(topic) & {token.lower_ for token in source if token.pos_ == "PROPN"})
     is_of_many = not noun_classes(singular(noun)).isdisjoint({"group", "place"})
@@ -83,6 +95,12 @@ def is_other_thing(anaphor: Span, source: Span, topic: Topic, names: FirstNames)
         return False
     is_what_it_is = any(child.dep_ == "cop" for child in former.children) and anaphor.root.dep_ in SUBJECTS
     return noun in topic.nouns or (is_what_it_is and noun in {token.lower_ for token in source.doc})
+
+
+def _is_other_work(source: Span, noun: str) -> bool:
+    """Whether the words call a name another kind of work: "the film" is not "the 2001 book Black Mass"."""
+    called = {token.lower_ for token in source if token.tag_ == "NN"} & _WORKS
+    return noun in _WORKS and bool(called) and noun not in called
 
 
 def _holds_noun_of_other(source: Span, noun: str) -> bool:

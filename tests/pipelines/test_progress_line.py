@@ -128,7 +128,7 @@ def test_a_run_on_a_terminal_ends_with_all_that_was_read(tmp_path, terminal):
     finished(process)
     last = terminal.text().rstrip().split("\r")[-1]
     assert process.returncode == 0
-    assert re.search(r"milling: 100%\|.*\| 375k/375k \[.*, \d+ pages/s, 70 examples\]", last)
+    assert re.search(r"milling: 100%\|.*\| 374k/374k \[.*, \d+ pages/s, 70 examples\]", last)
 
 
 def test_what_is_counted_has_its_name():
