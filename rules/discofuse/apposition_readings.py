@@ -29,7 +29,8 @@ _FOUNDING = frozenset(
     "founded established formed created introduced launched opened incorporated built organized organised"
     " started instituted opened begun inaugurated completed".split()
 )
-_ORIGINS = frozenset("native resident citizen graduate alumnus alumna descendant".split())
+_ORIGINS = frozenset("native resident citizen graduate alumnus alumna descendant winner recipient laureate".split())
+_MODELS = frozenset("version variant model edition prototype".split())
 _NOW = frozenset("current present present-day".split())
 _OWN = frozenset("his her he she him".split())
 _OFFICES = frozenset("ceo coo cfo cto mp chair vice".split())
@@ -85,6 +86,10 @@ def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, st
         return "the sentence tells whether it still is so"  # "the party in government when it was decided"
     if not is_personal(appositive) and root_of(doc).lower_ in _FOUNDING:
         return "the sentence tells whether it still is so"  # "The Nets , a team based in Brooklyn , was founded"
+    if any(token.lower_ in ("which", "whom") for token in doc[comma + 1 : comma + 4]):
+        return "the noun phrase is no part of a clause"  # "The shows , some of which are available , are"
+    if is_present and tense_of(root_of(doc)) == "past" and appositive.lower_ in _MODELS:
+        return "the sentence tells whether it still is so"  # "The Trekker , a version of the Hilux , was renamed"
     if not is_present and tells_now_of_it(doc, appositive, comma, stop):
         return "the sentence tells whether it still is so"  # "the actor who plays Ben", "a native of Kenya"
     if names_owner(doc, head, comma, stop):

@@ -24,6 +24,7 @@ _ACTIVE = frozenset(
     " consisted belonged seemed proved tended".split()
 )
 _TELLING = frozenset({"that", "how", "whether"})
+_SUBORDINATORS = frozenset("when while if because although though as since after before once unless".split())
 _MARKS = frozenset({",", ";"})
 _OPENING = frozenset("DT NN NNS NNP NNPS JJ JJR JJS PRP PRP$ CD".split())
 _UNTIL = frozenset({"until", "unless"})
@@ -64,6 +65,8 @@ def clause_half_reading(doc: Doc, first: Token, second: Token, position: int) ->
         return "it has a main clause"
     if any(token.lower_ == "in" and token.nbor(1).lower_ == "that" for token in doc[:position]):
         return "it has a main clause"  # "differs in that there is no kickoff and every quarter has a warning"
+    if doc[0].lower_ in _SUBORDINATORS and not any(token.text == "," for token in doc[: position - 1]):
+        return "it has a main clause"  # "When practices changed and the organs were placed back , an amulet was"
     if lacks_verb(doc, position) or names_what_is_done(doc, second, position):
         return "it has a main clause"
     if opens_with_verb(doc, position):

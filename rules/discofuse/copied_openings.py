@@ -36,6 +36,8 @@ def copied_opening_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token,
     """
     if made and doc[0].lower_ == "the" and subject.left_edge.i == 0 and made[0].text.lower() != "the":
         return "it is sure what stands before both verbs"  # "The St. Vitus Madonna" is no "St. Vitus Madonna"
+    if loses_closing_comma(doc, verbs[0], position, made):
+        return "no comma is left between subject and verb"
     start = 2 if doc[0].tag_ == "RB" and doc[1].text == "," else 0  # "However , by marrying her , he"
     if not made or made[0].text.lower() not in (doc[start].lower_, "the" if doc[0].lower_ in _ARTICLES else ""):
         return ""
@@ -53,6 +55,15 @@ def copied_opening_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token,
     if not is_participle and tells_when(opening) and has_other_time(doc, verbs, opening, position):
         return "what opens the sentence is the time of both verbs"
     return ""
+
+
+def loses_closing_comma(doc: Doc, first: Token, position: int, made: Words) -> bool:
+    """Whether an insertion of the subject is copied without its last comma: "His novel , The Spy remains"."""
+    finite = finite_word(first) or first
+    own = next((place for place, word in enumerate(made) if word.index > position), 0)
+    if own < 2 or doc[min(finite.i, first.i) - 1].text != ",":
+        return False
+    return made[own - 1].text != "," and sum(word.text == "," for word in made[:own]) % 2 == 1
 
 
 def names_after_noun(doc: Doc, first: Token) -> bool:

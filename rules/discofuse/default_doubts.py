@@ -58,6 +58,8 @@ from wikimill.rules.text.connectives import FINITE_TAGS
 #: inner connectives in sentences of more than 35 23 in 100, in shorter ones 7 (1,200 examples, five readings).
 LONGEST = {"SINGLE_CONN_INNER": 35}
 LONGEST_SENTENCE = 45
+#: Verbs that tell what a word means.
+_NAMING = frozenset("means meaning meant translates translated literally denotes".split())
 #: A full stop between two words, which no space follows.
 _GLUED = re.compile(r"[a-z]{2}[.?!][A-Z][a-z]")
 
@@ -98,6 +100,8 @@ def _misread(draft: Draft, doc: Doc) -> str:
             if opens_with_adverb(draft, doc):
                 return "no adverb opens what is said of the noun"
             is_timed = doc[position:stop].text.lower().find("at the time") >= 0
+            if any(token.lower_ in _NAMING for token in doc[position + 2 : position + 4]):
+                return "it says what the noun is, not what it is called"  # "The Kanni , which means maiden , is"
             if is_timed or doc[min(stop + 1, len(doc) - 1)].lower_ in ("also", "too"):
                 return "what it tells does not hang on the main clause"  # "Goodale , who was at the time its counsel"
             fault = relative_reading(doc, position, stop) or lacks_main_verb(doc, position, stop, FINITE_TAGS)
@@ -122,6 +126,16 @@ def _misread(draft: Draft, doc: Doc) -> str:
             if points_forward(doc, start, position) or is_pointed_at(doc, position) or is_named_later:
                 return "the clause points at something before it"
             fault = opening_reading(doc, position)
+            opened = next((int(token.i) for token in doc if token.text == ","), position)
+            is_since = doc[0].lower_ == "since"
+            if (
+                is_since
+                and not draft.halves[0].subject_given
+                and not any(token.tag_ in FINITE_TAGS for token in doc[:opened])
+            ):
+                return fault or "behind the connective's clause and a comma follows a main clause with a subject"
+            if is_since and any(one.lower_ in ("no", "never", "only") for one in doc[position:]):
+                return fault or "it does not tell since when"  # "Since it grew to 16 games , no team has finished"
             if fault or not draft.halves[0].subject_given:
                 return fault
             if has_other_subject(doc, start, position):

@@ -10,7 +10,7 @@ from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.clause_readings import REPORTS
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word
+from wikimill.rules.discofuse.parse_queries import SUBJECTS, auxiliaries_of, finite_word
 from wikimill.rules.text.connectives import FINITE_TAGS
 
 _CONTRASTING = frozenset({"while", "whereas"})
@@ -29,6 +29,8 @@ def nearer_verb_reading(doc: Doc, verbs: tuple[Token, Token], position: int, mad
         made: the words of the second half.
     """
     first, second = verbs
+    if doc[position + 1].text == "," and doc[position + 2].lower_ == "both":
+        return "what follows is a finite verb or shares an auxiliary"  # "behind the first and , both owned by Disney"
     if has_nearer_clause(doc, first, second, position) or continues_participle(doc, first, second, position):
         return "no clause stands between whose verb may be meant"
     if is_reported_without_that(first) or goes_on_reporting(first, second):
@@ -42,6 +44,16 @@ def has_nearer_clause(doc: Doc, first: Token, second: Token, position: int) -> b
     """Whether a clause between has a subject of which the second verb, behind a comma, may be told."""
     finite = finite_word(second)
     for token in doc[first.i + 1 : position]:
+        above = token.head
+        if token.dep_ in SUBJECTS and above.i != first.i and above.dep_ == "conj" and finite_word(above) is not None:
+            return True  # "X and the Robot were added , and the spaceship was renamed and redesigned"
+        if token.tag_ in ("WP", "WDT") and doc[position - 1].text != "," and finite is not None:
+            own = finite_word(first)
+            inner = doc[token.i + 1 : position]
+            if any(one.lower_ == finite.lower_ and one.tag_ in FINITE_TAGS for one in inner) and (
+                own is None or own.lower_ != finite.lower_ or finite.lower_ in ("had", "was", "were", "has", "have")
+            ):
+                return True  # "many who had assimilated and had spoken"
         told = doc[token.i + 1 : position]
         if not any(one.tag_ in FINITE_TAGS for one in told):
             continue

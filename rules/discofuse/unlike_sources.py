@@ -61,8 +61,17 @@ def is_unlike(link: Link, sentences: Sequence[Doc], topic: Topic, names: FirstNa
     return (
         is_told_as_other(source, kind)
         or is_succeeded(pronoun, source)
+        or follows_relative(pronoun, kind)
         or (crosses and follows_other(pronoun, source, kind))
         or not (may_be_somebody(pronoun, source, topic, names))
+    )
+
+
+def follows_relative(pronoun: Token, kind: str) -> bool:
+    """Whether its own sentence tells of a relative before it: "when his father was 19 , he travelled"."""
+    return any(
+        token.dep_ in SUBJECTS and token.pos_ == "NOUN" and kind in noun_classes(token.lower_)
+        for token in pronoun.doc[: pronoun.i]
     )
 
 
@@ -78,8 +87,12 @@ def is_succeeded(pronoun: Token, source: Span) -> bool:
 def is_other_thing(anaphor: Span, source: Span, topic: Topic, names: FirstNames) -> bool:
     """Whether "the film" is a festival, a person, or another film than the one that "It" is."""
     noun = anaphor.root.lower_
+    if anaphor.text in ("Jr.", "Sr."):
+        return True
     if anaphor.root.pos_ != "NOUN" or is_personal(anaphor.root):
         return False
+    if noun in _WORKS and (source[-1].lower_ == "records" or source.doc[max(0, source.start - 1)].lower_ == "as"):
+        return True  # "the album" of a label, "the film" of a role
     said = {token.lower_ for token in source}
     if not _INSTITUTIONS.isdisjoint(said) and noun not in _INSTITUTIONS and source.root.lower_ != noun:
         return True
