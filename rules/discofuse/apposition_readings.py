@@ -11,6 +11,7 @@ from spacy.tokens import Doc, Token
 from wikimill.rules.coreference.nouns import noun_classes
 from wikimill.rules.discofuse.antecedents import noun_at, tells_of_clause
 from wikimill.rules.discofuse.apposition_verbs import tense_for
+from wikimill.rules.discofuse.clause_readings import REPORTS
 from wikimill.rules.discofuse.comma_phrases import counts_on
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, is_personal, is_temporal, noun_phrase, root_of, tense_of
@@ -108,7 +109,13 @@ def tells_now_of_it(doc: Doc, appositive: Token, comma: int, stop: int) -> bool:
 
 
 def names_owner(doc: Doc, head: Token, comma: int, stop: int) -> bool:
-    """Whether the apposition alone names who a pronoun of the main clause is: "The film , Shakur 's last , … his"."""
+    """Whether the apposition alone names who a pronoun of the main clause is: "The film , Shakur 's last , … his".
+
+    Or somebody who is told of: "Fletcher , a friend of Coon , said he had been pushed".
+    """
+    is_told = any(one.pos_ == "PROPN" for one in doc[comma + 1 : stop]) and root_of(doc).lower_ in REPORTS
+    if is_told and any(token.lower_ in ("he", "she") for token in doc[stop:]):
+        return True
     if head.pos_ == "PROPN" or is_personal(head):
         return False
     has_name = any(token.pos_ == "PROPN" for token in doc[comma + 1 : stop])

@@ -65,6 +65,8 @@ def clause_half_reading(doc: Doc, first: Token, second: Token, position: int) ->
         return "it has a main clause"
     if any(token.lower_ == "in" and token.nbor(1).lower_ == "that" for token in doc[:position]):
         return "it has a main clause"  # "differs in that there is no kickoff and every quarter has a warning"
+    if behind.tag_ in ("DT", "PRP", "IN") and behind.text[0].isupper() and behind.text != "I":
+        return "what follows is no title"  # "Disney Television Animation and It 's a Laugh Productions"
     if doc[0].lower_ in _SUBORDINATORS and not any(token.text == "," for token in doc[: position - 1]):
         return "it has a main clause"  # "When practices changed and the organs were placed back , an amulet was"
     if lacks_verb(doc, position) or names_what_is_done(doc, second, position):
@@ -154,7 +156,8 @@ def names_what_is_done(doc: Doc, second: Token, position: int) -> bool:
     if second.tag_ not in ("VBD", "VBN") or auxiliaries_of(second) or second.i + 1 >= len(doc):
         return False
     has_other = any(token.tag_ in FINITE_TAGS for token in doc[position:] if token.i != second.i)
-    return doc[second.i + 1].lower_ == "by" and not has_other
+    behind = doc[second.i + 1]  # "and land farmed using sophisticated tools"
+    return (behind.lower_ == "by" or behind.tag_ == "VBG") and not has_other
 
 
 def opens_with_verb(doc: Doc, position: int) -> bool:

@@ -19,6 +19,7 @@ _SUCCESSIVE = frozenset(
 )
 #: What places the second verb's event by itself.
 _OWN = frozenset("later after before until then soon when once ago since upon following thereafter".split())
+_BY = frozenset({"by", "upon", "on"})
 _LINKING = frozenset("yet but and or nor so thus hence instead still therefore".split())
 _SPANS = frozenset("for over during throughout".split())
 _ARTICLES = frozenset({"a", "an"})
@@ -44,11 +45,14 @@ def copied_opening_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token,
     if names_after_noun(doc, verbs[0]):
         return "no noun phrase opens both"
     opening = doc[start : subject.left_edge.i]
+    own = next((place for place, word in enumerate(made) if word.index > position), len(made))
+    if len(opening) and opening[-1].text == "," and not any(word.text == "," for word in made[:own]):
+        return "it is sure what stands before both verbs"  # "The largest invasion in history , the operation began"
     if any(token.tag_.startswith("RB") and token.lower_ in _SUCCESSIVE for token in doc[subject.i + 1 : verbs[0].i]):
         return "the first verb's adverb is not the second's"  # "He later was appointed and served from 1801"
     if doc[0].lower_ in _LINKING:
         return "the conjunction is no part of a phrase"  # "Yet the government felt threatened , and was undermined"
-    means = [token for token in opening if token.lower_ == "by" and token.nbor(1).tag_ == "VBG"]
+    means = [token for token in opening if token.lower_ in _BY and token.nbor(1).tag_ == "VBG"]
     if means or (len(opening) and any(token.lower_ in _OWN for token in doc[position + 1 : verbs[1].i])):
         return "what opens the sentence is the time of both verbs"  # "By marrying her , he remained and later became"
     is_participle = len(opening) > 0 and opening[0].tag_ in ("VBN", "VBG")  # "Released in 2003 , the film follows"

@@ -100,6 +100,8 @@ def _misread(draft: Draft, doc: Doc) -> str:
             if opens_with_adverb(draft, doc):
                 return "no adverb opens what is said of the noun"
             is_timed = doc[position:stop].text.lower().find("at the time") >= 0
+            if doc[position + 2].text == ",":
+                return "it is sure where the clause ends"  # "who , as was customary , was known by his second name"
             if any(token.lower_ in _NAMING for token in doc[position + 2 : position + 4]):
                 return "it says what the noun is, not what it is called"  # "The Kanni , which means maiden , is"
             if is_timed or doc[min(stop + 1, len(doc) - 1)].lower_ in ("also", "too"):

@@ -15,9 +15,11 @@ from wikimill.rules.discofuse.parse_queries import (
     main_clause_behind_comma,
     tense_of,
 )
+from wikimill.rules.text.connectives import FINITE_TAGS
 
 #: Adjectives that compare with something, which would be missing.
 _COMPARING = frozenset("unrelated related similar different equal identical opposed connected unconnected".split())
+_LOWER = frozenset("WDT WP WP$ WRB".split())
 _PERFECT = frozenset({"has", "have"})
 _REFLEXIVES = {"himself": False, "herself": False, "itself": False, "themselves": True}
 _NOBODY = frozenset({"no", "neither", "few", "little"})
@@ -65,6 +67,10 @@ def cataphora_reading(doc: Doc) -> str:
         return "it is sure where the main clause begins"  # "Having chosen it , and after a phase , Kubrick had"
     if any(token.lower_ in _REFLEXIVES and _REFLEXIVES[token.lower_] != is_plural(subject) for token in opening):
         return "the participle modifies the main clause"  # "Describing herself as it , critics have called her"
+    if any(token.tag_ in FINITE_TAGS for token in opening) and not any(map(_makes_lower, opening)):
+        return "the participle modifies the main clause"  # "Recording sessions took a year , he stated"
+    if any(token.lower_ in ("account", "consideration") for token in opening):
+        return "it tells what the subject does, not from when on or in view of what"
     if opening[0].lower_ == "having" and tense_of(root) == "present":
         return "the participle's own form is known"  # "Having won at 16 , she is the youngest winner"
     if any(token.lower_ == "have" and token.nbor(-1).lower_ == "to" for token in doc[comma:]):
@@ -72,3 +78,8 @@ def cataphora_reading(doc: Doc) -> str:
     is_perfect = any(token.lower_ in _PERFECT for token in auxiliaries_of(root))
     is_dated = any(is_temporal(token) or (token.text.isdigit() and len(token) == len("1999")) for token in opening)
     return "the participle's own form is known" if is_perfect and is_dated else ""
+
+
+def _makes_lower(token: Token) -> bool:
+    """Whether a clause that the token opens is none of its own."""
+    return token.tag_ in _LOWER or (token.dep_ == "mark" and token.tag_ != "TO")

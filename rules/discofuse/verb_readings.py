@@ -75,7 +75,8 @@ def is_called_verb(doc: Doc, first: Token, second: Token, position: int) -> bool
     if second.tag_ not in ("VB", "VBP", "VBZ") or auxiliaries_of(second):
         return False
     if not is_verb(second.lower_):  # lists of verbs have no "teleports" and no "re-live"
-        return is_noun(second.lower_) or behind.tag_ in ("NN", "NNS", "NNP") or behind.text in _ENDS
+        is_unknown = second.tag_ != "VBZ" and behind.tag_ == "IN"  # "remain separate and inline with the curriculum"
+        return is_unknown or is_noun(second.lower_) or behind.tag_ in ("NN", "NNS", "NNP") or behind.text in _ENDS
     if second.i != position + 1 or not is_noun(second.lower_):
         return False
     if closes_list(doc, position) and (behind.text in _ENDS or behind.tag_ == "IN"):
