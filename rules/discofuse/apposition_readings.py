@@ -87,6 +87,8 @@ def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, st
         return "the sentence tells whether it still is so"  # "the party in government when it was decided"
     if not is_personal(appositive) and root_of(doc).lower_ in _FOUNDING:
         return "the sentence tells whether it still is so"  # "The Nets , a team based in Brooklyn , was founded"
+    if behind.tag_ == "VBN" and any(token.text == "," for token in doc[stop + 1 : stop + 8]):
+        return "no comma is left between subject and verb"  # "His film , the feature X , co-directed by Y , was"
     if any(token.lower_ in ("which", "whom") for token in doc[comma + 1 : comma + 4]):
         return "the noun phrase is no part of a clause"  # "The shows , some of which are available , are"
     if is_present and tense_of(root_of(doc)) == "past" and appositive.lower_ in _MODELS:

@@ -132,7 +132,7 @@ def inner_reading(doc: Doc, start: int, second: Token, label: str) -> str:
     end = start + len(label.removeprefix(", ").split())
     if _is_gapped(doc, start) or _ends_in_name(doc, start):
         return "the first clause has its verb"
-    if doc[start - 1].lower_ == "called" and doc[start - 2].lower_ == "so":
+    if doc[start - 1].lower_ in ("called", "named") and doc[start - 2].lower_ == "so":
         return "the first clause has its verb"  # "masks , so called because none have been found"
     if any(token.lower_ in _POINTING for token in doc[end : end + 4]):
         return "no second connective follows"  # "because iron nevertheless had a disadvantage"

@@ -18,7 +18,10 @@ _SUCCESSIVE = frozenset(
     " shortly immediately".split()
 )
 #: What places the second verb's event by itself.
-_OWN = frozenset("later after before until then soon when once ago since upon following thereafter".split())
+_OWN = frozenset(
+    "later after before until then soon when once ago since upon following thereafter afterwards afterward"
+    " subsequently eventually finally".split()
+)
 _BY = frozenset({"by", "upon", "on"})
 _LINKING = frozenset("yet but and or nor so thus hence instead still therefore".split())
 _SPANS = frozenset("for over during throughout".split())
@@ -52,6 +55,8 @@ def copied_opening_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token,
         return "the first verb's adverb is not the second's"  # "He later was appointed and served from 1801"
     if doc[0].lower_ in _LINKING:
         return "the conjunction is no part of a phrase"  # "Yet the government felt threatened , and was undermined"
+    if len(opening) and any(token.lower_ in ("it", "them") for token in doc[position + 1 : position + 4]):
+        return "it is sure what stands before both verbs"  # "On the pattern of X they reformed it and divided it"
     means = [token for token in opening if token.lower_ in _BY and token.nbor(1).tag_ == "VBG"]
     if means or (len(opening) and any(token.lower_ in _OWN for token in doc[position + 1 : verbs[1].i])):
         return "what opens the sentence is the time of both verbs"  # "By marrying her , he remained and later became"

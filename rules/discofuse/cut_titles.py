@@ -40,13 +40,17 @@ def is_cut_short(link: Link, sentences: Sequence[Doc], topic: Topic, names: Firs
         names: genders of first names.
     """
     source, anaphor = words_of(link.antecedent, sentences), words_of(link.anaphor, sentences)
-    if is_in_compound(anaphor) or stands_before_name(anaphor, source):
+    if is_in_compound(anaphor) or stands_before_name(anaphor, source) or source[0].tag_ in ("VBN", "VBD"):
         return True
     if source.root.pos_ != "PROPN" and not source[-1].text[0].isupper():
         return False
     of_person = link.kind == "pronoun" and PRONOUN_CLASSES[anaphor[0].lower_] in ("he", "she")
     is_named = anaphor.root.pos_ == "PROPN"
     if is_part_of_title(source, topic, of_person or is_named) or is_modifier(source):
+        return True
+    if of_person and source[0].text == "The" and source[-1].text[0].isupper() and source.root.pos_ == "PROPN":
+        return True  # "The Spy" of "The Spy Who Came in from the Cold"
+    if not (of_person or is_named) and begins_title(source, topic):
         return True
     of_known = is_named or (of_person and any(token.lower_ in names for token in source))
     if goes_on_before(source, of_known):
@@ -98,6 +102,13 @@ def is_part_of_title(source: Span, topic: Topic, of_person: bool) -> bool:
             if text == title and last + 1 >= end:
                 return _is_other_part(doc, (first, last + 1), (start, end), of_person)
     return False
+
+
+def begins_title(source: Span, topic: Topic) -> bool:
+    """Whether the title, which goes on, stands in the same sentence: "The Grudge" beside "The Grudge 2"."""
+    whole = topic.title.split(" (")[0]
+    title, words = _letters(whole.split(",")[0]), _letters(source.text)  # "Belcourt , Dakota"
+    return title != words and title.startswith(words) and title in _letters(source.doc.text)
 
 
 def _is_other_part(doc: Doc, whole: tuple[int, int], part: tuple[int, int], of_person: bool) -> bool:

@@ -15,7 +15,7 @@ from wikimill.rules.text.connectives import FINITE_TAGS
 
 _CONTRASTING = frozenset({"while", "whereas"})
 _PAST = frozenset({"VBD", "VBN"})
-_BE = frozenset("is are was were".split())
+_BE = frozenset("is are was were has have had".split())
 _PLACING = frozenset({"when", "where", "because", "if"})
 _ARTICLES = frozenset({"a", "an"})
 
@@ -48,7 +48,7 @@ def has_nearer_clause(doc: Doc, first: Token, second: Token, position: int) -> b
         above = token.head
         if token.dep_ in SUBJECTS and above.i != first.i and above.dep_ == "conj" and finite_word(above) is not None:
             return True  # "X and the Robot were added , and the spaceship was renamed and redesigned"
-        is_who = token.lower_ == "who" and finite is not None and finite.lower_ in _BE
+        is_who = token.tag_ in ("WP", "WDT") and finite is not None and finite.lower_ in _BE
         if is_who and doc[position - 1].text != ",":
             return True  # "of Ali , a boxer who was champion and is the greatest"
         if token.tag_ in ("WP", "WDT") and doc[position - 1].text != "," and finite is not None:

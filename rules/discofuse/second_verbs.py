@@ -13,7 +13,8 @@ ADJECTIVES, PAST = frozenset({"JJ", "VBN"}), frozenset({"VBN", "VBD"})
 _EITHER = frozenset(
     "stretched entered extended advanced climbed headed landed retreated converted merged split spread opened closed"
     " crossed expanded developed settled rolled sank burst broke shifted dropped declined increased"
-    " decreased returned remained moved died retired grew rose fell grossed premiered debuted peaked sold ran".split()
+    " decreased returned remained moved died retired grew rose fell grossed premiered debuted peaked sold ran"
+    " enlisted enrolled graduated emigrated immigrated settled".split()
 )
 _BE = frozenset({"is", "are", "was", "were", "been", "be"})
 

@@ -11,6 +11,7 @@ _RANKS = frozenset("first second third fourth fifth sixth last only".split())
 
 
 _IN_PHRASE = frozenset("JJ JJR JJS CD NN NNS NNP NNPS HYPH VBN VBG".split())
+_AFTER_RANK = ("DT", "PRP", "PRP$")
 _OPENING = frozenset({"He", "She", "It", "They", "We"})
 #: Abbreviations before a name.
 _TITLES = frozenset(
@@ -66,9 +67,12 @@ def opens_with_rank(doc: Doc, position: int) -> bool:
     start = position + 1
     if start + 3 >= len(doc) or doc[start].lower_ != "the":
         return False
-    if doc[start + 1].lower_ not in _RANKS and doc[start + 1].tag_ not in ("JJS", "RBS"):
-        return False
-    last = start + 1
+    is_ranked = doc[start + 1].lower_ in _RANKS or doc[start + 1].tag_ in ("JJS", "RBS")
+    last = start + is_ranked
     while last + 1 < len(doc) and doc[last + 1].tag_ in _IN_PHRASE:
         last += 1
-    return doc[last].tag_.startswith("NN") and last + 1 < len(doc) and doc[last + 1].tag_ in ("DT", "PRP", "PRP$")
+    return (
+        doc[last].tag_.startswith("NN")
+        and last + 1 < len(doc)
+        and doc[last + 1].tag_ in (_AFTER_RANK if is_ranked else ("PRP",))
+    )

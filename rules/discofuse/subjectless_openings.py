@@ -6,7 +6,7 @@ stadium , the club 's attendances have been".
 
 from __future__ import annotations
 
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.parse_queries import (
     auxiliaries_of,
@@ -69,6 +69,8 @@ def cataphora_reading(doc: Doc) -> str:
         return "the participle modifies the main clause"  # "Describing herself as it , critics have called her"
     if any(token.tag_ in FINITE_TAGS for token in opening) and not any(map(_makes_lower, opening)):
         return "the participle modifies the main clause"  # "Recording sessions took a year , he stated"
+    if subject.dep_ == "nsubj:pass" and any(token.text == "," for token in opening):
+        return "the participle modifies the main clause"  # "Exploiting it , at its time , viewers were told"
     if any(token.lower_ in ("account", "consideration") for token in opening):
         return "it tells what the subject does, not from when on or in view of what"
     if opening[0].lower_ == "having" and tense_of(root) == "present":
