@@ -81,6 +81,8 @@ def apposition_reading(doc: Doc, appositive: Token, front: Words, comma: int, st
         return "the sentence tells whether it still is so"
     if behind.lower_ == "which" and (fault := _clause_fault(doc, head, stop, is_present)):
         return fault
+    if not is_present and tense_of(root_of(doc)) == "present":
+        return "the sentence tells whether it still is so"  # "Georgia , a teenager , lives with"
     if not is_present and any(child.lower_ in _NOW for child in head.children):
         return "the sentence tells whether it still is so"  # "The current constitution , its fifth , was drawn up"
     if is_present and any(token.lower_ == "when" for token in doc[comma + 1 : stop]):

@@ -17,13 +17,21 @@ _OPEN = frozenset(
     " performed toured played set filmed shot located situated based written directed produced recorded made built"
     " designed published manufactured released developed created used held owned founded raised educated born found"
     " considered regarded described known distributed edited composed sold operated managed live work study teach"
-    " perform serve play lives works studies teaches performs serves plays".split()
+    " perform serve play hosted rebuilt starred appeared competed coached"
+    " travelled traveled lives works studies teaches performs serves plays".split()
 )
 #: Participles that say enough by themselves: "was captured and taken to".
 _WHOLE = frozenset(
     "killed arrested captured executed wounded injured destroyed defeated released promoted knighted married divorced"
     " abandoned cancelled canceled demolished dissolved rescued caught tried convicted ordained elected restored"
     " renovated rebuilt repaired damaged burned burnt sunk hit dismissed fired disbanded closed shut".split()
+)
+#: Verbs in -ed that need no object.
+_ALONE = frozenset(
+    "died lived retired resigned moved returned remained continued arrived worked served played appeared disappeared"
+    " started ended opened closed stayed succeeded failed survived escaped lasted agreed graduated competed debuted"
+    " premiered peaked grossed enlisted enrolled emigrated immigrated settled traveled travelled joined landed sailed"
+    " marched ranked performed toured starred resided responded reacted apologized apologised".split()
 )
 _BASE = frozenset({"VB", "VBP"})
 _HAVE = frozenset("has have 've".split())
@@ -51,6 +59,8 @@ def bare_verb_reading(doc: Doc, verbs: tuple[Token, Token], position: int, made:
     if is_told_against(doc, second, position) or leaves_number(doc, first, position):
         return "the second verb has what it is said of"
     is_near = doc[position - 1].text != ","
+    if leaves_passive(first, second, made):
+        return "what follows is a finite verb or shares an auxiliary"
     if loses_modal(first, second, made):
         return "what follows is a finite verb or shares an auxiliary"
     if (is_near and loses_auxiliary(first, second, made)) or loses_passive(second, made):
@@ -112,6 +122,16 @@ def loses_auxiliary(first: Token, second: Token, made: Words) -> bool:
         return False
     has_form = second.tag_ in _PAST and (second.lower_.endswith("ed") or second.lower_ in _LIKE_PAST)
     return has_form and not any(word.text.lower() in _HAVE for word in made)
+
+
+def leaves_passive(first: Token, second: Token, made: Words) -> bool:
+    """Whether a participle without an object may share the first one's "was": "was composed by X , and recorded in"."""
+    if not any(child.dep_ == "aux:pass" for child in first.children) or auxiliaries_of(second):
+        return False
+    if second.tag_ not in _PAST or any(word.text.lower() in _BE for word in made) or second.lower_ in _ALONE:
+        return False
+    has_object = any(child.dep_ in ("obj", "xcomp", "ccomp") for child in second.children)
+    return second.lower_.endswith("ed") and not has_object
 
 
 def loses_passive(second: Token, made: Words) -> bool:

@@ -25,6 +25,7 @@ _ACTIVE = frozenset(
 )
 _TELLING = frozenset({"that", "how", "whether"})
 _SUBORDINATORS = frozenset("when while if because although though as since after before once unless".split())
+_IN = frozenset({"in", "except", "given", "save"})
 _MARKS = frozenset({",", ";"})
 _OPENING = frozenset("DT NN NNS NNP NNPS JJ JJR JJS PRP PRP$ CD".split())
 _UNTIL = frozenset({"until", "unless"})
@@ -42,6 +43,8 @@ def clause_half_reading(doc: Doc, first: Token, second: Token, position: int) ->
     opening, behind = doc[position].lower_, doc[position + 1]
     if opening == "or" and doc[-1].text != "?":
         return "it is no alternative that would be told as a fact"
+    if opening == "so" and doc[position + 1 : position + 3].text.lower() in ("it is", "it was"):
+        return "it is no part of what somebody says"  # "They failed to burn the city , so it is told"
     if opening == "so" and behind.lower_ in _AMOUNTS:
         return "the conjunction is no part of a phrase"  # "So many good things have been shown"
     if behind.tag_ in FINITE_TAGS and doc[-1].text != "?" and not _is_inverted(doc, second, position):
@@ -63,7 +66,7 @@ def clause_half_reading(doc: Doc, first: Token, second: Token, position: int) ->
         return "the first verb has its object, not half of a subject"
     if is_verbless(first, second):
         return "it has a main clause"
-    if any(token.lower_ == "in" and token.nbor(1).lower_ == "that" for token in doc[:position]):
+    if any(token.lower_ in _IN and token.nbor(1).lower_ == "that" for token in doc[:position]):
         return "it has a main clause"  # "differs in that there is no kickoff and every quarter has a warning"
     if behind.tag_ in ("DT", "PRP", "IN") and behind.text[0].isupper() and behind.text != "I":
         return "what follows is no title"  # "Disney Television Animation and It 's a Laugh Productions"

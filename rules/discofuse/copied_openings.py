@@ -57,6 +57,8 @@ def copied_opening_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token,
         return "the conjunction is no part of a phrase"  # "Yet the government felt threatened , and was undermined"
     if len(opening) and any(token.lower_ in ("it", "them") for token in doc[position + 1 : position + 4]):
         return "it is sure what stands before both verbs"  # "On the pattern of X they reformed it and divided it"
+    if len(opening) and opening[0].tag_ == "WRB" and doc[position].lower_ in ("but", "yet"):
+        return "what opens the sentence is the time of both verbs"  # "When he was 16 he went there , but switched"
     means = [token for token in opening if token.lower_ in _BY and token.nbor(1).tag_ == "VBG"]
     if means or (len(opening) and any(token.lower_ in _OWN for token in doc[position + 1 : verbs[1].i])):
         return "what opens the sentence is the time of both verbs"  # "By marrying her , he remained and later became"

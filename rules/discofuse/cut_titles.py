@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _HYPHENS = frozenset({"-", "–", "/"})
 _JOINS = frozenset({"-", "–", "/", "&", "+"})
+_ADVERBS = frozenset({"first", "last", "least", "once"})
 _AND = frozenset({"and", "&"})
 #: Relations of what modifies the noun of a phrase.
 _MODIFIERS = frozenset({"compound", "flat", "amod", "goeswith"})
@@ -144,8 +145,11 @@ def goes_on_before(source: Span, of_known: bool) -> bool:
     if source.start < 1:
         return False
     before = doc[source.start - 1]
-    if before.text in _JOINS:
-        return True
+    if before.text in _JOINS or (source[0].lower_ in _ADVERBS and before.tag_ == "IN"):
+        return True  # "At first Matsui condemned it"
+    is_last_part = len(source) == 1 and source[0].text.isupper() and before.text[0].isupper()
+    if is_last_part and before.pos_ == "PROPN" and not of_known:
+        return True  # "SA" of "Giovanola Freres SA"
     if before.pos_ == "PROPN" and source[0].text == "The":
         return True
     if source.start < 2 or before.text != "of" or of_known:

@@ -129,6 +129,8 @@ def _misread(draft: Draft, doc: Doc) -> str:
                 return "the clause points at something before it"
             fault = opening_reading(doc, position)
             opened = next((int(token.i) for token in doc if token.text == ","), position)
+            if any(token.lower_ == "so" and token.nbor(1).tag_ in ("RB", "JJ") for token in doc[:position]):
+                return "what it tells does not hang on the main clause"  # "Since the satellite is so far above , the"
             is_since = doc[0].lower_ == "since"
             if (
                 is_since
