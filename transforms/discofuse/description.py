@@ -42,12 +42,12 @@ DESCRIPTION = Description(
         "dropped."
     ),
     known_errors=(
-        "Of 243 examples of pages of enwiki that were new to the rules, 20 of each type, read blind by language "
-        "models: 96 % are understandable and 90 % without an error that a rule made; where something was replaced by "
-        "an antecedent, 2 of 63 antecedents are wrong. The weakest types: SINGLE_VP_COORD and SINGLE_RELATIVE, 15 of "
-        "20 without an error of a rule, SINGLE_CONN_INNER 16, SINGLE_APPOSITION 17.",
-        "What is wrong is mostly a list cut to its first member, an adverb or auxiliary that is one verb's alone, a "
-        "clause attached to the wrong noun, and a name that is cut.",
+        "Of 254 examples of passages of enwiki that were new to the rules, as many of each type as a corpus has, read "
+        "blind by language models: 99.6 % are understandable and 96 % without an error that a rule made; where "
+        "something was replaced by an antecedent, 1 of 45 antecedents is wrong. In readings of 20 to 40 of each type "
+        "just before, RELATIVE had an error in 4 of 101, APPOSITION in 12 of 130, CONN_START in 7 of 102 examples.",
+        "What is wrong is mostly a list cut in two, a time or aside that is one verb's alone, an auxiliary told of the "
+        "wrong verb, and a name that is cut or stands for its bearer's film.",
         "The paper, of the published corpus: 86 % of Wikipedia's examples understandable, 79 of 100 without a new "
         "error of grammar.",
     ),
