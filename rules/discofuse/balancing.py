@@ -33,8 +33,8 @@ TABLE_16: Mapping[Part, Mapping[str, float]] = types.MappingProxyType(
         ),
     }
 )
-#: How far below its share of table 16 a connective may stay, so that more of the corpus is kept. What is kept is drawn by
-#: hash, so that 1.5 points are not exceeded by some hundreds of examples either.
+#: How far below its share of table 16 a connective may stay, so that more of the corpus is kept. What is kept is drawn
+#: by hash, so that 1.5 points are not exceeded by some hundreds of examples either.
 TOLERANCE = Fraction(12, 1000)
 #: A rarer connective than this allows for is left short. The paper kept 27.5 % of its Wikipedia examples; the default
 #: rules make fewer with "because", and with 27.5 % these were 2.2 points short of table 16.
