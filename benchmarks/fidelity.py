@@ -6,6 +6,7 @@ Builds a revision history whose pages are real articles' paragraphs. Each page g
 stands in a paragraph until one edit replaces it by S1 S2 (or the other way round), adjacent or with a sentence
 between, while other edits change words, add and remove sentences, blank and restore the page, and revert. It is
 milled by the command line, and what comes out is compared with what was hidden. One JSON line is printed.
+Options of `wikisplit` are passed on, such as `--max_new_words_not_adjacent off`.
 """
 
 from __future__ import annotations
@@ -229,7 +230,7 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=5_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--show", type=int, default=0, help="print so many lost rows and wrong examples on stderr")
-    arguments = parser.parse_args()
+    arguments, of_command = parser.parse_known_args()
     spec = spec_from_file_location("detokenise", arguments.detokeniser)
     assert spec is not None
     assert spec.loader is not None
@@ -249,6 +250,7 @@ def main() -> None:
         dump, release = Path(folder, "hiddenwiki-20200101-history.xml"), Path(folder, "release")
         dump.write_text(dump_of(pages), "utf-8")
         command = [sys.executable, "-m", "wikimill", "wikisplit", "--input", str(dump), "--output", str(release)]
+        command += of_command
         subprocess.run([*command, "--formats", "jsonl"], check=True, stdout=sys.stderr)
         figures, lost, extra = measure(hidden, release)
     for row in lost[: arguments.show]:

@@ -4,7 +4,8 @@
 half of what it takes. `import_beam` puts something in their place while Beam is imported, and takes it away again; what
 Beam got hold of fetches the library when it is used. So nothing is missing but what Beam enters at its import: steps on
 batches of Arrow have to import `apache_beam.typehints.arrow_type_compatibility` themselves, and absl's flags are not
-pickled. A process that is not `wikimill`'s own, or that runs a corpus of another package, imports Beam as it is.
+pickled. A process that is not `wikimill`'s own, that runs a corpus of another package, or that has the extra [gcp]
+imports Beam as it is.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
+#: A library of Beam's extra [gcp].
+_GCP = "apitools"
 #: Libraries whose names Beam asks for when it uses them.
 _LATER = ("httplib2", "pyarrow", "regex", "requests", "yaml")
 #: Modules of Beam's, which all of `apache_beam.io` has the names of; the last ones of `apache_beam.typehints`.
@@ -71,6 +75,11 @@ class _LaterName:
 def import_beam() -> None:
     """Import Beam, if this process has not done so."""
     if "apache_beam" in sys.modules:
+        return
+    if find_spec(_GCP) is not None:
+        # With the extra [gcp] Beam imports Google's sources, which want all of these libraries, and Beam itself.
+        import apache_beam.io
+
         return
     with _in_place(_stand_ins()):
         import apache_beam.io
