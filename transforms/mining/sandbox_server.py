@@ -91,15 +91,16 @@ class Server:
     def serve(self) -> None:
         """Go on until nobody is left who could ask."""
         while True:
-            for file, _ in self._poll.poll():
-                if file == self._asked.fileno():
-                    self._take_request()
-                elif file == self._wakes:
-                    with contextlib.suppress(BlockingIOError):
-                        os.read(self._wakes, _MESSAGE_BYTES)
-                    self._bury()
-                else:
-                    self._kill_child_of(file)
+            ready = {file for file, _ in self._poll.poll()}
+            # Before its end is told, by which the file is closed: it may be ready as well.
+            for file in ready - {self._asked.fileno(), self._wakes}:
+                self._kill_child_of(file)
+            if self._asked.fileno() in ready:
+                self._take_request()
+            if self._wakes in ready:
+                with contextlib.suppress(BlockingIOError):
+                    os.read(self._wakes, _MESSAGE_BYTES)
+                self._bury()
 
     def _take_request(self) -> None:
         told, files, _, _ = socket.recv_fds(self._asked, _MESSAGE_BYTES, _FILES)

@@ -279,6 +279,40 @@ with served_children(sandbox().order):
 
 
 @pytest.mark.attack("a parent that is killed", severity="medium")
+def test_a_copy_that_has_ended_when_the_server_hears_that_its_worker_has_gone():
+    """Both are told by one look at what is ready: the server must not forget the first before it comes to the second."""
+    body = """
+with served_children(sandbox().order):
+    reads, writes = os.pipe()
+    worker = os.fork()
+    if not worker:
+        child = sandbox()
+        os.write(writes, b"%d" % done(child, ("process",))[0])
+        time.sleep(1000)
+    child = int(os.read(reads, 100))
+    state, server = open(f"/proc/{child}/stat").read().rsplit(")", 1)[1].split()[:2]
+    os.kill(int(server), 19)  # SIGSTOP
+    os.kill(worker, 9)
+    os.waitpid(worker, 0)
+    while state != "Z":
+        time.sleep(0.01)
+        state = open(f"/proc/{child}/stat").read().rsplit(")", 1)[1].split()[0]
+    os.kill(int(server), 18)  # SIGCONT
+    while os.path.exists(f"/proc/{child}"):
+        time.sleep(0.01)
+    again = sandbox()
+    (copy,) = done(again, ("process",))
+    print(open(f"/proc/{copy}/stat").read().rsplit(")", 1)[1].split()[1] == server)
+    again.close()
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HEAD + body], stdout=-1, stderr=-1, text=True, start_new_session=True
+    )
+    assert finished(process) == ("True\n", "")
+    assert all_have_ended(process.pid), session_of(process.pid)
+
+
+@pytest.mark.attack("a parent that is killed", severity="medium")
 def test_a_server_whose_command_died_before_it_was_told_anything_ends_without_a_word():
     asks, theirs = module.socket.socketpair(module.socket.AF_UNIX, module.socket.SOCK_SEQPACKET)
     lifeline, other = os.pipe()
