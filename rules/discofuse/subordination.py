@@ -69,6 +69,8 @@ def _inner(doc: Doc, words: Words, start: int, end: int, label: str) -> Outcome:
     place = f'"{label}" at {start}'
     if label.endswith("meaning") and end < len(doc) and doc[end].lower_ == "that":
         end += 1
+    if end >= len(doc):
+        return Miss(INNER_ID, place, "its own verb stands behind the connective")  # a text that ends in "meaning that"
     if doc[end].lower_ == "of":
         return Miss(INNER_ID, place, 'a clause follows, not a phrase with "of"')
     if doc[start - 1].tag_ == "CC" and doc[start - 2].text == ",":
