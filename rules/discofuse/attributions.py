@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.tokens import Doc
 
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.text.connectives import FINITE_BE, FINITE_TAGS
 
 #: Nouns for what somebody thinks or says: "Ellis 's point is that", "in his view".
 _VIEWS = frozenset(
@@ -13,7 +13,6 @@ _VIEWS = frozenset(
     " suggestion assumption estimation judgment judgement account accounts interpretation".split()
 )
 _FRAMING = frozenset({"in", "by", "under", "on"})
-_BE = frozenset({"is", "are", "was", "were"})
 _OWNERS = frozenset({"POS", "PRP$"})
 _MARKS = frozenset({",", ";", ":", "--", "("})
 #: How many words a phrase such as "in the opinion of" or "in Thomas Ellis 's own view" has before its noun.
@@ -74,6 +73,6 @@ def _is_view(doc: Doc, place: int) -> bool:
     for token in doc[place + 1 : min(place + 2 + _REACH, len(doc) - 1)]:
         if token.text in _MARKS:
             return False
-        if token.lower_ in _BE:
+        if token.lower_ in FINITE_BE:
             return token.nbor(1).lower_ == "that" and token.nbor(1).tag_ == "IN"
     return False

@@ -9,7 +9,9 @@ from __future__ import annotations
 from spacy.tokens import Doc, Token
 
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import auxiliaries_of, is_personal
+from wikimill.rules.discofuse.parse_queries import auxiliaries_of, is_personal, is_year
+from wikimill.rules.discofuse.second_verbs import PAST
+from wikimill.rules.text.connectives import FORMS_OF_BE
 
 #: Verbs and participles that say little without a place, an object or an agent, which they share with the next one.
 _OPEN = frozenset(
@@ -35,11 +37,8 @@ _ALONE = frozenset(
 )
 _BASE = frozenset({"VB", "VBP"})
 _HAVE = frozenset("has have 've".split())
-_BE = frozenset("is are was were be been being".split())
 #: Participles with the form of the past that do not end in "-ed".
 _LIKE_PAST = frozenset("won made led left held sold found lost built met kept sent spent taught brought bought".split())
-_PAST = ("VBD", "VBN")
-_YEAR = len("1999")
 
 
 def bare_verb_reading(doc: Doc, verbs: tuple[Token, Token], position: int, made: Words) -> str:
@@ -52,18 +51,13 @@ def bare_verb_reading(doc: Doc, verbs: tuple[Token, Token], position: int, made:
         made: the words of the second half.
     """
     first, second = verbs
-    if shares_rest(doc, second, position):
-        return "the verbs share no object behind the second"
-    if _ends_in_preposition(doc, position):
+    if shares_rest(doc, second, position) or _ends_in_preposition(doc, position):
         return "the verbs share no object behind the second"
     if is_told_against(doc, second, position) or leaves_number(doc, first, position):
         return "the second verb has what it is said of"
-    is_near = doc[position - 1].text != ","
-    if leaves_passive(first, second, made):
+    if loses_modal(first, second, made) or loses_passive(second, made) or leaves_passive(first, second, made):
         return "what follows is a finite verb or shares an auxiliary"
-    if loses_modal(first, second, made):
-        return "what follows is a finite verb or shares an auxiliary"
-    if (is_near and loses_auxiliary(first, second, made)) or loses_passive(second, made):
+    if doc[position - 1].text != "," and loses_auxiliary(first, second, made):
         return "what follows is a finite verb or shares an auxiliary"
     is_chain = any(child.dep_ == "conj" and child.pos_ == "VERB" for child in second.children)
     return "two verbs are joined, not three or more" if doc[position].lower_ == "or" and is_chain else ""
@@ -110,8 +104,7 @@ def is_told_against(doc: Doc, second: Token, position: int) -> bool:
 def leaves_number(doc: Doc, first: Token, position: int) -> bool:
     """Whether the second verb ends in a number whose noun is the first one's: "directed 20 films and wrote 43"."""
     last = doc[len(doc) - 2]
-    is_year = last.text.isdigit() and len(last) == _YEAR
-    if last.i <= position or last.tag_ != "CD" or is_year or last.nbor(-1).tag_ not in ("IN", "VBD", "VBZ"):
+    if last.i <= position or last.tag_ != "CD" or is_year(last) or last.nbor(-1).tag_ not in ("IN", "VBD", "VBZ"):
         return False
     return any(token.dep_ == "nummod" and token.head.i > token.i for token in doc[first.i + 1 : position])
 
@@ -120,7 +113,7 @@ def loses_auxiliary(first: Token, second: Token, made: Words) -> bool:
     """Whether a participle may go with the first verb's "has": "has styled itself and pursued reform"."""
     if not any(token.lower_ in _HAVE for token in auxiliaries_of(first)) or auxiliaries_of(second):
         return False
-    has_form = second.tag_ in _PAST and (second.lower_.endswith("ed") or second.lower_ in _LIKE_PAST)
+    has_form = second.tag_ in PAST and (second.lower_.endswith("ed") or second.lower_ in _LIKE_PAST)
     return has_form and not any(word.text.lower() in _HAVE for word in made)
 
 
@@ -128,7 +121,7 @@ def leaves_passive(first: Token, second: Token, made: Words) -> bool:
     """Whether a participle without an object may share the first one's "was": "was composed by X , and recorded in"."""
     if not any(child.dep_ == "aux:pass" for child in first.children) or auxiliaries_of(second):
         return False
-    if second.tag_ not in _PAST or any(word.text.lower() in _BE for word in made) or second.lower_ in _ALONE:
+    if second.tag_ not in PAST or any(word.text.lower() in FORMS_OF_BE for word in made) or second.lower_ in _ALONE:
         return False
     has_object = any(child.dep_ in ("obj", "xcomp", "ccomp") for child in second.children)
     return second.lower_.endswith("ed") and not has_object
@@ -136,7 +129,7 @@ def leaves_passive(first: Token, second: Token, made: Words) -> bool:
 
 def loses_passive(second: Token, made: Words) -> bool:
     """Whether a participle with an agent is left without "was": "He was unmarried , and succeeded by his brother"."""
-    if second.tag_ not in _PAST or auxiliaries_of(second) or any(word.text.lower() in _BE for word in made):
+    if second.tag_ not in PAST or auxiliaries_of(second) or any(word.text.lower() in FORMS_OF_BE for word in made):
         return False
     if any(child.dep_ == "obj" for child in second.children):
         return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from spacy.tokens import Doc, Span, Token
 
 from wikimill.rules.discofuse.operations import Words
-from wikimill.rules.discofuse.parse_queries import finite_word, is_temporal
+from wikimill.rules.discofuse.parse_queries import finite_word, is_temporal, is_year
 from wikimill.rules.text.connectives import FINITE_TAGS, TIMES
 
 #: Adverbs that place one event behind or beside another; said of two in a row they tell that both come at one time.
@@ -57,15 +57,21 @@ def copied_opening_reading(doc: Doc, verbs: tuple[Token, Token], subject: Token,
         return "the conjunction is no part of a phrase"  # "Yet the government felt threatened , and was undermined"
     if len(opening) and any(token.lower_ in ("it", "them") for token in doc[position + 1 : position + 4]):
         return "it is sure what stands before both verbs"  # "On the pattern of X they reformed it and divided it"
-    if len(opening) and opening[0].tag_ == "WRB" and doc[position].lower_ in ("but", "yet"):
-        return "what opens the sentence is the time of both verbs"  # "When he was 16 he went there , but switched"
-    means = [token for token in opening if token.lower_ in _BY and token.nbor(1).tag_ == "VBG"]
-    if means or (len(opening) and any(token.lower_ in _OWN for token in doc[position + 1 : verbs[1].i])):
-        return "what opens the sentence is the time of both verbs"  # "By marrying her , he remained and later became"
-    is_participle = len(opening) > 0 and opening[0].tag_ in ("VBN", "VBG")  # "Released in 2003 , the film follows"
-    if not is_participle and tells_when(opening) and has_other_time(doc, verbs, opening, position):
+    if len(opening) and tells_time_of_first(doc, verbs, opening, position):
         return "what opens the sentence is the time of both verbs"
     return ""
+
+
+def tells_time_of_first(doc: Doc, verbs: tuple[Token, Token], opening: Span, position: int) -> bool:
+    """Whether what opens the sentence tells when, or how, the first verb's event was, and not the second's."""
+    if opening[0].tag_ == "WRB" and doc[position].lower_ in ("but", "yet"):
+        return True  # "When he was 16 he went there , but switched"
+    if any(token.lower_ in _BY and token.nbor(1).tag_ == "VBG" for token in opening):
+        return True  # "By marrying her , he remained and became"
+    if any(token.lower_ in _OWN for token in doc[position + 1 : verbs[1].i]):
+        return True  # "In London he remained and later became"
+    is_participle = opening[0].tag_ in ("VBN", "VBG")  # "Released in 2003 , the film follows"
+    return not is_participle and tells_when(opening) and has_other_time(doc, verbs, opening, position)
 
 
 def loses_closing_comma(doc: Doc, first: Token, position: int, made: Words) -> bool:
@@ -95,9 +101,8 @@ def tells_when(opening: Span) -> bool:
 
 def is_time(token: Token) -> bool:
     """Whether a token is a year, a month, or a noun for a time."""
-    is_year = token.text.isdigit() and len(token) == len("1999")
     is_decade = token.text[:-1].isdigit() and token.text[-1:] == "s"
-    return is_year or is_decade or token.lower_ in TIMES or is_temporal(token)
+    return is_year(token) or is_decade or token.lower_ in TIMES or is_temporal(token)
 
 
 def has_other_time(doc: Doc, verbs: tuple[Token, Token], opening: Span, position: int) -> bool:

@@ -50,7 +50,7 @@ from wikimill.rules.discofuse.relative import RELATIVE_ID
 from wikimill.rules.discofuse.relative_readings import relative_reading
 from wikimill.rules.discofuse.sentence_joints import joint_reading, opens_with_rank
 from wikimill.rules.discofuse.shared_verbs import shared_verb_reading
-from wikimill.rules.discofuse.subjectless_openings import cataphora_reading, subjectless_reading
+from wikimill.rules.discofuse.subjectless_openings import cataphora_reading, since_reading, subjectless_reading
 from wikimill.rules.discofuse.verb_readings import verb_reading
 from wikimill.rules.text.connectives import FINITE_TAGS
 
@@ -96,18 +96,7 @@ def _misread(draft: Draft, doc: Doc) -> str:
         return fault
     match draft.discourse_type:
         case "SINGLE_RELATIVE":
-            stop = closing_mark(draft, doc)
-            if opens_with_adverb(draft, doc):
-                return "no adverb opens what is said of the noun"
-            is_timed = doc[position:stop].text.lower().find("at the time") >= 0
-            if doc[position + 2].text == ",":
-                return "it is sure where the clause ends"  # "who , as was customary , was known by his second name"
-            if any(token.lower_ in _NAMING for token in doc[position + 2 : position + 4]):
-                return "it says what the noun is, not what it is called"  # "The Kanni , which means maiden , is"
-            if is_timed or doc[min(stop + 1, len(doc) - 1)].lower_ in ("also", "too"):
-                return "what it tells does not hang on the main clause"  # "Goodale , who was at the time its counsel"
-            fault = relative_reading(doc, position, stop) or lacks_main_verb(doc, position, stop, FINITE_TAGS)
-            return fault or leaves_comma(draft, doc, position, stop)
+            return _relative_fault(draft, doc, position)
         case "SINGLE_APPOSITION":
             stop, said_of = closing_mark(draft, doc), _said_of(draft.halves[1].words)
             if opens_with_adverb(draft, doc):
@@ -123,28 +112,7 @@ def _misread(draft: Draft, doc: Doc) -> str:
         case "SINGLE_CATAPHORA":
             return participle_reading(doc) or cataphora_reading(doc)
         case "SINGLE_CONN_START":
-            start = len(draft.connective.split())
-            is_named_later = names_later(doc, start, position) or owner_comes_later(doc, start, position)
-            if points_forward(doc, start, position) or is_pointed_at(doc, position) or is_named_later:
-                return "the clause points at something before it"
-            fault = opening_reading(doc, position)
-            opened = next((int(token.i) for token in doc if token.text == ","), position)
-            if any(token.lower_ == "so" and token.nbor(1).tag_ in ("RB", "JJ") for token in doc[:position]):
-                return "what it tells does not hang on the main clause"  # "Since the satellite is so far above , the"
-            is_since = doc[0].lower_ == "since"
-            if (
-                is_since
-                and not draft.halves[0].subject_given
-                and not any(token.tag_ in FINITE_TAGS for token in doc[:opened])
-            ):
-                return fault or "behind the connective's clause and a comma follows a main clause with a subject"
-            if is_since and any(one.lower_ in ("no", "never", "only") for one in doc[position:]):
-                return fault or "it does not tell since when"  # "Since it grew to 16 games , no team has finished"
-            if fault or not draft.halves[0].subject_given:
-                return fault
-            if has_other_subject(doc, start, position):
-                return "the clause has a finite verb, or takes the main clause's subject"
-            return subjectless_reading(doc, start, position)
+            return _opening_fault(draft, doc, position)
         case "SINGLE_S_COORD" | "SINGLE_VP_COORD":
             subject = subject_of(first)
             shares_subject = draft.halves[1].subject_given or draft.rule == VERB_PHRASE_ID
@@ -156,7 +124,7 @@ def _misread(draft: Draft, doc: Doc) -> str:
                 fault = fault or nearer_verb_reading(doc, verbs, position, made)
                 fault = fault or bare_verb_reading(doc, verbs, position, made)
                 fault = fault or copied_opening_reading(doc, verbs, subject, position, made)
-                return fault or _shared_fault(draft, doc, (first, second), subject)
+                return fault or _shared_fault(draft, doc, verbs, subject)
             if shares_subject_below(doc, first, position):
                 return "the first verb has its object, not half of a subject"
             if opens_with_rank(doc, position):
@@ -165,6 +133,38 @@ def _misread(draft: Draft, doc: Doc) -> str:
             fault = fault or clause_half_reading(doc, first, second, position)
             return fault or _view_or_list_fault(draft, doc, position)
     return ""
+
+
+def _relative_fault(draft: Draft, doc: Doc, comma: int) -> str:
+    stop = closing_mark(draft, doc)
+    if opens_with_adverb(draft, doc):
+        return "no adverb opens what is said of the noun"
+    if doc[comma + 2].text == ",":
+        return "it is sure where the clause ends"  # "who , as was customary , was known by his second name"
+    if any(token.lower_ in _NAMING for token in doc[comma + 2 : comma + 4]):
+        return "it says what the noun is, not what it is called"  # "The Kanni , which means maiden , is"
+    is_timed = "at the time" in doc[comma:stop].text.lower()
+    if is_timed or doc[min(stop + 1, len(doc) - 1)].lower_ in ("also", "too"):
+        return "what it tells does not hang on the main clause"  # "Goodale , who was at the time its counsel"
+    fault = relative_reading(doc, comma, stop) or lacks_main_verb(doc, comma, stop, FINITE_TAGS)
+    return fault or leaves_comma(draft, doc, comma, stop)
+
+
+def _opening_fault(draft: Draft, doc: Doc, comma: int) -> str:
+    start, is_given = len(draft.connective.split()), draft.halves[0].subject_given
+    is_named_later = names_later(doc, start, comma) or owner_comes_later(doc, start, comma)
+    if points_forward(doc, start, comma) or is_pointed_at(doc, comma) or is_named_later:
+        return "the clause points at something before it"
+    if any(token.lower_ == "so" and token.nbor(1).tag_ in ("RB", "JJ") for token in doc[:comma]):
+        return "what it tells does not hang on the main clause"  # "Since the satellite is so far above , the"
+    fault = opening_reading(doc, comma)
+    if not fault and doc[0].lower_ == "since":
+        fault = since_reading(doc, comma, is_given=is_given)
+    if fault or not is_given:
+        return fault
+    if has_other_subject(doc, start, comma):
+        return "the clause has a finite verb, or takes the main clause's subject"
+    return subjectless_reading(doc, start, comma)
 
 
 def _view_or_list_fault(draft: Draft, doc: Doc, position: int) -> str:
@@ -196,13 +196,14 @@ def pair_doubt(draft: Draft) -> str:
     found = find_backward(tuple(token.text for token in doc))
     if found is not None and found[0] > 0 and doc[found[0] - 1].pos_ == "VERB":
         return "inside the sentence, the connective modifies the main clause"  # "They acted accordingly ; now"
-    if draft.connective.startswith("otherwise") and doc[0].lower_ != "otherwise":
-        return "a comma stands before the connective"  # "Unless Parliament decided otherwise , its use was to cease"
+    if draft.connective.startswith("otherwise"):
+        if doc[0].lower_ != "otherwise":
+            return "a comma stands before the connective"  # "Unless Parliament decided otherwise , its use was to"
+        if draft.halves[0].doc[0].lower_ in ("if", "when", "unless"):
+            return "a condition is not told as a fact"  # "If he has it , he is president . Otherwise , the House"
     example = next((int(token.i) for token in doc if token.lower_ in ("instance", "example")), 0)
     if draft.connective.startswith("for ") and example > 1 and doc[example + 1 : example + 2].text != ",":
         return "inside the sentence, the connective modifies the main clause"  # "concertos , for instance for violin"
-    if draft.connective.startswith("otherwise") and draft.halves[0].doc[0].lower_ in ("if", "when", "unless"):
-        return "a condition is not told as a fact"  # "If he has a majority , he is president . Otherwise , the House"
     opening = [word.text.lower() for word in draft.halves[1].words[:2]]
     return "no second connective follows" if opening in (["though", ","], ["although", ","]) else ""
 

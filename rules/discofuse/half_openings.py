@@ -11,6 +11,7 @@ from wikimill.rules.discofuse.parse_queries import (
     is_personal,
     is_plural,
     is_temporal,
+    is_year,
     main_clause_behind_comma,
 )
 from wikimill.rules.text.connectives import FINITE_TAGS, TIMES
@@ -99,12 +100,8 @@ def copies_noun_phrase(doc: Doc, subject: Token, words: Words) -> bool:
         return False
     last = next((token for token in doc[:comma] if token.tag_ in ("IN", "VBN", "VBG")), doc[comma]).nbor(-1)
     is_noun = last.tag_ in ("NN", "NNS", "NNP", "NNPS")
-    is_when = any(token.lower_ in TIMES | _WHEN or is_temporal(token) or _is_year(token) for token in doc[: last.i + 1])
+    is_when = any(token.lower_ in TIMES | _WHEN or is_temporal(token) or is_year(token) for token in doc[: last.i + 1])
     return is_noun and not is_when
-
-
-def _is_year(token: Token) -> bool:
-    return token.text.isdigit() and len(token) == len("1999")
 
 
 def is_of_named_person(doc: Doc, verbs: tuple[Token, Token], subject: Token, position: int) -> bool:

@@ -14,12 +14,11 @@ from wikimill.rules.discofuse.parse_queries import (
     is_name_or_personal,
     root_of,
 )
-from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.text.connectives import FINITE_TAGS, FORMS_OF_BE
 from wikimill.rules.text.morphology import is_past_form
 
 _WITH_COMPLEMENT = frozenset("try tries tried attempt attempts attempted want wants wanted seek seeks sought".split())
 _RELATIVE = frozenset({"that", "who", "which"})
-_BE = frozenset("is are was were be been being".split())
 _POINTERS = frozenset("this that these those".split())
 _PERSONS = frozenset("he she they we i who".split())
 
@@ -93,7 +92,7 @@ def is_nearer_in_form(doc: Doc, first: Token, second: Token, position: int) -> b
 
 
 def _form(verb: Token) -> tuple[str, bool]:
-    return verb.tag_, verb.lower_ in _BE
+    return verb.tag_, verb.lower_ in FORMS_OF_BE
 
 
 def is_in_report(doc: Doc, first: Token, second: Token) -> bool:

@@ -12,6 +12,7 @@ from wikimill.rules.discofuse.clause_readings import REPORTS
 from wikimill.rules.discofuse.clause_senses import clause_governor
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, root_of
+from wikimill.rules.text.connectives import FINITE_BE
 
 #: How many words behind its own mark a half may lose; a verb it may not.
 MAX_LOST = 1
@@ -32,7 +33,6 @@ _NEGATIONS = frozenset("not n't never cannot".split())
 _COMPARISONS = frozenset({"like", "unlike"})
 _COMPARING = frozenset({("as", "with"), ("similar", "to"), ("compared", "to"), ("compared", "with"), ("just", "like")})
 _POINTING = frozenset({"it", "this", "that"})
-_BE = frozenset({"is", "are", "was", "were"})
 
 
 def inner_loss(doc: Doc, start: int, halves: tuple[Words, Words], label: str) -> str:
@@ -131,7 +131,7 @@ def points_forward(doc: Doc, start: int, comma: int) -> bool:
         start: where the clause begins, behind its connective.
         comma: the position of the comma behind it.
     """
-    if doc[start].lower_ not in _POINTING or doc[start + 1].lower_ not in _BE:
+    if doc[start].lower_ not in _POINTING or doc[start + 1].lower_ not in FINITE_BE:
         return False
     if not any(token.pos_ == "ADJ" for token in doc[start + 2 : comma]):
         return False

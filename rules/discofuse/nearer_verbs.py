@@ -6,16 +6,17 @@ had won two relays", "Rain falls when air is saturated , and can no longer hold 
 
 from __future__ import annotations
 
-from spacy.tokens import Doc, Token
+from spacy.tokens import Doc, Span, Token
 
 from wikimill.rules.discofuse.clause_readings import REPORTS
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, auxiliaries_of, finite_word
-from wikimill.rules.text.connectives import FINITE_TAGS
+from wikimill.rules.discofuse.second_verbs import PAST
+from wikimill.rules.text.connectives import FINITE_BE, FINITE_TAGS
 
 _CONTRASTING = frozenset({"while", "whereas"})
-_PAST = frozenset({"VBD", "VBN"})
-_BE = frozenset("is are was were has have had".split())
+#: Finite words that any verb may have, so that a relative clause's tell nothing of whose they are.
+_SHARED = FINITE_BE | {"has", "have", "had"}
 _PLACING = frozenset({"when", "where", "because", "if"})
 _ARTICLES = frozenset({"a", "an"})
 
@@ -43,36 +44,35 @@ def nearer_verb_reading(doc: Doc, verbs: tuple[Token, Token], position: int, mad
 
 def has_nearer_clause(doc: Doc, first: Token, second: Token, position: int) -> bool:
     """Whether a clause between has a subject of which the second verb, behind a comma, may be told."""
-    finite = finite_word(second)
+    own, finite = finite_word(first), finite_word(second)
+    is_near = doc[position - 1].text != ","
     for token in doc[first.i + 1 : position]:
-        above = token.head
+        above, told = token.head, doc[token.i + 1 : position]
         if token.dep_ in SUBJECTS and above.i != first.i and above.dep_ == "conj" and finite_word(above) is not None:
             return True  # "X and the Robot were added , and the spaceship was renamed and redesigned"
-        is_who = token.tag_ in ("WP", "WDT") and finite is not None and finite.lower_ in _BE
-        if is_who and doc[position - 1].text != ",":
-            return True  # "of Ali , a boxer who was champion and is the greatest"
-        if token.tag_ in ("WP", "WDT") and doc[position - 1].text != "," and finite is not None:
-            own = finite_word(first)
-            inner = doc[token.i + 1 : position]
-            if any(one.lower_ == finite.lower_ and one.tag_ in FINITE_TAGS for one in inner) and (
-                own is None or own.lower_ != finite.lower_ or finite.lower_ in ("had", "was", "were", "has", "have")
-            ):
-                return True  # "many who had assimilated and had spoken"
-        told = doc[token.i + 1 : position]
+        if is_near and token.tag_ in ("WP", "WDT") and finite is not None and _goes_on(told, own, finite):
+            return True
         if not any(one.tag_ in FINITE_TAGS for one in told):
             continue
         if token.lower_ in _CONTRASTING and token.dep_ != "case":
             return True
-        if token.lower_ in _PLACING and finite is not None and finite.tag_ == "MD":
-            own = finite_word(first)
-            if own is not None and own.tag_ != "MD":
-                return True
+        has_modal = finite is not None and finite.tag_ == "MD"
+        if token.lower_ in _PLACING and has_modal and own is not None and own.tag_ != "MD":
+            return True
     return False
+
+
+def _goes_on(told: Span, own: Token | None, finite: Token) -> bool:
+    """Whether a relative clause may go on with a finite word: "of Ali , who was champion and is the greatest"."""
+    if finite.lower_ in _SHARED:
+        return True
+    is_alike = any(one.lower_ == finite.lower_ and one.tag_ in FINITE_TAGS for one in told)
+    return is_alike and (own is None or own.lower_ != finite.lower_)
 
 
 def continues_participle(doc: Doc, first: Token, second: Token, position: int) -> bool:
     """Whether a participle behind a noun, and no auxiliary of its own, lets it be the next one of these."""
-    if second.tag_ not in _PAST or auxiliaries_of(second) or first.tag_ in _PAST:
+    if second.tag_ not in PAST or auxiliaries_of(second) or first.tag_ in PAST:
         return False
     between = doc[first.i + 1 : position]
     is_last = len(between) > 0 and between[-1].tag_ == "JJ" and between[-1].dep_ == "acl"
@@ -97,7 +97,7 @@ def is_last_of_three(doc: Doc, first: Token, position: int) -> bool:
     if own is None or own.tag_ != "VBD":
         return False
     return any(
-        token.tag_ in _PAST and doc[token.i - 1].text == "," and token.dep_ == "conj" and token.head.i == first.i
+        token.tag_ in PAST and doc[token.i - 1].text == "," and token.dep_ == "conj" and token.head.i == first.i
         for token in doc[first.i + 2 : position - 1]
     )
 

@@ -236,6 +236,11 @@ def is_bare_plural(noun: Token) -> bool:
     return noun.tag_ == "NNS" and not any(child.dep_ in ("det", "nmod:poss", "nummod") for child in noun.children)
 
 
+def is_year(token: Token) -> bool:
+    """Whether four digits stand there."""
+    return token.text.isdigit() and len(token) == len("1999")
+
+
 def is_temporal(noun: Token) -> bool:
     """Whether a noun is said of times: "year", "months"."""
     return "time" in noun_classes(singular(noun.lower_))

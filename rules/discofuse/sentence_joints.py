@@ -8,8 +8,7 @@ from wikimill.rules.discofuse.parse_queries import SUBJECTS, finite_word
 
 #: Ranks of a noun phrase whose clause has no "that": "the first film he had directed".
 _RANKS = frozenset("first second third fourth fifth sixth last only".split())
-
-
+#: Tags inside a noun phrase, behind its article.
 _IN_PHRASE = frozenset("JJ JJR JJS CD NN NNS NNP NNPS HYPH VBN VBG".split())
 _AFTER_RANK = ("DT", "PRP", "PRP$")
 _OPENING = frozenset({"He", "She", "It", "They", "We"})

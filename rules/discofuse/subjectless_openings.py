@@ -12,6 +12,7 @@ from wikimill.rules.discofuse.parse_queries import (
     auxiliaries_of,
     is_plural,
     is_temporal,
+    is_year,
     main_clause_behind_comma,
     tense_of,
 )
@@ -54,6 +55,22 @@ def subjectless_reading(doc: Doc, start: int, comma: int) -> str:
     return "the participle's own form is known" if is_perfect and opening.tag_ == "VBG" and not is_since else ""
 
 
+def since_reading(doc: Doc, comma: int, *, is_given: bool) -> str:
+    """What keeps a clause with "since" from being told without it; "" if nothing does.
+
+    Args:
+        doc: the sentence.
+        comma: the position of the comma behind the clause.
+        is_given: whether it has its subject from the main clause.
+    """
+    opened = next((int(token.i) for token in doc if token.text == ","), comma)
+    if not is_given and not any(token.tag_ in FINITE_TAGS for token in doc[:opened]):
+        return "behind the connective's clause and a comma follows a main clause with a subject"
+    if any(token.lower_ in ("no", "never", "only") for token in doc[comma:]):
+        return "it does not tell since when"  # "Since it grew to 16 games , no team has finished"
+    return ""
+
+
 def cataphora_reading(doc: Doc) -> str:
     """What keeps an opening participle from being told of the subject in its tense; "" if nothing does."""
     main = main_clause_behind_comma(doc)
@@ -78,7 +95,7 @@ def cataphora_reading(doc: Doc) -> str:
     if any(token.lower_ == "have" and token.nbor(-1).lower_ == "to" for token in doc[comma:]):
         return "the participle's own form is known"  # "Working in Rome , he is believed to have invented it"
     is_perfect = any(token.lower_ in _PERFECT for token in auxiliaries_of(root))
-    is_dated = any(is_temporal(token) or (token.text.isdigit() and len(token) == len("1999")) for token in opening)
+    is_dated = any(is_temporal(token) or is_year(token) for token in opening)
     return "the participle's own form is known" if is_perfect and is_dated else ""
 
 

@@ -13,7 +13,7 @@ from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import auxiliaries_of, finite_word, is_temporal, noun_phrase
 from wikimill.rules.discofuse.subordination import subject_words
 from wikimill.rules.discofuse.verb_forms import form_fault
-from wikimill.rules.text.connectives import FINITE_TAGS, NEGATIONS
+from wikimill.rules.text.connectives import FINITE_BE, FINITE_TAGS, NEGATIONS
 from wikimill.rules.text.morphology import is_noun, is_verb
 
 _SUBORDINATE = ("advcl", "acl", "obl", "nmod")
@@ -24,7 +24,6 @@ _ADJECTIVES = frozenset({"JJ", "JJR", "JJS"})
 _PLACING = frozenset("in by on at during until from with for after before".split())
 _MARKS = frozenset("that who which where when because if while although as since until whereas".split())
 _NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "CD"})
-_BE = frozenset("is are was were".split())
 _ENDS = frozenset({",", ".", ";"})
 
 
@@ -154,8 +153,8 @@ def is_nearer_clause(doc: Doc, first: Token, second: Token, position: int) -> bo
     inner = [one for mark in marks for one in doc[mark.i + 1 : position] if one.tag_ in FINITE_TAGS]
     if finite is None:
         is_passive = second.tag_ == "VBN" and second.i > position + 1 and not auxiliaries_of(second)
-        return is_passive and any(one.lower_ in _BE for one in inner)
-    if own is None or (own.tag_ == finite.tag_ and (own.lower_ in _BE or finite.lower_ not in _BE)):
+        return is_passive and any(one.lower_ in FINITE_BE for one in inner)
+    if own is None or (own.tag_ == finite.tag_ and (own.lower_ in FINITE_BE or finite.lower_ not in FINITE_BE)):
         return False
     is_content = any(token.lower_ == "that" and token.dep_ == "mark" for token in between)
     is_open = finite.tag_ == "MD" and (doc[position - 1].text != "," or is_content)
@@ -163,4 +162,4 @@ def is_nearer_clause(doc: Doc, first: Token, second: Token, position: int) -> bo
 
 
 def _is_alike(one: Token, other: Token) -> bool:
-    return (one.lower_ in _BE) == (other.lower_ in _BE)
+    return (one.lower_ in FINITE_BE) == (other.lower_ in FINITE_BE)
