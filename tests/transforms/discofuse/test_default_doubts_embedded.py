@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from support.doubted_drafts import assert_doubted, drafted_types, outcomes
 
-from wikimill.rules.discofuse.drafts import Draft, Miss
-from wikimill.rules.discofuse.mining import single_outcomes
-from wikimill.rules.discofuse.rule_sets import DEFAULT, no_doubt
-from wikimill.transforms.models.annotator import load_annotator
-
-#: The same rules, whose drafts nothing is asked of.
-TRUSTING = replace(DEFAULT, doubt=no_doubt)
 #: Sentence, type of the draft, and the condition that it fails.
 DOUBTED = [
     (
@@ -223,19 +215,11 @@ TRUSTED = [
 ]
 
 
-def outcomes(sentence: str, rules=DEFAULT):
-    doc = load_annotator("embedded").annotate([tuple(sentence.split())])[0]
-    return list(single_outcomes(doc, rules=rules))
-
-
 @pytest.mark.parametrize(("sentence", "kind", "condition"), DOUBTED, ids=[row[0][:30] for row in DOUBTED])
 def test_a_draft_that_the_default_rules_doubt(sentence, kind, condition) -> None:
-    assert kind in [one.discourse_type for one in outcomes(sentence, TRUSTING) if isinstance(one, Draft)]
-    found = outcomes(sentence)
-    assert kind not in [one.discourse_type for one in found if isinstance(one, Draft)]
-    assert condition in [one.condition for one in found if isinstance(one, Miss)]
+    assert_doubted(sentence, kind, condition)
 
 
 @pytest.mark.parametrize(("sentence", "kind"), TRUSTED, ids=[row[0][:30] for row in TRUSTED])
 def test_a_draft_that_they_trust(sentence, kind) -> None:
-    assert [one.discourse_type for one in outcomes(sentence) if isinstance(one, Draft)] == [kind]
+    assert drafted_types(outcomes(sentence)) == [kind]
