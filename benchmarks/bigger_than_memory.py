@@ -72,6 +72,7 @@ def example(number: int, partition: Partition) -> SplitExample:
         **asdict(COMPARED),
         direction="split" if number % 3 else "merge",
         adjacent=True,
+        same_paragraph=True,
         reverted=False,
         minor=False,
         section="History",

@@ -6,7 +6,7 @@ Builds a revision history whose pages are real articles' paragraphs. Each page g
 stands in a paragraph until one edit replaces it by S1 S2 (or the other way round), adjacent or with a sentence
 between, while other edits change words, add and remove sentences, blank and restore the page, and revert. It is
 milled by the command line, and what comes out is compared with what was hidden. One JSON line is printed.
-Options of `wikisplit` are passed on, such as `--max_new_words_not_adjacent off`.
+Options of `wikisplit` are passed on, such as `--max_new_words_other_paragraph off`.
 """
 
 from __future__ import annotations

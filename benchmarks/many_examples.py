@@ -103,6 +103,7 @@ def example(number: int, mining: WikiSplitOptions) -> SplitExample:
         **asdict(comparison(tokens, *(text.split(" ") for text in simple))),
         direction="split" if number % 3 else "merge",
         adjacent=True,
+        same_paragraph=True,
         reverted=number % 11 == 0,
         minor=number % 5 == 0,
         section="History" if number % 2 else "",

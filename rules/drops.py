@@ -87,7 +87,7 @@ class Drop(StrEnum):
     REVERTING = "reverting"
     MIN_BLEU = "min_bleu"
     NEW_WORDS = "new_words"
-    NEW_WORDS_NOT_ADJACENT = "new_words_not_adjacent"
+    NEW_WORDS_OTHER_PARAGRAPH = "new_words_other_paragraph"
     LOST_WORDS = "lost_words"
     NEW_NUMBERS = "new_numbers"
     NEW_NAMES = "new_names"
@@ -135,7 +135,7 @@ SENTENCE = (
 )
 EXAMPLE = (
     *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.REVERTING, Drop.MIN_BLEU, Drop.DUPLICATE),
-    *(Drop.NEW_WORDS, Drop.NEW_WORDS_NOT_ADJACENT, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES),
+    *(Drop.NEW_WORDS, Drop.NEW_WORDS_OTHER_PARAGRAPH, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES),
     Drop.FEW_CHARACTERS,
     *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
     *(Drop.FEW_RECORDS_PER_SENTENCE, Drop.FEW_RECORDS_PER_TOKEN, Drop.NO_SECTION),

@@ -15,7 +15,7 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria
 from wikimill.rules.wikisplit.halves import sound_firsts, sound_seconds
 from wikimill.rules.wikisplit.pair_choice import choose_pair
-from wikimill.rules.wikisplit.places import Found, Place
+from wikimill.rules.wikisplit.places import Found, Place, share_unit
 from wikimill.rules.wikisplit.record import Direction
 from wikimill.rules.wikisplit.sentence_rules import has_complex_length, sentence_defect
 from wikimill.rules.wikisplit.trigram_index import Tokens, TrigramIndex, prefix_key, suffix_key
@@ -48,6 +48,7 @@ class Rewrite:
     bleu_1: float
     bleu_2: float
     adjacent: bool
+    same_paragraph: bool
     unit: int
     old_unit: int = 0
 
@@ -286,5 +287,6 @@ def _rewrite(
         first.bleu,
         second.bleu,
         pair.is_adjacent,
+        share_unit(first.places, second.places),
         *(units if direction == "split" else reversed(units)),
     )

@@ -40,7 +40,7 @@ WHAT: Mapping[Drop, str] = types.MappingProxyType(
         Drop.LENGTH_RATIO: "S1 and S2 together have too many tokens for C's",
         Drop.NEAR_COPY: "S1 and S2 are no neighbours, and one of them is C with a word changed",
         Drop.GLUED: "S1 and S2 are no neighbours, and C is two sentences without a space between them",
-        Drop.NEW_WORDS_NOT_ADJACENT: "S1 and S2 are no neighbours, and have too many content words that C has not",
+        Drop.NEW_WORDS_OTHER_PARAGRAPH: "S1 and S2 are of different paragraphs, and have too many words that C has not",
         Drop.ALIGNMENT: "S1 and S2 do not share out C: one covers it alone, both cover too little, or the same",
     }
 )
@@ -94,7 +94,7 @@ def explained(
         c, simple_1, simple_2: the sentences.
         criteria: what is asked.
         language: of the columns.
-        most_new_words: what sentences that are no neighbours may have of them; None: any.
+        most_new_words: what sentences of different paragraphs may have of them; None: any.
         adjacent, together: whether S2 follows S1, and whether they stand in one paragraph.
     """
     for name, sentence in (("C ", c), ("S1", simple_1), ("S2", simple_2)):
@@ -103,10 +103,11 @@ def explained(
         yield f"  bleu_1 {bleu(c.tokens, simple_1.tokens):.4f}, bleu_2 {bleu(c.tokens, simple_2.tokens):.4f}"
         columns = asdict(comparison(c.tokens, simple_1.tokens, simple_2.tokens, language))
         yield "  " + ", ".join(f"{name} {value:g}" for name, value in columns.items())
-    yield f"  S1 and S2 are {'neighbours' if adjacent else 'no neighbours'}"
+    where = "neighbours" if adjacent else "no neighbours" if together else "no neighbours, in different paragraphs"
+    yield f"  S1 and S2 are {where}"
     reason = first_failure(c, simple_1, simple_2, criteria, adjacent=adjacent, together=together)
-    if reason is None and not adjacent and _has_too_new(c, simple_1, simple_2, language, most_new_words):
-        reason = Drop.NEW_WORDS_NOT_ADJACENT
+    if reason is None and not together and _has_too_new(c, simple_1, simple_2, language, most_new_words):
+        reason = Drop.NEW_WORDS_OTHER_PARAGRAPH
     yield "  accepted" if reason is None else f"  not accepted: {reason}: {WHAT[reason]}"
 
 
@@ -129,7 +130,7 @@ def explained_change(
         prose: reads sentences.
         criteria: what is asked.
         language: of the columns.
-        most_new_words: what sentences that are no neighbours may have of them; None: any.
+        most_new_words: what sentences of different paragraphs may have of them; None: any.
 
     Raises:
         ChangeTooLarge: the edit changes too much.
@@ -153,7 +154,7 @@ def explained_change(
     found = 0
     for rewrite in findings.rewrites:
         texts = (rewrite.complex_sentence, rewrite.simple_1, rewrite.simple_2)
-        if rewrite.adjacent or not _has_too_new(*texts, language, most_new_words):
+        if rewrite.same_paragraph or not _has_too_new(*texts, language, most_new_words):
             found += 1
             yield f"found ({rewrite.direction}): " + " | ".join(sentence.text for sentence in texts)
     if not found:

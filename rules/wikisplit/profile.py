@@ -27,6 +27,7 @@ def split_counts(example: SplitExample, compared: Overlap) -> Iterator[Count]:
     yield "year", example.timestamp[:4] if example.timestamp else "unknown"
     yield "direction", example.direction
     yield "adjacent", _YES_NO[example.adjacent]
+    yield "same_paragraph", _YES_NO[example.same_paragraph]
     yield "reverted", _YES_NO[example.reverted]
     yield "minor", _YES_NO[example.minor]
     yield "place", "section" if example.section else "lead"

@@ -45,6 +45,8 @@ class SplitExample:
     covered_at_once: float = column("Share of C's tokens that S1 and S2 both cover.", default=0.0)
     direction: Direction = column("split: C stood in the old revision; merge: C stands in the new one.")
     adjacent: bool = column("Whether S2 directly follows S1 in the same paragraph.")
+    # Releases of rules before 10 have not this one.
+    same_paragraph: bool = column("Whether S1 and S2 stand in the same paragraph.", default=False)
     reverted: bool = column("Whether the edit was undone within 15 revisions (identity revert by text digest).")
     minor: bool = column("Whether the editor marked the edit as minor.")
     section: str = column("Heading under which the rewrite stands in the new revision; empty in the lead.")

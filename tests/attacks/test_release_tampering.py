@@ -37,6 +37,7 @@ CONSISTENT: dict[str, Change] = {
     "reverted": column("reverted", lambda row: not row["reverted"]),
     "direction": column("direction", lambda row: "merge" if row["direction"] == "split" else "split"),
     "adjacent": column("adjacent", lambda row: not row["adjacent"], 1),
+    "in one paragraph": column("same_paragraph", lambda row: not row["same_paragraph"], 1),
     "the day of the edit": column("timestamp", lambda row: f"{row['timestamp'][:5]}01-01T00:00:00Z"),
     "the year of the edit": column("timestamp", "2001-01-01T00:00:00Z"),
     "the host of all": column("url", lambda row: row["url"].replace("https://test.", "https://evil.")),

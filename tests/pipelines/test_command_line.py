@@ -75,7 +75,7 @@ def test_help_of_wikisplit_names_every_option():
         "--split_bytes", "--check_sha1", "--adjacent_only", "--drop_reverted", "--min_bleu", "--raw_text", "--language", "--clean_seconds",
         "--near_duplicates", "--exclude", "--entailment", "--min_entailment", "--entailment_batch", "--work_dir", "--page_cache", "--ignore_memory",
         "--reversed_halves", "--profile", "--rules", "--max_length_ratio", "--max_new_words", "--max_lost_words",
-        "--max_new_words_not_adjacent", "--max_new_numbers", "--max_new_names",
+        "--max_new_words_other_paragraph", "--max_new_numbers", "--max_new_names",
     }  # fmt: skip
 
 
@@ -299,7 +299,7 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
     outcome = wikisplit([good, SAMPLE], tmp_path / "out", "--dry_run", "--formats", "tsv,jsonl", *DEFAULT_SCREENING)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == (
-        f"wikisplit: 2 input files, {(374_546 + good.stat().st_size) / 1000:.1f} kB\n"
+        f"wikisplit: 2 input files, {(374_463 + good.stat().st_size) / 1000:.1f} kB\n"
         f"{good.stat().st_size:>9} B  {good}  (one split)\n"
         f"   374.5 kB  {SAMPLE}  (one split)\n"
         "engine   FnApiRunner, 1 worker\n"

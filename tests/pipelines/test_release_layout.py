@@ -138,7 +138,7 @@ def test_the_manifest_says_what_decides_the_content(sample_release):
         "max_new_names": None,
         "max_new_numbers": None,
         "max_new_words": None,
-        "max_new_words_not_adjacent": 1,
+        "max_new_words_other_paragraph": 0,
         "min_bleu": 0.2,
         "min_entailment": None,
         "namespaces": [0],

@@ -147,6 +147,7 @@ def test_what_the_sample_says_of_each_edit(sample_release):
         "covered_at_once": 0.041667,
         "direction": "split",
         "adjacent": True,
+        "same_paragraph": True,
         "reverted": False,
         "minor": False,
         "section": "History",

@@ -40,6 +40,7 @@ def split(number: int, **columns: Any) -> dict[str, Any]:
         "id": id_of(number),
         "direction": "split",
         "adjacent": True,
+        "same_paragraph": True,
         "complex_sentence": "It is old and it turns .",
         "simple_sentence_1": "It is old .",
         "simple_sentence_2": "It turns .",

@@ -33,6 +33,7 @@ ASTRO = split_example(
     bleu_2=0.5,
     direction="split",
     adjacent=True,
+    same_paragraph=True,
     reverted=False,
     section="",
     timestamp="2004-02-26T10:11:12Z",

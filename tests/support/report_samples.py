@@ -33,6 +33,7 @@ def split_examples(count: int) -> list[SplitExample]:
             complex_sentence=f"He ran {'far ' * (n % 30)}to mill {n} and she sat down .",
             direction=("split", "merge")[n % 2],
             adjacent=n % 3 > 0,
+            same_paragraph=n % 9 > 0,
             timestamp=f"{2002 + n % 20}-03-01T00:00:00Z",
             bleu_1=0.2 + n % 70 / 100,
         )

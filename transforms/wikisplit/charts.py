@@ -45,6 +45,7 @@ HISTOGRAMS = (
 _SHARES = (
     Shares("direction", "Direction of the edit", "direction", "split: C stood first; merge: C came of S1 and S2."),
     Shares("adjacent", "S2 directly follows S1", "adjacent"),
+    Shares("same_paragraph", "S1 and S2 stand in one paragraph", "same_paragraph"),
     Shares("reverted", "The edit was undone later", "reverted", "Within 15 revisions."),
     Shares("minor", "Marked as minor", "minor"),
     Shares("place", "Lead or section", "place"),

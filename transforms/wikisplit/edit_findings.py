@@ -78,16 +78,17 @@ class EditFindings:
 def _packed(rewrite: Rewrite, section: str) -> list[Any]:
     parts = (rewrite.complex_sentence, rewrite.simple_1, rewrite.simple_2)
     texts = [[part.text, list(part.tokens)] for part in parts]
-    return [rewrite.direction, texts, rewrite.bleu_1, rewrite.bleu_2, rewrite.adjacent, section]
+    return [rewrite.direction, texts, rewrite.bleu_1, rewrite.bleu_2, rewrite.adjacent, rewrite.same_paragraph, section]
 
 
 def _unpacked(data: Any) -> tuple[Rewrite, str]:
-    direction, texts, bleu_1, bleu_2, adjacent, section = data
+    direction, texts, bleu_1, bleu_2, adjacent, same_paragraph, section = data
     complex_sentence, simple_1, simple_2 = (Sentence(_text(text), tuple(map(_text, tokens))) for text, tokens in texts)
-    is_sound = type(bleu_1) is float and type(bleu_2) is float and type(adjacent) is bool
-    if direction not in ("split", "merge") or not is_sound:
+    is_sound = type(bleu_1) is float and type(bleu_2) is float
+    is_placed = type(adjacent) is bool and type(same_paragraph) is bool and (same_paragraph or not adjacent)
+    if direction not in ("split", "merge") or not (is_sound and is_placed):
         raise ValueError("no rewrite")
-    rewrite = Rewrite(direction, complex_sentence, simple_1, simple_2, bleu_1, bleu_2, adjacent, 0)
+    rewrite = Rewrite(direction, complex_sentence, simple_1, simple_2, bleu_1, bleu_2, adjacent, same_paragraph, 0)
     return rewrite, _text(section)
 
 

@@ -65,6 +65,7 @@ class ExampleMaker:
             **asdict(comparison(parts[0].tokens, parts[1].tokens, parts[2].tokens, self.language)),
             direction=rewrite.direction,
             adjacent=rewrite.adjacent,
+            same_paragraph=rewrite.same_paragraph,
             reverted=False,
             minor=revision.is_minor,
             section=section,

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wikimill.rules.languages.stop_words import STOP_WORDS
 from wikimill.rules.wikisplit.candidates import ChangeTooLarge
 from wikimill.rules.wikisplit.changes import may_hold_rewrite
-from wikimill.rules.wikisplit.comparison import MAX_NEW_WORDS_NOT_ADJACENT
+from wikimill.rules.wikisplit.comparison import MAX_NEW_WORDS_OTHER_PARAGRAPH, known_limit
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria, criteria_of
 from wikimill.rules.wikisplit.explanation import explained, explained_change
 from wikimill.rules.wikitext.prose import ProseReader, read_sentence
@@ -33,8 +32,9 @@ class ExplainOptions:
     """Options of the explanation.
 
     Attributes:
-        profile: whose rules are applied; of what it drops of examples only `max_new_words_not_adjacent` is.
+        profile: whose rules are applied; of what it drops of examples only `max_new_words_other_paragraph` is.
         not_adjacent: whether the three sentences are judged as if S2 did not follow S1.
+        other_paragraph: the same, as if they stood in different paragraphs.
         input: a dump file.
         page: the title or id of a page in it.
         new: the id of the revision that the edit made.
@@ -44,6 +44,7 @@ class ExplainOptions:
 
     profile: str = option("profile whose rules are applied", DEFAULT_PROFILE, choices=PROFILE_NAMES, group=_GROUP)
     not_adjacent: bool = option("judge the sentences as if S2 did not follow S1", False, group=_GROUP)
+    other_paragraph: bool = option("the same, as if they stood in different paragraphs", False, group=_GROUP)
     input: str | None = option("dump file, instead of sentences", None, metavar="FILE", group=_GROUP)
     page: str | None = option("with --input: title or id of a page", None, metavar="PAGE", group=_GROUP)
     new: str | None = option("with --input: id of the revision that the edit made", None, metavar="ID", group=_GROUP)
@@ -60,10 +61,12 @@ class ExplainOptions:
         return criteria_of(values.get("rules", "default"), values.get("min_bleu", DEFAULT.min_bleu), ratio)
 
     def most_new_words(self, language: str) -> int | None:
-        """What the profile lets sentences that are no neighbours say anew."""
-        values = {"max_new_words_not_adjacent": MAX_NEW_WORDS_NOT_ADJACENT, **profile_values(PROFILES, self.profile)}
-        limit: int | None = values["max_new_words_not_adjacent"]
-        return limit if language in STOP_WORDS else None
+        """What the profile lets sentences of different paragraphs say anew."""
+        values = {
+            "max_new_words_other_paragraph": MAX_NEW_WORDS_OTHER_PARAGRAPH,
+            **profile_values(PROFILES, self.profile),
+        }
+        return known_limit(values["max_new_words_other_paragraph"], language)
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
@@ -87,8 +90,10 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
     if len(texts) != _SENTENCES:
         raise OptionError("input", f"is not given: expected three sentences, C, S1 and S2, and found {len(texts)}")
     c, first, second = (read_sentence(text, model.language) for text in texts)
+    together = not options.other_paragraph
+    adjacent = together and not options.not_adjacent
     limit = options.most_new_words(language)
-    lines = explained(c, first, second, options.criteria, language, limit, adjacent=not options.not_adjacent)
+    lines = explained(c, first, second, options.criteria, language, limit, adjacent=adjacent, together=together)
     return "\n".join(lines) + "\n"
 
 

@@ -30,7 +30,7 @@ class ManySplitProfiles(ManyProfiles):
         self.count_values("dump", or_named(columns["dump"], "unknown"))
         years = pc.utf8_slice_codeunits(columns["timestamp"], 0, 4)
         self.count_values("year", or_named(years, "unknown"))
-        for kind in ("adjacent", "reverted", "minor"):
+        for kind in ("adjacent", "same_paragraph", "reverted", "minor"):
             self.count_values(kind, columns[kind], _YES_NO)
         self.count_values("place", pc.not_equal(columns["section"], ""), {True: "section", False: "lead"})
         of_complex, first, second = lengths.T

@@ -50,7 +50,8 @@ class ManySplitRows:
     @classmethod
     def of(cls, manifest: Mapping[str, Any], checks: Any, recount: Any, profile: Profile) -> ManySplitRows | None:
         """Of the release that has a manifest; None where its records have to be looked at one by one."""
-        has_all = bool(manifest["options"].get("rules")) and not checks.mining.reversed_halves
+        # Of rules 10 and later.
+        has_all = "max_new_words_other_paragraph" in manifest["options"] and not checks.mining.reversed_halves
         return cls(checks, recount, profile) if has_all else None
 
     def look(self, columns: pa.RecordBatch, split: str) -> Looked:
@@ -127,6 +128,7 @@ class ManySplitRows:
         """Whether no option leaves a record out; see `WikiSplitOptions.drop` and `covers`."""
         mining = self._checks.mining
         found = np.minimum(values_of(columns, "bleu_1"), values_of(columns, "bleu_2")) >= mining.min_bleu
+        found &= values_of(columns, "same_paragraph") | ~values_of(columns, "adjacent")
         if mining.adjacent_only:
             found &= values_of(columns, "adjacent")
         if mining.drop_reverted:
@@ -135,9 +137,9 @@ class ManySplitRows:
             most = getattr(mining, f"max_{name}")
             if most is not None:
                 found &= values_of(columns, name) <= most
-        if mining.most_new_words_not_adjacent is not None:
-            found &= values_of(columns, "adjacent") | (
-                values_of(columns, "new_words") <= mining.most_new_words_not_adjacent
+        if mining.most_new_words_other_paragraph is not None:
+            found &= values_of(columns, "same_paragraph") | (
+                values_of(columns, "new_words") <= mining.most_new_words_other_paragraph
             )
         if mining.since or mining.until:
             found &= np.array([mining.covers(time) for time in columns["timestamp"].to_pylist()])

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.stop_words import STOP_WORDS
-from wikimill.rules.wikisplit.comparison import MAX_NEW_WORDS_NOT_ADJACENT
+from wikimill.rules.wikisplit.comparison import MAX_NEW_WORDS_OTHER_PARAGRAPH, known_limit
 from wikimill.rules.wikisplit.criteria import DEFAULT, RULE_SETS, Criteria, criteria_of
 from wikimill.rules.wikisplit.entailment import DEFAULT_BATCH, WIKISPLIT_PP_THRESHOLD
 from wikimill.rules.wikisplit.record import SplitExample
@@ -37,8 +37,8 @@ class WikiSplitOptions(SentenceOptions):
         min_bleu: the paper's δ, the least BLEU of C with S1 and with S2; above the rules' own it drops examples.
         max_length_ratio: the most tokens that S1 and S2 have for each of C's; None: any.
         max_new_words, max_lost_words, max_new_numbers, max_new_names: drop examples that have more; None: none.
-        max_new_words_not_adjacent: the same of new words where S2 does not directly follow S1. Where the language's
-            stop words are not known each word counts as content, so there is no limit and none can be given.
+        max_new_words_other_paragraph: the same of new words where S1 and S2 stand in different paragraphs. Where the
+            language's stop words are not known each word counts as content, so there is no limit and none can be given.
         reversed_halves: add the untokenised S2 and S1 as one text; with `raw_text` only, which the flag turns on.
         entailment: add the probability that C entails S1 and S2.
         entailment_model: folder of the model that tells it.
@@ -78,9 +78,9 @@ class WikiSplitOptions(SentenceOptions):
     max_new_words: int | None = option(
         "drop pairs with more content words that C has not", None, range=Whole(0), metavar="N"
     )
-    max_new_words_not_adjacent: int | None = option(
-        "the same where S2 does not directly follow S1, in English; off for any",
-        MAX_NEW_WORDS_NOT_ADJACENT,
+    max_new_words_other_paragraph: int | None = option(
+        "the same where S1 and S2 stand in different paragraphs, in English; off for any",
+        MAX_NEW_WORDS_OTHER_PARAGRAPH,
         parse=OrOff(Whole(0)),
         range=Whole(0),
         metavar="N",
@@ -132,11 +132,11 @@ class WikiSplitOptions(SentenceOptions):
             if getattr(self, name) not in values:
                 raise OptionError(name, f"{getattr(self, name)}: expected one of {', '.join(values)}")
         if (
-            self.max_new_words_not_adjacent not in (None, MAX_NEW_WORDS_NOT_ADJACENT)
+            self.max_new_words_other_paragraph not in (None, MAX_NEW_WORDS_OTHER_PARAGRAPH)
             and self.language not in STOP_WORDS
         ):
             reason = f"needs the stop words of {self.language}, which are not known; give `max_new_words` instead"
-            raise OptionError("max_new_words_not_adjacent", reason)
+            raise OptionError("max_new_words_other_paragraph", reason)
         if self.since and self.until and self.since >= self.until:
             raise OptionError("since", f"{self.since} is not before `until` {self.until}: no edit lies between them")
 
@@ -149,9 +149,14 @@ class WikiSplitOptions(SentenceOptions):
         }
         return super().of_flags(dict(values) | implied, partition)
 
+    @classmethod
+    def of_manifest(cls, options: Mapping[str, Any]) -> Self:
+        """See `MiningOptions.of_manifest`. Releases of rules before 10 asked nothing of paragraphs."""
+        return super().of_manifest({"max_new_words_other_paragraph": None} | dict(options))
+
     def as_manifest(self) -> dict[str, Any]:
         """See `MiningOptions.as_manifest`."""
-        chosen = super().as_manifest() | {"max_new_words_not_adjacent": self.most_new_words_not_adjacent}
+        chosen = super().as_manifest() | {"max_new_words_other_paragraph": self.most_new_words_other_paragraph}
         if not self.entailment:
             del chosen["entailment_batch"]
         return chosen
@@ -166,9 +171,9 @@ class WikiSplitOptions(SentenceOptions):
         return self.raw_text or self.entailment
 
     @property
-    def most_new_words_not_adjacent(self) -> int | None:
-        """`max_new_words_not_adjacent`, or None where the language's stop words are not known."""
-        return self.max_new_words_not_adjacent if self.language in STOP_WORDS else None
+    def most_new_words_other_paragraph(self) -> int | None:
+        """`max_new_words_other_paragraph`, or None where the language's stop words are not known."""
+        return known_limit(self.max_new_words_other_paragraph, self.language)
 
     @property
     def criteria(self) -> Criteria:
@@ -191,10 +196,10 @@ class WikiSplitOptions(SentenceOptions):
             return Drop.REVERTING
         if min(example.bleu_1, example.bleu_2) < self.min_bleu:
             return Drop.MIN_BLEU
-        apart = None if example.adjacent else self.most_new_words_not_adjacent
+        apart = None if example.same_paragraph else self.most_new_words_other_paragraph
         limits = (
             (example.new_words, self.max_new_words, Drop.NEW_WORDS),
-            (example.new_words, apart, Drop.NEW_WORDS_NOT_ADJACENT),
+            (example.new_words, apart, Drop.NEW_WORDS_OTHER_PARAGRAPH),
             (example.lost_words, self.max_lost_words, Drop.LOST_WORDS),
             (example.new_numbers, self.max_new_numbers, Drop.NEW_NUMBERS),
             (example.new_names, self.max_new_names, Drop.NEW_NAMES),

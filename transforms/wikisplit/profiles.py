@@ -14,13 +14,13 @@ PROFILES = (
         "the paper to the letter: BLEU from 0.1, tokens up to 25 characters, no rule of ours, near duplicates stay",
         {
             **{"rules": "paper", "min_bleu": 0.1, "max_length_ratio": None},
-            **{"max_new_words_not_adjacent": None, "near_duplicates": "off"},
+            **{"max_new_words_other_paragraph": None, "near_duplicates": "off"},
         },
     ),
     OptionProfile(
         "published",
         "what holds of every published row: also no digit or bracket first, none of # * < = > [ ] { } |",
-        {"rules": "published", "max_new_words_not_adjacent": None},
+        {"rules": "published", "max_new_words_other_paragraph": None},
     ),
     OptionProfile(DEFAULT_PROFILE, "no option but the defaults", {}),
     OptionProfile(

@@ -71,6 +71,8 @@ class SplitRows:
         yield from self._entailment_faults(example)
         if not self.mining.covers(example.timestamp):
             yield Fault("column timestamp", f"from {self.mining.since} to {self.mining.until}", example.timestamp)
+        if example.adjacent and not row.get("same_paragraph", True):
+            yield Fault("column same_paragraph", "true, as S2 directly follows S1", False)
         tokens = [row[name].split(" ") for name in TEXTS]
         yield from self._sentence_faults(example, tokens)
         # What is between two spaces in a row is no word; that was told.

@@ -56,6 +56,7 @@ def pack(findings: Findings) -> tuple[Any, ...]:
             rewrite.bleu_1,
             rewrite.bleu_2,
             rewrite.adjacent,
+            rewrite.same_paragraph,
             rewrite.unit,
             rewrite.old_unit,
         )
@@ -67,7 +68,7 @@ def pack(findings: Findings) -> tuple[Any, ...]:
 def unpack(packed: tuple[Any, ...]) -> Findings:
     """Turn what `pack` made back into findings; sentences come back without what only mining needs."""
     rewrites = [
-        Rewrite(direction, Sentence(*c), Sentence(*s1), Sentence(*s2), bleu_1, bleu_2, adjacent, *units)
-        for direction, c, s1, s2, bleu_1, bleu_2, adjacent, *units in packed[0]
+        Rewrite(direction, Sentence(*c), Sentence(*s1), Sentence(*s2), bleu_1, bleu_2, *placed)
+        for direction, c, s1, s2, bleu_1, bleu_2, *placed in packed[0]
     ]
     return Findings(rewrites, packed[1], Counter({Drop(reason): count for reason, count in packed[2].items()}))

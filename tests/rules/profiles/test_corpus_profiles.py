@@ -17,6 +17,7 @@ def test_wikisplit():
         "year": ["2006"],
         "direction": ["merge"],
         "adjacent": ["no"],
+        "same_paragraph": ["no"],
         "reverted": ["yes"],
         "minor": ["no"],
         "place": ["section"],

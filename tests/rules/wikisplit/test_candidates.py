@@ -41,6 +41,7 @@ class Found(NamedTuple):
     s2: str
     adjacent: bool
     unit: int
+    same_paragraph: bool = True
 
 
 def find(gone: Sequence[str], new: Sequence[str]) -> Findings:
@@ -56,6 +57,7 @@ def found(gone: Sequence[str], new: Sequence[str]) -> list[Found]:
             rewrite.simple_2.text,
             rewrite.adjacent,
             rewrite.unit,
+            rewrite.same_paragraph,
         )
         for rewrite in find(gone, new).rewrites
     ]
@@ -86,8 +88,8 @@ FOUND = {
     ),
     "a sentence between": ([C], [f"{S1} {OTHER} {S2}"], [Found("split", C, S1, S2, False, 0)]),
     "the other way round": ([C], [f"{S2} {S1}"], [Found("split", C, S1, S2, False, 0)]),
-    "in two units": ([C], [S2, OTHER, S1], [Found("split", C, S1, S2, False, 2)]),
-    "merged from two units": ([S1, S2], [OTHER, C], [Found("merge", C, S1, S2, False, 1)]),
+    "in two units": ([C], [S2, OTHER, S1], [Found("split", C, S1, S2, False, 2, False)]),
+    "merged from two units": ([S1, S2], [OTHER, C], [Found("merge", C, S1, S2, False, 1, False)]),
     "in one chunk": (
         [C.replace("oak", "1804")],
         [f"{S1.replace('oak', '1804')} {S2}"],
@@ -246,6 +248,7 @@ class Triple(NamedTuple):
     s1: Sentence
     s2: Sentence
     adjacent: bool
+    together: bool
     place: tuple[int, int]
     reason: Drop | None
 
@@ -262,7 +265,8 @@ def triple(c: Sentence, s1: Sentence, s2: Sentence, where: Where) -> Triple:
     """A candidate, S1 where S2 follows it, if it does anywhere."""
     before = [(unit, index) for unit, index in where[s1.text] if (unit, index + 1) in where[s2.text]]
     adjacent, place = bool(before), (before or where[s1.text])[0]
-    return Triple(c, s1, s2, adjacent, place, rejection(c.tokens, s1.tokens, s2.tokens, adjacent=adjacent))
+    together = bool({unit for unit, _ in where[s1.text]} & {unit for unit, _ in where[s2.text]})
+    return Triple(c, s1, s2, adjacent, together, place, rejection(c.tokens, s1.tokens, s2.tokens, adjacent=adjacent))
 
 
 def triples(c: Sentence, simples: list[Sentence], where: Where) -> list[Triple]:
@@ -300,7 +304,8 @@ def by_all_triples(gone: list[str], new: list[str]) -> tuple[list[Found], int]:
             if good:
                 best = min(good, key=lambda triple: triple.rank)
                 unit = best.place[0] if direction == "split" else after[c.text][0][0]
-                rewrites.append(Found(direction, c.text, best.s1.text, best.s2.text, best.adjacent, unit))
+                texts = (c.text, best.s1.text, best.s2.text)
+                rewrites.append(Found(direction, *texts, best.adjacent, unit, best.together))
     return rewrites, proposed
 
 

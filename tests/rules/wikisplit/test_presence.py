@@ -57,5 +57,5 @@ C, S1, S2, OTHER = "He left and she stayed.", "He left.", "She stayed.", "It bur
 )
 def test_still_there(direction: Direction, old: list[str], new: list[str], there: bool) -> None:
     c, s1, s2 = map(read_sentence, (C, S1, S2))
-    rewrite = Rewrite(direction, c, s1, s2, 0.5, 0.5, True, 0)
+    rewrite = Rewrite(direction, c, s1, s2, 0.5, 0.5, True, True, 0)
     assert still_there(rewrite, " ".join(old), " ".join(new)) is there

@@ -64,10 +64,15 @@ def test_a_profile_has_other_rules() -> None:
 
 def test_strangers_that_say_too_much() -> None:
     texts = C, S1, S2.replace("It was", "It was in a hurry and by auction")
-    refused = "  not accepted: new_words_not_adjacent: S1 and S2 are no neighbours, and have too many content words"
-    assert explained(*texts, not_adjacent=True)[-1] == f"{refused} that C has not"
-    assert explained(*texts)[-1] == "  accepted"
-    assert explained(*texts, not_adjacent=True, profile="published")[-1] == "  accepted"
+    refused = (
+        "  not accepted: new_words_other_paragraph: S1 and S2 are of different paragraphs, and have too many"
+    )
+    assert explained(*texts, other_paragraph=True)[-2:] == [
+        "  S1 and S2 are no neighbours, in different paragraphs",
+        f"{refused} words that C has not",
+    ]
+    assert explained(*texts, not_adjacent=True)[-2:] == ["  S1 and S2 are no neighbours", "  accepted"]
+    assert explained(*texts, other_paragraph=True, profile="published")[-1] == "  accepted"
 
 
 def test_an_edit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from wikimill.transforms.options import OptionError
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
 EXAMPLE = split_example(adjacent=False, reverted=True, bleu_1=0.25, bleu_2=0.5)
-EXAMPLE = replace(EXAMPLE, new_words=1, lost_words=2, new_numbers=3, new_names=4)
+EXAMPLE = replace(EXAMPLE, same_paragraph=True, new_words=1, lost_words=2, new_numbers=3, new_names=4)
 
 
 @pytest.mark.parametrize(
@@ -23,9 +23,6 @@ EXAMPLE = replace(EXAMPLE, new_words=1, lost_words=2, new_numbers=3, new_names=4
         ({"drop_reverted": True, "min_bleu": 0.9}, Drop.REVERTED),
         ({"max_new_words": 1}, None),
         ({"max_new_words": 0}, Drop.NEW_WORDS),
-        ({"max_new_words_not_adjacent": 1}, None),
-        ({"max_new_words_not_adjacent": 0}, Drop.NEW_WORDS_NOT_ADJACENT),
-        ({"max_new_words_not_adjacent": None}, None),
         ({"max_lost_words": 1}, Drop.LOST_WORDS),
         ({"max_new_numbers": 2}, Drop.NEW_NUMBERS),
         ({"max_new_names": 3}, Drop.NEW_NAMES),
@@ -35,20 +32,21 @@ def test_the_switch_that_leaves_an_example_out(options, drop):
     assert WikiSplitOptions(**options).drop(EXAMPLE) == drop
 
 
-def test_neighbours_may_say_more_and_so_may_strangers_where_stop_words_are_unknown():
-    wordy = replace(EXAMPLE, new_words=2)
-    assert WikiSplitOptions().drop(wordy) == Drop.NEW_WORDS_NOT_ADJACENT
-    assert WikiSplitOptions(max_new_words_not_adjacent=None).drop(wordy) is None
-    assert WikiSplitOptions().drop(replace(wordy, adjacent=True)) is None
+def test_sentences_of_different_paragraphs_say_nothing_new_where_stop_words_are_known():
+    apart = replace(EXAMPLE, same_paragraph=False)
+    assert WikiSplitOptions().drop(apart) == Drop.NEW_WORDS_OTHER_PARAGRAPH
+    assert WikiSplitOptions().drop(replace(apart, new_words=0)) is None
+    assert WikiSplitOptions(max_new_words_other_paragraph=1).drop(apart) is None
+    assert WikiSplitOptions(max_new_words_other_paragraph=None).drop(replace(apart, new_words=9)) is None
     german = WikiSplitOptions(language="de")
-    assert german.drop(wordy) is None
-    assert german.as_manifest()["max_new_words_not_adjacent"] is None
+    assert german.drop(apart) is None
+    assert german.as_manifest()["max_new_words_other_paragraph"] is None
 
 
 def test_a_limit_by_unknown_stop_words_is_refused():
     message = "needs the stop words of de, which are not known; give `max_new_words` instead"
     with pytest.raises(OptionError, match=message):
-        WikiSplitOptions(language="de", max_new_words_not_adjacent=2)
+        WikiSplitOptions(language="de", max_new_words_other_paragraph=2)
 
 
 def test_what_undoes_an_edit_goes_with_it():

@@ -116,6 +116,7 @@ def test_an_edit_becomes_an_example_with_all_that_is_known_of_it():
         **asdict(comparison(tokenise(c), tokenise(one), tokenise(two))),
         direction="split",
         adjacent=True,
+        same_paragraph=True,
         reverted=False,
         minor=True,
         section="Past",

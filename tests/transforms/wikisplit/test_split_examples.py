@@ -17,7 +17,12 @@ from wikimill.transforms.wikisplit.examples import ExampleMaker
 
 MAKER = ExampleMaker(SiteInfo(dbname="testwiki"), None, Partition(), raw_text=False)
 REWRITE = Rewrite(
-    "split", *map(read_sentence, ("It is old and red.", "It is old.", "It is red.")), 0.4, 0.3, adjacent=True, unit=0
+    "split",
+    *map(read_sentence, ("It is old and red.", "It is old.", "It is red.")),
+    *(0.4, 0.3),
+    adjacent=True,
+    same_paragraph=True,
+    unit=0,
 )
 
 

@@ -67,6 +67,7 @@ def test_a_row_has_the_columns_in_order():
         ("covered_at_once", 0.125),
         ("direction", "split"),
         ("adjacent", True),
+        ("same_paragraph", True),
         ("reverted", False),
         ("minor", False),
         ("section", ""),

@@ -37,7 +37,7 @@ def test_a_json_line():
         '"url":"https://en.wikipedia.org/w/index.php?diff=2&oldid=1","dump":null,"split":"train",'
         '"complex_sentence":"He ran and she sat .","simple_sentence_1":"He ran .","simple_sentence_2":"She sat .",'
         '"bleu_1":0.25,"bleu_2":0.5,"new_words":0,"lost_words":0,"new_numbers":0,"new_names":0,"length_ratio":1.125,'
-        '"covered_alone":0.625,"covered_together":0.875,"covered_at_once":0.125,"direction":"split","adjacent":true,"reverted":false,"minor":false,"section":"",'
+        '"covered_alone":0.625,"covered_together":0.875,"covered_at_once":0.125,"direction":"split","adjacent":true,"same_paragraph":true,"reverted":false,"minor":false,"section":"",'
         '"old_revision_id":"1","new_revision_id":"2","timestamp":"2004-02-26T10:11:12Z"}\n'
     )
 

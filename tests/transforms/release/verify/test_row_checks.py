@@ -74,7 +74,7 @@ def split(**changes):
         "simple_sentence_1": OLD,
         "simple_sentence_2": LIES,
         "bleu_1": BLEU_1, "bleu_2": BLEU_2,
-        "direction": "split", "adjacent": True, "reverted": False, "minor": False, "section": "",
+        "direction": "split", "adjacent": True, "same_paragraph": True, "reverted": False, "minor": False, "section": "",
         "old_revision_id": "7", "new_revision_id": "8", "timestamp": "2005-01-01T00:00:00Z",
     } | changes  # fmt: skip
     texts = [row[name] for name in ("complex_sentence", "simple_sentence_1", "simple_sentence_2")]
