@@ -64,9 +64,7 @@ def test_a_profile_has_other_rules() -> None:
 
 def test_strangers_that_say_too_much() -> None:
     texts = C, S1, S2.replace("It was", "It was in a hurry and by auction")
-    refused = (
-        "  not accepted: new_words_other_paragraph: S1 and S2 are of different paragraphs, and have too many"
-    )
+    refused = "  not accepted: new_words_other_paragraph: S1 and S2 are of different paragraphs, and have too many"
     assert explained(*texts, other_paragraph=True)[-2:] == [
         "  S1 and S2 are no neighbours, in different paragraphs",
         f"{refused} words that C has not",
