@@ -166,7 +166,7 @@ def test_drift_counts_what_came_went_and_stayed(sample_release, larger, tmp_path
     page = tmp_path / "drift.html"
     outcome = wikimill("report", larger, "--against", sample_release, "--output", page, "--compare_ids")
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out == f"drift: 0 of 27 distributions over 0.1\nreport: {page}\n"
+    assert outcome.out == f"drift: 0 of 28 distributions over 0.1\nreport: {page}\n"
     assert "By their ids: 64 examples stayed, 1 came, 0 went." in Seen.of(page.read_bytes()).text()
     back = wikimill("report", sample_release, "--against", larger, "--output", page, "--compare_ids")
     assert back.code == 0
