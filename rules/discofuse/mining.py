@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, combined, crossing, fits_topic, link_behind, resolve
-from wikimill.rules.discofuse.anaphora_context import RememberingResolver, context, may_have_anaphor
+from wikimill.rules.discofuse.anaphora_context import RememberingResolver, context
 from wikimill.rules.discofuse.backward_connectives import may_have_backward
 from wikimill.rules.discofuse.bound_pronouns import is_bound_elsewhere
 from wikimill.rules.discofuse.cut_mentions import is_misplaced
@@ -22,7 +22,6 @@ from wikimill.rules.discofuse.nearer_persons import is_of_nearer
 from wikimill.rules.discofuse.operations import words_in
 from wikimill.rules.discofuse.other_readings import has_other_reading
 from wikimill.rules.discofuse.parse_queries import root_of
-from wikimill.rules.discofuse.rule_registry import SINGLE_RULES
 from wikimill.rules.discofuse.rule_sets import DEFAULT, RuleSet
 from wikimill.rules.discofuse.sure_links import NO_NAMES, is_sure
 from wikimill.rules.discofuse.unlike_sources import is_unlike
@@ -89,7 +88,7 @@ class FusionMiner:
         for number, paragraph in enumerate(paragraphs):
             singles, pairs = may_match[number]
             for index in range(len(paragraph)):
-                if index in singles and not self.rules.doubts_all(len(paragraph[index])):
+                if index in singles:
                     before = [docs[number, place] for place in context(wanted[number], index, 1)]
                     self._note(findings, number, miner.single(docs[number, index], topic, before))
                 if index:
@@ -136,6 +135,8 @@ class FusionMiner:
 
     def links_across(self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Link]:
         """What the second sentence refers to in the first, be it through a name that stands in both."""
+        if not self.rules.may_refer(*(tuple(token.text for token in doc) for doc in (first, second)), topic):
+            return []
         cross = crossing if self.rules.has_doubts else crossing_by_words
         links = (cross(link, first, second) for link in self.links([first, second], topic, before))
         found = [link for link in links if link is not None]
@@ -167,12 +168,12 @@ class FusionMiner:
 
     def _may_match(self, paragraph: Sequence[Tokens], topic: Topic) -> tuple[set[int], set[int]]:
         """The sentences of a paragraph that a rule over one may match, and the second ones of pairs that one may."""
-        singles = {index for index, tokens in enumerate(paragraph) if _may_match_single(tokens)}
+        singles = {index for index, tokens in enumerate(paragraph) if self.rules.may_match(tokens)}
         pairs = range(1, len(paragraph))
         return singles, {i for i in pairs if self._may_match_pair(paragraph[i - 1], paragraph[i], topic)}
 
     def _may_match_pair(self, first: Tokens, second: Tokens, topic: Topic) -> bool:
-        return may_have_backward(second) or (self.resolver is not None and may_have_anaphor(first, second, topic))
+        return may_have_backward(second) or (self.resolver is not None and self.rules.may_refer(first, second, topic))
 
     def _mine_pair(
         self,
@@ -262,10 +263,6 @@ def _doubted(outcome: Outcome, doc: Doc, rules: RuleSet) -> Outcome:
 def _sentences_of(singles: set[int], pairs: set[int]) -> set[int]:
     """The sentences that are looked at alone or, `pairs` being the second ones, in a pair."""
     return singles.union(pairs, (index - 1 for index in pairs))
-
-
-def _may_match_single(tokens: Tokens) -> bool:
-    return len(tokens) >= 4 and any(rule.may_match(tokens) for rule in SINGLE_RULES)
 
 
 def _unchanged(first: Doc, second: Doc) -> Draft:

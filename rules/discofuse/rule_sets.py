@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc
 
+from wikimill.rules.coreference.protocol import Topic
+from wikimill.rules.discofuse.anaphor_evidence import may_refer_surely
+from wikimill.rules.discofuse.anaphora_context import may_have_anaphor
 from wikimill.rules.discofuse.apposition import APPOSITION_ID
 from wikimill.rules.discofuse.backward_connectives import match_backward
 from wikimill.rules.discofuse.cataphora import CATAPHORA_ID
@@ -19,6 +22,7 @@ from wikimill.rules.discofuse.subordination import FORWARD_ID, INNER_ID
 from wikimill.rules.discofuse.table_14 import appositions, cataphors, forward_connectives, relative_clauses
 from wikimill.rules.discofuse.table_14_doubts import literal_fault
 from wikimill.rules.discofuse.table_14_joined import backward_connective, coordinations, inner_connectives_anywhere
+from wikimill.rules.discofuse.verb_evidence import may_join_verbs
 
 
 def no_doubt(draft: Draft, doc: Doc) -> str:
@@ -38,6 +42,7 @@ class RuleSet:
         has_doubts: whether links and halves have to pass our own conditions, too.
         doubt: what it asks of a draft over one sentence besides its rule: "", or the condition that fails.
         longest: tokens of the longest sentence of which it takes any draft.
+        may_refer: whether words of two sentences tell that the second may refer back; without it they are not parsed.
     """
 
     name: str
@@ -47,12 +52,17 @@ class RuleSet:
     has_doubts: bool = True
     doubt: Callable[[Draft, Doc], str] = no_doubt
     longest: int | None = None
+    may_refer: Callable[[Sequence[str], Sequence[str], Topic], bool] = may_have_anaphor
 
-    def doubts_all(self, length: int) -> bool:
-        """Whether it doubts any draft over one sentence with so many tokens: no rule need be tried."""
-        return self.longest is not None and length > self.longest
+    def may_match(self, tokens: tuple[str, ...]) -> bool:
+        """Whether a rule over one sentence may give a draft, as its tokens tell."""
+        if len(tokens) < _SHORTEST or (self.longest is not None and len(tokens) > self.longest):
+            return False
+        return any(rule.may_match(tokens) for rule in self.single)
 
 
+#: Tokens of the shortest sentence that a rule takes.
+_SHORTEST = 4
 _LETTER: dict[str, Callable[[Doc], Iterator[Draft]]] = {
     RELATIVE_ID: relative_clauses,
     APPOSITION_ID: appositions,
@@ -93,8 +103,22 @@ def _backward_without_doubt(first: Doc, second: Doc) -> Iterator[Outcome]:
         yield Miss(outcome.rule, "second sentence", doubt) if doubt else outcome
 
 
+def _by_words(rule: SingleRule) -> SingleRule:
+    """The rule, which looks at a conjunction only where words tell that it may join verbs."""
+    if rule.id != SENTENCE_ID:
+        return rule
+    needs = "a conjunction of C_c stands between two words that may be finite verbs"
+    return replace(rule, may_match=may_join_verbs, needs=needs)
+
+
 DEFAULT = RuleSet(
-    "default", SINGLE_RULES, FINAL_RULES, _backward_without_doubt, doubt=doubt_of, longest=LONGEST_SENTENCE
+    "default",
+    tuple(map(_by_words, SINGLE_RULES)),
+    FINAL_RULES,
+    _backward_without_doubt,
+    doubt=doubt_of,
+    longest=LONGEST_SENTENCE,
+    may_refer=may_refer_surely,
 )
 PUBLISHED = RuleSet(
     "published", tuple(map(_to_the_letter, SINGLE_RULES)), FINAL_RULES, _backward_to_the_letter, has_doubts=False
