@@ -20,14 +20,13 @@ _OF_PERSONS = frozenset("he him his she her hers".split())
 #: tokens: further behind, something nearer is meant.
 _OF_OTHERS = frozenset("it its they them their theirs".split())
 _EARLY = 5
-_DETERMINERS = frozenset("the this that these those".split())
+#: "that" and the plurals were replaced in 3 of 420 such pairs, and a noun told of by what stands behind it in 4 of 650.
+_DETERMINERS = frozenset(("the", "this"))
 #: What stands before a noun without telling more of it.
-_BARE = _DETERMINERS | frozenset("a an its his her their our my your some any each every no another 's '".split())
-_MARKS = frozenset(". , ; : -- ( '' ` `` ? ! ... [ ]".split())
-#: What stands behind a noun that is told more of, besides names and numbers.
-_BEHIND_NOUN = frozenset(
-    "of for in to on at with by between from as that and or against about over under known called who which".split()
+_BARE = frozenset(
+    "the this that these those a an its his her their our my your some any each every no another 's '".split()
 )
+_MARKS = frozenset(". , ; : -- ( '' ` `` ? ! ... [ ]".split())
 _IN_NAMES = frozenset(("of", "de", "von", "van"))
 
 
@@ -45,7 +44,7 @@ def may_refer_surely(first: Sequence[str], second: Sequence[str], topic: Topic) 
     False
     """
     lower = [token.lower() for token in second]
-    if not _OF_PERSONS.isdisjoint(lower) or not _OF_OTHERS.isdisjoint(lower[:_EARLY]):
+    if not _OF_OTHERS.isdisjoint(lower[:_EARLY]) or (not _OF_PERSONS.isdisjoint(lower) and _may_name(first)):
         return True
     places: dict[str, list[int]] = {}
     for place, token in enumerate(first):
@@ -58,12 +57,17 @@ def may_refer_surely(first: Sequence[str], second: Sequence[str], topic: Topic) 
             beside = second[index - 1] if index else "", second[index + 1] if index + 1 < len(second) else ""
             if any(first[place] == token and _is_longer_name(first, place, beside) for place in places[word]):
                 return True
-        if index and lower[index - 1] in _DETERMINERS:
+        if index and lower[index - 1] in _DETERMINERS and token == word:
             if any(_is_told_of(first, place) for form in {word, singular(word)} for place in places.get(form, ())):
                 return True
             if lower[index - 1] == "the" and word in NOUNS_FOR_NAMES and may_name(first, word, topic):
                 return True
     return False
+
+
+def _may_name(tokens: Sequence[str]) -> bool:
+    """Whether a sentence has a capital that may be a name's: of 174 pairs without one none gave an example."""
+    return any(token[:1].isupper() and token.lower() not in FUNCTION_WORDS for token in tokens)
 
 
 def _is_longer_name(first: Sequence[str], place: int, beside: tuple[str, str]) -> bool:
@@ -75,12 +79,9 @@ def _is_longer_name(first: Sequence[str], place: int, beside: tuple[str, str]) -
 
 
 def _is_told_of(first: Sequence[str], place: int) -> bool:
-    """Whether more than an article stands beside a noun."""
-    before, behind = _beside(first, place)
-    word = before.lower()
-    if before and before not in _MARKS and word not in _BARE and word not in FUNCTION_WORDS:
-        return True
-    return behind in _BEHIND_NOUN or (not behind.islower() and behind not in _MARKS and behind != "")
+    """Whether more than an article stands before a noun."""
+    before = first[place - 1].lower() if place else ""
+    return bool(before) and not (before in _MARKS or before in _BARE or before in FUNCTION_WORDS)
 
 
 def _beside(tokens: Sequence[str], place: int) -> tuple[str, str]:

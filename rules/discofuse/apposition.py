@@ -63,10 +63,11 @@ _MISLABELLED = frozenset("conj list parataxis nmod dep vocative obl obj nsubj ns
 
 def may_have_apposition(tokens: tuple[str, ...]) -> bool:
     """Whether a comma stands before a determiner, or before a word or a few with a possessive mark."""
-    return any(tokens[index] == "," and _may_open(tokens, index + 1) for index in range(1, len(tokens) - 3))
+    return any(tokens[index] == "," and may_open(tokens, index + 1) for index in range(1, len(tokens) - 3))
 
 
-def _may_open(tokens: tuple[str, ...], index: int) -> bool:
+def may_open(tokens: tuple[str, ...], index: int) -> bool:
+    """Whether an apposition may begin at a token."""
     behind = tokens[index : index + 5]
     return behind[0].lower() in _DETERMINERS or not _MARKS.isdisjoint(behind[1:])
 
@@ -93,7 +94,7 @@ def _at_commas(doc: Doc, rule: str) -> Iterator[Outcome]:
     tokens = tuple(token.text for token in doc)
     words = words_of(tokens)
     for comma in range(1, len(doc) - 3):
-        if tokens[comma] == "," and _may_open(tokens, comma + 1) and _opens_noun_phrase(doc[comma + 1]):
+        if tokens[comma] == "," and may_open(tokens, comma + 1) and _opens_noun_phrase(doc[comma + 1]):
             yield _apposition(doc, words, comma, rule)
 
 

@@ -168,7 +168,7 @@ class FusionMiner:
 
     def _may_match(self, paragraph: Sequence[Tokens], topic: Topic) -> tuple[set[int], set[int]]:
         """The sentences of a paragraph that a rule over one may match, and the second ones of pairs that one may."""
-        singles = {index for index, tokens in enumerate(paragraph) if self.rules.may_match(tokens)}
+        singles = {index for index, tokens in enumerate(paragraph) if self.rules.may_match(tokens, self.final_clauses)}
         pairs = range(1, len(paragraph))
         return singles, {i for i in pairs if self._may_match_pair(paragraph[i - 1], paragraph[i], topic)}
 

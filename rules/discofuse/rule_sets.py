@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 from wikimill.rules.coreference.protocol import Topic
 from wikimill.rules.discofuse.anaphor_evidence import may_refer_surely
 from wikimill.rules.discofuse.anaphora_context import may_have_anaphor
-from wikimill.rules.discofuse.apposition import APPOSITION_ID
+from wikimill.rules.discofuse.apposition import APPOSITION_ID, may_open
 from wikimill.rules.discofuse.backward_connectives import match_backward
 from wikimill.rules.discofuse.cataphora import CATAPHORA_ID
 from wikimill.rules.discofuse.coordination import SENTENCE_ID
@@ -22,7 +22,8 @@ from wikimill.rules.discofuse.subordination import FORWARD_ID, INNER_ID
 from wikimill.rules.discofuse.table_14 import appositions, cataphors, forward_connectives, relative_clauses
 from wikimill.rules.discofuse.table_14_doubts import literal_fault
 from wikimill.rules.discofuse.table_14_joined import backward_connective, coordinations, inner_connectives_anywhere
-from wikimill.rules.discofuse.verb_evidence import may_join_verbs
+from wikimill.rules.discofuse.verb_evidence import may_close, may_join_verbs
+from wikimill.rules.text.connectives import RELATIVE
 
 
 def no_doubt(draft: Draft, doc: Doc) -> str:
@@ -54,11 +55,12 @@ class RuleSet:
     longest: int | None = None
     may_refer: Callable[[Sequence[str], Sequence[str], Topic], bool] = may_have_anaphor
 
-    def may_match(self, tokens: tuple[str, ...]) -> bool:
+    def may_match(self, tokens: tuple[str, ...], final_clauses: bool) -> bool:
         """Whether a rule over one sentence may give a draft, as its tokens tell."""
         if len(tokens) < _SHORTEST or (self.longest is not None and len(tokens) > self.longest):
             return False
-        return any(rule.may_match(tokens) for rule in self.single)
+        rules = (*self.single, *self.final) if final_clauses else self.single
+        return any(rule.may_match(tokens) for rule in rules)
 
 
 #: Tokens of the shortest sentence that a rule takes.
@@ -103,12 +105,35 @@ def _backward_without_doubt(first: Doc, second: Doc) -> Iterator[Outcome]:
         yield Miss(outcome.rule, "second sentence", doubt) if doubt else outcome
 
 
+def _may_have_closed_relative(tokens: tuple[str, ...]) -> bool:
+    return may_close(tokens, lambda words, place: words[place] in RELATIVE)
+
+
+def _may_have_closed_apposition(tokens: tuple[str, ...]) -> bool:
+    return may_close(tokens, may_open)
+
+
+_BEHIND_IT = "a second comma and a word that may be a finite verb stand behind it"
+#: What words must tell for a rule of the default set to be tried, and how that is said.
+_BY_WORDS: dict[str, tuple[Callable[[tuple[str, ...]], bool], str]] = {
+    SENTENCE_ID: (may_join_verbs, "a conjunction of C_c stands between two words that may be finite verbs"),
+    RELATIVE_ID: (
+        _may_have_closed_relative,
+        f"a comma stands right before a relative pronoun of P_r; {_BEHIND_IT}",
+    ),
+    APPOSITION_ID: (
+        _may_have_closed_apposition,
+        f"a comma stands right before a determiner or a possessive; {_BEHIND_IT}",
+    ),
+}
+
+
 def _by_words(rule: SingleRule) -> SingleRule:
-    """The rule, which looks at a conjunction only where words tell that it may join verbs."""
-    if rule.id != SENTENCE_ID:
+    """The rule, tried only where words tell that it may give a draft."""
+    if rule.id not in _BY_WORDS:
         return rule
-    needs = "a conjunction of C_c stands between two words that may be finite verbs"
-    return replace(rule, may_match=may_join_verbs, needs=needs)
+    may_match, needs = _BY_WORDS[rule.id]
+    return replace(rule, may_match=may_match, needs=needs)
 
 
 DEFAULT = RuleSet(
