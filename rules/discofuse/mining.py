@@ -103,7 +103,8 @@ class FusionMiner:
         drafts = [outcome for outcome in outcomes if isinstance(outcome, Draft)]
         if not drafts:
             return []
-        is_combined = any(draft.discourse_type in _COMBINING for draft in drafts)
+        tokens = [token.text for token in doc]
+        is_combined = any(self._may_combine(draft, tokens, topic) for draft in drafts)
         links = self.links([doc], topic, before) if is_combined else []
         whole = (text_of(words_in(doc)), "")
         judged = [self._judge(draft, whole) for draft in drafts]
@@ -119,6 +120,12 @@ class FusionMiner:
                     across = [link for link in across if not repeats_name(link, [doc], names)]
                 judged.extend(self._with_anaphora(draft, across, [doc], whole))
         return judged
+
+    def _may_combine(self, draft: Draft, tokens: Sequence[str], topic: Topic) -> bool:
+        """Whether the second half of a draft may refer back to the first one, as words tell."""
+        if self.resolver is None or draft.discourse_type not in _COMBINING or draft.split_at is None:
+            return False
+        return self.rules.may_refer(tokens[: draft.split_at], tokens[draft.split_at :], topic)
 
     def pair(self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Judged]:
         """All that the rules over two consecutive sentences make of them; `before` as for `single`."""

@@ -7,7 +7,7 @@ a comma that may open an apposition, 1,961 have no second one, or no verb behind
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 
 from lemminflect import getAllInflections, getLemma
@@ -44,11 +44,16 @@ def may_join_verbs(tokens: Tokens) -> bool:
     places = [place for place in range(2, len(tokens) - 2) if tokens[place].lower() in COORDINATING]
     if not places:
         return False
-    verbs = [place for place, token in enumerate(tokens) if may_be_finite(token)]
-    if not verbs or verbs[0] > places[-1]:
+    # From both ends, for most sentences have a verb near each.
+    first = next((place for place in range(places[-1]) if may_be_finite(tokens[place])), None)
+    if first is None:
         return False
-    last_sure = max(_places_of_sure(tokens, verbs), default=-1)
-    return any(verbs[0] < place < (verbs[-1] if _may_open_verbs(tokens, place) else last_sure) for place in places)
+    behind = range(len(tokens) - 1, places[0], -1)
+    last = next((place for place in behind if may_be_finite(tokens[place])), 0)
+    places = [place for place in places if first < place < last]
+    if any(_may_open_verbs(tokens, place) for place in places):
+        return True
+    return bool(places) and any(is_surely_verb(tokens[place]) for place in range(last, places[0], -1))
 
 
 def may_close(tokens: Tokens, may_open: Callable[[Tokens, int], bool]) -> bool:
@@ -69,10 +74,6 @@ def may_close(tokens: Tokens, may_open: Callable[[Tokens, int], bool]) -> bool:
             return any(map(may_be_finite, tokens[place + 1 :]))
         opened = 0 < place < len(tokens) - 3 and may_open(tokens, place + 1)
     return False
-
-
-def _places_of_sure(tokens: Tokens, verbs: list[int]) -> Iterator[int]:
-    return (place for place in verbs if is_surely_verb(tokens[place]))
 
 
 def _may_open_verbs(tokens: Tokens, place: int) -> bool:
@@ -97,7 +98,7 @@ def may_be_finite(word: str) -> bool:
 def is_surely_verb(word: str) -> bool:
     """Whether a word is an auxiliary, or a past or third person of a verb that is no noun as well.
 
-    >>> [is_surely_verb(word) for word in ("works", "became", "has", "left")]
+    >>> [is_surely_verb(word) for word in ("works", "became", "has", "named")]
     [False, True, True, True]
     """
     if word.lower() in _AUXILIARIES:
