@@ -99,11 +99,11 @@ class FusionMiner:
 
     def single(self, doc: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Judged]:
         """All that the rules over one sentence make of it; `before` are sentences of its paragraph before it."""
-        outcomes = single_outcomes(doc, self.final_clauses, self.rules)
+        tokens = tuple(token.text for token in doc)
+        outcomes = _outcomes(doc, tokens, self.final_clauses, self.rules)
         drafts = [outcome for outcome in outcomes if isinstance(outcome, Draft)]
         if not drafts:
             return []
-        tokens = [token.text for token in doc]
         is_combined = any(self._may_combine(draft, tokens, topic) for draft in drafts)
         links = self.links([doc], topic, before) if is_combined else []
         whole = (text_of(words_in(doc)), "")
@@ -249,7 +249,10 @@ _COMBINING = frozenset({"SINGLE_CONN_INNER", "SINGLE_S_COORD", "PAIR_CONN"})
 
 def single_outcomes(doc: Doc, final_clauses: bool = False, rules: RuleSet = DEFAULT) -> Iterator[Outcome]:
     """What each rule over one sentence says of it, in the registry's order: drafts and misses."""
-    tokens = tuple(token.text for token in doc)
+    yield from _outcomes(doc, tuple(token.text for token in doc), final_clauses, rules)
+
+
+def _outcomes(doc: Doc, tokens: Tokens, final_clauses: bool, rules: RuleSet) -> Iterator[Outcome]:
     if len(tokens) < 4:
         return
     for rule in (*rules.single, *rules.final) if final_clauses else rules.single:

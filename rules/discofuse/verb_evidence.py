@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from lemminflect import getAllInflections, getLemma
+from lemminflect import getInflection, getLemma
 
 from wikimill.rules.text.connectives import COORDINATING
 
@@ -24,8 +24,6 @@ _OPENING = frozenset(
     "i he she it they we you this these that those there who which what then also later thus therefore often usually"
     " sometimes still not never soon even instead eventually finally again now however".split()
 )
-_NOUN, _VERB = "NOUN", "VERB"
-_PASTS_AND_PRESENTS = frozenset(("VBD", "VBZ"))
 
 
 def may_join_verbs(tokens: Tokens) -> bool:
@@ -90,8 +88,7 @@ def may_be_finite(word: str) -> bool:
     >>> [may_be_finite(word) for word in ("works", "worked", "Works", "river", "'s")]
     [True, True, False, False, True]
     """
-    lower = word.lower()
-    return lower in _AUXILIARIES or (word.islower() and (word.endswith("ed") or bool(_tags(word))))
+    return word.lower() in _AUXILIARIES or (word.islower() and (word.endswith("ed") or bool(_lemmas(word))))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -105,13 +102,14 @@ def is_surely_verb(word: str) -> bool:
         return True
     if not word.islower():
         return False
-    is_noun = bool(getLemma(word, upos=_NOUN, lemmatize_oov=False))
-    return word.endswith("ed") or (not is_noun and not _PASTS_AND_PRESENTS.isdisjoint(_tags(word)))
+    if word.endswith("ed"):
+        return True
+    is_noun = bool(getLemma(word, upos="NOUN", lemmatize_oov=False))
+    return not is_noun and any(
+        word in getInflection(lemma, tag, inflect_oov=False) for lemma in _lemmas(word) for tag in ("VBD", "VBZ")
+    )
 
 
-def _tags(word: str) -> set[str]:
-    """The tags of the verb forms that a lower-case word may be; none for a word that is no verb's."""
-    found: set[str] = set()
-    for lemma in getLemma(word, upos=_VERB, lemmatize_oov=False):
-        found.update(tag for tag, forms in getAllInflections(lemma, upos=_VERB).items() if word in forms)
-    return found
+def _lemmas(word: str) -> tuple[str, ...]:
+    """The verbs of which a lower-case word is a form."""
+    return tuple(getLemma(word, upos="VERB", lemmatize_oov=False))
