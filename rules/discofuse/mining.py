@@ -142,7 +142,8 @@ class FusionMiner:
 
     def links_across(self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Link]:
         """What the second sentence refers to in the first, be it through a name that stands in both."""
-        if not self.rules.may_refer(*(tuple(token.text for token in doc) for doc in (first, second)), topic):
+        former, latter = ([token.text for token in doc] for doc in (first, second))
+        if not self.rules.may_refer(former, latter, topic):
             return []
         cross = crossing if self.rules.has_doubts else crossing_by_words
         links = (cross(link, first, second) for link in self.links([first, second], topic, before))
