@@ -1,8 +1,8 @@
 """What words alone tell of a pair: whether its second sentence may refer back to what the default rules replace.
 
 What refers back is said anew in longer words, so that a name or noun must stand in the first sentence with more beside
-it. Of 8,363 pairs of a slice of enwiki (2016) whose words or names come back these tests leave 5,600, and six of 1,320
-examples fewer.
+it. Of 8,363 pairs of a slice of enwiki (2016) whose words or names come back, or that a connective joins, these tests
+leave 4,621, with 1,297 of 1,320 examples.
 """
 
 from __future__ import annotations
