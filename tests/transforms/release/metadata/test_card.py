@@ -103,7 +103,7 @@ def test_the_body_tells_counts_sources_making_errors_columns_and_whom_to_cite():
     assert f"| `enwiki-20260901-x.xml` | enwiki | `{'0' * 64}` |" in card
     assert "Options: `language` en, `namespaces` 0 4, `since` none, `raw_text` no, `partition` (salt s).\n" in card
     assert "Models: `sentences-en` abc.\nVersions: `wikimill` 0.1.0.\n" in card
-    assert "* Of 139 examples of the histories of two collections" in card
+    assert "* Of 166 examples of the histories of two collections" in card
     assert "| bleu_1 | float | BLEU with C as hypothesis and S1 as reference, in [0, 1]. |" in card
     assert "```bibtex\n@inproceedings{botha}\n@software{wikimill,\n" in card
     assert "version = {0.1.0}" in card
