@@ -12,10 +12,9 @@ from collections.abc import Sequence
 from wikimill.rules.coreference.nouns import singular
 from wikimill.rules.coreference.nouns_for_names import NOUNS_FOR_NAMES, may_name
 from wikimill.rules.coreference.protocol import Topic
+from wikimill.rules.discofuse.anaphora import PERSONAL
 from wikimill.rules.languages.english_abbreviations import FUNCTION_WORDS
 
-#: Pronouns of persons are replaced wherever they stand.
-_OF_PERSONS = frozenset("he him his she her hers".split())
 #: Of 78 "it" and "they" that were replaced 68 opened the sentence, and all but two stood among its first five tokens:
 #: further behind, something nearer is meant. Of 12 "its" and "their" ten opened it, and as a second half (", and its")
 #: nearly all; of 248 "them" one was replaced.
@@ -50,7 +49,8 @@ def may_refer_surely(first: Sequence[str], second: Sequence[str], topic: Topic) 
     lower = [token.lower() for token in second]
     if not _OF_OTHERS.isdisjoint(lower[:_EARLY]) or not _THEIR_OWN.isdisjoint(lower[:_AT_ONCE]):
         return True
-    if not _OF_PERSONS.isdisjoint(lower) and _may_name(first):
+    # Pronouns of persons are replaced wherever they stand.
+    if not PERSONAL.isdisjoint(lower) and _may_name(first):
         return True
     shared = {token for token in second if token[:1].isupper()}.intersection(first)
     if any(_is_longer_name(first, second, token) for token in shared if token.lower() not in FUNCTION_WORDS):

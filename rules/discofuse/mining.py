@@ -22,7 +22,7 @@ from wikimill.rules.discofuse.nearer_persons import is_of_nearer
 from wikimill.rules.discofuse.operations import words_in
 from wikimill.rules.discofuse.other_readings import has_other_reading
 from wikimill.rules.discofuse.parse_queries import root_of
-from wikimill.rules.discofuse.rule_sets import DEFAULT, RuleSet
+from wikimill.rules.discofuse.rule_sets import DEFAULT, SHORTEST_SENTENCE, RuleSet
 from wikimill.rules.discofuse.sure_links import NO_NAMES, is_sure
 from wikimill.rules.discofuse.unlike_sources import is_unlike
 from wikimill.rules.discofuse.wellformed import half_defect, surface_defect
@@ -254,7 +254,7 @@ def single_outcomes(doc: Doc, final_clauses: bool = False, rules: RuleSet = DEFA
 
 
 def _outcomes(doc: Doc, tokens: Tokens, final_clauses: bool, rules: RuleSet) -> Iterator[Outcome]:
-    if len(tokens) < 4:
+    if len(tokens) < SHORTEST_SENTENCE:
         return
     for rule in (*rules.single, *rules.final) if final_clauses else rules.single:
         matched = rule.match(doc) if rule.may_match(tokens) else ()

@@ -57,14 +57,14 @@ class RuleSet:
 
     def may_match(self, tokens: tuple[str, ...], final_clauses: bool) -> bool:
         """Whether a rule over one sentence may give a draft, as its tokens tell."""
-        if len(tokens) < _SHORTEST or (self.longest is not None and len(tokens) > self.longest):
+        if len(tokens) < SHORTEST_SENTENCE or (self.longest is not None and len(tokens) > self.longest):
             return False
         rules = (*self.single, *self.final) if final_clauses else self.single
         return any(rule.may_match(tokens) for rule in rules)
 
 
 #: Tokens of the shortest sentence that a rule takes.
-_SHORTEST = 4
+SHORTEST_SENTENCE = 4
 _LETTER: dict[str, Callable[[Doc], Iterator[Draft]]] = {
     RELATIVE_ID: relative_clauses,
     APPOSITION_ID: appositions,

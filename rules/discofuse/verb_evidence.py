@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from lemminflect import getInflection, getLemma
-
 from wikimill.rules.text.connectives import COORDINATING
+from wikimill.rules.text.morphology import is_noun, is_past_form, is_third_person, is_verb
 
 Tokens = tuple[str, ...]
 _AUXILIARIES = frozenset(
@@ -88,7 +87,7 @@ def may_be_finite(word: str) -> bool:
     >>> [may_be_finite(word) for word in ("works", "worked", "Works", "river", "'s")]
     [True, True, False, False, True]
     """
-    return word.lower() in _AUXILIARIES or (word.islower() and (word.endswith("ed") or bool(_lemmas(word))))
+    return word.lower() in _AUXILIARIES or (word.islower() and (word.endswith("ed") or is_verb(word)))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -104,12 +103,4 @@ def is_surely_verb(word: str) -> bool:
         return False
     if word.endswith("ed"):
         return True
-    is_noun = bool(getLemma(word, upos="NOUN", lemmatize_oov=False))
-    return not is_noun and any(
-        word in getInflection(lemma, tag, inflect_oov=False) for lemma in _lemmas(word) for tag in ("VBD", "VBZ")
-    )
-
-
-def _lemmas(word: str) -> tuple[str, ...]:
-    """The verbs of which a lower-case word is a form."""
-    return tuple(getLemma(word, upos="VERB", lemmatize_oov=False))
+    return not is_noun(word) and (is_past_form(word) or is_third_person(word))

@@ -37,6 +37,14 @@ def done(sandbox, *pieces):
     sandbox.send(list(pieces))
     return list(sandbox.results())
 """
+#: A worker whose copy has told its number; what the worker does then follows, and what the command does after it.
+WORKER_ASKS = """
+with served_children(sandbox().order):
+    reads, writes = os.pipe()
+    worker = os.fork()
+    if not worker:
+        child = sandbox()
+        os.write(writes, b"%d" % done(child, ("process",))[0])"""
 
 
 @pytest.fixture
@@ -69,6 +77,16 @@ def state_of(process_id):
         return Path(f"/proc/{process_id}/stat").read_text().rsplit(")", 1)[1].split()[0]
     except OSError:
         return None
+
+
+def told_before_all_ended(body):
+    """What a program of our own prints and complains of; it fails if a process that the program began outlives it."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HEAD + body], stdout=-1, stderr=-1, text=True, start_new_session=True
+    )
+    told = finished(process)
+    assert all_have_ended(process.pid), session_of(process.pid)
+    return told
 
 
 def test_what_is_loaded_once_serves_all(trace):
@@ -245,22 +263,12 @@ with served_children(sandbox().order):
     child.send([("{deed}", *[1000] * {deed == "sleep"})])
     os.kill(os.getpid(), 9)
 """
-    process = subprocess.Popen(
-        [sys.executable, "-c", HEAD + body], stdout=-1, stderr=-1, text=True, start_new_session=True
-    )
-    assert finished(process)[1] == ""
-    assert all_have_ended(process.pid), session_of(process.pid)
+    assert told_before_all_ended(body)[1] == ""
 
 
 @pytest.mark.attack("a parent that is killed", severity="medium")
 def test_a_copy_ends_with_the_worker_that_asked_for_it():
-    body = """
-with served_children(sandbox().order):
-    reads, writes = os.pipe()
-    worker = os.fork()
-    if not worker:
-        child = sandbox()
-        os.write(writes, b"%d" % done(child, ("process",))[0])
+    then = """
         child.send([("match",)])
         os.kill(os.getpid(), 9)
     child = int(os.read(reads, 100))
@@ -271,23 +279,13 @@ with served_children(sandbox().order):
     print(done(again, ("echo", 1)))
     again.close()
 """
-    process = subprocess.Popen(
-        [sys.executable, "-c", HEAD + body], stdout=-1, stderr=-1, text=True, start_new_session=True
-    )
-    assert finished(process) == ("[[1]]\n", "")
-    assert all_have_ended(process.pid), session_of(process.pid)
+    assert told_before_all_ended(WORKER_ASKS + then) == ("[[1]]\n", "")
 
 
 @pytest.mark.attack("a parent that is killed", severity="medium")
 def test_a_copy_that_has_ended_when_the_server_hears_that_its_worker_has_gone():
     """Both are told by one look at what is ready: the server must not forget the first before it comes to the second."""
-    body = """
-with served_children(sandbox().order):
-    reads, writes = os.pipe()
-    worker = os.fork()
-    if not worker:
-        child = sandbox()
-        os.write(writes, b"%d" % done(child, ("process",))[0])
+    then = """
         time.sleep(1000)
     child = int(os.read(reads, 100))
     state, server = open(f"/proc/{child}/stat").read().rsplit(")", 1)[1].split()[:2]
@@ -305,11 +303,7 @@ with served_children(sandbox().order):
     print(open(f"/proc/{copy}/stat").read().rsplit(")", 1)[1].split()[1] == server)
     again.close()
 """
-    process = subprocess.Popen(
-        [sys.executable, "-c", HEAD + body], stdout=-1, stderr=-1, text=True, start_new_session=True
-    )
-    assert finished(process) == ("True\n", "")
-    assert all_have_ended(process.pid), session_of(process.pid)
+    assert told_before_all_ended(WORKER_ASKS + then) == ("True\n", "")
 
 
 @pytest.mark.attack("a parent that is killed", severity="medium")
