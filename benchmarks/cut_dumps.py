@@ -12,6 +12,9 @@ from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 
 _END = b"</mediawiki>\n"
+_ID = re.compile(rb"<id>([0-9]+)<")
+#: More than a wiki's greatest page id.
+_MANY = 10**9
 
 
 def elements(path: Path, name: bytes) -> Iterator[bytes]:
@@ -38,12 +41,19 @@ def cut_articles(source: Path, target: Path, share: float) -> int:
     Args:
         source: a dump.
         target: the dump that is written, named .xml.
-        share: of the pages.
+        share: of the pages; with more than 1 they come again, with other ids.
     """
     head, *pages = elements(source, b"page")
-    chosen = pages[: max(1, round(share * len(pages)))]
-    target.write_bytes(head + b"".join(chosen) + _END)
-    return len(chosen)
+    wanted = max(1, round(share * len(pages)))
+    with target.open("wb") as file:
+        file.write(head)
+        for number in range(wanted):
+            again, which = divmod(number, len(pages))
+            file.write(
+                _ID.sub(lambda found, again=again: b"<id>%d<" % (int(found[1]) + again * _MANY), pages[which], 1)
+            )
+        file.write(_END)
+    return wanted
 
 
 def cut_history(source: Path, target: Path, share: float, per_page: int = 250) -> int:

@@ -117,10 +117,12 @@ class _Watch(threading.Thread):
     def look(self) -> None:
         """Look once."""
         together = 0.0
-        for process in sorted(_processes(), key=lambda process: process.number):
-            is_cluster = self._with_cluster and any(name in process.command for name in _CLUSTER)
-            if process.parent in self._known or is_cluster:
-                self._known.add(process.number)
+        processes = _processes()
+        cluster = {process.number for process in processes if self._with_cluster and _is_of_cluster(process)}
+        self._known |= cluster
+        while new := {process.number for process in processes if process.parent in self._known} - self._known:
+            self._known |= new  # numbers begin anew after the largest: a child's may be less than its parent's
+        for process in processes:
             if process.number in self._known:
                 together += process.resident
                 known = self._roles.get(process.number)
@@ -130,7 +132,7 @@ class _Watch(threading.Thread):
                     self._worker_of[process.number] = self._works_for(process, role)
                 self.usage.peaks[role] = max(self.usage.peaks.get(role, 0.0), process.resident)
                 # What a cluster's process, or a worker that it kept from the last job, used before we came is not ours.
-                is_older = is_cluster or (not self._has_looked and process.number != self._root)
+                is_older = process.number in cluster or (not self._has_looked and process.number != self._root)
                 start = self._cpu.get(process.number, (process.cpu if is_older else 0.0, 0.0))[0]
                 self._cpu[process.number] = start, process.cpu
         self.usage.together = max(self.usage.together, together)
@@ -203,10 +205,14 @@ def watched(command: Sequence[str], *, with_cluster: bool = False, cores: int | 
     return usage
 
 
+def _is_of_cluster(process: _Process) -> bool:
+    return any(name in process.command for name in _CLUSTER)
+
+
 def _pin_cluster(cores: set[int]) -> None:
     """Have all threads of a cluster's processes run on some cores; what they start inherits that."""
     for process in _processes():
-        if any(name in process.command for name in _CLUSTER):
+        if _is_of_cluster(process):
             with suppress(OSError):  # it has ended meanwhile
                 for thread in os.listdir(f"/proc/{process.number}/task"):
                     os.sched_setaffinity(int(thread), cores)

@@ -2,13 +2,14 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from support.places import ROOT
 from support.slow import slow_but
 from support.tiny_dumps import dump, page, revision
 
-from benchmarks import plain_loop
+from benchmarks import plain_loop, process_watch
 from benchmarks.cut_dumps import cut_articles, cut_history
 from benchmarks.process_watch import DRIVER, watched
 from wikimill.pipelines.commands import mine
@@ -49,6 +50,14 @@ def test_articles_are_cut_behind_a_page(tmp_path):
     assert (count, len(whole)) == (12, 25)
 
 
+def test_articles_that_come_again_have_other_ids(tmp_path):
+    assert cut_articles(SAMPLE, tmp_path / "cut.xml", 2.2) == 55
+    starts = [item.header for item in items_of(tmp_path / "cut.xml") if isinstance(item, PageStart)]
+    assert [header.title for header in starts[25:]] == [header.title for header in (*starts[:25], *starts[:5])]
+    assert [int(header.page_id) for header in starts[25:50]] == [int(header.page_id) + 10**9 for header in starts[:25]]
+    assert len({header.page_id for header in starts}) == 55
+
+
 @pytest.mark.parametrize(("share", "pages"), [(0.5, [4, 1]), (1.5, [4, 4, 1, 4, 2])])
 def test_a_history_becomes_many_pages_with_the_same_texts(share, pages, tmp_path):
     texts = [f"Text {number}" for number in range(9)]
@@ -73,6 +82,21 @@ def test_a_command_is_watched_with_what_it_starts():
     assert 1.2 <= usage.cpu < 12
     assert usage.peaks[DRIVER] > 5
     assert usage.together >= usage.peaks[DRIVER]
+
+
+def test_a_worker_that_was_kept_from_before_is_not_counted_though_its_number_is_less_than_its_parents(monkeypatch):
+    def processes(worker, root):
+        pool = process_watch._Process(9, 1, "python", "sdk_worker_main", 5.0, 10.0)
+        return [process_watch._Process(4, 9, "python", "worker", worker, 10.0), pool, root]
+
+    root = process_watch._Process(7, 1, "python", "wikimill", 0.0, 10.0)
+    looks = [processes(60.0, root), processes(62.5, replace(root, cpu=1.5))]
+    monkeypatch.setattr(process_watch, "_processes", lambda: looks.pop(0))
+    watch = process_watch._Watch(7, with_cluster=True)
+    watch.look()
+    watch.look()
+    monkeypatch.setattr(watch, "join", lambda: None)
+    assert watch.stop().spent == {DRIVER: 1.5, process_watch.WORKER: 2.5}
 
 
 def test_a_command_that_fails_is_told():
