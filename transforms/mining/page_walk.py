@@ -46,8 +46,8 @@ class PageVisitor(Protocol):
         """Begin a page that is wanted."""
         ...
 
-    def add(self, revision: Revision) -> Iterator[Any]:
-        """Take the next revision of the page; yields what is ready."""
+    def add(self, revision: Revision) -> Iterable[Any]:
+        """Take the next revision of the page; gives what is ready."""
         ...
 
     def end(self) -> Iterator[Any]:

@@ -5,7 +5,7 @@ All of it is one step on purpose: a file's gigabytes never leave the worker that
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
@@ -85,7 +85,7 @@ class _Pages:
     def begin(self, header: PageHeader) -> None:
         self._miner.begin(header)
 
-    def add(self, revision: Revision) -> Iterator[Output]:
+    def add(self, revision: Revision) -> Iterable[Output]:
         self._miner.file = self._reader.file.name  # a page may go on in another file
         return self._miner.add(revision)
 

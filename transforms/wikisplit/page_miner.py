@@ -7,7 +7,7 @@ worker (a batch of bounded size), and the examples of the last 15 revisions, whi
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from wikimill.rules.drops import Drop
@@ -90,17 +90,31 @@ class PageMiner:
             self._page = None
         yield from self._ready()
 
-    def add(self, revision: Revision) -> Iterator[Output]:
-        """Take the page's next revision; yields what is ready."""
+    def add(self, revision: Revision) -> Iterable[Output]:
+        """Take the page's next revision; gives what is ready."""
         page = self._page
         assert page is not None
+        known = page.known.find_again(revision) if page.known is not None and self._may_be_mined(revision) else None
+        if known is None or known.kept or self._queue:
+            return self._add(page, revision, known)
+        # Of a known page nearly every edit gave nothing, and as nothing waits it is not asked what it undoes.
+        self.revisions.incoming += 1
+        self.revisions.kept += 1
+        page.revisions += 1
+        self._last_id = revision.revision_id
+        page.window.skip(revision)
+        page.texts.skip(revision.content)
+        if known:
+            self._count(known)
+        return ()
+
+    def _add(self, page: MinedPage, revision: Revision, known: EditFindings | None) -> Iterator[Output]:
         self.revisions.incoming += 1
         if revision.text_state == "repeated":  # what the next one is compared with is the first of that id
             self.revisions.dead += 1
             yield revision_letter(self.file, page.header, revision, "read", REPEATED)
             return
         index, page.revisions = page.revisions, page.revisions + 1
-        known = page.known.find_again(revision) if page.known is not None and self._may_be_mined(revision) else None
         drop, error = self._judge(revision) if known is None else (None, None)
         text = "" if drop in _TEXTLESS or error else revision.content
         if undoes := page.window.add(revision, has_text=not error and drop != Drop.TEXT_DELETED):
@@ -111,7 +125,7 @@ class PageMiner:
             known = page.known.find(revision, text, is_mined=is_mined)
         if known is not None or not is_mined:
             page.texts.skip(text)
-        if known is not None and not known.kept:  # of a known page nearly every edit
+        if known is not None and not known.kept:
             self.revisions.kept += 1
             if known:
                 self._count(known)

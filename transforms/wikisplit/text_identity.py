@@ -33,9 +33,13 @@ class RevertedTexts:
         """
         return self._window.add(self._identity(revision) if has_text else None)
 
+    def skip(self, revision: Revision) -> None:
+        """Take the next revision, which has a text and of which nobody asks what it undoes."""
+        self._window.skip(self._identity(revision))
+
     def _identity(self, revision: Revision) -> object:
         if revision.sha1:
-            return "sha1", revision.sha1
+            return revision.sha1
         text = revision.content
         form = bytes if isinstance(text, EscapedText) else str
         if self._form not in (None, form):
@@ -43,7 +47,7 @@ class RevertedTexts:
             form = bytes
         self._form = form
         if form is str and revision.size <= _OWN_IDENTITY // 4:
-            return text
+            return "text", text
         return _identity_of_bytes(text)
 
 
@@ -53,4 +57,5 @@ def _identity_of_bytes(text: Text) -> object:
 
 
 def _as_bytes(identity: object) -> object:
-    return _identity_of_bytes(identity) if isinstance(identity, str) else identity
+    is_text = isinstance(identity, tuple) and identity[0] == "text"
+    return _identity_of_bytes(identity[1]) if is_text else identity  # type: ignore[index]

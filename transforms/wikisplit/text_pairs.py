@@ -18,7 +18,8 @@ class TextPairs:
 
     def skip(self, text: Text) -> None:
         """Take the next text; what it changed is not wanted."""
-        self._shift()
+        if not text:  # of several that are not empty, the last is wanted
+            self._shift()
         self._last = text
 
     def advance(self, text: Text) -> tuple[Snapshot, Snapshot, Change]:
