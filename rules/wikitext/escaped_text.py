@@ -16,9 +16,9 @@ FORBIDDEN = bytes(byte for byte in range(0x20) if byte not in b"\t\n") + b'<>"'
 _OTHER_ENTITY = re.compile(rb"&(?!lt;|gt;|amp;|quot;)")
 #: U+FFFE and U+FFFF, which XML has not.
 _NONCHARACTER = re.compile(rb"\xef\xbf[\xbe\xbf]")
-_CHARACTERS = {b"lt": b"<", b"gt": b">", b"qu": b'"', b"am": b"&"}
-#: Texts with fewer entities than one in so many bytes are cut at them.
-_SPARSE = 64
+#: One of the four, told by its first letter.
+_ENTITY = re.compile(rb"&([lgqa])[a-z]++;")
+_CHARACTERS = {b"l": b"<", b"g": b">", b"q": b'"', b"a": b"&"}
 _BLANK = re.compile(rb"[ \t\n]*+")
 
 
@@ -53,19 +53,16 @@ def is_xml_utf8(raw: bytes) -> bool:
 
 
 def unescaped(raw: bytes) -> bytes:
-    """UTF-8 without entities.
+    """UTF-8 without entities, of bytes of which `is_escaped` is true.
 
     >>> unescaped(b"&lt;&amp;lt;")
     b'<&lt;'
     """
-    count = raw.count(b"&")
-    if not count:
+    if b"&" not in raw:
         return raw
-    if count * _SPARSE < len(raw):  # a search for each entity would take longer
-        first, *others = raw.split(b"&")
-        return first + b"".join([_CHARACTERS[part[:2]] + part[part.index(b";") + 1 :] for part in others])
-    raw = raw.replace(b"&lt;", b"<").replace(b"&gt;", b">").replace(b"&quot;", b'"')
-    return raw.replace(b"&amp;", b"&")
+    parts = _ENTITY.split(raw)  # in half the time of four replacements
+    parts[1::2] = map(_CHARACTERS.__getitem__, parts[1::2])
+    return b"".join(parts)
 
 
 class EscapedText:
