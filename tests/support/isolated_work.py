@@ -41,6 +41,10 @@ def _arguments(renew, arguments):
     return list(arguments)
 
 
+def _environment(renew, arguments, *names):
+    return [os.environ.get(name) for name in names]
+
+
 def _process(renew, arguments):
     return os.getpid()
 

@@ -23,7 +23,7 @@ from functools import partial
 from typing import Any, BinaryIO, cast
 
 from wikimill.transforms.mining import sandbox_server
-from wikimill.transforms.mining.child_process import ONE_THREAD, import_path, python_running
+from wikimill.transforms.mining.child_process import child_environment, import_path, python_running
 from wikimill.transforms.mining.process_copy import ProcessCopy
 from wikimill.transforms.mining.sandbox_child import FOR_THE_PARENT, keep_open, rename
 
@@ -141,7 +141,7 @@ def _program(requests: int, lifeline: int) -> subprocess.Popen[bytes]:
         [*python_running(sandbox_server.__file__), str(requests), str(lifeline), *ignored],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
-        env=os.environ | ONE_THREAD,
+        env=child_environment(),
         pass_fds=(requests, lifeline),
         process_group=0,  # Ctrl-C reaches the whole group; we end it
     )

@@ -56,6 +56,18 @@ def test_the_function_is_made_with_the_arguments(shared):
     assert done(shared, [("arguments",)]) == [["a", 1, ("b", None)]]
 
 
+@pytest.mark.parametrize("is_copy", [False, True])
+def test_a_child_multiplies_matrices_with_one_thread_in_memory_that_it_keeps(is_copy, monkeypatch):
+    for name in ("MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_", "OMP_NUM_THREADS"):
+        monkeypatch.setenv(name, "4")
+    worker = worker_of()
+    with served_children(worker.order if is_copy else None):
+        names = "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MALLOC_ARENA_MAX"
+        malloc = "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"
+        assert done(worker, [("environment", *names, *malloc)]) == [["1", "1", "4", None, None]]
+        worker.close()
+
+
 def test_one_process_serves_many_batches(shared):
     processes = {number for _ in range(3) for number in done(shared, [("process",), ("process",)])}
     assert len(processes) == 1
