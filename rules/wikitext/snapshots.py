@@ -60,17 +60,17 @@ class Change(NamedTuple):
     new: tuple[str, ...]
     first_line: int
 
+    @property
+    def undone(self) -> Change:
+        """The change back."""
+        return Change(self.new, self.gone, self.first_line)
+
 
 NO_CHANGE = Change((), (), 0)
 
 
-def advance(
-    old: Snapshot, text: Text, earlier: Snapshot = EMPTY, memory: LineMemory | None = None
-) -> tuple[Snapshot, Change]:
-    """Cut `text`, the snapshot after `old`, by reusing what both share.
-
-    Where the text is that of an `earlier` snapshot, because an edit was undone, the lines of that one are taken; of
-    the others those that the page's `memory` has.
+def advance(old: Snapshot, text: Text, memory: LineMemory | None = None) -> tuple[Snapshot, Change]:
+    """Cut `text`, the snapshot after `old`, by reusing what both share, and lines that the page's `memory` has.
 
     The snapshot equals `Snapshot.of(text)`. The change holds every unit that one text has and the other has not; a
     unit of which the shared lines hold a copy may stand in it too. Between a text and an empty one nothing can have
@@ -81,35 +81,28 @@ def advance(
     memory = memory or LineMemory()
     if not old.text or not text:
         return Snapshot.of(text, memory), NO_CHANGE
-    first, old_end, middle = _changed_lines(old, text, memory, is_known=text == earlier.text)
-    if middle is None:
-        lines, states = earlier.lines, earlier.states
-        changed_end = _settled(states, old.states, len(lines) - len(old.lines) + old_end)
-    else:
-        lines = old.lines[:first] + middle + old.lines[old_end:]
-        new_end = first + len(middle)
-        middle_states, state = memory.states(middle, old.states[first])
-        states = old.states[:first] + middle_states + old.states[old_end:]
-        changed_end = _settle(lines, states, new_end, state)
+    first, old_end, middle = _changed_lines(old, text, memory)
+    lines = old.lines[:first] + middle + old.lines[old_end:]
+    middle_states, state = memory.states(middle, old.states[first])
+    states = old.states[:first] + middle_states + old.states[old_end:]
+    changed_end = _settle(lines, states, first + len(middle), state)
     snapshot = Snapshot(text, lines, states)
     while first and states[first] != PLAIN:
         first -= 1
     return snapshot, _change(old, snapshot, first, changed_end)
 
 
-def _changed_lines(
-    old: Snapshot, text: Text, memory: LineMemory, *, is_known: bool
-) -> tuple[int, int, list[str] | None]:
-    """From which to which of the old lines another text differs, and unless it is known, what stands in their place."""
+def _changed_lines(old: Snapshot, text: Text, memory: LineMemory) -> tuple[int, int, list[str]]:
+    """From which to which of the old lines another text differs, and what stands in their place."""
     if isinstance(text, EscapedText) and isinstance(old.text, EscapedText):
         start, tail = text.shared_with(old.text)
         first, old_end = _lines_between(old.text.raw, b"\n", start, tail, len(old.lines))
-        middle = None if is_known else memory.raw_lines(text.raw[start : len(text.raw) - tail])
+        middle = memory.raw_lines(text.raw[start : len(text.raw) - tail])
     else:
         before, after = str(old.text), str(text)
         start, tail = shared_lines(before, after)
         first, old_end = _lines_between(before, "\n", start, tail, len(old.lines))
-        middle = None if is_known else after[start : len(after) - tail].split("\n")
+        middle = after[start : len(after) - tail].split("\n")
     return first, old_end, middle
 
 
@@ -131,16 +124,6 @@ def _settle(lines: list[str], states: list[State], index: int, state: State) -> 
         state = next_state(state, lines[index])
         index += 1
     while index < len(lines) and states[index] != PLAIN:
-        index += 1
-    return index
-
-
-def _settled(states: list[State], old_states: list[State], index: int) -> int:
-    """Where all is as before, from the beginning of the shared end on, if the states are known."""
-    shift = len(old_states) - len(states)
-    while index < len(states) and states[index] != old_states[index + shift]:
-        index += 1
-    while index < len(states) and states[index] != PLAIN:
         index += 1
     return index
 

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Sequence
 from xml.parsers import expat
 
+from wikimill.rules.wikitext.escaped_text import EscapedText
 from wikimill.transforms.dumps.page_form import end_of_page, head_at
 from wikimill.transforms.dumps.page_parser import PageParser, Wants
 from wikimill.transforms.dumps.revision_form import BEGIN, MIN_COMPARED_BYTES, Found, revision_at
@@ -33,8 +34,8 @@ class QuickParser(PageParser):
 
     def __init__(self, wants: Wants, site: SiteInfo, max_text_chars: int, *, resumed: bool = False) -> None:
         self.quick = 0
-        self._raw: bytes | None = None  # of the last text, if it is of the page that is open
-        self._recent: deque[bytes] = deque(maxlen=_RECENT_TEXTS)
+        self._text: EscapedText | None = None  # the last one, if it is of the page that is open
+        self._recent: deque[EscapedText] = deque(maxlen=_RECENT_TEXTS)
         self._begin = 0  # of what expat was fed last, in the data
         self._in_cdata = False
         self._head: bytes | None = None  # of the page that is open, if expat has not read it
@@ -66,7 +67,7 @@ class QuickParser(PageParser):
             if self._has_too_many_names:
                 continue
             while data.startswith(BEGIN, start):
-                before = self._raw if self._revisions else None
+                before = self._text if self._revisions else None
                 revision = revision_at(data, start, before, self._max_text_chars, MAX_TEXT_LINES, self._recent)
                 if isinstance(revision, Found):
                     self._take(revision)
@@ -155,8 +156,11 @@ class QuickParser(PageParser):
             self._open_page()
         self._revisions += 1
         self.quick += 1
-        self._raw = found.raw
-        if MIN_COMPARED_BYTES <= len(found.raw) <= _RECENT_BYTES:
-            self._recent.append(found.raw)
+        before, self._text = self._text, found.text
+        # A text holds the one before it.
+        if MIN_COMPARED_BYTES <= len(found.text.raw) <= _RECENT_BYTES and (
+            before is None or len(before.raw) <= _RECENT_BYTES
+        ):
+            self._recent.append(found.text)
         if self._wanted:
             self._items.append(found.revision)

@@ -8,7 +8,7 @@ several times the speed of an XML parser. Everything else is not of this form, a
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from wikimill.rules.wikitext.escaped_text import (
@@ -70,24 +70,29 @@ _TEXT_END = b"</text>"
 
 
 class Found(NamedTuple):
-    """A revision, the bytes of its text, and where what follows it begins (behind white space)."""
+    """A revision, its text even if that is deleted, and where what follows it begins (behind white space)."""
 
     revision: Revision
-    raw: bytes
+    text: EscapedText
     end: int
 
 
 def revision_at(
-    data: bytes, start: int, before: bytes | None, max_bytes: int, max_lines: int, sound: Container[bytes] = ()
+    data: bytes,
+    start: int,
+    before: EscapedText | None,
+    max_bytes: int,
+    max_lines: int,
+    known: Iterable[EscapedText] = (),
 ) -> Found | Literal["cut", "other"]:
     """Read a revision of MediaWiki's form.
 
     Args:
         data: a piece of a dump.
         start: where `<revision>` begins in it.
-        before: the bytes of a text found before on the same page.
+        before: a text found before on the same page.
         max_bytes, max_lines: a longer text is not of the form.
-        sound: other texts that were found before: one that is restored needs not be looked at.
+        known: other texts that were found before: one that is restored needs not be looked at.
 
     Returns:
         What was found; `cut` if the data end inside the revision; `other` if it is not of the form.
@@ -97,7 +102,10 @@ def revision_at(
         return _unread(data, start + len(BEGIN))
     begin = end = head.end()
     number, timestamp, minor, model, text_sha1, deleted, is_empty = head.groups()
-    if is_empty is None:
+    restored = _restored(data, begin, known) if before is not None and is_empty is None else None
+    if restored is not None:
+        end = begin + len(restored.raw)
+    elif is_empty is None:
         end = data.find(b"<", begin)
         if end < 0:
             return "cut"
@@ -107,22 +115,20 @@ def revision_at(
     if tail is None:
         return _unread(data, end)
     contents, sha1, late_model = tail.groups()
-    raw = data[begin:end]
-    if (model and late_model) or len(raw) > max_bytes or (len(raw) > max_lines and raw.count(b"\n") >= max_lines):
+    raw = restored.raw if restored is not None else data[begin:end]
+    if (model and late_model) or len(raw) > max_bytes or _has_lines(raw, max_lines):
         return "other"
-    text: str | EscapedText = ""
     if before is None or len(raw) < MIN_COMPARED_BYTES:
         if not is_sound(data[start : tail.end()]) or not has_plain_characters(raw):
             return "other"
-        before, shared = None, (0, 0)
+        text = EscapedText(raw)
     else:  # of the lines that both texts have, nothing needs to be looked at again
         if not is_sound(data[start:begin]) or (contents and not is_sound(contents)):
             return "other"
-        shared = shared_lines(before, raw) if before != raw else (len(raw), 0)
-        if raw not in sound and not is_escaped(raw[shared[0] : len(raw) - shared[1]]):
+        shared = _shared(before, raw, restored)
+        if restored is None and not is_escaped(raw[shared[0] : len(raw) - shared[1]]):
             return "other"
-    if raw and not deleted:
-        text = EscapedText(raw, before, shared)
+        text = EscapedText(raw, before.raw, shared)
     revision = Revision(
         number.decode(),
         timestamp.decode() if timestamp else None,
@@ -130,10 +136,32 @@ def revision_at(
         (model or late_model or b"wikitext").decode(),
         sha1.decode() if sha1 else None,
         "deleted" if deleted else "present" if raw else "empty",
-        text,
+        text if raw and not deleted else "",
         text_sha1.decode() if text_sha1 else None,
     )
-    return Found(revision, raw, tail.end())
+    return Found(revision, text, tail.end())
+
+
+def _restored(data: bytes, begin: int, known: Iterable[EscapedText]) -> EscapedText | None:
+    """The known text that stands at a place, up to its end; compared only where an end tag stands behind it."""
+    for text in known:
+        if data.startswith(_TEXT_END, begin + len(text.raw)) and data.startswith(text.raw, begin):
+            return text
+    return None
+
+
+def _shared(before: EscapedText, raw: bytes, restored: EscapedText | None) -> tuple[int, int]:
+    """What a text shares with the one before it: as much as that one with the text that is restored."""
+    if restored is not None:
+        return before.shared_with(restored) if restored.raw is not before.raw else (len(raw), 0)
+    return shared_lines(before.raw, raw) if before.raw != raw else (len(raw), 0)
+
+
+def _has_lines(raw: bytes, count: int) -> bool:
+    """Whether bytes are more than so many, of which so many are line breaks, or more."""
+    others = len(raw) - count  # at most as many bytes may be something else, in the first of them too
+    first = min(len(raw), 2 * others + 1)
+    return others > 0 and raw.count(b"\n", 0, first) >= first - others and raw.count(b"\n") >= count
 
 
 def is_sound(part: bytes) -> bool:

@@ -1,26 +1,23 @@
 """Streams one member of a 7z archive, in flat memory: the only one, or of several the one with a name that is wanted.
 
-py7zr reads the archive's header; the data go through the standard library's decompressors, because py7zr's own pull
-interface buffers the whole compressed input of a highly compressible member.
+The data go through the standard library's decompressors: py7zr's own pull interface buffers the whole compressed input
+of a highly compressible member.
 """
 
 from __future__ import annotations
 
-import bz2
 import lzma
 import re
-import struct
-import zlib
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from wikimill.transforms.dumps.bombs import refuse_bombs
+from wikimill.transforms.dumps.crc32 import crc32
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.sevenzip_archive import Member, PackedFolder, read_folders
+from wikimill.transforms.dumps.sevenzip_methods import BZIP2, new_decompressor
 
 _READ_BYTES = 256 * 1024
-_MAX_DICTIONARY = 256 * 1024 * 1024
-_LZMA, _LZMA2, _BZIP2 = b"\x03\x01\x01", b"\x21", b"\x04\x02\x02"
 #: No part of a damaged block of bzip2, which has up to 900 kB, is given out.
 _BZIP2_BYTES = 1024 * 1024
 #: So many names of members are told in a message.
@@ -43,8 +40,8 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int, wanted: Collection[str] = 
             packed by one plain method.
     """
     folder, number = _chosen(read_folders(file), wanted)
-    decompressor = _decompressor(folder.coders[0])
-    if folder.coders[0]["method"] == _BZIP2:
+    decompressor = new_decompressor(folder.coders[0])
+    if folder.coders[0].method == BZIP2:
         block_bytes = max(block_bytes, _BZIP2_BYTES)
     assert folder.place is not None
     file.seek(folder.place)
@@ -83,35 +80,6 @@ def _told(folders: Sequence[PackedFolder], wanted: Collection[str], found: int) 
     return f"of several files in a 7z archive one must be called {expected}; here {found} are: it holds {has}"
 
 
-def _decompressor(coder: dict[str, Any]) -> Any:
-    try:
-        return _new_decompressor(coder["method"], coder.get("properties") or b"")
-    except (lzma.LZMAError, ValueError, IndexError, struct.error) as error:
-        raise InputDamage("damaged", f"the 7z header describes its method wrongly: {error}") from error
-
-
-def _new_decompressor(method: bytes, properties: bytes) -> Any:
-    if method == _LZMA2:
-        bits = properties[0]
-        size = 0xFFFFFFFF if bits == 40 else (2 | (bits & 1)) << (bits // 2 + 11)
-        filters: dict[str, int] = {"id": lzma.FILTER_LZMA2, "dict_size": _checked(size)}
-        return lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=[filters])
-    if method == _LZMA:
-        packed, size = struct.unpack("<BI", properties)
-        filters = {"id": lzma.FILTER_LZMA1, "dict_size": _checked(size)}
-        filters |= {"lc": packed % 9, "lp": packed // 9 % 5, "pb": packed // 45}
-        return lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=[filters])
-    if method == _BZIP2:
-        return bz2.BZ2Decompressor()
-    raise InputDamage("refused", f"7z method {method.hex()} is not read (LZMA, LZMA2 and BZip2 are); re-pack the file")
-
-
-def _checked(dictionary_bytes: int) -> int:
-    if dictionary_bytes > _MAX_DICTIONARY:
-        raise InputDamage("refused", f"the 7z dictionary of {dictionary_bytes:,} bytes is over {_MAX_DICTIONARY:,}")
-    return dictionary_bytes
-
-
 def _unpacked(file: BinaryIO, decompressor: Any, folder: PackedFolder, block_bytes: int) -> Iterator[bytes]:
     """What comes out of a folder."""
     done, packed_bytes = 0, folder.packed_bytes
@@ -140,7 +108,7 @@ def _cut(blocks: Iterator[bytes], members: Sequence[Member]) -> Iterator[tuple[i
             block = rest or next(blocks)
             piece, rest = block[:left], block[left:]
             left -= len(piece)
-            checksum = zlib.crc32(piece, checksum)
+            checksum = crc32(piece, checksum)
             yield number, piece
         if member.crc is not None and checksum != member.crc:
             what = f"7z member {member.name}" if number or len(members) > 1 else "7z member"

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import io
+import lzma
 import os
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, BinaryIO
-
-from py7zr.archiveinfo import Header, HeaderStreamsInfo
-from py7zr.exceptions import PasswordRequired, UnsupportedCompressionMethodError
+from typing import BinaryIO
 
 from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.sevenzip_header import PACKED_HEADER, Coder, Header, parsed_header, parsed_streams
+from wikimill.transforms.dumps.sevenzip_methods import new_decompressor
 
 _SIGNATURE_HEADER_BYTES = 32
-#: The header of an archive with one member has some 100 bytes, that of a site with eight 400. py7zr takes it in whole.
+#: The header of an archive with one member has some 100 bytes, that of a site with eight 400.
 _MAX_HEADER_BYTES = 1024 * 1024
-_PACKED_HEADER = b"\x17"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +34,13 @@ class PackedFolder:
     """A stream of packed data.
 
     Attributes:
-        coders: how it is packed, as py7zr tells it.
+        coders: how it is packed.
         place, packed_bytes: where the data lie in the archive; None where they are several streams.
         size: of what comes out.
         members: whose contents come out, one behind the other.
     """
 
-    coders: Sequence[dict[str, Any]]
+    coders: tuple[Coder, ...]
     place: int | None
     packed_bytes: int
     size: int
@@ -55,19 +53,11 @@ def read_folders(file: BinaryIO) -> list[PackedFolder]:
     Raises:
         InputDamage: the header is damaged, cut or encrypted, or says what cannot be.
     """
-    header_place, packed_header = _stored_header(file)
+    header_place, stored = _stored_header(file)
     try:
-        header = _header(file, packed_header)
-        folders = list(_folders(header))
-    except (OSError, InputDamage):
-        raise  # of the disk or the network, not of the archive
-    except (PasswordRequired, UnsupportedCompressionMethodError) as error:
-        raise InputDamage(
-            "refused", f"the 7z header is encrypted or packed by a method that is not read: {error}"
-        ) from error
-    except Exception as error:  # py7zr raises whatever it stumbles over, TypeError too
-        reason = str(error) or type(error).__name__
-        raise InputDamage("damaged", f"the 7z header, at the end of the archive, cannot be read: {reason}") from error
+        folders = list(_folders(parsed_header(_unpacked_header(file, stored, header_place))))
+    except ValueError as error:
+        raise InputDamage("damaged", f"the 7z header, at the end of the archive, cannot be read: {error}") from error
     for folder in folders:
         end = folder.place + folder.packed_bytes if folder.place is not None else 0
         if end > header_place:
@@ -75,68 +65,48 @@ def read_folders(file: BinaryIO) -> list[PackedFolder]:
     return folders
 
 
-def _folders(header: Any) -> Iterator[PackedFolder]:
-    streams, files = header.main_streams, header.files_info
-    stored = streams.unpackinfo.folders if streams is not None else []
-    names = [str(entry.get("filename") or "") for entry in files.files if not entry.get("emptystream")] if files else []
-    counts = _counts(streams, len(stored))
-    if sum(counts) != len(names):
-        raise ValueError(f"{len(names)} files are named, and the data are of {sum(counts)}")
-    packed = list(streams.packinfo.packsizes) if stored else []
-    places = list(accumulate(packed, initial=_SIGNATURE_HEADER_BYTES + (streams.packinfo.packpos if stored else 0)))
-    named, digests = iter(names), _crcs(streams, stored, counts)
-    sizes = _sizes(streams, stored, counts)
-    first = 0
-    for folder, count in zip(stored, counts, strict=True):
-        width = len(folder.packed_indices) or 1
-        if first + width > len(packed):
+def _folders(header: Header) -> Iterator[PackedFolder]:
+    streams = header.streams
+    count = sum(map(len, streams.members))
+    if count != len(header.names):
+        raise ValueError(f"{len(header.names)} files are named, and the data are of {count}")
+    places = list(accumulate(streams.packed_sizes, initial=_SIGNATURE_HEADER_BYTES + streams.place))
+    names, first = iter(header.names), 0
+    for folder, told in zip(streams.folders, streams.members, strict=True):
+        if first + folder.packed_streams > len(streams.packed_sizes):
             raise ValueError("it tells no place of some data")
-        members = tuple(Member(next(named), next(sizes), next(digests)) for _ in range(count))
-        place = places[first] if width == 1 else None
-        size = folder.get_unpack_size()
-        if sum(member.size for member in members) != size or any(member.size < 0 for member in members):
-            raise ValueError(f"the files of a folder have not the {size:,} bytes that it has")
-        yield PackedFolder(folder.coders, place, packed[first], size, members)
-        first += width
+        members = tuple(Member(next(names), size, crc) for size, crc in told)
+        if sum(member.size for member in members) != folder.size or any(member.size < 0 for member in members):
+            raise ValueError(f"the files of a folder have not the {folder.size:,} bytes that it has")
+        place = places[first] if folder.packed_streams == 1 else None
+        yield PackedFolder(folder.coders, place, streams.packed_sizes[first], folder.size, members)
+        first += folder.packed_streams
 
 
-def _counts(streams: Any, folders: int) -> list[int]:
-    """How many members each folder has."""
-    substreams = streams.substreamsinfo if streams is not None else None
-    return list(substreams.num_unpackstreams_folders) if substreams is not None else [1] * folders
-
-
-def _sizes(streams: Any, folders: Sequence[Any], counts: Sequence[int]) -> Iterator[int]:
-    substreams = streams.substreamsinfo if streams is not None else None
-    if substreams is not None and substreams.unpacksizes is not None:
-        return iter(substreams.unpacksizes)
-    if any(count != 1 for count in counts):
-        raise ValueError("it tells no sizes of the files in a folder of several")
-    return iter([folder.get_unpack_size() for folder in folders])
-
-
-def _crcs(streams: Any, folders: Sequence[Any], counts: Sequence[int]) -> Iterator[int | None]:
-    """Of each member; what the folder itself says counts first, where it has one member."""
-    substreams = streams.substreamsinfo if streams is not None else None
-    at = 0
-    for folder, count in zip(folders, counts, strict=True):
-        for _ in range(count):
-            if count == 1 and folder.digestdefined:
-                yield folder.crc
-            elif substreams is not None and at < len(substreams.digestsdefined) and substreams.digestsdefined[at]:
-                yield substreams.digests[at]
-            else:
-                yield None
-            at += 1
-
-
-def _header(file: BinaryIO, stored: bytes) -> Any:
-    """The archive's header, unpacked; py7zr's limit for it is 256 MiB."""
-    if stored[:1] == _PACKED_HEADER:
-        unpacked = HeaderStreamsInfo.retrieve(io.BytesIO(stored[1:])).unpackinfo.folders
-        _check_header_size(sum(sum(folder.unpacksizes) for folder in unpacked))
-    # Not by SevenZipFile: that also lists the members, for which it wants more than an archive must hold.
-    return Header.retrieve(file, io.BytesIO(stored), _SIGNATURE_HEADER_BYTES)
+def _unpacked_header(file: BinaryIO, stored: bytes, header_place: int) -> bytes:
+    """The archive's header, which may itself be packed."""
+    if stored[:1] != bytes((PACKED_HEADER,)):
+        return stored
+    streams = parsed_streams(stored[1:])
+    _check_header_size(sum(folder.size for folder in streams.folders))
+    if len(streams.folders) != 1 or len(streams.packed_sizes) != 1:
+        raise ValueError(f"it is packed into {len(streams.packed_sizes)} streams of {len(streams.folders)} folders")
+    folder = streams.folders[0]
+    if len(folder.coders) != 1:
+        raise InputDamage("refused", "the 7z header is encrypted or packed by several methods; re-pack the file")
+    decompressor = new_decompressor(folder.coders[0])
+    place, size = _SIGNATURE_HEADER_BYTES + streams.place, streams.packed_sizes[0]
+    if place + size > header_place:
+        raise ValueError(f"it is packed, and is said to end at byte {place + size:,}, behind itself")
+    file.seek(place)
+    packed = file.read(min(size, _MAX_HEADER_BYTES))
+    try:
+        header = decompressor.decompress(packed, folder.size)
+    except (lzma.LZMAError, OSError, EOFError) as error:
+        raise ValueError(f"it is packed, and the packed data are damaged: {error}") from error
+    if len(header) != folder.size or folder.crc not in (None, zlib.crc32(header)):
+        raise ValueError("it is packed, and what comes out has another length or CRC than it should")
+    return bytes(header)
 
 
 def _check_header_size(size: int) -> None:

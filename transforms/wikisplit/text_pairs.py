@@ -8,11 +8,12 @@ from wikimill.rules.wikitext.snapshots import EMPTY, NO_CHANGE, Change, Snapshot
 
 
 class TextPairs:
-    """Holds a page's last text, the last one that was not empty, and the snapshot that was compared before the last."""
+    """Holds a page's last text, the last one that was not empty, and the snapshot with which the last was compared."""
 
     def __init__(self) -> None:
         self._last: Snapshot | Text = EMPTY
         self._earlier = EMPTY
+        self._change: Change | None = None  # from the earlier one to the last
         self._last_full: Snapshot | Text = EMPTY
         self._memory = LineMemory()
 
@@ -20,7 +21,7 @@ class TextPairs:
         """Take the next text; what it changed is not wanted."""
         if not text:  # of several that are not empty, the last is wanted
             self._shift()
-        self._last = text
+        self._last, self._change = text, None
 
     def advance(self, text: Text) -> tuple[Snapshot, Snapshot, Change]:
         """Take the next text; gives the snapshots before and after, and their difference.
@@ -31,12 +32,15 @@ class TextPairs:
         if old.text or not text:
             self._last = old
             self._shift()
-            self._last, change = advance(old, text, self._earlier, self._memory)
+            if self._change is not None and text == self._earlier.text:  # an edit is undone
+                self._last, change = self._earlier, self._change.undone
+            else:
+                self._last, change = advance(old, text, self._memory)
         else:
             self._last_full = self._snapshot(self._last_full)
-            self._last, change = advance(self._last_full, text, memory=self._memory)[0], NO_CHANGE
+            self._last, change = advance(self._last_full, text, self._memory)[0], NO_CHANGE
         if self._last is not old:
-            self._earlier = old
+            self._earlier, self._change = old, change
         return old, self._last, change
 
     def _shift(self) -> None:

@@ -16,12 +16,14 @@ from support.hostile_xml import XML
 from test_dump_mutations import damaged
 from test_real_dumps import sha1
 
+from wikimill.rules.wikitext.escaped_text import EscapedText
+from wikimill.rules.wikitext.shared_lines import shared_lines
 from wikimill.transforms.dumps import quick_parser, revision_form
 from wikimill.transforms.dumps.checksums import checked
 from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import Item, Revision
-from wikimill.transforms.dumps.revision_form import Found, revision_at
+from wikimill.transforms.dumps.revision_form import Found, _has_lines, revision_at
 from wikimill.transforms.dumps.xml import DumpReader
 
 THOROUGH = settings(derandomize=True, max_examples=100, deadline=None)
@@ -73,8 +75,8 @@ REVISION = b"""<revision>
     """
 
 
-def found(xml: bytes, before: bytes | None = None) -> Revision | str:
-    outcome = revision_at(b"x" + xml + b"<revision>", 1, before, 1 << 20, 100)
+def found(xml: bytes) -> Revision | str:
+    outcome = revision_at(b"x" + xml + b"<revision>", 1, None, 1 << 20, 100)
     if isinstance(outcome, Found):
         assert outcome.end == 1 + len(xml)
         return outcome.revision
@@ -177,14 +179,64 @@ def test_a_revision_that_is_not_complete_waits_for_more(length):
 
 def test_of_lines_that_both_texts_have_nothing_is_looked_at_again():
     filler = "é\n" * 5_000
-    before = f"a\n{filler}b\nc".encode()
+    before = EscapedText(f"a\n{filler}b\nc".encode())
     bad = changed("A &lt;b&gt; é.", f'a\n{filler}"\nc')
     good = changed("A &lt;b&gt; é.", f"a\n{filler}é\nb\nc")
     assert revision_at(bad, 0, before, 1 << 20, 10_000) == "other"
     outcome = revision_at(good, 0, before, 1 << 20, 10_000)
     assert isinstance(outcome, Found)
     assert outcome.revision.text == f"a\n{filler}é\nb\nc"
-    assert outcome.revision.content.shared == (len(before) - 3, 2)
+    assert outcome.revision.content.shared == (len(before.raw) - 3, 2)
+
+
+FILLER = "é &amp;\n" * 2_000
+KNOWN = EscapedText(f"a\n{FILLER}b\nc".encode())
+
+
+def restored(text: str, before: str) -> Found:
+    """What is found behind one text of another, which stood before it."""
+    raw = before.encode()
+    last = EscapedText(raw, KNOWN.raw, shared_lines(KNOWN.raw, raw)) if raw != KNOWN.raw else KNOWN
+    outcome = revision_at(changed("A &lt;b&gt; é.", text), 0, last, 1 << 20, 10_000, [KNOWN])
+    assert isinstance(outcome, Found)
+    return outcome
+
+
+@pytest.mark.parametrize("before", [f"a\n{FILLER}X\nc", f"Y\n{FILLER}b\nc", "a\nc", f"a\n{FILLER}b\nc", FILLER * 2])
+def test_a_text_that_is_restored(before):
+    outcome = restored(KNOWN.raw.decode(), before)
+    assert outcome.text.raw is KNOWN.raw  # nothing of it was copied
+    shared = (len(KNOWN.raw), 0) if before == KNOWN.raw.decode() else shared_lines(before.encode(), KNOWN.raw)
+    assert outcome.text.shared == shared
+
+
+@pytest.mark.parametrize("text", [f"a\n{FILLER}b\nC", f"a\n{FILLER}b\ncd", f"a\n{FILLER}b\n", f"A\n{FILLER}b\nc"])
+def test_a_text_that_is_nearly_restored(text):
+    assert restored(text, f"a\n{FILLER}X\nc").text.raw == text.encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "is_read"),
+    [
+        ("\n" * 99 + "a", True),
+        ("\n" * 99 + "ab", True),
+        ("\n" * 100 + "a", False),
+        ("a" * 500 + "\n" * 100, False),
+        ("a" * 500 + "\n" * 99, True),
+        ("\n" * 100 + "a" * 500, False),
+        ("\n" * 99 + "a" * 500, True),
+        ("a\n" * 100, False),
+        ("aa\n" * 99, True),
+    ],
+)
+def test_texts_of_too_many_lines(text, is_read):
+    assert (found(changed("A &lt;b&gt; é.", text)) != "other") == is_read
+
+
+@given(st.lists(st.sampled_from((b"\n", b"a", b"\n\n", b"aaa")), max_size=60), st.integers(1, 30))
+def test_too_many_lines_of_any_text(pieces, most):
+    raw = b"".join(pieces)
+    assert _has_lines(raw, most) == (len(raw) > most and raw.count(b"\n") >= most)
 
 
 def test_a_checksum_is_that_of_the_decoded_text():
