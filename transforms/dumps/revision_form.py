@@ -116,7 +116,7 @@ def revision_at(
         return _unread(data, end)
     contents, sha1, late_model = tail.groups()
     raw = restored.raw if restored is not None else data[begin:end]
-    if (model and late_model) or len(raw) > max_bytes or _has_lines(raw, max_lines):
+    if (model and late_model) or len(raw) > max_bytes or (len(raw) > max_lines and _has_lines(raw, max_lines)):
         return "other"
     if before is None or len(raw) < MIN_COMPARED_BYTES:
         if not is_sound(data[start : tail.end()]) or not has_plain_characters(raw):
@@ -158,10 +158,10 @@ def _shared(before: EscapedText, raw: bytes, restored: EscapedText | None) -> tu
 
 
 def _has_lines(raw: bytes, count: int) -> bool:
-    """Whether bytes are more than so many, of which so many are line breaks, or more."""
+    """Whether of more bytes than so many as many are line breaks, or more; of the others the first ones tell."""
     others = len(raw) - count  # at most as many bytes may be something else, in the first of them too
     first = min(len(raw), 2 * others + 1)
-    return others > 0 and raw.count(b"\n", 0, first) >= first - others and raw.count(b"\n") >= count
+    return raw.count(b"\n", 0, first) >= first - others and raw.count(b"\n") >= count
 
 
 def is_sound(part: bytes) -> bool:
