@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.sevenzip_header import PACKED_HEADER, Coder, Header, parsed_header, parsed_streams
-from wikimill.transforms.dumps.sevenzip_methods import new_decompressor
+from wikimill.transforms.dumps.sevenzip_methods import ENCRYPTION, new_decompressor
 
 _SIGNATURE_HEADER_BYTES = 32
 #: The header of an archive with one member has some 100 bytes, that of a site with eight 400.
@@ -92,8 +92,9 @@ def _unpacked_header(file: BinaryIO, stored: bytes, header_place: int) -> bytes:
     if len(streams.folders) != 1 or len(streams.packed_sizes) != 1:
         raise ValueError(f"it is packed into {len(streams.packed_sizes)} streams of {len(streams.folders)} folders")
     folder = streams.folders[0]
-    if len(folder.coders) != 1:
-        raise InputDamage("refused", "the 7z header is encrypted or packed by several methods; re-pack the file")
+    if len(folder.coders) != 1 or folder.coders[0].method == ENCRYPTION:
+        what = "encrypted or packed by a method that is not read"
+        raise InputDamage("refused", f"the 7z header is {what}; re-pack the file without a password")
     decompressor = new_decompressor(folder.coders[0])
     place, size = _SIGNATURE_HEADER_BYTES + streams.place, streams.packed_sizes[0]
     if place + size > header_place:

@@ -11,7 +11,7 @@ from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.sevenzip_header import Coder
 
 _MAX_DICTIONARY = 256 * 1024 * 1024
-_LZMA, _LZMA2, BZIP2 = b"\x03\x01\x01", b"\x21", b"\x04\x02\x02"
+_LZMA, _LZMA2, BZIP2, ENCRYPTION = b"\x03\x01\x01", b"\x21", b"\x04\x02\x02", b"\x06\xf1\x07\x01"
 
 
 def new_decompressor(coder: Coder) -> Any:
