@@ -6,9 +6,9 @@
 Each command runs over its file on one core, and over an empty dump, which is its start-up; what lies between is CPU
 time for so many stored bytes. A history is mined twice more, with a page cache: as it was before `--changed` of its
 pages had their last revision (of a page alone: before its last revisions), then as it is: what a month costs. Without
-files the figures of docs/dataflow.md are taken: 59.2 MB of bzip2 in 48.2 s (`benchmarks.wikisplit`), and 16,109 words/s
-(`benchmarks.discofuse`) over two slices of enwiki, of 2016 and 2022, with 1,141,308 words in 4.54 MB of bzip2. A price
-is the user's to look up: lists change by region and month.
+files the figures of docs/dataflow.md are taken: 59.2 MB of bzip2 in 35.8 s (`benchmarks.wikisplit`), and two slices of
+enwiki, of 2016 and 2022, with 1,141,308 words in 4.54 MB of bzip2, in 47.3 s. A price is the user's to look up: lists
+change by region and month.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Speed:
 
 
 #: What was measured last; docs/dataflow.md names the files.
-HISTORY, ARTICLES = Speed(59.2, 48.2), Speed(4.54, 70.8)
+HISTORY, ARTICLES = Speed(59.2, 35.8), Speed(4.54, 47.3)
 
 
 @dataclass(frozen=True)
