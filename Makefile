@@ -8,7 +8,7 @@ MODELS := transforms/models/en
 
 # How long `make fuzz` looks at each target.
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS ?= xml bzip2 wikitext sentences
+FUZZ_TARGETS ?= xml bzip2 sevenzip wikitext sentences
 
 # What `make test-extras` installs beside wikimill, in an environment of its own, and the tests that need it. Where one
 # has no wheel, pip says so and make fails; `make test-extras EXTRAS=hf,croissant` goes without it, and pytest names what

@@ -23,6 +23,7 @@ from wikimill.transforms.dumps.bzip2 import bzip2_blocks
 from wikimill.transforms.dumps.content import content
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import Item, PageBroken, PageStart, Revision
+from wikimill.transforms.dumps.sevenzip_header import parsed_header, parsed_streams
 from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
@@ -98,6 +99,18 @@ def _decompressed(data: bytes) -> bytes | None:
     return b"".join(out)
 
 
+def sevenzip(data: bytes) -> None:
+    """The header of an archive is parsed, or refused by a `ValueError`; what is told of members is told of each."""
+    for parse in (lambda header: parsed_header(header).streams, parsed_streams):
+        try:
+            streams = parse(data)
+        except ValueError:
+            continue
+        assert len(streams.members) == len(streams.folders)
+        for folder, members in zip(streams.folders, streams.members, strict=True):
+            assert not members or sum(size for size, _ in members) == folder.size
+
+
 def wikitext(data: bytes) -> None:
     """Two snapshots, with a NUL between them: cut into units and chunks without loss, rendered on one line."""
     old, _, new = data.decode("utf-8", "replace").partition("\0")
@@ -144,6 +157,7 @@ def _has_space(token: str) -> bool:
 TARGETS: dict[str, Callable[[bytes], None]] = {
     "xml": xml,
     "bzip2": bzip2,
+    "sevenzip": sevenzip,
     "wikitext": wikitext,
     "sentences": sentences,
 }
@@ -164,6 +178,12 @@ def seeds(target: str, dump: bytes, expected: bytes) -> Iterator[bytes]:
         yield bz2.compress(b"")
         yield b"".join(bz2.compress(text, 1) for text in short[:3])
         yield bz2.compress(b"") + bz2.compress(short[0]) + bz2.compress(b"")
+    elif target == "sevenzip":
+        folder = b"\x07\x0b\x01\x00\x01\x21\x21\x01\x10\x0c\x64\x0a\x01\x00\x00\x00\x00\x00"
+        streams = b"\x06\x00\x01\x09\x32\x00" + folder + b"\x08\x0d\x02\x09\x07\x0a\x00\x80\x01\x02\x03\x04\x00\x00"
+        yield streams
+        yield b"\x06\x00\x01\x09\x32\x00\x07\x0b\x01\x00\x02\x21\x21\x01\x10\x04\x03\x03\x01\x03\x01\x00\x0c\x64\x64\x00\x00"
+        yield b"\x01\x04" + streams + b"\x05\x02\x11\x09\x00a\x00\x00\x00b\x00\x00\x00\x00\x00"
     elif target == "wikitext":
         yield from (old[:800] + b"\0" + new[:800] for old, new in zip(short, short[1:], strict=False))
     else:
