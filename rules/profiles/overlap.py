@@ -34,9 +34,20 @@ def overlap(source: Sequence[str], target: Sequence[str]) -> Overlap:
     >>> overlap(["A b c ."], ["a b .", "It c ."])
     Overlap(totals=(5, 4, 2, 0), shared=(4, 2, 0, 0))
     """
-    given, wanted = _grams(source), _grams(target)
-    shared = tuple(len(mine & theirs) for mine, theirs in zip(given, wanted, strict=True))
-    return Overlap(tuple(map(len, wanted)), shared)
+    wanted = _grams(target)
+    found: tuple[set[Any], ...] = set(), set(), set(), set()
+    for text in source:
+        words = text.lower().split(" ")
+        found[0].update(wanted[0].intersection(words))
+        # Of the source no n-gram is kept that the target has not, and where no two words are shared, no three are.
+        second = words[1:]
+        if two := wanted[1].intersection(zip(words, second, strict=False)):
+            found[1].update(two)
+            third = words[2:]
+            if three := wanted[2].intersection(zip(words, second, third, strict=False)):
+                found[2].update(three)
+                found[3].update(wanted[3].intersection(zip(words, second, third, words[3:], strict=False)))
+    return Overlap(tuple(map(len, wanted)), tuple(map(len, found)))
 
 
 def _grams(sentences: Sequence[str]) -> tuple[set[Any], ...]:

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from wikimill.rules.interleave.algorithm import Ranges
 from wikimill.rules.interleave.record import InterleavedExample, by_thread, record_id
+from wikimill.rules.text.single_spaces import is_single_spaced
 from wikimill.transforms.corpus import Fault, Row
 from wikimill.transforms.interleave.tables import add_counts, tables_of
 from wikimill.transforms.partition import Partition
@@ -97,5 +98,5 @@ class InterleaveRows:
         """Yield what is wrong with the texts."""
         for name in ("posts", "summary"):
             for text in row[name]:
-                if not text or text != " ".join(text.split()):
+                if not is_single_spaced(text):
                     yield Fault(f"column {name}", "texts with single spaces for white space", text[:200])

@@ -10,6 +10,7 @@ from typing import Any
 from wikimill.rules.interleave.profile import MODEL_POST_WORDS, MODEL_TITLE_WORDS
 from wikimill.rules.interleave.record import InterleavedExample
 from wikimill.rules.records import ALL_SPLITS, splits_with
+from wikimill.rules.text.single_spaces import word_count
 from wikimill.transforms.measures import Measure
 
 ALL, SIZES = "all", "sizes"
@@ -19,8 +20,8 @@ COUNTED = ("pairs", "threads", "posts", "words", "summary_words", "long_posts", 
 
 def counts_of(record: InterleavedExample) -> dict[str, int]:
     """What a record, or a row of a release, adds to the sizes."""
-    posts = [len(post.split()) for post in record.posts]
-    summaries = [len(summary.split()) for summary in record.summary]
+    posts = [word_count(post) for post in record.posts]
+    summaries = [word_count(summary) for summary in record.summary]
     found = (
         *(1, len(summaries), len(posts), sum(posts), sum(summaries)),
         sum(words > MODEL_POST_WORDS for words in posts),

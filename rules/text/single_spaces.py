@@ -1,0 +1,26 @@
+"""Texts whose words stand one space apart, which most are that have been written out: told without cutting them."""
+
+from __future__ import annotations
+
+
+def is_single_spaced(text: str) -> bool:
+    """Whether a text is its words with a space between each two of them, and has one at least.
+
+    >>> [is_single_spaced(text) for text in ("a b", "", "a  b", "a b ", "a\\tb", "a\\xa0b")]
+    [True, False, False, False, False, False]
+    """
+    return _is_plainly(text) or (text != "" and text == " ".join(text.split()))
+
+
+def word_count(text: str) -> int:
+    """How many words there are: as many as `str.split` gives.
+
+    >>> word_count("a b c"), word_count(" a\\xa0 b\\n"), word_count("")
+    (3, 2, 0)
+    """
+    return text.count(" ") + 1 if _is_plainly(text) else len(text.split())
+
+
+def _is_plainly(text: str) -> bool:
+    # Of white space Python calls the plain space alone printable.
+    return text.isprintable() and "  " not in text and text[:1] not in ("", " ") and text[-1] != " "
