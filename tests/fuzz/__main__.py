@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 #: Bytes; the parser of wikitext needs more than linear time, and the isolated process ends that.
-MAX_BYTES = {"xml": 4096, "bzip2": 2048, "wikitext": 600, "sentences": 600}
+MAX_BYTES = {"xml": 4096, "bzip2": 2048, "sevenzip": 600, "wikitext": 600, "sentences": 600}
 
 
 def main() -> None:
@@ -24,7 +24,7 @@ def main() -> None:
     sys.path[:0] = [str(ROOT / "tests" / "fuzz")]
     import atheris
 
-    with atheris.instrument_imports(include=["rules", "transforms"]):
+    with atheris.instrument_imports(include=["wikimill.rules", "wikimill.transforms"]):
         from targets import TARGETS, seeds
 
     folder = ROOT / ".work" / "fuzz" / options.target

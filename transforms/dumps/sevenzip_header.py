@@ -6,12 +6,13 @@ each command, and of each worker.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from wikimill.transforms.dumps.sevenzip_bytes import END, HeaderReader
+
 #: The names of the parts, as the format numbers them.
-END, HEADER, PROPERTIES, MORE_STREAMS, STREAMS, FILES, PACK, UNPACK, SUBSTREAMS, SIZE, CRC = range(11)
+HEADER, PROPERTIES, MORE_STREAMS, STREAMS, FILES, PACK, UNPACK, SUBSTREAMS, SIZE, CRC = range(1, 11)
 _FOLDER, _UNPACK_SIZE, _SUBSTREAM_COUNT, _EMPTY = range(0x0B, 0x0F)
 _NAMES, PACKED_HEADER = 0x11, 0x17
 #: 7-Zip's own limits.
@@ -78,10 +79,10 @@ def parsed_header(data: bytes) -> Header:
     """
     if not data:  # of an archive without files
         return Header()
-    reader = _Reader(data)
+    reader = HeaderReader(data)
     reader.expect(HEADER)
     streams, names = Streams(), tuple[str, ...]()
-    while (part := reader.byte()) != END:
+    for part in reader.parts():
         if part == PROPERTIES:
             while reader.byte() != END:
                 reader.take(reader.number())
@@ -102,63 +103,13 @@ def parsed_streams(data: bytes) -> Streams:
     Raises:
         ValueError: it is cut, or says what cannot be.
     """
-    return _streams(_Reader(data))
+    return _streams(HeaderReader(data))
 
 
-class _Reader:
-    """Takes numbers and bytes from the front of a header."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data, self._place = data, 0
-
-    @property
-    def left(self) -> int:
-        """How many bytes there are still."""
-        return len(self._data) - self._place
-
-    def take(self, size: int) -> bytes:
-        if size > self.left:
-            raise ValueError(f"it ends where {size:,} more bytes are expected")
-        self._place += size
-        return self._data[self._place - size : self._place]
-
-    def byte(self) -> int:
-        return self.take(1)[0]
-
-    def expect(self, part: int) -> None:
-        if (found := self.byte()) != part:
-            raise ValueError(f"part {found:#04x} stands where {part:#04x} is expected")
-
-    def number(self) -> int:
-        """A number: each leading one of its first byte's bits is a byte more, of which the lowest comes first."""
-        first = self.byte()
-        more = 8 - (first ^ 0xFF).bit_length()
-        high = first & (0x7F >> more) if more < 8 else 0
-        return int.from_bytes(self.take(more), "little") | high << 8 * more
-
-    def count(self) -> int:
-        """A number of things that follow, each of which takes a byte at least."""
-        count = self.number()
-        if count > self.left:
-            raise ValueError(f"it is too short for {count:,} entries")
-        return count
-
-    def bits(self, count: int) -> list[bool]:
-        """So many truths, eight in a byte, the first in the highest bit."""
-        data = self.take(-(-count // 8))
-        return [bool(data[place >> 3] & 0x80 >> (place & 7)) for place in range(count)]
-
-    def crcs(self, count: int) -> list[int | None]:
-        """CRCs of so many things, of which some may have none."""
-        known = [True] * count if self.byte() else self.bits(count)
-        crcs = iter(struct.unpack(f"<{sum(known)}I", self.take(4 * sum(known))))
-        return [next(crcs) if is_known else None for is_known in known]
-
-
-def _streams(reader: _Reader) -> Streams:
+def _streams(reader: HeaderReader) -> Streams:
     place, sizes, folders = 0, tuple[int, ...](), tuple[Folder, ...]()
     members: Sequence[Sequence[tuple[int, int | None]]] | None = None
-    while (part := reader.byte()) != END:
+    for part in reader.parts():
         if part == PACK:
             place, sizes = _packed(reader)
         elif part == UNPACK:
@@ -172,7 +123,7 @@ def _streams(reader: _Reader) -> Streams:
     return Streams(place, sizes, folders, tuple(map(tuple, members)))
 
 
-def _packed(reader: _Reader) -> tuple[int, tuple[int, ...]]:
+def _packed(reader: HeaderReader) -> tuple[int, tuple[int, ...]]:
     """Where the packed streams begin, and the size of each."""
     place, count = reader.number(), reader.count()
     sizes: tuple[int, ...] = ()
@@ -188,7 +139,7 @@ def _packed(reader: _Reader) -> tuple[int, tuple[int, ...]]:
     return place, sizes
 
 
-def _folders(reader: _Reader) -> tuple[Folder, ...]:
+def _folders(reader: HeaderReader) -> tuple[Folder, ...]:
     reader.expect(_FOLDER)
     count = reader.count()
     _refuse_elsewhere(reader)
@@ -205,7 +156,7 @@ def _folders(reader: _Reader) -> tuple[Folder, ...]:
     )
 
 
-def _shape(reader: _Reader) -> tuple[tuple[Coder, ...], int, int, int]:
+def _shape(reader: HeaderReader) -> tuple[tuple[Coder, ...], int, int, int]:
     """Of a folder: coders, packed streams, outputs of the coders, and which of these is nobody's input."""
     coders: list[Coder] = []
     inputs = outputs = 0
@@ -230,14 +181,14 @@ def _shape(reader: _Reader) -> tuple[tuple[Coder, ...], int, int, int]:
     return tuple(coders), packed, outputs, free[0]
 
 
-def _small(reader: _Reader, most: int) -> int:
+def _small(reader: HeaderReader, most: int) -> int:
     number = reader.number()
     if not 1 <= number <= most:
         raise ValueError(f"{number:,} stands where 1 to {most} is expected")
     return number
 
 
-def _members(reader: _Reader, folders: Sequence[Folder]) -> list[list[tuple[int, int | None]]]:
+def _members(reader: HeaderReader, folders: Sequence[Folder]) -> list[list[tuple[int, int | None]]]:
     """Size and CRC of the members of each folder; of a folder of one, what the folder says of itself counts first."""
     counts = [1] * len(folders)
     part = reader.byte()
@@ -270,14 +221,14 @@ def _members(reader: _Reader, folders: Sequence[Folder]) -> list[list[tuple[int,
     ]
 
 
-def _names(reader: _Reader) -> tuple[str, ...]:
+def _names(reader: HeaderReader) -> tuple[str, ...]:
     """The names of the files with content."""
     count = reader.number()
     if count > _MOST_FILES:
         raise ValueError(f"it says that there are {count:,} files")
     names, empty = [""] * count, [False] * count
     while (part := reader.byte()) != END:
-        inner = _Reader(reader.take(reader.number()))
+        inner = HeaderReader(reader.take(reader.number()))
         if part == _EMPTY:
             empty = inner.bits(count)
         elif part == _NAMES:
@@ -286,7 +237,7 @@ def _names(reader: _Reader) -> tuple[str, ...]:
     return tuple(name for name, is_empty in zip(names, empty, strict=True) if not is_empty)
 
 
-def _refuse_elsewhere(reader: _Reader) -> None:
+def _refuse_elsewhere(reader: HeaderReader) -> None:
     if reader.byte():
         raise ValueError("it says that a part of it stands elsewhere")
 

@@ -57,6 +57,17 @@ def test_numbers_of_every_length(value):
     assert parsed_streams(streams) == Streams(place=value)
 
 
+PACKED_STREAM = b"\x06\x00\x01\x09\x32\x00"
+FOLDER = b"\x07\x0b\x01\x00\x01" + LZMA2_CODER + b"\x0c\x64\x00"
+
+
+@pytest.mark.parametrize("parts", [FOLDER + PACKED_STREAM, PACKED_STREAM * 2, PACKED_STREAM + FOLDER * 2])
+def test_each_part_stands_once_and_in_its_order(parts):
+    assert parsed_streams(PACKED_STREAM + FOLDER + b"\x00").members == (((100, None),),)
+    with pytest.raises(ValueError, match="stands behind part"):
+        parsed_streams(parts + b"\x00")
+
+
 @given(st.binary(max_size=200))
 def test_any_bytes(data):
     for parsed in (parsed_header, parsed_streams):
