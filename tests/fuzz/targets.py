@@ -10,7 +10,6 @@ import bz2
 import io
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from unittest import mock
 
 from wikimill.rules.text.tokens import tokenise
@@ -55,7 +54,7 @@ def _read(blocks: list[bytes]) -> tuple[list[Item], str]:
     reader, items = DumpReader(lambda header: True), []
     try:
         for item in reader.read(blocks):
-            items.append(replace(item, error=_PLACE.sub("", item.error)) if isinstance(item, PageBroken) else item)
+            items.append(item._replace(error=_PLACE.sub("", item.error)) if isinstance(item, PageBroken) else item)
     except InputDamage as damage:
         return items, _PLACE.sub("", f"{damage.state}: {damage}")
     return items, "whole"
@@ -174,6 +173,7 @@ def seeds(target: str, dump: bytes, expected: bytes) -> Iterator[bytes]:
             page = b"<page><title>A</title><ns>0</ns><id>1</id>" + revision + b"</page>"
             yield b"\x10" + head[:400].split(b"<siteinfo>")[0] + page * 2 + b"</mediawiki>"
         yield b"\x00<mediawiki>\n  <page>\n" + min(pages, key=len) + b"</mediawiki>"
+        yield b"\x10<mediawiki><page><title>A</title><ns>0</ns><id>1</id></pag></page><page>"
     elif target == "bzip2":
         yield bz2.compress(b"")
         yield b"".join(bz2.compress(text, 1) for text in short[:3])
