@@ -14,10 +14,11 @@ FUZZ_TARGETS ?= xml bzip2 sevenzip wikitext sentences
 # has no wheel, pip says so and make fails; `make test-extras EXTRAS=hf,croissant` goes without it, and pytest names what
 # it skips for that reason.
 VENV_EXTRAS ?= .venv-extras
-EXTRAS ?= tfds,hf,croissant,nli,peers
+EXTRAS ?= tfds,hf,croissant,nli,models,eval,peers
 EXTRAS_TESTS ?= tests/loaders tests/transforms/release/test_loaders.py
 # In a process of their own: torch aborts where TensorFlow has been imported (torch 2.15, TensorFlow 2.21).
 TORCH_TESTS ?= tests/transforms/models/test_entailment_model.py tests/pipelines/test_wikisplit_entailment.py \
+  tests/transforms/seq2seq tests/pipelines/test_train_and_predict.py \
   tests/rules/human_eval
 
 # What `make test-schedules` reads the schedules of deploy/schedule/ with; wikimill itself is not installed there.
@@ -29,9 +30,10 @@ VENV_GCP ?= .venv-gcp
 OPERATOR := flink-kubernetes-operator-api
 OPERATOR_VERSION := 1.10.0
 VENV_IMAGE ?= .venv-image
+VENV_NEXT ?= .venv-next
 
-.PHONY: install demo test test-extras test-schedules test-dataflow test-image test-cluster flink-up flink-down flink-jars \
-  test-rest attack lint model fuzz
+.PHONY: install judge demo test test-extras test-schedules test-dataflow test-image test-cluster flink-up flink-down flink-jars \
+  test-rest test-next-beam test-next-parser attack lint model fuzz
 
 install: $(VENV)/.installed
 
@@ -98,7 +100,7 @@ test-image:
 deploy/image/requirements.txt: setup.py
 	$(VENV_GCP)/bin/python -m pip install --quiet pip-tools
 	$(VENV_GCP)/bin/pip-compile --quiet --allow-unsafe --strip-extras --generate-hashes --no-emit-index-url \
-	  --no-emit-trusted-host --no-annotate --no-header --extra gcp --output-file $@ setup.py
+	  --no-emit-trusted-host --no-emit-find-links --no-annotate --no-header --extra gcp --output-file $@ setup.py
 
 # What make test leaves out, marked by hand: most hostile inputs, crashes, engines and whole runs.
 test-rest: install
@@ -119,6 +121,12 @@ fuzz: install
 	for target in $(FUZZ_TARGETS); do \
 	  $(VENV)/bin/python -m tests.fuzz $$target --seconds $(FUZZ_SECONDS) || exit 1; \
 	done
+
+# Trains the judge of fusion drafts from the stored table of rated drafts: a minute on one core, equal bytes each time.
+judge: install
+	$(VENV)/bin/python -m pip install --quiet --editable '.[dev,train]'
+	$(VENV)/bin/python -m training.train_fusion_judge --rows training/fusion_rows.jsonl.xz \
+	  --output $(MODELS)/fusion_judge.json
 
 # Trains the embedded annotator, then the coreference weights on its parses, then the recogniser of entities: about 90
 # minutes on one core.
@@ -145,6 +153,21 @@ flink-jars: install
 
 flink-down: install
 	$(VENV)/bin/python -m deploy.flink.cluster down
+
+# A smoke run with the next Beam, a release candidate if there is one, in an environment of its own.
+test-next-beam:
+	rm -rf $(VENV_NEXT) && $(PYTHON) -m venv $(VENV_NEXT)
+	$(VENV_NEXT)/bin/pip install --quiet .
+	$(VENV_NEXT)/bin/pip install --quiet --pre --upgrade apache-beam
+	$(VENV_NEXT)/bin/wikimill --version
+	folder=$$(mktemp -d) && cd $$folder && $(CURDIR)/$(VENV_NEXT)/bin/wikimill demo && rm -r $$folder
+
+# The adapter of mwparserfromhell, which uses a private name, with its next version, a pre-release if there is one.
+test-next-parser:
+	rm -rf $(VENV_NEXT) && $(PYTHON) -m venv $(VENV_NEXT)
+	$(VENV_NEXT)/bin/pip install --quiet '.[dev]'
+	$(VENV_NEXT)/bin/pip install --quiet --pre --upgrade mwparserfromhell
+	$(VENV_NEXT)/bin/python -m pytest -n 0 tests/rules/wikitext/test_token_text.py
 
 # The same bytes on every engine, and what becomes of a job when a part of the cluster dies. Needs Java 17 and Maven.
 test-cluster: install

@@ -9,6 +9,8 @@ HERE = Path(__file__).parent
 TEXT = (HERE / "wikimill/transforms/release/version.py").read_text("utf-8")
 VERSION = re.search(r'^__version__ = "(.+)"$', TEXT, re.MULTILINE)
 assert VERSION is not None
+#: What `wikimill evaluate` and `wikimill agreement` compute with.
+EVAL = ["krippendorff>=0.8,<1", "rouge-score>=0.1.2,<0.2", "sacrebleu>=2.4,<3"]
 
 setup(
     name="wikimill",
@@ -25,6 +27,7 @@ setup(
         "wikimill": ["py.typed"],
         # Annotator and recogniser are folders that spaCy opens; their licences and sources lie in them.
         "wikimill.transforms.models": ["*/*.json", "*/*.md", "*/annotator/**", "*/recogniser/**"],
+        "wikimill.transforms.release.report": ["page.html", "page.css"],
         "wikimill.pipelines.sample": ["*.xml", "*.json", "*.jsonl", "expected.tsv", "README.md"],
     },
     entry_points={"console_scripts": ["wikimill = wikimill.pipelines.main:entry"]},
@@ -33,31 +36,34 @@ setup(
         "backports.zstd>=1.0,<2; python_version < '3.14'",
         "fastavro>=1.9,<2",
         "google-crc32c>=1.5,<2",
-        # CRCs of 7z archives; where it has no wheels zlib computes them.
-        "isal>=1.7,<2; platform_machine in 'x86_64 AMD64 aarch64 arm64'",
+        # Draws reports.
+        "jinja2>=3.1,<4",
         "lemminflect>=0.2.3,<0.3",
+        # Jinja2's escaped text.
+        "markupsafe>=2.1,<4",
         "mwparserfromhell>=0.6.6,<0.8",
         "nltk>=3.9,<4",
         "numpy>=1.26,<3",
         "protobuf>=5",
+        # Reads 7z archives.
+        "py7zr>=1.1.4,<2",
         "pyarrow>=16",
         # Its MinHash signatures have a version of their own (RMinHash.ALGORITHM_VERSION), which 0.5 raised to 2.
         "rensa>=0.5,<0.6",
         "requests>=2.31,<3",
-        "rouge-score>=0.1.2,<0.2",
-        "sacrebleu>=2.4,<3",
         # The minor version that trained the embedded model.
         "spacy>=3.8,<3.9",
+        "tenacity>=9,<10",
         "tqdm>=4.66,<5",
         # What `requests` stands on; from 2 on it notices a body that is shorter than announced.
         "urllib3>=2,<3",
     ],
     extras_require={
+        "eval": EVAL,
         "dev": [
+            *EVAL,
             "hypothesis>=6.100,<7",
             "mypy>=1.10",
-            # Makes the 7z archives of tests, and is the peer of our reader.
-            "py7zr>=1.1.4,<2",
             "pytest>=8",
             "pytest-timeout>=2.3",
             "pytest-xdist>=3.6",
@@ -70,6 +76,8 @@ setup(
         "coref": ["fastcoref>=2.1.6,<3"],
         # `--entailment`; sentencepiece for the tokenisers of DeBERTa's NLI models.
         "nli": ["sentencepiece>=0.2,<0.3", "torch>=2.6,<3", "transformers>=4.48,<6"],
+        # `wikimill train` and `wikimill predict`.
+        "models": ["safetensors>=0.4.3,<1", "torch>=2.6,<3"],
         # What `make model` trains the embedded models with.
         "train": ["lightgbm>=4.6,<5", "spacy-lookups-data==1.0.5"],
         # What `make fuzz` runs on.
@@ -86,7 +94,7 @@ setup(
         "croissant": ["mlcroissant>=1.1,<2"],
         # Reference implementations that tests compare ours with.
         "peers": [
-            *("krippendorff>=0.8,<0.9", "scikit-learn>=1.4,<2", "statsmodels>=0.14,<0.15"),
+            *("scikit-learn>=1.4,<2", "statsmodels>=0.14,<0.16"),
             # What `benchmarks.text` compares with.
             *("gensim>=4.3,<5", "wikiextractor>=3,<4", "wikitextparser>=0.56"),
         ],

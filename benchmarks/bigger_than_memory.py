@@ -25,12 +25,12 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.kept_examples import lay_in, work_of
-from benchmarks.many_examples import DUMP, SITE
+from benchmarks.made_releases import DUMP, SITE
 from benchmarks.process_watch import watched
 from deploy.flink.cluster import Cluster
 from deploy.flink.configuration import ClusterSize
-from wikimill.pipelines.running.flink_cluster import FlinkCluster
-from wikimill.pipelines.running.flink_options import tasks_for
+from wikimill.pipelines.running.flink import tasks_for
+from wikimill.pipelines.running.flink_job import FlinkCluster
 from wikimill.rules.records import example_id
 from wikimill.rules.wikisplit.comparison import Comparison
 from wikimill.rules.wikisplit.record import SplitExample

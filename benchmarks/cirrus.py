@@ -29,8 +29,7 @@ from benchmarks.cleaning import language_code
 from wikimill.rules.discofuse.paragraphs import sectioned_units
 from wikimill.rules.languages.registry import language_of
 from wikimill.rules.wikitext.prose import ProseReader
-from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
-from wikimill.rules.wikitext.wiki_names import syntax_of
+from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render, syntax_of
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
 _WORD = re.compile(r"\w+")

@@ -38,12 +38,11 @@ from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.registry import language_of
 from wikimill.rules.wikitext.prose import ProseReader
-from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
-from wikimill.rules.wikitext.wiki_names import syntax_of
+from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render, syntax_of
 from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
-from wikimill.transforms.dumps.latest import LatestText
+from wikimill.transforms.dumps.revisions import LatestText
 from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.models.load_sentence_model import sentence_model
 

@@ -32,7 +32,7 @@ from wikimill.rules.wikitext.rendering import WikiSyntax, render
 from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
-from wikimill.transforms.dumps.latest import LatestText
+from wikimill.transforms.dumps.revisions import LatestText
 from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.models.annotator import find_annotator
 from wikimill.transforms.models.choices import EMBEDDED
@@ -52,12 +52,13 @@ print(time.process_time() - cpu, time.perf_counter() - clock)
 PARSE_ALL = """
 import sys
 from dataclasses import replace
-from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.running.job import planned
+from wikimill.pipelines.running.mining_task import MiningTask
 from wikimill.pipelines.running.run import run
 from wikimill.transforms.discofuse.corpus import DISCOFUSE
 job = planned(DISCOFUSE, sys.argv[1:])
 options = replace(job.options, parse_all=True)
-sys.exit(run(replace(job, options=options, mining=DISCOFUSE.mining(options))))
+sys.exit(run(MiningTask(replace(job, options=options, mining=DISCOFUSE.mining(options)))))
 """
 _EVERY_SECONDS = 0.1
 

@@ -39,8 +39,7 @@ from wikimill.transforms.duplicates.find_copies import itself
 from wikimill.transforms.duplicates.screen import DropNearDuplicates
 from wikimill.transforms.duplicates.sketches import Sketch, are_alike, bands_of, key_of, signatures, sketch_of
 from wikimill.transforms.mining.select_best import SelectBest
-from wikimill.transforms.wikisplit.compared_texts import split_pair
-from wikimill.transforms.wikisplit.corpus import WIKISPLIT
+from wikimill.transforms.wikisplit.corpus import WIKISPLIT, split_pair
 
 THRESHOLD = 0.8
 _BATCH = 2_000

@@ -3,12 +3,10 @@
     python -m benchmarks.enwiki_estimate --history HISTORY.xml.bz2 --articles ARTICLES.xml.bz2 \\
       [--vcpu_hour P --gb_hour P]
 
-Each command runs over its file on one core, and over an empty dump, which is its start-up; what lies between is CPU
-time for so many stored bytes. A history is mined twice more, with a page cache: as it was before `--changed` of its
-pages had their last revision (of a page alone: before its last revisions), then as it is: what a month costs. Without
-files the figures of docs/dataflow.md are taken: 59.2 MB of bzip2 in 35.8 s (`benchmarks.wikisplit`), and two slices of
-enwiki, of 2016 and 2022, with 1,141,308 words in 4.54 MB of bzip2, in 47.3 s. A price is the user's to look up: lists
-change by region and month.
+Each command runs over its file on one core, and over an empty dump, which is its start-up; the difference is CPU time
+for that many stored bytes. Without files the figures of docs/benchmarks.md are taken: 59.2 MB of bzip2 in 35.8 s
+(`benchmarks.wikisplit`), and two slices of enwiki, of 2016 and 2022, with 1,141,308 words in 4.54 MB of bzip2, in
+47.3 s. A price is the user's to look up: lists change by region and month.
 """
 
 from __future__ import annotations
@@ -18,7 +16,6 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.page_cache import month_before
 from benchmarks.resuming import EMPTY_DUMP, seconds
 
 
@@ -35,7 +32,7 @@ class Speed:
         return self.megabytes / self.seconds
 
 
-#: What was measured last; docs/dataflow.md names the files.
+#: What was measured last; docs/benchmarks.md names the files.
 HISTORY, ARTICLES = Speed(59.2, 35.8), Speed(4.54, 47.3)
 
 
@@ -74,31 +71,21 @@ class Plan:
         return "\n".join(lines)
 
 
-def first_time(corpus: str, path: Path) -> Speed:
+def speed_of(corpus: str, path: Path) -> Speed:
     """The speed of a command over a file, with all its children, without its start."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         return Speed(_megabytes(path), _beyond_start(corpus, path, folder))
 
 
-def each_month(path: Path, changed: float) -> Speed:
-    """The speed of `wikisplit` over a history of which it has mined all but what is new in a page cache."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        before, cache = folder / "before-20261101-pages-meta-history.xml", folder / "cache"
-        month_before(str(path), before, changed)
-        seconds("wikisplit", [str(before)], folder / "before", None, "--page_cache", str(cache))
-        return Speed(_megabytes(path), _beyond_start("wikisplit", path, folder, "--page_cache", str(cache)))
-
-
 def _megabytes(path: Path) -> float:
     return round(path.stat().st_size / 1e6, 3)
 
 
-def _beyond_start(corpus: str, path: Path, folder: Path, *options: str) -> float:
+def _beyond_start(corpus: str, path: Path, folder: Path) -> float:
     (folder / "empty.xml").write_bytes(EMPTY_DUMP)
     start, _ = seconds(corpus, [str(folder / "empty.xml")], folder / "empty", None)
-    whole, _ = seconds(corpus, [str(path)], folder / "whole", None, *options)
+    whole, _ = seconds(corpus, [str(path)], folder / "whole", None)
     return round(whole - start, 1)
 
 
@@ -107,7 +94,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--history", type=Path, help="a history, .bz2, of several pages")
     parser.add_argument("--articles", type=Path, help="articles, .bz2")
-    parser.add_argument("--changed", type=float, default=0.02, help="share of the pages with a new revision each month")
     parser.add_argument("--history_gb", type=float, default=1886, help="enwiki's, of 2026-05-01, in 961 files")
     parser.add_argument("--articles_gb", type=float, default=25, help="enwiki's, about")
     parser.add_argument("--cores", type=int, default=400)
@@ -117,12 +103,9 @@ def main() -> None:
     parser.add_argument("--gb_hour", type=float, help="price of a gigabyte of memory for an hour")
     given = parser.parse_args()
     plan = Plan(given.cores, given.used, given.gb_a_core, given.vcpu_hour, given.gb_hour)
-    history = first_time("wikisplit", given.history) if given.history else HISTORY
-    articles = first_time("discofuse", given.articles) if given.articles else ARTICLES
-    print(plan.table("wikisplit, the first time", given.history_gb, history))
-    if given.history:
-        month = each_month(given.history, given.changed)
-        print(plan.table("wikisplit, each month, with a page cache", given.history_gb, month))
+    history = speed_of("wikisplit", given.history) if given.history else HISTORY
+    articles = speed_of("discofuse", given.articles) if given.articles else ARTICLES
+    print(plan.table("wikisplit, each time", given.history_gb, history))
     print(plan.table("discofuse, each time", given.articles_gb, articles))
 
 

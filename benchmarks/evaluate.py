@@ -9,8 +9,8 @@ Prints JSON lines:
   rows. Programs that cannot be imported are named as absent: tensor2tensor is on PyPI (its `sari_hook` imports
   tensorflow); EASSE and `SARI.py` are found in checkouts on PYTHONPATH.
 * `one_definition`: CPU microseconds a row of each definition of SARI alone, ours and the program's, where it is there.
-* `speed`: the command on the rows repeated, alone and with `--beam`, in seconds per million predictions and MB at the
-  peak (of the largest process); `floor` is sacrebleu's `corpus_bleu` alone on the same texts, and `ratio` the times
+* `speed`: the command on the rows repeated, in seconds per million predictions and MB at the peak (of the largest
+  process); `floor` is sacrebleu's `corpus_bleu` alone on the same texts, and `ratio` the times
   beside it; `bleu_only` the command without any SARI.
 """
 
@@ -32,7 +32,7 @@ from wikimill.rules.metrics.figures import figures
 from wikimill.rules.metrics.normalisation import without_mark
 from wikimill.rules.metrics.scored_examples import Reference
 from wikimill.rules.metrics.scoring import Scorer, Sums, add_up
-from wikimill.transforms.evaluation.cut_predictions import cut_english
+from wikimill.transforms.evaluation.join import cut_english
 
 TSV = Path(__file__).parents[2] / "shared" / "data" / "wikisplit" / "tune.tsv"
 #: Botha et al., 2018, table 4, on the validation set.
@@ -96,7 +96,7 @@ def peers() -> Iterator[tuple[str, str, Callable[[Row], float] | None]]:
         )
         return 100 * float(hook.get_sari_score(source, prediction, references, beta_for_deletion=beta)[0])
 
-    for name, beta, lower in (("t2t", 0, False), ("discofuse", 1, False), ("lasertagger", 1, True)):
+    for name, beta, lower in (("t2t", 0, False), ("discofuse", 1, False)):
         yield name, "tensor2tensor", hook and (lambda row, beta=beta, lower=lower: of_hook(row, beta, lower))
     yield "xu", "SARI.py", xu and (lambda row: 100 * float(xu.SARIsent(*row)))
 
@@ -147,20 +147,6 @@ def agreement(rows: list[Row]) -> dict[str, Any]:
             found[name] = max(abs(theirs(row) - score([row], (name,))["sari"][name]["sari"]) for row in rows)
     single = [row for row in rows if len(row[2]) == 1]
     parts = [single[at : at + CORPUS] for at in range(0, len(single), CORPUS)]
-    easse = imported("easse.sari")
-    options: dict[str, dict[str, bool]] = {
-        "easse": {},
-        "easse_precision": {"use_f1_for_deletion": False},
-        "easse_paper": {"use_paper_version": True},
-    }
-    for name, switches in options.items():
-        if easse is None:
-            found[name] = "EASSE is absent"
-        else:
-            found[name] = max(
-                abs(easse.corpus_sari(*columns(part), **switches) - score(part, (name,))["sari"][name]["sari"])
-                for part in parts
-            )
     found["bleu"] = max(
         abs(
             sacrebleu.corpus_bleu(*columns(part)[1:], tokenize="none", force=True).score
@@ -204,7 +190,6 @@ def speed(rows: list[Row], repeat: int) -> dict[str, Any]:
             "floor": timed([sys.executable, "-c", _FLOOR, str(path)], repeat * len(rows)),
             "bleu_only": timed([*command, "--sari", ""], repeat * len(rows)),
             "plain": timed(command, repeat * len(rows)),
-            "beam": timed([*command, "--beam"], repeat * len(rows)),
         }
     for run in runs.values():
         run["ratio"] = round(run["seconds_per_million"] / runs["floor"]["seconds_per_million"], 2)

@@ -21,7 +21,7 @@ from dataclasses import replace
 import apache_beam as beam
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 
-from benchmarks import many_examples, plain_loop
+from benchmarks import made_releases, plain_loop
 from wikimill.pipelines.running.run_options import RunOptions
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.duplicates.screening import Screening, screen_examples
@@ -41,7 +41,7 @@ def example(number: int) -> SplitExample:
     """One of many examples that have no near duplicates: 24 words drawn by its number."""
     words = random.Random(number).choices(_WORDS, k=24)
     texts = " ".join([*words, "."]), " ".join([*words[:12], "."]), " ".join(["It", *words[12:], "."])
-    made = many_examples.example(number, WikiSplitOptions())
+    made = made_releases.example(number, WikiSplitOptions())
     return replace(made, complex_sentence=texts[0], simple_sentence_1=texts[1], simple_sentence_2=texts[2])
 
 

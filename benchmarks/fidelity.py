@@ -138,7 +138,7 @@ def build_page(
     draw.shuffle(order)
     for index in order:
         for _ in range(draw.randrange(3)):
-            _disturb(page, draw)
+            disturb(page, draw)
         row, after, direction = plans[index]
         page.hidden[index] = after
         page.revisions.append(page.text())
@@ -157,7 +157,7 @@ def _is_whole(wikitext: str) -> bool:
     return all(wikitext.count(opener) == wikitext.count(closer) for opener, closer in pairs) and "<" not in wikitext
 
 
-def _disturb(page: Page, draw: random.Random) -> None:
+def disturb(page: Page, draw: random.Random) -> None:
     """Make one unrelated edit, or blank or vandalise the page and restore it."""
     kind, current = draw.randrange(5), page.revisions[-1]
     if kind == 0:

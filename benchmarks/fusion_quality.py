@@ -19,8 +19,7 @@ from typing import Any
 
 from wikimill.rules.discofuse.rating import RATING
 from wikimill.rules.discofuse.rating_tables import grammaticality, understandability
-from wikimill.rules.human_eval.questions import YES
-from wikimill.rules.human_eval.ratings import Ratings, ratings_of
+from wikimill.rules.human_eval.ratings import YES, Ratings, ratings_of
 from wikimill.transforms.evaluation.sheet_files import load_sheet
 
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from benchmarks.plain_loop import counts_of_step, distinct, finished
 from benchmarks.process_watch import on_one_thread
-from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.running.job import planned
 from wikimill.rules.drops import Drop
 from wikimill.rules.interleave.algorithm import Document
 from wikimill.rules.interleave.joining import Part

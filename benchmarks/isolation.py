@@ -13,9 +13,11 @@ import gc
 import json
 import resource
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from wikimill.rules.wikisplit.candidates import Findings
 from wikimill.rules.wikisplit.changes import may_hold_rewrite
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import WikiSyntax
@@ -126,7 +128,7 @@ def _no_deadline() -> None:
 
 
 def compare(
-    name: str, pieces: list[Any], nothing: Any, worker: tuple[str, str], make: Callable[[], Work], runs: int
+    name: str, pieces: list[Any], nothing: Any, start: Callable[[], Sandbox], make: Callable[[], Work], runs: int
 ) -> None:
     """Measure one workload and print; `nothing` is a piece without work."""
     work = list(batches(pieces))
@@ -134,9 +136,9 @@ def compare(
     for _ in range(runs):
         seconds, expected = inline(make(), work)
         inside.append(seconds)
-        seconds, _ = isolated(Sandbox(*worker, ("en",)), [[nothing]])
+        seconds, _ = isolated(start(), [[nothing]])
         starts.append(seconds)
-        seconds, results = isolated(Sandbox(*worker, ("en",)), work)
+        seconds, results = isolated(start(), work)
         outside.append(seconds)
         if any(isinstance(result, WorkFailed) for result in results) or results != expected:
             raise SystemExit(f"{name}: the isolated worker gave other results than this process")
@@ -172,10 +174,11 @@ def main() -> None:
     for path in (options.pages, options.history):
         if not path.is_file():
             parser.error(f"{path} is not there: name the file with --pages or --history")
-    compare("cleaning", list(pages(options.pages)), "", ("benchmarks.isolation", "cleaner"), _cleaner, options.runs)
+    sandbox = partial(Sandbox, "benchmarks.isolation", "cleaner", ("en",))
+    compare("cleaning", list(pages(options.pages)), "", sandbox, _cleaner, options.runs)
     found = list(changes(options.history, options.revisions))
-    finder = "wikimill.transforms.wikisplit.sandboxed", "split_finder"
-    compare("splitting", found, ((), (), ([], [])), finder, _split_finder, options.runs)
+    sandbox = partial(Sandbox, "wikimill.transforms.wikisplit.sandboxed", "split_finder", ("en",), result=Findings)
+    compare("splitting", found, ((), (), ([], [])), sandbox, _split_finder, options.runs)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.running.job import planned
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FUSION_THINGS, SPLIT_THINGS, Account, FileLedger

@@ -17,13 +17,13 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from wikimill.rules.discofuse.fusions import Fusion
-from wikimill.rules.discofuse.mining import FusionMiner
-from wikimill.rules.discofuse.rule_sets import DEFAULT, RULE_SETS
+from wikimill.rules.discofuse.mining import FusionMiner, RuleSet
 from wikimill.rules.discofuse.selection import MIN_TOKENS, Selection
-from wikimill.transforms.discofuse.profiles import DEFAULT_PROFILE, PROFILE_NAMES, PROFILES
+from wikimill.transforms.discofuse.load_fusion_judge import fusion_judge
+from wikimill.transforms.discofuse.profiles import DEFAULT_PROFILE, DEFAULT_QUALITY, PROFILE_NAMES, PROFILES
 from wikimill.transforms.discofuse.sandboxed import PageFuser
 from wikimill.transforms.models.annotator import load_annotator
 from wikimill.transforms.models.choices import EMBEDDED
@@ -50,10 +50,10 @@ def rows_of(path: Path) -> Iterator[Row]:
         yield Row(row["discourse_type"], tuple(sentence for sentence in sentences if sentence))
 
 
-def fuser_of(annotator: str, min_tokens: int, rules: str = DEFAULT.name) -> PageFuser:
+def fuser_of(annotator: str, min_tokens: int, rules: RuleSet = "default", min_quality: float = 0.0) -> PageFuser:
     """What `wikimill discofuse` applies to a document, all controls kept."""
     nlp = load_annotator(annotator)
-    miner = FusionMiner(nlp.annotate, resolver_named("default"), rules=RULE_SETS[rules])
+    miner = FusionMiner(nlp.annotate, resolver_named("default"), fusion_judge(), min_quality, rules)
     return PageFuser(sentence_model("en"), nlp, miner.mine, Selection(min_tokens, 1.0))
 
 
@@ -106,7 +106,8 @@ def main() -> None:
     parser.add_argument("--missed", metavar="TYPE", help="show the rows of this type (or of all) that were missed")
     parsed = parser.parse_args()
     values = next(profile.values for profile in PROFILES if profile.name == parsed.profile)
-    fuser = fuser_of(parsed.annotator, parsed.min_tokens, values.get("rules", DEFAULT.name))
+    rules = cast(RuleSet, values.get("rules", "default"))
+    fuser = fuser_of(parsed.annotator, parsed.min_tokens, rules, float(values.get("min_quality", DEFAULT_QUALITY)))
     figures, missed = measure(list(rows_of(parsed.rows)), fuser)
     for row, fusions in missed if parsed.missed else ():
         if parsed.missed in ("all", row.type):

@@ -25,9 +25,9 @@ from wikimill.rules.coreference.mentions import NounPhrase, noun_phrases
 from wikimill.rules.coreference.pronouns import anaphors
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, Link, Topic, topic_of
 from wikimill.rules.coreference.resolver import DefaultResolver
-from wikimill.rules.discofuse.anaphora_context import CONTEXT_SENTENCES
 from wikimill.rules.discofuse.mining import FusionMiner
 from wikimill.rules.discofuse.paragraphs import ParagraphReader
+from wikimill.rules.discofuse.screening import CONTEXT_SENTENCES
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.transforms.models.annotator import Annotator
 from wikimill.transforms.models.load_sentence_model import sentence_model

@@ -20,8 +20,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from wikimill.pipelines.running.job import Job
-from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.running.job import Job, planned
 from wikimill.pipelines.running.run_options import RunOptions
 from wikimill.rules.discofuse.balancing import Part, keep_rates, targets_of
 from wikimill.rules.drops import Drop
@@ -29,7 +28,7 @@ from wikimill.rules.similarity.banding import banding_for
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.discofuse import mine_fusion
-from wikimill.transforms.discofuse.balance import balance_group, control_group, control_rates, is_kept
+from wikimill.transforms.discofuse.balance import CONTROLS_DRAW, balance_group, control_group, control_rates, is_kept
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
 from wikimill.transforms.discofuse.statistics import fusion_counts
 from wikimill.transforms.discofuse.tables import BALANCED, FULL
@@ -39,7 +38,6 @@ from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger, merged
 from wikimill.transforms.dumps.listing import find_inputs
-from wikimill.transforms.dumps.wikimedia_layouts import chains
 from wikimill.transforms.duplicates.find_copies import TextsOf, pairs_under_bands
 from wikimill.transforms.duplicates.packed import unpack
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT
@@ -47,7 +45,7 @@ from wikimill.transforms.duplicates.screening import STEP, Screening
 from wikimill.transforms.duplicates.sketches import are_alike, bands_of, key_of, sketch_of
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.check_files import check_file
-from wikimill.transforms.mining.divide_files import divide_files
+from wikimill.transforms.mining.divide_files import all_portions
 from wikimill.transforms.mining.record_coder import RecordCoder
 from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.release.formats.schema import Schema
@@ -74,15 +72,14 @@ def mined(
     letters: list[DeadLetter] = []
     ledgers: dict[str, list[FileLedger]] = {file.path: [check_file(file)] for file in files}
     memory: dict[str, FileMemory] = {}
-    for chain in chains(files):
-        for portion in divide_files(chain, options.split_bytes):
-            for found in mine(portion, worker=worker, memory=memory):
-                if isinstance(found, DeadLetter):
-                    letters.append(found)
-                elif isinstance(found, FileLedger):
-                    ledgers[found.path].append(found)
-                else:
-                    examples.append(found)
+    for portion in all_portions(files, options.split_bytes):
+        for found in mine(portion, worker=worker, memory=memory):
+            if isinstance(found, DeadLetter):
+                letters.append(found)
+            elif isinstance(found, FileLedger):
+                ledgers[found.path].append(found)
+            else:
+                examples.append(found)
     worker.close()
     return examples, letters, [merged(parts) for parts in ledgers.values()]
 
@@ -162,7 +159,7 @@ def with_few_controls(examples: list[Any], options: DiscoFuseOptions) -> list[An
     if options.full_controls is None:
         return examples
     rates = control_rates(Counter(map(control_group, examples)), options.full_controls)
-    return [example for example in examples if is_kept(example, rates[control_group(example)])]
+    return [example for example in examples if is_kept(example, rates[control_group(example)], CONTROLS_DRAW)]
 
 
 def split_measures(examples: Iterable[Any], options: Any) -> list[Measure]:

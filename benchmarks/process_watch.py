@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wikimill.transforms.mining.served_child import NAME as SERVER
+from wikimill.transforms.mining.sandbox_process import SERVER
 
 _EVERY_SECONDS = 0.2
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -20,11 +20,8 @@ _PAGE_MB = resource.getpagesize() / 1e6
 DRIVER, WORKER, CHILD, MODELS, JVM = "driver", "workers", "children", "models", "JVMs"
 #: What a command line has in it, and what such a process does. The first that fits counts.
 _ROLES = (
-    ("sandbox_child.py", CHILD),
-    ("sandbox_server.py", MODELS),
-    ("local_worker.py", WORKER),
     ("sdk_worker_main", WORKER),
-    ("wikimill.pipelines.running.worker_pool", WORKER),
+    ("worker_pool_main", WORKER),
     ("org.apache.flink", JVM),
     ("org.apache.beam", JVM),
     ("job-server", JVM),
@@ -32,7 +29,7 @@ _ROLES = (
 #: The name of a child that is a copy of the process with the models, before that of the worker that it works for.
 _COPY = "sandbox "
 #: Processes of a cluster, which the command does not start.
-_CLUSTER = ("org.apache.flink.runtime", "wikimill.pipelines.running.worker_pool", "sdk_worker_main")
+_CLUSTER = ("org.apache.flink.runtime", "worker_pool_main", "sdk_worker_main")
 
 
 def as_a_user_has_it() -> dict[str, str]:
@@ -222,9 +219,3 @@ def children_cpu() -> float:
     """CPU seconds of all children that have ended, and of theirs."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def own_cpu() -> float:
-    """CPU seconds of this process and of its children that live."""
-    children = (process.cpu for process in _processes() if process.parent == os.getpid())
-    return time.process_time() + sum(children)

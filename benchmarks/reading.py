@@ -3,10 +3,9 @@
     python -m benchmarks.reading [--data ../shared/data/dumps] [--runs 3] [--readers floor,wikimill] [FILE…]
 
 The floor is a plain XML parser: the standard library's decompressor, and expat without handlers. `texts` is the floor
-with a handler that takes in the characters and does nothing with them. The readers take in every revision's text, and
-decode it, but for `bytes`: that is wikimill as `wikisplit` reads, which decodes the lines that changed. Each runs in a
-process of its own; CPU time is compared, which other processes change less than they change wall time, and the median
-of the runs counts. `mwxml` is left out if it is not installed.
+with a handler that takes in the characters and does nothing with them. The readers take in every revision's text,
+decoded. Each runs in a process of its own; CPU time is compared, which other processes change less than they change
+wall time, and the median of the runs counts. `mwxml` is left out if it is not installed.
 
 Then one bzip2 file of many pages in a single stream, made of the pages of two of the files, is read by one and by two
 workers, and so is the floor, which for two workers has two files of half the size. There, wall time counts.
@@ -115,11 +114,6 @@ def wikimill(path: str) -> int:
     return read(Portion((input_file(path),)))
 
 
-def as_bytes(path: str) -> int:
-    """This reader, as `wikisplit` uses it: texts stay as they are in the dump; returns their bytes."""
-    return sum(item.size for item in revisions(Portion((input_file(path),))))
-
-
 def read(portion: Portion) -> int:
     """Read a portion; returns the characters of its texts."""
     return sum(len(item.text) for item in revisions(portion))
@@ -134,7 +128,7 @@ def revisions(portion: Portion) -> Iterator[Revision]:
 
 
 READERS: dict[str, Callable[[str], int]] = {
-    "floor": floor, "texts": texts, "bytes": as_bytes, "wikimill": wikimill, "mwxml": mwxml, "iterparse": iterparse,
+    "floor": floor, "texts": texts, "wikimill": wikimill, "mwxml": mwxml, "iterparse": iterparse,
 }  # fmt: skip
 
 

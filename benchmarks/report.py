@@ -30,7 +30,7 @@ from wikimill.transforms.mining.profile_examples import ProfileExamples
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.formats.text_formats import JsonlEncoder
-from wikimill.transforms.release.report.page import draw_report
+from wikimill.transforms.release.report.release_page import draw_report
 
 _WORDS = (
     "the mill on river was built by a man who owned land near old town and its wheel ran until fire in winter of "

@@ -2,7 +2,6 @@
 
     python -m benchmarks.scaling [--data ../shared/data/dumps] [--share 1] [--runs 3] [--json FILE]
     python -m benchmarks.scaling --only flink --flink_master localhost:8081
-    python -m benchmarks.scaling --simulate          # 8, 64 and 512 workers (benchmarks.simulated_workers)
     python -m benchmarks.scaling --only workers --pin --runs 5 --share 4       # needs a calm machine
 
 Two corpora are milled: wikisplit from the Anarchism history, cut into pages of 250 revisions, and discofuse from a
@@ -13,7 +12,8 @@ same bytes as that of the plain loop (`benchmarks.plain_loop`), or the benchmark
   the start of Python, Beam and spaCy in it, on both sides; `slope` leaves out what is the same for any input: it
   compares what the larger input takes more than one of a quarter of its size. Of several runs, in turn, the fastest
   counts: other programs can only add.
-* workers: 1 and 2 worker processes, and on Flink a parallelism of 1 and 2: elements/s by the clock and peak memory.
+* workers: 1 and 2 worker processes, and on Flink a parallelism of 1 and 2: elements/s by the clock and peak memory. The
+  slope is what the larger input takes more than a quarter of it.
   A cluster gets the smaller input first, not counted: JVMs compile what they run in the first job.
   The CPU time of the busiest worker tells how evenly the work is divided, also while other programs run. With `--pin`
   the command with one worker, and all that it starts, has core 0 alone, and that with two has cores 0 and 1; a cluster
@@ -34,8 +34,6 @@ from typing import Any
 
 from benchmarks.cut_dumps import cut_articles, cut_history
 from benchmarks.process_watch import CHILD, DRIVER, JVM, MODELS, WORKER, Usage, watched
-from benchmarks.simulated_workers import table
-from benchmarks.stage_costs import costs_of
 
 HISTORY, ARTICLES = "enwiki-anarchism-history.xml.lzma", "enwiki-2016-slice.xml.bz2"
 SAMPLE = Path("examples/samplewiki-20260901-history.xml")
@@ -155,8 +153,7 @@ def overhead(
 def engines(part: str, arguments: argparse.Namespace) -> dict[str, list[str]]:
     """The options of each engine with one and two workers."""
     if part == "workers":
-        mode = ["--direct_running_mode=multi_processing"]
-        return {f"FnApiRunner, {n} worker(s)": [*mode, f"--direct_num_workers={n}"] for n in (1, 2)}
+        return {f"this machine, {n} worker(s)": [f"--workers={n}"] for n in (1, 2)}
     flink = ["--runner=FlinkRunner", f"--flink_master={arguments.flink_master}"]
     return {f"Flink, parallelism {n}": [*flink, *arguments.engine, f"--parallelism={n}"] for n in (1, 2)}
 
@@ -164,16 +161,19 @@ def engines(part: str, arguments: argparse.Namespace) -> dict[str, list[str]]:
 def workers(
     bench: Bench,
     corpus: str,
-    source: Input,
+    found: Sequence[Input],
     arguments: argparse.Namespace,
     ways: dict[str, list[str]],
     floor: Usage | None,
 ) -> list[dict[str, Any]]:
     """Print and return how fast each engine is, and how much memory it takes."""
+    small, source = found
     taken: dict[str, list[Usage]] = {"plain loop": [floor]} if floor is not None else {}
+    before: dict[str, list[float]] = {}
     for _ in range(arguments.runs):
         for number, (way, engine) in enumerate(ways.items(), 1):
             cores = number if arguments.pin else None
+            before.setdefault(way, []).append(bench.run(COMMAND, corpus, small, engine=engine, cores=cores).wall)
             taken.setdefault(way, []).append(bench.run(COMMAND, corpus, source, engine=engine, cores=cores))
     best = {way: min(usages, key=_wall) for way, usages in taken.items()}
     first = best[next(iter(ways))].wall
@@ -193,28 +193,19 @@ def workers(
         )
         rows.append(row | {name: value for name, value in asdict(usage).items() if name != "output"})
     one, two = ([usage.wall for usage in taken[way]] for way in ways)
-    ratios = sorted(before / after for before, after in zip(one, two, strict=True))
-    print(
-        f"{corpus:<10} two against one, in each run: "
-        f"{', '.join(f'{ratio:.2f}' for ratio in ratios)}; median {median(ratios):.2f}",
-        flush=True,
+    slopes = (
+        [large - first for large, first in zip(walls, before[way], strict=True)]
+        for way, walls in zip(ways, (one, two), strict=True)
     )
+    for name, pairs in (("whole runs", zip(one, two, strict=True)), ("by the slope", zip(*slopes, strict=True))):
+        ratios = sorted(alone / both for alone, both in pairs)
+        listed = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+        print(f"{corpus:<10} two against one, {name}: {listed}; median {median(ratios):.2f}", flush=True)
     return rows
 
 
 def _wall(usage: Usage) -> float:
     return usage.wall
-
-
-def simulate(arguments: argparse.Namespace, data: Path, folder: Path) -> None:
-    """Measure what a run consists of, and print how much faster more workers would be."""
-    for corpus in arguments.corpora:
-        dumps = [inputs(corpus, data, arguments.share, folder)[-1].path]
-        if corpus == "discofuse":
-            dumps = [data / name for name in (ARTICLES, "enwiki-2022-slice.xml.bz2")]
-        costs, told = costs_of(corpus, dumps, SAMPLE)
-        print(told, flush=True)
-        print(table(costs, arguments.hours), flush=True)
 
 
 def main() -> None:
@@ -229,8 +220,6 @@ def main() -> None:
     parser.add_argument("--flink_master", metavar="HOST:PORT", help="of a cluster that runs (make flink-up)")
     parser.add_argument("--engine", nargs="*", default=[], metavar="OPTION", help="more options for Flink, without --")
     parser.add_argument("--pin", action="store_true", help="one worker on core 0, two on cores 0 and 1")
-    parser.add_argument("--simulate", action="store_true", help="8, 64 and 512 workers, from what pieces of work take")
-    parser.add_argument("--hours", type=float, nargs="+", default=[1, 24, 240], help="of mining that are simulated")
     parser.add_argument("--json", type=Path, help="write the figures to this file, too")
     arguments = parser.parse_args()
     arguments.engine = [f"--{option}" for option in arguments.engine]
@@ -242,9 +231,6 @@ def main() -> None:
         print(f"{arguments.data} is not there: the sample dump is milled, which is mostly start-up", file=sys.stderr)
     figures: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory(prefix="scaling-") as folder:
-        if arguments.simulate:
-            simulate(arguments, arguments.data, Path(folder))
-            return
         bench = Bench(Path(folder))
         for corpus in arguments.corpora:
             found = inputs(corpus, data, arguments.share, Path(folder))
@@ -255,7 +241,7 @@ def main() -> None:
             for part, ways in measured.items():
                 if part == "flink":
                     bench.run(COMMAND, corpus, found[0], engine=list(ways.values())[-1])
-                figures += workers(bench, corpus, found[-1], arguments, ways, floor)
+                figures += workers(bench, corpus, found, arguments, ways, floor)
     if arguments.json:
         arguments.json.write_text(json.dumps(figures, indent=1))
 

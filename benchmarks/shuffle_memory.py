@@ -1,4 +1,4 @@
-"""How much memory a run takes for so many examples: what `pipelines/running/expected_memory.py` expects, measured.
+"""How much memory a run takes for a number of examples: what `pipelines/running/plan.py` expects, measured.
 
     python -m benchmarks.shuffle_memory --tsv tune.tsv --examples 50000 100000 200000
 

@@ -59,7 +59,7 @@ def loop(path: str, output: str) -> None:
             if isinstance(item, PageStart):
                 header = item.header
             elif isinstance(item, Revision) and header is not None and not is_redirect(item.text):
-                prefixes = sorted(site.aliases(6)), sorted(site.aliases(14))
+                prefixes = site.link_prefixes
                 page = ReadPage(*read(("wikitext", header.title, item.text, prefixes, site.sitename), _never))
                 if page.kind is None or page.columns is None:
                     continue

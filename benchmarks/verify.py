@@ -1,12 +1,12 @@
 """How long `wikimill verify` takes and how much memory, per million examples, against two floors in the same run.
 
     python -m benchmarks.verify [--examples 100000] [--formats jsonl tfrecord,avro tfrecord,avro,parquet,jsonl,tsv]
-    python -m benchmarks.verify --fusions DIR        # of DiscoFuse, made of a release that was mined (many_fusions)
+    python -m benchmarks.verify --fusions DIR        # of DiscoFuse, made of a release that was mined
     python -m benchmarks.verify --releases DIR …     # releases as they are, of any corpus
 
 The floors are what nobody who checks a release can avoid: SHA-256 of its files, and `json.loads` of each record of its
 JSON Lines. Each runs in a process of its own, start-up included; seconds are CPU time. The release is that of
-benchmarks.many_examples. Memory is given for a tenth of the examples, too: the difference is what an example costs.
+benchmarks.made_releases. Memory is given for a tenth of the examples, too: the difference is what an example costs.
 Prints a JSON line for each set of formats, or for each release. Of one that has no JSON Lines the second floor is not
 known; start-up is told beside it, for a small release is little else.
 """
@@ -20,8 +20,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.many_examples import MadeUp, publish_many, splits
-from benchmarks.many_fusions import fusions_of
+from benchmarks.made_releases import MadeUp, fusions_of, publish_many, splits
 
 DIGESTS = """
 import hashlib, pathlib, sys

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -11,8 +10,7 @@ from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 
-from wikimill.pipelines.terminal import own_process
-from wikimill.pipelines.terminal.exit_codes import BAD_USAGE, DONE, FAILED
+from wikimill.pipelines.terminal.errors import BAD_USAGE, DONE, FAILED
 from wikimill.pipelines.terminal.signals import end_at_once_if_told
 
 #: Command → (module with `main(arguments) -> exit code`, what it does). A command for each corpus comes before these.
@@ -21,6 +19,8 @@ COMMANDS = {
         "wikimill.pipelines.commands.evaluate",
         "score predictions: Exact, SARI, BLEU, by phenomenon and connective",
     ),
+    "train": ("wikimill.pipelines.commands.train", "train a model on the pairs of a release"),
+    "predict": ("wikimill.pipelines.commands.predict", "write what a trained model makes of each source"),
     "benchmark-set": (
         "wikimill.pipelines.commands.benchmark_set",
         "read WebSplit or HSplit as rows to score against, or to train on",
@@ -70,8 +70,6 @@ COMMANDS = {
     "train-sentences": ("wikimill.pipelines.commands.train_sentences", "train a sentence model on a wiki's own text"),
     "model-path": ("wikimill.pipelines.commands.model_path", "print the folder of the embedded spaCy pipeline"),
 }
-#: With these a corpus's command may have nothing to mine here.
-_WITHOUT_CHILDREN = ("-h", "--help", "--dry_run", "--runner", "--work_dir", "--page_cache")
 
 
 def usage() -> str:
@@ -85,8 +83,9 @@ def usage() -> str:
         "Mills Wikipedia dumps into training corpora.\n\n"
         f"{commands}\n\n"
         "  --version  versions of wikimill, Beam and the models\n\n"
-        "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new, 4 the input was not whole,\n"
-        "5 a release is held back (refresh), 6 a newer dump was passed over (fetch, refresh), 130 interrupted"
+        "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new,\n"
+        "4 the input was not whole or gave no examples, 5 a release is held back (refresh),\n"
+        "6 a newer dump was passed over (fetch, refresh), 130 interrupted"
     )
 
 
@@ -97,13 +96,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(usage())
         return DONE if words else BAD_USAGE
     # What takes long is imported here: a process that is only starting ends with a line when it is interrupted.
+    import difflib
     import logging
 
-    from wikimill.pipelines.terminal.ending import Ending
+    from wikimill.pipelines.terminal.ending import Ending, begin, consequence
     from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
-    from wikimill.pipelines.terminal.published import begin, consequence
     from wikimill.transforms.corpora import UnknownCorpus, corpus_names
-    from wikimill.transforms.mining.garbage import keep_what_is_loaded
 
     if words[0] == "--version":
         from wikimill.pipelines.version import version_lines
@@ -111,7 +109,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(version_lines())
         return DONE
     if words[0] not in (*corpus_names(), *COMMANDS):
-        warn(f"unknown command {words[0]!r}; there are {', '.join((*corpus_names(), *COMMANDS))}; see wikimill --help")
+        close = difflib.get_close_matches(words[0].lower(), (*corpus_names(), *COMMANDS), 1)
+        hint = f"did you mean {close[0]}? " if close else ""
+        warn(f"unknown command {words[0]!r}; {hint}wikimill --help lists all")
         return BAD_USAGE
     try:
         os.getcwd()  # relative names, and the shell that starts a worker, need one
@@ -127,8 +127,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UnknownCorpus as error:
         warn(str(error))
         return BAD_USAGE
-    if not gc.isenabled():
-        keep_what_is_loaded()
     begin(words[0], publishes=words[0] in corpus_names())
     with Ending() as ending:
         try:
@@ -153,24 +151,15 @@ def _command(words: Sequence[str]) -> Callable[[Sequence[str]], int]:
     Raises:
         UnknownCorpus: the package that has the corpus cannot be loaded.
     """
-    from wikimill.transforms.corpora import OURS, corpus_names, find_corpus
+    from wikimill.transforms.corpora import corpus_names, find_corpus
 
     name = words[0]
     if name not in corpus_names():
         run: Callable[[Sequence[str]], int] = import_module(COMMANDS[name][0]).main
         return run
-    corpus = find_corpus(name)
-    if corpus.imported_early and own_process.is_own() and not any(word.startswith(_WITHOUT_CHILDREN) for word in words):
-        from wikimill.transforms.mining.served_child import import_early
-
-        import_early(corpus.imported_early)  # while this process imports Beam
-    if name in OURS and own_process.is_own():
-        from wikimill.pipelines.running.quick_beam_import import import_beam
-
-        import_beam()
     from wikimill.pipelines.commands import mine
 
-    return partial(mine.main, corpus)
+    return partial(mine.main, find_corpus(name))
 
 
 def _open_standard_streams() -> None:
@@ -190,8 +179,7 @@ def _open_standard_streams() -> None:
 def entry() -> None:
     """The console script: ends the process at once, so that no worker thread can keep it."""
     end_at_once_if_told()
-    own_process.claim()
-    gc.disable()  # until all is imported, which stays: looking for garbage in it would take a tenth of the time
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # it raises SIGINT where the system allows no more threads
     try:
         _open_standard_streams()
         code = main()
@@ -204,9 +192,9 @@ def entry() -> None:
         import logging
 
         logging.disable(logging.WARNING)
+        from wikimill.pipelines.terminal.ending import consequence
         from wikimill.pipelines.terminal.errors import warn
         from wikimill.pipelines.terminal.failure import told  # it imports Beam, as whatever failed has done
-        from wikimill.pipelines.terminal.published import consequence
 
         place, reason = told(error)
         sys.stderr.write(place)

@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from support import attack_table, patience, quick_beam
+from support import attack_table, patience
 from support.milling import ALL_FORMATS, DEFAULT_SCREENING, SAMPLE, THREE_SPLITS, released
 from support.tiny_dumps import dump, split_page
 
 # The same examples in every run, on a machine of any speed.
 settings.register_profile("wikimill", derandomize=True, deadline=None)
 settings.load_profile("wikimill")
-quick_beam.install()
 # What is begun in the background or by `nohup` ignores these, and so does all that it starts. What has a handler is heeded
 # again by the processes that tests start, and kill by signals.
 for _number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):

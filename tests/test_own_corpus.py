@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shutil
 import subprocess
@@ -16,7 +17,6 @@ import pytest
 from support.milling import EXAMPLES, NO_SCREENING, ROOT, SAMPLE, records, wikimill
 from support.monthly_dumps import DECEMBER, NOVEMBER, Wiki
 from support.tiny_dumps import FILLER, page, revision
-from support.worker_pools import with_programs, worker_pool
 
 from wikimill.transforms import corpora
 
@@ -172,31 +172,19 @@ def test_the_command_runs_with_workers_of_its_own(site, release, tmp_path):
     assert records(out) == records(release)
 
 
-@pytest.fixture
-def pool(site: Path) -> Iterator[int]:
-    """The port of a pool of workers that finds the package."""
-    with worker_pool(PYTHONPATH=str(site)) as (_, port):
-        yield port
-
-
-@pytest.mark.slow
-def test_it_runs_on_a_pool_of_portable_workers(site, release, pool, tmp_path):
-    engine = ("--runner=PortableRunner", "--job_endpoint=embed", "--environment_type=EXTERNAL")
-    out = by_command(site, tmp_path / "pool", *engine, f"--environment_config=localhost:{pool}")
-    assert records(out) == records(release)
-
-
 def by_command(site: Path, output: Path, *options: object) -> Path:
     """Run the installed command in a process and a folder of its own."""
     words = ("wordedits", "--input", SAMPLE, "--output", output, "--formats", "jsonl", *NO_SCREENING, *options)
     command = [sys.executable, "-m", "wikimill", *map(str, words)]
-    subprocess.run(command, cwd=output.parent, env=with_programs(PYTHONPATH=str(site)), check=True, capture_output=True)
+    subprocess.run(
+        command, cwd=output.parent, env=os.environ | {"PYTHONPATH": str(site)}, check=True, capture_output=True
+    )
     return output
 
 
 def test_it_stands_among_the_commands(site):
     command = [sys.executable, "-m", "wikimill", "--help"]
     told = subprocess.run(
-        command, env=with_programs(PYTHONPATH=str(site)), check=True, capture_output=True, text=True
+        command, env=os.environ | {"PYTHONPATH": str(site)}, check=True, capture_output=True, text=True
     ).stdout
     assert re.search(r"^  wordedits +mine revision histories for edits of one word$", told, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Writes `rules/wikitext/cldr/`: languages, countries and number formats as CLDR names them.
+"""Writes `rules/languages/<code>/cldr.py`: languages, countries and number formats as CLDR names them.
 
     pip install babel
     python -m training.cldr_names
@@ -17,20 +17,14 @@ from pathlib import Path
 import babel
 
 from wikimill.rules.wikitext.templates.ships_and_flags import COUNTRIES
+from wikimill.rules.wikitext.wikis.lookup import WIKIS
 
-#: The wikis that have tables, and the word that CLDR puts before each language's name there.
-WIKIS = {
-    **{"en": "English", "de": "German", "es": "Spanish", "fr": "French", "it": "Italian", "nl": "Dutch"},
-    **{"pl": "Polish", "pt": "Portuguese", "ru": "Russian", "uk": "Ukrainian", "vi": "Vietnamese"},
-}
-#: The wikis whose templates print the full names of languages.
-NAMES_LANGUAGES = ("en", "de", "fr", "pt", "vi")
 #: Countries that English Wikipedia calls otherwise than CLDR.
 _OTHERWISE = {
     **{"Bosnia and Herzegovina": "BA", "Czech Republic": "CZ", "Hong Kong": "HK", "Ivory Coast": "CI", "Turkey": "TR"},
     **{"Antigua and Barbuda": "AG", "Saint Lucia": "LC", "Trinidad and Tobago": "TT"},
 }
-_FOLDER = Path(__file__).parent.parent / "rules" / "wikitext" / "cldr"
+_FOLDER = Path(__file__).parent.parent / "rules" / "languages"
 
 
 def table_of(entries: dict[str, str]) -> str:
@@ -52,9 +46,9 @@ def module_of(code: str) -> str:
         for key, name in locale.languages.items()
         if re.fullmatch(r"[a-z]{2,3}(_[A-Za-z]+)?", key) and ";" not in name
     }
-    symbols = locale.number_symbols["latn"]
+    symbols, name = locale.number_symbols["latn"], locale.get_display_name("en")
     lines = [
-        f'"""{WIKIS[code]}, by CLDR (babel {babel.__version__}), as `python -m training.cldr_names` writes it."""\n',
+        f'"""{name}, by CLDR (babel {babel.__version__}), as `python -m training.cldr_names` writes it."""\n',
         "from __future__ import annotations\n",
         "#: What stands between groups of three digits, and before decimals.",
         f"GROUP, DECIMAL = {symbols['group']!a}, {symbols['decimal']!a}".replace("'", '"'),
@@ -64,15 +58,21 @@ def module_of(code: str) -> str:
             "#: Countries by the codes of three letters that templates have.",
             f'COUNTRIES = """\n{table_of(countries)}\n"""',
         ]
-    if code in NAMES_LANGUAGES:
+    if code == "en" or _names_languages(code):
         lines += ["#: Languages by their codes.", f'LANGUAGES = """\n{table_of(languages)}\n"""']
     return "\n".join(lines) + "\n"
 
 
+def _names_languages(code: str) -> bool:
+    """Whether the wiki's templates print the full names of languages."""
+    wiki = _FOLDER / code / "wiki.py"
+    return wiki.is_file() and "LANGUAGES" in wiki.read_text("utf-8")
+
+
 def main() -> None:
-    """Write the module of each language."""
-    for code, name in WIKIS.items():
-        (_FOLDER / f"{name.lower()}.py").write_text(module_of(code), encoding="utf-8")
+    """Write the table of each language whose wiki has rules, and of English."""
+    for code in ("en", *WIKIS):
+        (_FOLDER / code / "cldr.py").write_text(module_of(code), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from wikimill.rules.coreference.mentions import NounPhrase
 from wikimill.rules.coreference.names import FirstNames
 from wikimill.rules.coreference.pronouns import anaphors
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, topic_of
-from wikimill.rules.discofuse.anaphora_context import CONTEXT_SENTENCES
+from wikimill.rules.discofuse.screening import CONTEXT_SENTENCES
 
 
 @dataclass(frozen=True, slots=True)

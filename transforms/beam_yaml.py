@@ -28,14 +28,13 @@ from wikimill.transforms.duplicates.screen import KEPT, DropNearDuplicates
 from wikimill.transforms.duplicates.screening import outputs_of
 from wikimill.transforms.mining.check_files import CheckFiles
 from wikimill.transforms.mining.divide_files import DivideFiles
-from wikimill.transforms.mining.merge_ledgers import MergeLedgers
 from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LEDGERS
 from wikimill.transforms.mining.select_best import SelectBest
 from wikimill.transforms.options import OptionError, option_specs
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import OutOfRange
 from wikimill.transforms.release.formats.schema import Schema
-from wikimill.transforms.release.summary import file_letter
+from wikimill.transforms.release.summary import MergeLedgers, file_letter
 
 #: Arguments that every source has beside its corpus's options: name → (type, what it is).
 _COMMON: Mapping[str, tuple[Any, str]] = {
@@ -179,7 +178,7 @@ def _values(options: type[Any], given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _letters_of(ledger: FileLedger) -> Iterator[DeadLetter]:
-    if (letter := file_letter(ledger)) is not None:
+    if (letter := file_letter(ledger, DeadLetter)) is not None:
         yield letter
 
 

@@ -20,6 +20,7 @@ GROUP = "wikimill.corpora"
 #: Name → where the value stands. They are imported when they are asked for.
 OURS = {
     "wikisplit": "wikimill.transforms.wikisplit.corpus:WIKISPLIT",
+    "edits": "wikimill.transforms.edits.corpus:EDITS",
     "discofuse": "wikimill.transforms.discofuse.corpus:DISCOFUSE",
     "text": "wikimill.transforms.articles.corpus:TEXT",
     "interleave": "wikimill.transforms.interleave.corpus:INTERLEAVE",
@@ -29,6 +30,7 @@ OURS = {
 #: What the commands of ours do, `Corpus.summary`: whoever asks for help need not wait until all are imported.
 _SUMMARIES = {
     "wikisplit": "mine revision histories for split-and-rephrase pairs",
+    "edits": "mine revision histories for sentences before and after one phrase was inserted or deleted",
     "discofuse": "mine articles or documents for sentence-fusion examples",
     "text": "read a dump as clean text: articles, sections or paragraphs",
     "interleave": "interleave documents with summaries as threads of one conversation, for summarisation",
@@ -39,6 +41,8 @@ _SUMMARIES = {
 BESIDE = {"wikitablet_articles": "wikimill.transforms.wikitablet.articles:ARTICLES"}
 #: The corpus that `wikimill explain` explains where none is named.
 EXPLAINED = "discofuse"
+#: Those of ours that have an explainer: the help names them without importing them.
+_WITH_EXPLAINER = ("wikisplit", "discofuse", "interleave", "tvstory", "wikitablet")
 
 
 class UnknownCorpus(LookupError):
@@ -48,6 +52,15 @@ class UnknownCorpus(LookupError):
 def corpus_names() -> tuple[str, ...]:
     """The names of all corpora: wikimill's own, then those of other packages, sorted."""
     return (*OURS, *sorted(_others()))
+
+
+def explained_names() -> tuple[str, ...]:
+    """Return the names of the corpora that `wikimill explain` can explain.
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
+    """
+    return (*_WITH_EXPLAINER, *(name for name in sorted(_others()) if find_corpus(name).explainer is not None))
 
 
 def summaries() -> dict[str, str]:

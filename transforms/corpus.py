@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.human_eval.rating import Rating
+from wikimill.rules.human_eval.ratings import Rating
 from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.rules.profiles.buckets import Buckets
-from wikimill.rules.profiles.profile import Profile, Profiler
+from wikimill.rules.profiles.profile import Profiler
 from wikimill.transforms.documents.source_formats import SourceFormat
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
@@ -22,7 +22,6 @@ from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.joined_input import JoinedInput
 from wikimill.transforms.licence import LICENCE, LICENCE_TEXT
-from wikimill.transforms.many_records import ManyRecords
 from wikimill.transforms.options import MiningOptions, OptionProfile
 from wikimill.transforms.record_counts import Recount, Statistics
 from wikimill.transforms.tsv_layout import PublishedLayout, TsvLayout
@@ -44,7 +43,7 @@ class Description:
         task_categories: of Hugging Face.
         annotations_creators, language_creators: Hugging Face's words for where labels and texts come from.
         made: how an example is found and chosen.
-        known_errors: what was found wrong by people who read examples.
+        known_errors: what language models, or people where it says so, found wrong when they read examples.
         biases: whose language it is.
         limits: what it is not fit for.
         citation: of its paper, as BibTeX.
@@ -94,13 +93,12 @@ class Distribution:
     """A histogram of the report.
 
     Attributes:
-        name, title: part of ids; what is measured.
+        title: what is measured.
         kinds: kind of the profile → what its line is called.
         buckets: theirs.
         note: how to read it.
     """
 
-    name: str
     title: str
     kinds: Mapping[str, str]
     buckets: Buckets
@@ -111,7 +109,6 @@ class Distribution:
 class Shares:
     """A few values with a bar each."""
 
-    name: str
     title: str
     kind: str
     note: str = ""
@@ -140,14 +137,15 @@ class Charts:
     Attributes:
         histograms, shares: over buckets of the profile, and bars of its values.
         compared: shares that are drawn only where two releases are compared.
-        paper: what the paper tells beside what stats.json has: (stats, whether it is a selection) → HTML elements.
+        figures: (stats, whether it is a selection) → blocks of `release.report.charts`: the corpus's own tables and
+            charts, with the paper's numbers where the release is large enough; None: it has none.
         example: a record, shown.
     """
 
     histograms: tuple[Distribution, ...]
     shares: tuple[Shares, ...]
     compared: tuple[Shares, ...]
-    paper: Callable[[Mapping[str, Any], bool], Iterable[Any]] | None
+    figures: Callable[[Mapping[str, Any], bool], Iterable[Any]] | None
     example: Callable[[Row], ShownExample]
 
 
@@ -192,8 +190,7 @@ class Mining:
         select, count_selected: chooses the selection, if one is published; its examples → measures.
         preference: what goes before `Corpus.preference` with these options.
         has_parts: whether the miner has already put examples into the parts that `--split_sizes` asks for.
-        order, loads_models: module, function and arguments of the sandbox, if sandboxes may be copies of one process;
-            whether that process loads more than modules that the command has as well.
+        order: module, function and arguments of the sandbox, if all sandboxes of a run do the same.
     """
 
     models: dict[str, Any]
@@ -207,7 +204,6 @@ class Mining:
     preference: Callable[[Any], Any] | None = None
     has_parts: bool = False
     order: tuple[str, str, tuple[Any, ...]] | None = None
-    loads_models: bool = False
 
 
 def page_of(row: Row) -> Iterable[tuple[str, str]]:
@@ -227,6 +223,7 @@ class Corpus:
         optional_columns: option, or `option=value|value` → the columns that a release has only with it; keys of nested
             records by their path (`sections.paragraphs.tokens`).
         texts: the columns that hold its sentences.
+        unit: what its records are called, in the plural.
         plain_text: the column that the format txt holds; None: it cannot be written as plain text.
         near_duplicates: from which similarity on near duplicates are left out by default; None: they are kept.
         tsv, published: the layout in which it was published, as TSV or JSON Lines; None: it was not, or not so.
@@ -250,11 +247,9 @@ class Corpus:
         origins: the pages, or documents, that a record is made of; none is in two splits.
         row_checks: (manifest, whether floats have 32 bits) → checks of records.
         recount: manifest → counts records anew.
-        many_records: (manifest, row checks, recount, profile) → looks at many records at once; None: it cannot.
         rating, task, explainer: how people rate examples, what `evaluate` scores, for `explain`; None: they cannot.
-        sample, imported_early: the file in examples/ that `demo` mills; its sandbox's module, if slow to import.
+        sample: the file in examples/ that `demo` mills.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
-        with_page_cache: (options, mining, `PageCache`) → the same mining that uses the cache; None: it cannot.
     """
 
     name: str
@@ -288,13 +283,11 @@ class Corpus:
     documents: bool = False
     sources: tuple[SourceFormat, ...] = ()
     plain_text: str | None = None
+    unit: str = "examples"
     near_duplicates: float | None = 0.8
     split_bytes: int = DEFAULT_SPLIT_BYTES
     selection: Selection | None = None
     rating: Rating | None = None
     task: TaskColumns | None = None
-    with_page_cache: Callable[[Any, Mining, Any], Mining] | None = None
-    many_records: Callable[[Mapping[str, Any], Any, Any, Profile], ManyRecords | None] | None = None
     origins: Callable[[Row], Iterable[tuple[str, str]]] = page_of
     sample: str = "samplewiki-20260901-history.xml"
-    imported_early: str | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from typing import Any
@@ -87,14 +87,7 @@ class Partition:
 
     def split_of(self, wiki: str, page_id: str) -> Split:
         """The part that all examples of a page are in; by sizes train, until `AssignParts` takes some out."""
-        return self._split_of("\n".join((self.salt, wiki, page_id)).encode())
-
-    def are_of(self, split: str, pages: Iterable[bytes]) -> list[bool]:
-        """Whether pages are in a split; each is given as the wiki, a line end and the id of the page."""
-        salt = self.salt.encode() + b"\n"
-        return [self._split_of(salt + page) == split for page in pages]
-
-    def _split_of(self, hashed: bytes) -> Split:
+        hashed = "\n".join((self.salt, wiki, page_id)).encode()
         drawn = int.from_bytes(blake2b(hashed, digest_size=8).digest(), "big") / 2**64
         return _at(SPLITS, self.shares, drawn)
 

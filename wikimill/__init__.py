@@ -10,8 +10,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from wikimill.rules.drops import Drop as Drop
     from wikimill.rules.records import column as column
     from wikimill.rules.records import example_id as example_id
+    from wikimill.rules.wikitext.changed_sentences import FoundEdit as FoundEdit
     from wikimill.transforms.articles.corpus import TEXT as TEXT
     from wikimill.transforms.articles.mine_articles import MineArticles as MineArticles
     from wikimill.transforms.articles.options import TextOptions as TextOptions
@@ -29,14 +31,15 @@ if TYPE_CHECKING:
     from wikimill.transforms.duplicates.compared_texts import ComparedText as ComparedText
     from wikimill.transforms.duplicates.screen import DropExcluded as DropExcluded
     from wikimill.transforms.duplicates.screen import DropNearDuplicates as DropNearDuplicates
+    from wikimill.transforms.edits.corpus import EDITS as EDITS
     from wikimill.transforms.mining.check_files import CheckFiles as CheckFiles
     from wikimill.transforms.mining.divide_files import DivideFiles as DivideFiles
-    from wikimill.transforms.mining.merge_ledgers import MergeLedgers as MergeLedgers
     from wikimill.transforms.mining.select_best import SelectBest as SelectBest
     from wikimill.transforms.options import MiningOptions as MiningOptions
     from wikimill.transforms.options import option as option
     from wikimill.transforms.release.formats.schema import Schema as Schema
     from wikimill.transforms.release.stored_release import StoredRelease as StoredRelease
+    from wikimill.transforms.release.summary import MergeLedgers as MergeLedgers
     from wikimill.transforms.release.version import __version__ as __version__
     from wikimill.transforms.release.write import WriteShards as WriteShards
     from wikimill.transforms.text_corpora.text_corpus import text_corpus as text_corpus
@@ -46,7 +49,9 @@ if TYPE_CHECKING:
 
 #: Module → the public names that it defines.
 _NAMES = {
+    "wikimill.rules.drops": ("Drop",),
     "wikimill.rules.records": ("column", "example_id"),
+    "wikimill.rules.wikitext.changed_sentences": ("FoundEdit",),
     "wikimill.transforms.corpora": ("find_corpus",),
     "wikimill.transforms.corpus": ("Corpus", "Description", "Mining"),
     "wikimill.transforms.articles.corpus": ("TEXT",),
@@ -63,8 +68,9 @@ _NAMES = {
     "wikimill.transforms.duplicates.screen": ("DropExcluded", "DropNearDuplicates"),
     "wikimill.transforms.mining.check_files": ("CheckFiles",),
     "wikimill.transforms.mining.divide_files": ("DivideFiles",),
-    "wikimill.transforms.mining.merge_ledgers": ("MergeLedgers",),
+    "wikimill.transforms.release.summary": ("MergeLedgers",),
     "wikimill.transforms.mining.select_best": ("SelectBest",),
+    "wikimill.transforms.edits.corpus": ("EDITS",),
     "wikimill.transforms.options": ("MiningOptions", "option"),
     "wikimill.transforms.release.formats.schema": ("Schema",),
     "wikimill.transforms.release.stored_release": ("StoredRelease",),

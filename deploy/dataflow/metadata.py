@@ -14,7 +14,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from wikimill.pipelines.flex_launcher import WITHHELD, is_flag, parser_of, takes_several
+from deploy.dataflow.launch import WITHHELD, is_flag, parser_of, takes_several
 from wikimill.pipelines.terminal.parser import help_of, range_of
 from wikimill.transforms.corpora import OURS
 from wikimill.transforms.ranges import Number, Whole

@@ -1,7 +1,7 @@
 """`python -m deploy.flink.cluster up|down|status`: a Flink cluster on this machine, with a pool of Python workers.
 
-It listens on loopback only. All that it writes lies in one folder; `down` leaves of it what was downloaded, for the
-next time.
+Flink listens on loopback, Beam's pool of workers on all addresses (docs/flink.md). All that is written lies in one
+folder; `down` leaves of it what was downloaded, for the next time.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 import os
 import shutil
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -19,11 +20,13 @@ from typing import Any
 
 from deploy.flink.configuration import ClusterSize, configuration, java_options
 from deploy.flink.distribution import NEWEST, RELEASES, VERSION_HELP, CannotBring, Distribution, bring
-from deploy.flink.processes import Process, end, remember, remembered, start
-from wikimill.pipelines.running.flink_cluster import FlinkCluster, NoCluster
+from deploy.flink.processes import Process, end, found, remember, remembered, start
+from wikimill.pipelines.running.flink_job import FlinkCluster, NoCluster
 
 _FOLDER = Path(".flink")
 _START_SECONDS = 90.0
+#: How often a process is looked for that the cluster is to end with.
+_WATCH_SECONDS = 0.5
 #: glibc keeps what Beam's threads give back, in an arena for each, and takes ever larger blocks from there: a Python
 #: worker grew with its traffic (to 500 MB where it has 240 with these settings; `benchmarks.bigger_than_memory`).
 _MALLOC = {"MALLOC_ARENA_MAX": "2", "MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_TRIM_THRESHOLD_": "262144"}
@@ -40,9 +43,11 @@ class Cluster:
     Args:
         folder: where its programs are kept for the next time.
         run: where its logs and temporary files are while it runs; by default a folder in that.
+        ends_with: a process; when it ends, however it does, the cluster is ended and the folder removed.
     """
 
-    def __init__(self, folder: Path, run: Path | None = None) -> None:
+    def __init__(self, folder: Path, run: Path | None = None, ends_with: int | None = None) -> None:
+        self._ends_with = ends_with
         self.folder = folder.absolute()
         self.run = run.absolute() if run is not None else self.folder / "run"
         self._noted = self.run / "processes.json"
@@ -65,6 +70,8 @@ class Cluster:
         ports = {"rest": rest_port, "workers": workers_port, "rpc": free_port()}
         self._prepare(size, distribution, ports)
         self._settings.write_text(json.dumps({"ports": ports, "slots": size.slots}), "utf-8")
+        if self._ends_with is not None:
+            self._watch(self._ends_with)
         try:
             self.start_job_manager()
             for _ in range(size.task_managers):
@@ -81,6 +88,34 @@ class Cluster:
             f"run there with   --runner=FlinkRunner --flink_master=localhost:{rest_port}\n"
             f"end it with      make flink-down"
         )
+
+    def _watch(self, owner: int) -> None:
+        """Start a process that takes the cluster down when another has ended."""
+        command = [
+            sys.executable,
+            "-m",
+            "deploy.flink.cluster",
+            "watch",
+            "--folder",
+            str(self.folder),
+            "--run",
+            str(self.run),
+        ]
+        subprocess.Popen(
+            [*command, "--owner", str(owner)],
+            cwd=Path(__file__).parents[2],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    def down_after(self, owner: int) -> None:
+        """Wait until a process has ended, then take the cluster down, unless somebody has."""
+        process = found(owner)
+        while self._settings.exists() and process is not None and process.is_alive:
+            time.sleep(_WATCH_SECONDS)
+        self.down()
 
     def down(self) -> None:
         """End its processes and remove what they wrote."""
@@ -119,7 +154,7 @@ class Cluster:
 
     def start_workers(self) -> Process:
         """Start the pool that starts Python workers, of the environment that runs this."""
-        pool = [sys.executable, "-m", "wikimill.pipelines.running.worker_pool"]
+        pool = [sys.executable, "-m", "apache_beam.runners.worker.worker_pool_main"]
         return self._started(WORKERS, [*pool, f"--service_port={self._ports['workers']}"])
 
     def repair(self) -> None:
@@ -223,21 +258,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("action", choices=("up", "down", "status"))
+    parser.add_argument("action", choices=("up", "down", "status", "watch"))
     parser.add_argument("--folder", type=Path, default=_FOLDER, help="where its programs, logs and temporary files are")
+    parser.add_argument("--run", type=Path, help="of up, down and watch: another place for logs and temporary files")
+    parser.add_argument("--owner", type=int, help="of watch: the process after whose end the cluster is taken down")
     parser.add_argument("--rest_port", type=int, default=8081, help="of the JobManager, for clients")
     parser.add_argument("--workers_port", type=int, default=50001, help="of the pool of Python workers")
     parser.add_argument("--flink_version", choices=(*RELEASES, NEWEST), help=VERSION_HELP)
     for name, value in vars(ClusterSize()).items():
         parser.add_argument(f"--{name}", type=int, default=value)
     parsed = parser.parse_args(arguments)
-    cluster = Cluster(parsed.folder)
+    cluster = Cluster(parsed.folder, parsed.run)
     try:
         if parsed.action == "up":
             size = ClusterSize(**{name: getattr(parsed, name) for name in vars(ClusterSize())})
             print(cluster.up(size, parsed.rest_port, parsed.workers_port, parsed.flink_version))
         elif parsed.action == "down":
             cluster.down()
+        elif parsed.action == "watch":
+            cluster.down_after(parsed.owner)
         else:
             for process in cluster.processes:
                 print(f"{process.role:15} {process.id:8} {'runs' if process.is_alive else 'has ended'}")

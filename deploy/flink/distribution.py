@@ -20,8 +20,6 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from wikimill.pipelines.running.java_ports import CLASS, UnknownClass, on_given_address
-
 #: Flink by its line, newest first: the release on PyPI.
 RELEASES = {"2.2": "2.2.1", "2.1": "2.1.3", "2.0": "2.0.2", "1.20": "1.20.5", "1.19": "1.19.3"}
 #: The line that job_server/pom.xml builds a job server for: what was tested.
@@ -31,8 +29,8 @@ NEWEST = "newest"
 VERSION_HELP = f"Flink's line; the one that was tested, {BUILT_LINE}, unless it is named; untested: others"
 _POM = Path(__file__).parent / "job_server" / "pom.xml"
 _JOB_SERVER, _RUNNER = "job-server.jar", "beam-runner.jar"
-#: Notes Flink's line when both are complete; where it is called LINE, they are as Beam makes them, on all interfaces.
-_NOTE = "BROUGHT"
+#: Holds Flink's line when both are complete.
+_NOTE = "LINE"
 #: What a job server carries of the cluster's own classes.
 _FLINKS_OWN = ("org/apache/flink/", "org/slf4j/", "org/apache/logging/", "org/apache/log4j/")
 
@@ -87,10 +85,7 @@ def bring_jars(folder: Path, line: str | None = None) -> str:
     if held is None or (line or BUILT_LINE) != held:
         noted.unlink(missing_ok=True)
         held = _bring_job_server(job_server, line)
-        try:
-            _without_flink(job_server, runner)
-        except (UnknownClass, KeyError) as error:
-            raise CannotBring(f"Beam's runner would serve Python workers on all interfaces: {error}") from error
+        _without_flink(job_server, runner)
         noted.write_text(f"{held}\n", "utf-8")  # last: what stands here is complete
     return held
 
@@ -127,17 +122,15 @@ def _maven(*arguments: str) -> bool:
 
 
 def _without_flink(job_server: Path, runner: Path) -> None:
-    """The runner for the cluster's class path, beside the Flink that is there; it serves Python workers on loopback.
+    """Write the runner for the cluster's class path, next to the Flink that is there.
 
     Loaded with each job, its classes would be new ones in each, and the Python workers would end with every stage.
     """
     partial = runner.with_suffix(".partial")
     with zipfile.ZipFile(job_server) as whole, zipfile.ZipFile(partial, "w", zipfile.ZIP_STORED) as slim:
-        whole.getinfo(CLASS)
         for entry in whole.infolist():
             if not entry.filename.startswith(_FLINKS_OWN):
-                content = whole.read(entry)
-                slim.writestr(entry.filename, on_given_address(content) if entry.filename == CLASS else content)
+                slim.writestr(entry.filename, whole.read(entry))
     os.replace(partial, runner)
 
 

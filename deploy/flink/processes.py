@@ -44,6 +44,12 @@ def start(role: str, command: Sequence[str], environment: Mapping[str, str], log
     return Process(role, child.pid, started if started is not None else 0)
 
 
+def found(process_id: int) -> Process | None:
+    """Return a process that somebody else started; None if it has ended."""
+    started = _started(process_id)
+    return Process("", process_id, started) if started is not None else None
+
+
 def end(processes: Sequence[Process]) -> None:
     """End processes and what they started; whoever does not end in ten seconds is killed."""
     for number in (signal.SIGTERM, signal.SIGKILL):

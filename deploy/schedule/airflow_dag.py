@@ -28,7 +28,7 @@ with DAG(
         task_id="refresh",
         bash_command=(
             f"{WIKIMILL} refresh --wiki {WIKI} --corpus wikisplit,discofuse --releases {RELEASES} "
-            f"--contact {CONTACT} --direct_num_workers 4 --json"
+            f"--contact {CONTACT} --workers 4 --json"
         ),
         # Nothing new. Other codes but 0 are failures; a release that is held back (5) and a newer dump that is not
         # complete (6) are told again within seconds.

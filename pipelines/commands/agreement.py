@@ -7,17 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wikimill.pipelines.terminal.agreement_text import report_text
-from wikimill.pipelines.terminal.errors import UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
+from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, UsageError, require_extra, warn
 from wikimill.pipelines.terminal.output_file import OutputFile, in_utf8
 from wikimill.pipelines.terminal.parser import Parser
-from wikimill.rules.human_eval.counts import agreement_of
-from wikimill.rules.human_eval.rating import Rating, Rows, Table
-from wikimill.rules.human_eval.ratings import Ratings, ratings_of
-from wikimill.rules.human_eval.sheet import NoSheet
-from wikimill.transforms.evaluation.key_file import Key, NoKey, merged
-from wikimill.transforms.evaluation.known_ratings import known_ratings
-from wikimill.transforms.evaluation.sheet_files import load_sheet
+from wikimill.rules.human_eval.ratings import Rating, Ratings, Rows, Table, ratings_of
+from wikimill.rules.human_eval.sheets import NoSheet
+from wikimill.rules.human_eval.statistics import agreement_of
+from wikimill.transforms.evaluation.sheet_files import Key, NoKey, known_ratings, load_sheet, merged
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 
 _MANY = 20
@@ -61,6 +57,8 @@ def main(arguments: Sequence[str]) -> int:
     if output is not None:
         read = {"FILE": parsed.sheets, "--key": parsed.key}
         output.check({**read, "--release": [parsed.release] if parsed.release else []})
+    if len(parsed.sheets) > 1:
+        require_extra("agreement of several raters", "eval", "krippendorff")
     ratings = read_ratings([Path(sheet) for sheet in parsed.sheets], partial=parsed.partial)
     if parsed.key and parsed.release:
         raise UsageError("--key is for sheets of predictions, --release for those of a release; give one of them")

@@ -6,9 +6,8 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 
-from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.evaluation_table import columns
-from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.errors import DONE, UsageError
+from wikimill.pipelines.terminal.evaluation import columns
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable

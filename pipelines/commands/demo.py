@@ -13,6 +13,8 @@ from wikimill.pipelines.terminal.parser import Parser
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
 from wikimill.transforms.corpora import OURS, find_corpus
 from wikimill.transforms.options import option_specs
+from wikimill.transforms.release.formats.format import Exactness
+from wikimill.transforms.release.formats.registry import FORMATS, exact_formats
 from wikimill.transforms.release.stored_release import StoredRelease
 
 #: The sample wiki's entities, as a dump of Wikidata has them, and how they are read.
@@ -47,8 +49,9 @@ def main(arguments: Sequence[str]) -> int:
     output = parser.parse_args(list(arguments)).output
     for name in OURS:
         corpus = find_corpus(name)
-        extra = [form for form, layout in (("tsv", corpus.tsv), ("txt", corpus.plain_text)) if layout is not None][:1]
-        formats = ("--formats", ",".join([*extra, "jsonl"]))
+        partial = (each for each in FORMATS.values() if each.exactness is Exactness.PARTIAL)
+        extra = [each.name for each in partial if not each.refusal(corpus)][:1]
+        formats = ("--formats", ",".join([*extra, exact_formats()[0]]))
         folder, more = (output, _FIRST) if name == first else (f"{output}-{name}", formats)
         if "entities" in option_specs(corpus.options):
             table = f"{output}-entities"

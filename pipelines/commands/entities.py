@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wikimill.pipelines.running.entities_options import EntityRun
+from wikimill.pipelines.running.run_options import EntityRun
 from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.option_flags import add_flags, flag_of, flag_values, with_flags
-from wikimill.pipelines.terminal.parser import Parser, parse
+from wikimill.pipelines.terminal.parser import Parser, add_flags, flag_of, flag_values, parse, with_flags
 from wikimill.transforms.options import OptionError
 from wikimill.transforms.wikidata.options import EntityOptions
 
@@ -19,11 +18,28 @@ def parser() -> Parser:
         description="Make a compact table of a Wikidata dump: the items that a wiki has an article on, with their "
         "statements, and the labels and classes of everything they refer to.",
         epilog="Beam's own options (--runner, …) are passed through. Wikidata is CC0. Exit codes: "
-        "0 published, 1 failed, 2 bad usage or input not found, 4 the input was not whole, 130 interrupted.",
+        "0 published, 1 failed, 2 bad usage or input not found, 4 the input was not whole or gave no items, "
+        "130 interrupted.",
     )
     add_flags(parser, EntityRun)
     add_flags(parser, EntityOptions)
     return parser
+
+
+def planned_table(arguments: Sequence[str]) -> tuple[EntityRun, EntityOptions]:
+    """Return what a command line asks for.
+
+    Raises:
+        UsageError: it cannot be obeyed.
+    """
+    parsed, beam_options = parse(parser(), arguments)
+    declared: type[EntityRun] | type[EntityOptions] = EntityRun
+    try:
+        run = EntityRun(**flag_values(parsed, EntityRun), beam=beam_options, arguments=tuple(arguments))
+        declared = EntityOptions
+        return run, EntityOptions(**flag_values(parsed, EntityOptions))
+    except OptionError as error:
+        raise UsageError(f"{flag_of(declared, error.option)} {with_flags(declared, error.reason)}") from error
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -32,15 +48,9 @@ def main(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line cannot be obeyed.
     """
-    parsed, beam_options = parse(parser(), arguments)
-    declared: type[EntityRun] | type[EntityOptions] = EntityRun
-    try:
-        run = EntityRun(**flag_values(parsed, EntityRun))
-        declared = EntityOptions
-        options = EntityOptions(**flag_values(parsed, EntityOptions))
-    except OptionError as error:
-        raise UsageError(f"{flag_of(declared, error.option)} {with_flags(declared, error.reason)}") from error
-    # Beam takes half a second to import: a wrong option is told without it.
-    from wikimill.pipelines.running.entities_run import run_entities
+    options = planned_table(arguments)
+    # Beam takes half a second to import: a wrong option is reported without it.
+    from wikimill.pipelines.running.run import run
+    from wikimill.pipelines.running.table_task import TableTask
 
-    return run_entities(run, options, beam_options)
+    return run(TableTask(*options))

@@ -1,30 +1,29 @@
-"""`wikimill evaluate`: scores predictions against references; here or, with `--beam`, as a Beam pipeline."""
+"""`wikimill evaluate`: scores predictions against references."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.evaluation_page import page
-from wikimill.pipelines.terminal.evaluation_table import table
-from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.errors import DONE, UsageError, reason_of, require_extra, warn
+from wikimill.pipelines.terminal.evaluation import page, table
 from wikimill.pipelines.terminal.output_file import OutputFile, in_utf8
-from wikimill.pipelines.terminal.parser import Parser, parse
+from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.metrics.baselines import BASELINES
 from wikimill.rules.metrics.bleu_counts import BLEU_TOKENIZERS
 from wikimill.rules.metrics.figures import figures
-from wikimill.rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
+from wikimill.rules.metrics.sari import SARI_VARIANTS
 from wikimill.rules.metrics.scored_examples import TASKS
 from wikimill.rules.metrics.scoring import Scorer, Sums, add_up
 from wikimill.rules.metrics.summaries import SummaryScorer
+from wikimill.rules.records import ALL_SPLITS
 from wikimill.transforms.evaluation.columns import task_of
-from wikimill.transforms.evaluation.cut_predictions import cut_english
-from wikimill.transforms.evaluation.join import Evaluated, RowFiles, evaluated, joined
-from wikimill.transforms.evaluation.release_files import row_files
+from wikimill.transforms.evaluation.join import Evaluated, RowFiles, cut_english, evaluated, joined
+from wikimill.transforms.evaluation.release_files import row_files, split_of
 from wikimill.transforms.evaluation.rows import Row, UnfitRows
 from wikimill.transforms.ranges import Whole
 
@@ -37,7 +36,6 @@ def parser() -> Parser:
         "from tables. "
         "docs/evaluation.md says which "
         "published figures each number can be compared with.",
-        epilog="Beam's own options (--runner, --direct_num_workers, …) are passed through and imply --beam.",
     )
     add = parser.add_argument
     add("--references", action="append", required=True, metavar="PATH",
@@ -45,13 +43,13 @@ def parser() -> Parser:
     named = f"or a baseline: {', '.join(BASELINES)}"
     add("--predictions", required=True, metavar="PATH",
         help=f"text (one per line), or JSONL, TSV, Avro or Parquet with a column `prediction`; {named}")  # fmt: skip
-    add("--split", default="test", metavar="SPLIT", help="split of a release folder")
+    add("--split", choices=ALL_SPLITS, help="split of a release folder; by default test, or the only one with rows")
     add("--task", choices=TASKS, help="task, where the columns do not show it")
     add("--case_insensitive", action="store_true", help="ignore case in Exact, BLEU and every SARI, as LaserTagger did")
     add("--keep_mark", action="store_true", help="count <::::> as a token in SARI and BLEU")
     add(
         "--sari",
-        default=",".join(DEFAULT_VARIANTS),
+        default=",".join(SARI_VARIANTS),
         metavar="LIST",
         help=f"definitions of SARI, with commas between them: {', '.join(SARI_VARIANTS)}",
     )
@@ -69,7 +67,6 @@ def parser() -> Parser:
     )
     add("--json", metavar="FILE", help="write all figures as JSON")
     add("--html", metavar="FILE", help="write the figures, and a confusion matrix of pronouns, as a page")
-    add("--beam", action="store_true", help="run as a Beam pipeline, on many workers; the figures are the same")
     return parser
 
 
@@ -79,14 +76,18 @@ def main(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line cannot be obeyed, or the files do not fit together.
     """
-    parsed, beam_options = parse(parser(), arguments)
+    parsed = parser().parse_args(list(arguments))
     variants = tuple(dict.fromkeys(name.strip() for name in parsed.sari.split(",") if name.strip()))
     if unknown := [name for name in variants if name not in SARI_VARIANTS]:
         raise UsageError(f"--sari {parsed.sari}: unknown {unknown[0]!r}; there are {', '.join(SARI_VARIANTS)}")
+    require_extra("wikimill evaluate", "eval", "sacrebleu", "rouge_score")
     outputs = _outputs(parsed)
-    try:
-        references = [row_files(path, parsed.split) for path in parsed.references]
-        plan, first = evaluated(references, _predictions(parsed.predictions, parsed.split))
+    with reading_rows():
+        split = split_of(parsed.references[0], parsed.split)
+        if parsed.split is None and split != "test":
+            warn(f"{parsed.references[0]!r}: split 'test' is empty; scoring {split!r}, the only one with rows")
+        references = [row_files(path, split) for path in parsed.references]
+        plan, first = evaluated(references, _predictions(parsed.predictions, split))
         task = task_named(parsed.task, first, plan)
         scorer = Scorer(
             task=task,
@@ -97,9 +98,7 @@ def main(arguments: Sequence[str]) -> int:
             cut=cut_english,
             summaries=SummaryScorer(parsed.max_words),
         )
-        sums = _beam_sums(plan, scorer, beam_options) if parsed.beam or beam_options else score(plan, scorer)
-    except (UnfitRows, OSError) as error:
-        raise UsageError(str(error)) from error
+        sums = score(plan, scorer)
     found = {
         "references": [files.name for files in plan.references],
         "predictions": parsed.predictions,
@@ -109,6 +108,21 @@ def main(arguments: Sequence[str]) -> int:
     for output, draw in outputs:
         output.write(in_utf8(draw(found)))
     return DONE
+
+
+@contextmanager
+def reading_rows() -> Iterator[None]:
+    """Report rows that do not fit, and files that cannot be read.
+
+    Raises:
+        UsageError: in the place of UnfitRows and OSError.
+    """
+    try:
+        yield
+    except UnfitRows as error:
+        raise UsageError(str(error)) from error
+    except OSError as error:
+        raise UsageError(f"{error.filename or 'a file'!r} cannot be read ({reason_of(error)})") from error
 
 
 def score(plan: Evaluated, scorer: Scorer) -> Sums:
@@ -121,13 +135,6 @@ def score(plan: Evaluated, scorer: Scorer) -> Sums:
     for reference, prediction in joined(plan):
         add_up(scorer.measures(reference, prediction), sums)
     return sums
-
-
-def _beam_sums(plan: Evaluated, scorer: Scorer, options: Sequence[str]) -> Sums:
-    # Beam takes half a second to import: only who asks for it pays.
-    from wikimill.pipelines.running.evaluate_with_beam import score_with_beam
-
-    return score_with_beam(plan, scorer, options)
 
 
 def _predictions(named: str, split: str) -> RowFiles | str:

@@ -6,13 +6,11 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.exit_codes import DONE
-from wikimill.pipelines.terminal.option_flags import add_flags, flag_of, flag_values, with_flags
+from wikimill.pipelines.terminal.errors import DONE, UsageError
 from wikimill.pipelines.terminal.output_file import OutputFile, in_utf8
-from wikimill.pipelines.terminal.parser import Parser
+from wikimill.pipelines.terminal.parser import Parser, add_flags, flag_of, flag_values, with_flags
 from wikimill.pipelines.terminal.printable import printable
-from wikimill.transforms.corpora import EXPLAINED, corpus_names, find_corpus
+from wikimill.transforms.corpora import EXPLAINED, explained_names, find_corpus
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.explainer import Explainer, NothingToExplain
 from wikimill.transforms.options import OptionError
@@ -31,7 +29,7 @@ def parser(corpus: Corpus) -> Parser:
     parser.add_argument(
         "--corpus",
         default=EXPLAINED,
-        choices=corpus_names(),
+        choices=explained_names(),
         help="corpus whose rules are applied; wikimill explain --corpus NAME --help lists the options of another one",
     )
     if explainer.draw is not None:
@@ -75,7 +73,7 @@ def _drawn(explainer: Explainer, options: Any, texts: Sequence[str]) -> str:
 
 def _explainer_of(corpus: Corpus) -> Explainer:
     if corpus.explainer is None:
-        raise UsageError(f"--corpus {corpus.name}: nothing is known that would explain its examples")
+        raise UsageError(f"--corpus {corpus.name}: expected one of {', '.join(explained_names())}")
     return corpus.explainer
 
 
@@ -86,7 +84,7 @@ def _corpus_of(arguments: Sequence[str]) -> str:
         UsageError: there is none of that name.
     """
     chooser = Parser(prog="wikimill explain", add_help=False)
-    chooser.add_argument("--corpus", default=EXPLAINED, choices=corpus_names())
+    chooser.add_argument("--corpus", default=EXPLAINED, choices=explained_names())
     return str(chooser.parse_known_args(list(arguments))[0].corpus)
 
 

@@ -7,15 +7,23 @@ from collections.abc import Sequence
 from wikimill.pipelines.fetching.check import check
 from wikimill.pipelines.fetching.download import download, new_stop, open_mirror
 from wikimill.pipelines.fetching.options import FetchOptions, fetch_options, parser
-from wikimill.pipelines.terminal.errors import UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, INTERRUPTED, NOT_WHOLE, NOTHING_NEW, PASSED_OVER
-from wikimill.pipelines.terminal.sizes import human_bytes
+from wikimill.pipelines.terminal.errors import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    NOT_WHOLE,
+    NOTHING_NEW,
+    PASSED_OVER,
+    UsageError,
+    warn,
+)
+from wikimill.pipelines.terminal.printable import human_bytes
 from wikimill.transforms.fetching.catalogue import find_dump, with_sizes
 from wikimill.transforms.fetching.dumps import Dump
 from wikimill.transforms.fetching.failures import DumpNotFound, FetchError, FolderInUse, NotWhole
 from wikimill.transforms.fetching.holding import Holding
 from wikimill.transforms.fetching.mirror import Mirror
-from wikimill.transforms.fetching.parallel import Stop
+from wikimill.transforms.fetching.parallel import Stop, in_parallel
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -27,7 +35,10 @@ def main(arguments: Sequence[str]) -> int:
     options = fetch_options(parser().parse_args(list(arguments)))
     stop = new_stop(options)
     try:
-        return check(options.parent, options.wanted) if options.check else _fetch(options, stop)
+        if options.check:
+            return check(options.parent, options.wanted)
+        # In a thread: the deadline also ends a request that a server answers byte by byte.
+        return in_parallel(lambda each: _fetch(each, stop), [options], 1, stop)[0]
     except (DumpNotFound, FolderInUse) as error:
         raise UsageError(str(error)) from error
     except FetchError as error:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.running.job import planned
+from wikimill.pipelines.running.mining_task import MiningTask
 from wikimill.pipelines.running.run import run
 from wikimill.transforms.corpus import Corpus
 
@@ -15,4 +16,4 @@ def main(corpus: Corpus, arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line cannot be obeyed.
     """
-    return run(planned(corpus, arguments))
+    return run(MiningTask(planned(corpus, arguments)))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.errors import DONE, UsageError
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.transforms.models.annotator import AnnotatorNotFound, find_annotator
 from wikimill.transforms.models.choices import EMBEDDED

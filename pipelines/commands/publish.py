@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from typing import TypeVar
 
 from apache_beam.io.filesystems import FileSystems
 from apache_beam.options.pipeline_options import PipelineOptions
 
+from wikimill.pipelines.commands.entities import planned_table
 from wikimill.pipelines.running.finish import finish
-from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.running.job import planned
+from wikimill.pipelines.running.mining_task import MiningTask
+from wikimill.pipelines.running.run_options import Run
 from wikimill.pipelines.running.submission import Submission
-from wikimill.pipelines.terminal.errors import UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE, NOTHING_NEW
+from wikimill.pipelines.running.table_task import TableTask
+from wikimill.pipelines.running.task import Task
+from wikimill.pipelines.terminal.errors import DONE, NOTHING_NEW, UsageError, warn
 from wikimill.pipelines.terminal.parser import Parser, parse
 from wikimill.transforms.corpora import UnknownCorpus, find_corpus, selection_suffixes
-from wikimill.transforms.release.recovery import put_in_order
 from wikimill.transforms.release.summary import SUMMARY
-from wikimill.transforms.release.workspace import OutputInUse, Workspace
+from wikimill.transforms.release.workspace import OutputInUse, Workspace, put_in_order
 from wikimill.transforms.storage.files import is_there
+from wikimill.transforms.storage.paths import absolute
+
+_Run = TypeVar("_Run", bound=Run)
 
 
 def parser() -> Parser:
@@ -28,12 +36,13 @@ def parser() -> Parser:
         prog="wikimill publish",
         description="Publish the output of a cluster job whose submitting process did not wait for it or was killed; "
         "or complete the publication of any run that was killed. It can be repeated after any interruption.",
-        epilog="Exit codes: 0 published, 3 the job has not ended yet, 4 the input was not whole.",
+        epilog="Exit codes: 0 published, 3 the job has not ended yet, 4 the input was not whole, or gave no examples.",
     )
     parser.add_argument("--output", required=True, metavar="DIR", help="the --output of that run")
     parser.add_argument(
         "--allow_partial", action="store_true", help="publish even if files, pages or revisions are dead"
     )
+    parser.add_argument("--allow_empty", action="store_true", help="publish even if there are no examples")
     return parser
 
 
@@ -50,24 +59,21 @@ def main(arguments: Sequence[str]) -> int:
         submission = Submission.at(output)
     except (OSError, ValueError) as error:
         raise UsageError(f"--output {output} cannot be reached: {error}") from error
-    if submission is None:
-        ended = [
-            put_in_order(folder, completes=True)
-            for folder in (output, *(output + suffix for suffix in selection_suffixes()))
-        ]
-        if done := [told for told in ended if told is not None]:
-            print("\n".join(done))
-            return DONE
+    folders = (output, *(output + suffix for suffix in selection_suffixes()))
+    done = [told for folder in folders if (told := put_in_order(folder, clears=submission is None)) is not None]
+    if submission is None and done:
+        print("\n".join(done))
+        return DONE
     if submission is None:
         raise UsageError(f"--output {output}: no job was submitted there that is not published")
     try:
-        job = planned(find_corpus(submission.corpus), submission.arguments)
+        task = _task_of(submission, parsed)
     except UnknownCorpus as error:
         raise UsageError(f"--output {output}: {error}") from error
-    submission.check(job.identity)
-    if parsed.allow_partial:
-        job = replace(job, run=replace(job.run, allow_partial=True))
-    workspaces = [Workspace(folder, overwrite=True, resume=True) for folder in job.folders]
+    if absolute(task.run.output) != absolute(output):
+        raise UsageError(f"--output {output}: the job that was submitted there has another --output, {task.run.output}")
+    submission.check(task.identity)
+    workspaces = [Workspace(folder, overwrite=True, resume=True) for folder in task.folders]
     if not all(is_there(f"{workspace.staging}/{SUMMARY}") for workspace in workspaces):
         warn(f"nothing to publish yet: the job of {submission.made['started']} has not written all of its results")
         return NOTHING_NEW
@@ -75,6 +81,28 @@ def main(arguments: Sequence[str]) -> int:
         with ExitStack() as stack:
             for workspace in workspaces:
                 stack.enter_context(workspace)
-            return finish(job, workspaces, submission)
+            return finish(task, workspaces, submission)
     except OutputInUse as error:
         raise UsageError(str(error)) from error
+
+
+def _task_of(submission: Submission, parsed: Namespace) -> Task:
+    """Return what was submitted, with what is allowed now in addition.
+
+    Raises:
+        UnknownCorpus: there is no such corpus here.
+        UsageError: the command line cannot be obeyed by this version.
+    """
+    if submission.corpus == TableTask.name:
+        run, options = planned_table(submission.arguments)
+        return TableTask(_allowing(run, parsed), options)
+    job = planned(find_corpus(submission.corpus), submission.arguments)
+    return MiningTask(replace(job, run=_allowing(job.run, parsed)))
+
+
+def _allowing(run: _Run, parsed: Namespace) -> _Run:
+    return replace(
+        run,
+        allow_partial=parsed.allow_partial or run.allow_partial,
+        allow_empty=parsed.allow_empty or run.allow_empty,
+    )

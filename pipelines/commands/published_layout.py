@@ -8,15 +8,15 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.errors import DONE, UsageError
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.records import splits_with
 from wikimill.transforms.corpora import all_corpora
-from wikimill.transforms.evaluation.data_beside import release_beside
-from wikimill.transforms.release.stored_release import EXACT_FORMATS, DamagedFile, ReleaseNotFound, StoredRelease
+from wikimill.transforms.evaluation.release_files import release_beside
+from wikimill.transforms.release.formats.registry import exact_formats
+from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.store_file import TEMPORARY
 
@@ -89,8 +89,8 @@ def _place(named: str, release: str) -> str:
 
 
 def _rows(release: StoredRelease, splits: tuple[str, ...] | None = None) -> Iterable[Mapping[str, Any]]:
-    if not set(release.formats) & set(EXACT_FORMATS):
-        raise UsageError(f"{release.root} has none of the formats {', '.join(EXACT_FORMATS)}; mill again with one")
+    if not set(release.formats) & set(exact_formats()):
+        raise UsageError(f"{release.root} has none of the formats {', '.join(exact_formats())}; mill again with one")
     return release.rows() if splits is None else release.rows(splits)
 
 

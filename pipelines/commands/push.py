@@ -5,11 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE, NOTHING_NEW
+from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, NOTHING_NEW, RunFailed, UsageError, warn
 from wikimill.pipelines.terminal.parser import Parser
-from wikimill.pipelines.terminal.sizes import human_bytes
-from wikimill.transforms.release.hub import SCHEME, HubPlace, PushFailed, dump_tag, files_to_push, is_tag, push
+from wikimill.pipelines.terminal.printable import human_bytes
+from wikimill.transforms.release.hub import (
+    SCHEME,
+    ForeignDataset,
+    HubPlace,
+    PushFailed,
+    dump_tag,
+    files_to_push,
+    is_tag,
+    push,
+)
 from wikimill.transforms.release.stored_release import ReleaseNotFound, StoredRelease
 from wikimill.transforms.release.verify.check_release import check_release
 from wikimill.transforms.storage.paths import is_local
@@ -20,9 +28,9 @@ def parser() -> Parser:
     parser = Parser(
         prog="wikimill push",
         description="Put a release on the Hugging Face Hub: all its files but run.json, the card as it is, in one "
-        "commit, and a tag with the dump's date. Files of a former release that this one lacks leave the branch. The "
-        "same command resumes an upload that broke off. Needs pip install 'wikimill[hf]' and a login (`hf auth login`, "
-        "HF_TOKEN).",
+        "commit, and a tag with the dump's date. Files of a former release that this one lacks leave the branch; a "
+        "dataset of others is left alone. The same command resumes an upload that broke off. Needs pip install "
+        "'wikimill[hf]' and a login (`hf auth login`, HF_TOKEN).",
         epilog="Exit codes: 0 pushed (--dry_run: shown), 1 failed, 2 bad usage or no release there, 3 nothing new: the "
         "tag is there with this release, 4 the release is not whole (wikimill verify --quick), 130 interrupted.",
     )
@@ -30,6 +38,9 @@ def parser() -> Parser:
     parser.add_argument("place", metavar="HUB", help=f"{SCHEME}OWNER/NAME, or {SCHEME}OWNER/NAME@BRANCH")
     parser.add_argument("--tag", help="name of the tag; default: the newest date of the dumps, YYYY-MM-DD")
     parser.add_argument("--private", action="store_true", help="make the dataset private, if it is not there yet")
+    parser.add_argument(
+        "--replace", action="store_true", help="remove what else the dataset holds, even if it is not wikimill's"
+    )
     parser.add_argument("--dry_run", action="store_true", help="show files, bytes and tag; contact no server")
     return parser
 
@@ -69,16 +80,14 @@ def main(arguments: Sequence[str]) -> int:
         total = human_bytes(sum(path.stat().st_size for path in files.values()))
         print(f"{len(files)} files, {total}, to {place} with tag {tag}\nnothing was pushed (--dry_run)")
         return DONE
-    return _pushed(release.root, place, tag, private=parsed.private)
+    return _pushed(release.root, place, tag, private=parsed.private, replaces=parsed.replace)
 
 
-def _uploading(name: str) -> None:
-    warn(f"uploading {name}")
-
-
-def _pushed(root: str, place: HubPlace, tag: str, *, private: bool) -> int:
+def _pushed(root: str, place: HubPlace, tag: str, *, private: bool, replaces: bool) -> int:
     try:
-        done = push(root, place, tag, private=private, tell=_uploading, bars=sys.stderr.isatty())
+        done = push(root, place, tag, private=private, replaces=replaces, bars=sys.stderr.isatty())
+    except ForeignDataset as error:
+        raise UsageError(str(error)) from error
     except PushFailed as error:
         raise RunFailed(str(error)) from error
     if not done.is_new:

@@ -12,11 +12,20 @@ from typing import TYPE_CHECKING
 from wikimill.pipelines.fetching.download import new_stop, open_mirror
 from wikimill.pipelines.refresh.options import RefreshOptions, refresh_options
 from wikimill.pipelines.refresh.outcome import Outcome, StepFailed, exit_code
-from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import BAD_USAGE, DONE, FAILED, INTERRUPTED, NOT_WHOLE, NOTHING_NEW
+from wikimill.pipelines.terminal.errors import (
+    BAD_USAGE,
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    NOT_WHOLE,
+    NOTHING_NEW,
+    RunFailed,
+    UsageError,
+    warn,
+)
 from wikimill.transforms.fetching.failures import DumpNotFound, FetchError, FolderInUse, NotWhole
 from wikimill.transforms.fetching.parallel import Stop
-from wikimill.transforms.refreshing.lock import RefreshAtWork, locked
+from wikimill.transforms.refreshing.shelf import RefreshAtWork, locked
 
 if TYPE_CHECKING:
     from wikimill.pipelines.refresh.corpus_refresh import CorpusRefresh

@@ -14,8 +14,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
+from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, RunFailed, UsageError, warn
+from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
@@ -107,6 +107,7 @@ def _places(parsed: Any) -> tuple[str, str]:
     for option, path in (("--output", folder), ("--temp_dir", parsed.temp_dir)):
         if path is not None and not os.path.isdir(path):
             raise UsageError(f"{option} {path}: no such folder")
+    OutputFile("--output", output).check({})
     return output, parsed.temp_dir or folder
 
 

@@ -6,15 +6,14 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.errors import DONE, UsageError
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.transforms.release.compare.id_changes import IdChanges, id_changes
 from wikimill.transforms.release.report.drift_page import draw_drift, told_drifts
-from wikimill.transforms.release.report.page import NoProfile, draw_report
-from wikimill.transforms.release.stored_release import STATS_PATH, DamagedFile, ReleaseNotFound, StoredRelease
+from wikimill.transforms.release.report.release_page import NoProfile, draw_report
+from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 from wikimill.transforms.storage.store_file import store_file
 
 REPORT = "report.html"
@@ -25,7 +24,7 @@ def parser() -> Parser:
     parser = Parser(
         prog="wikimill report",
         description="Draw the report of a release, from its manifest.json and stats.json alone.",
-        epilog="Folders may be on any filesystem that Beam knows. The same release always gives the same bytes.",
+        epilog="Folders may be on any filesystem that Beam knows.",
     )
     parser.add_argument("release", metavar="DIR", help="folder of the release")
     parser.add_argument(
@@ -100,13 +99,9 @@ def _opened(root: str) -> StoredRelease:
 def _stats(release: StoredRelease) -> dict[str, Any]:
     """The statistics of a release, which must be those that its manifest lists."""
     try:
-        with release.open_file(STATS_PATH) as file:
-            digest = hashlib.sha256(file.read()).hexdigest()
-        if digest == _listed(release, STATS_PATH):
-            return release.stats()
+        return release.stats()
     except DamagedFile as error:
         raise UsageError(f"{release.root}/{error}") from error
-    raise UsageError(f"{release.root}/{STATS_PATH} is not what the manifest lists: fetch it again, or mill again")
 
 
 def _put_back(release: StoredRelease, page: bytes) -> None:

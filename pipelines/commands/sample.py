@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from wikimill.pipelines.terminal.errors import UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
+from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, UsageError, warn
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import COUNT, Parser
 from wikimill.pipelines.terminal.printable import printable
-from wikimill.rules.human_eval.differences import marked
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
-from wikimill.rules.human_eval.rating import Rating
-from wikimill.rules.human_eval.sheet import NoSheet
+from wikimill.rules.human_eval.ratings import Rating
+from wikimill.rules.human_eval.sheets import NoSheet
 from wikimill.rules.records import ALL_SPLITS
+from wikimill.rules.text.word_changes import marked
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.evaluation.data_beside import with_data_beside
-from wikimill.transforms.evaluation.known_ratings import known_ratings
-from wikimill.transforms.evaluation.sheet_files import load_sheet, output_paths, places_of, write_sheets
+from wikimill.transforms.evaluation.release_files import with_data_beside
+from wikimill.transforms.evaluation.sheet_files import known_ratings, load_sheet, output_paths, places_of, write_sheets
 from wikimill.transforms.ranges import Whole
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 
 ALL = "all"
+#: Of a text on the screen, unless `--full` is given.
+MOST_CHARS = 400
 
 
 def parser() -> Parser:
@@ -45,6 +46,10 @@ def parser() -> Parser:
     parser.add_argument(
         "--salt", default=DEFAULT_SALT, metavar="TEXT", help="a different salt draws different examples"
     )
+    parser.add_argument(
+        "--full", action="store_true", help=f"print long texts whole, not their first {MOST_CHARS} characters"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line: the whole records")
     parser.add_argument("--annotate", metavar="FILE", help="write a rating sheet, and instructions beside it")
     parser.add_argument(
         "--raters",
@@ -88,6 +93,11 @@ def main(arguments: Sequence[str]) -> int:
     ):
         if given and parsed.annotate is None:
             raise UsageError(f"{option} is for sheets; add --annotate FILE")
+    for option, given in (("--json", parsed.json), ("--full", parsed.full)):
+        if given and parsed.annotate is not None:
+            raise UsageError(f"{option} is for examples that are printed; leave it or --annotate out")
+    if parsed.json and parsed.full:
+        raise UsageError("--full: --json always prints whole records; leave one of the two out")
     if parsed.annotate is not None:
         _check_places(output_paths(Path(parsed.annotate), parsed.raters))
     former = _rated_before([Path(sheet) for sheet in parsed.after])
@@ -95,17 +105,22 @@ def main(arguments: Sequence[str]) -> int:
         release = StoredRelease.open(parsed.release)
         rating = _rating_asked(release, analysis=parsed.analysis) if parsed.annotate is not None else None
         rows = drawn(release, parsed.n, parsed.type, tuple(parsed.split), parsed.salt, former)
-        rows = with_data_beside(release, rows) if rating is not None else rows
+        if rating is not None:
+            rows = [*with_data_beside(release, [dict(row) for row in rows])]
     except ReleaseNotFound as error:
         raise UsageError(str(error)) from error
     except DamagedFile as error:
-        warn(f"the release in {parsed.release} is damaged: {error}; fetch it again, or mill again")
+        warn(f"the release in {parsed.release!r} is damaged: {error}; fetch it again, or mill again")
         return NOT_WHOLE
     if rating is not None:
         _check_places(places_of(Path(parsed.annotate), rows, parsed.raters, parsed.items_per_rater))
         _annotate(Path(parsed.annotate), rating, rows, parsed)
+    elif parsed.json:
+        # In ASCII, as the records may hold what a terminal takes for commands.
+        print("\n".join(json.dumps(row) for row in rows))
     else:
-        print("\n\n".join(example_text(release.corpus, row) for row in rows))
+        most = None if parsed.full else MOST_CHARS
+        print("\n\n".join(example_text(release.corpus, row, most) for row in rows))
     return DONE
 
 
@@ -132,16 +147,25 @@ def drawn(
     rows = (row for row in release.rows(splits) if column is None or not wanted or row[column] in wanted)
     found = draw((row for row in rows if str(row["id"]) not in former), number, salt, column)
     if not found:
-        again = " that was not drawn before" if former else ""
-        raise UsageError(
-            f"{release.root} has no such example{again} in {', '.join(splits)}; ask for other types or splits"
-        )
+        raise UsageError(f"{release.root!r} {_why_none(release, kinds, splits, bool(former))}")
     for kind in sorted(wanted):
         of_kind = sum(column is not None and row[column] == kind for row in found)
         _warn_of_few(release.root, f"examples of {kind}", of_kind, number)
     if not kinds:
         _warn_of_few(release.root, "examples", len(found), number)
     return found
+
+
+def _why_none(release: StoredRelease, kinds: Sequence[str] | None, splits: Sequence[str], has_former: bool) -> str:
+    counts = {split: count for split, count in release.manifest["splits"].items() if count}
+    if not counts:
+        return "has no examples"
+    has = f"it has {', '.join(f'{split} {count:,}' for split, count in counts.items())}"
+    if not counts.keys() & set(splits):
+        return f"has no examples in {', '.join(splits)}; {has}"
+    what = f"examples of {', '.join(kinds)}" if kinds else "examples"
+    again = " that were not drawn before" if has_former else ""
+    return f"has no {what}{again} in {', '.join(splits)}; ask for other types or splits ({has})"
 
 
 def rating_of(release: StoredRelease) -> Rating:
@@ -157,7 +181,7 @@ def rating_of(release: StoredRelease) -> Rating:
 
 def _warn_of_few(root: str, what: str, count: int, number: int) -> None:
     if count < number:
-        warn(f"{root} has {count:,} {what}, fewer than --n {number:,}; all were drawn")
+        warn(f"{root!r} has {count:,} {what}, fewer than --n {number:,}; all were drawn")
 
 
 def _rating_asked(release: StoredRelease, *, analysis: bool) -> Rating:
@@ -206,8 +230,14 @@ def _annotate(path: Path, rating: Rating, rows: Sequence[Mapping[str, Any]], par
     print(printable(told))
 
 
-def example_text(corpus: Corpus, row: Mapping[str, Any]) -> str:
-    """An example for a terminal: its sentences, what differs between source and target, and where it is from."""
+def example_text(corpus: Corpus, row: Mapping[str, Any], most_chars: int | None = None) -> str:
+    """Return an example for a terminal: its sentences, what differs between source and target, and where it is from.
+
+    Args:
+        corpus: of the example.
+        row: the example.
+        most_chars: longer texts are cut, with a note of their length; None: none is.
+    """
     example = corpus.charts.example(row)
     kind = [str(row[corpus.rating.type_column])] if corpus.rating is not None else []
     source, target = (" ".join(text for _, text in texts) for texts in (example.source, example.target))
@@ -221,4 +251,10 @@ def example_text(corpus: Corpus, row: Mapping[str, Any]) -> str:
         ("page", "  ".join(page)),
     )
     head = "  ".join((str(row["id"]), str(row["split"]), *kind))
-    return "\n".join(map(printable, (head, *(f"  {role:<8} {text}" for role, text in told if text))))
+    return "\n".join(map(printable, (head, *(f"  {role:<8} {_cut(text, most_chars)}" for role, text in told if text))))
+
+
+def _cut(text: str, most: int | None) -> str:
+    if most is None or len(text) <= most:
+        return text
+    return f"{text[:most]}… (of {len(text):,} characters; --full shows all)"

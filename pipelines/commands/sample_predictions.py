@@ -9,14 +9,13 @@ from functools import partial
 from pathlib import Path
 
 from wikimill.pipelines.commands.evaluate import task_named
-from wikimill.pipelines.terminal.errors import UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.errors import DONE, UsageError, warn
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import COUNT, Parser
 from wikimill.pipelines.terminal.printable import printable
-from wikimill.rules.human_eval import sentence_verdicts, summary_pairs, text_pairs
+from wikimill.rules.human_eval import sentence_verdicts, text_pairs
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
-from wikimill.rules.human_eval.rating import Rating
+from wikimill.rules.human_eval.ratings import Rating
 from wikimill.rules.human_eval.system_outputs import (
     GOLD,
     Row,
@@ -29,12 +28,10 @@ from wikimill.rules.human_eval.system_outputs import (
 )
 from wikimill.rules.metrics.baselines import BASELINES
 from wikimill.rules.metrics.scored_examples import TASKS
-from wikimill.transforms.evaluation.cut_predictions import cut_english
-from wikimill.transforms.evaluation.join import Evaluated, evaluated, joined
-from wikimill.transforms.evaluation.key_file import Key, NoKey
-from wikimill.transforms.evaluation.release_files import row_files
+from wikimill.transforms.evaluation.join import Evaluated, cut_english, evaluated, joined
+from wikimill.transforms.evaluation.release_files import row_files, split_of
 from wikimill.transforms.evaluation.rows import UnfitRows
-from wikimill.transforms.evaluation.sheet_files import places_of, write_sheets
+from wikimill.transforms.evaluation.sheet_files import Key, NoKey, places_of, write_sheets
 from wikimill.transforms.ranges import Whole
 
 #: What raters are asked → (how it is told, the rows of one input).
@@ -42,7 +39,7 @@ ASKED: dict[str, tuple[Rating, Callable[[SystemOutputs, str], list[Row]]]] = {
     "sentences": (sentence_verdicts.RATING, partial(sentence_rows, cut=cut_english)),
     "gold": (text_pairs.DETECTION, gold_rows),
     "better": (text_pairs.PREFERENCE, system_pair_rows),
-    "summaries": (summary_pairs.RATING, all_pair_rows),
+    "summaries": (text_pairs.SUMMARY_PREFERENCE, all_pair_rows),
 }
 #: Task → what is asked by default.
 _DEFAULT_ASKED = {"split": "sentences", "fusion": "gold", "summary": "summaries", "table": "better"}
@@ -162,6 +159,7 @@ def _systems(named: Sequence[str]) -> dict[str, str]:
 
 def _plan(parsed: argparse.Namespace, named: str) -> Evaluated:
     predictions = named if named in BASELINES else row_files(named, parsed.split)
+    split_of(parsed.references, parsed.split)
     return evaluated([row_files(parsed.references, parsed.split)], predictions)[0]
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wikimill.pipelines.terminal.errors import UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
+from wikimill.pipelines.commands.verify import checked_table
+from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, UsageError, warn
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.transforms.release.signature import SigningFailed, sign
 from wikimill.transforms.release.stored_release import ReleaseNotFound
 from wikimill.transforms.release.verify.check_release import check_release
 from wikimill.transforms.release.verify.findings import SIGNATURE_PATH, SUMS_PATH
+from wikimill.transforms.storage.named_files import UnfitFile, check_file
 from wikimill.transforms.storage.store_file import store_file
 from wikimill.transforms.storage.stored import open_stored
+from wikimill.transforms.wikidata.table import is_table
 
 
 def parser() -> Parser:
@@ -39,15 +41,17 @@ def main(arguments: Sequence[str]) -> int:
     """
     parsed = parser().parse_args(list(arguments))
     try:
-        verdict = check_release(parsed.release, quick=True)
+        check = checked_table if is_table(parsed.release) else check_release
+        verdict = check(parsed.release, quick=True)
         if not verdict.is_whole:
             for line in (line for finding in verdict.findings for line in finding.lines()):
                 warn(line)
             return NOT_WHOLE
         with open_stored(f"{verdict.root}/{SUMS_PATH}") as file:
+            check_file(parsed.key)
             signature = sign(file.read(), parsed.key)
         store_file(f"{verdict.root}/{SIGNATURE_PATH}", signature)
-    except (ReleaseNotFound, SigningFailed) as error:
+    except (ReleaseNotFound, SigningFailed, UnfitFile) as error:
         raise UsageError(str(error)) from error
     except OSError as error:
         raise UsageError(f"{parsed.release}/{SIGNATURE_PATH} cannot be written: {error.strerror or error}") from error

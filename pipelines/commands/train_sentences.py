@@ -10,12 +10,11 @@ from apache_beam.io.filesystem import BeamIOError
 from apache_beam.io.filesystems import FileSystems
 
 from wikimill.pipelines.running.inputs import told_missing
-from wikimill.pipelines.terminal.errors import UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE
+from wikimill.pipelines.terminal.errors import DONE, UsageError, warn
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import COUNT, Parser
 from wikimill.pipelines.terminal.printable import printable
-from wikimill.pipelines.terminal.progress_line import ProgressLine
+from wikimill.pipelines.terminal.progress import ProgressLine
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
 from wikimill.transforms.mining.progress import OwnProgress
@@ -109,7 +108,7 @@ def _checked_output(path: str, *, overwrite: bool) -> tuple[str, str]:
 
 
 def _train(files: Sequence[InputFile], language: str, limit_pages: int | None) -> Trained:
-    worker = Sandbox("wikimill.transforms.models.paragraphs", "paragraph_reader", (language,))
+    worker = Sandbox("wikimill.transforms.models.paragraphs", "paragraph_reader", (language,), result=list[str])
     progress = OwnProgress()
     try:
         with ProgressLine(progress, sum(file.size for file in files), "reading", "paragraphs"):

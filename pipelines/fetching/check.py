@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wikimill.pipelines.terminal.errors import UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
-from wikimill.pipelines.terminal.fetch_progress import FetchProgress
-from wikimill.pipelines.terminal.sizes import human_bytes
+from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, UsageError, warn
+from wikimill.pipelines.terminal.printable import human_bytes
+from wikimill.pipelines.terminal.progress import FetchProgress
 from wikimill.transforms.fetching.dumps import Wanted
 from wikimill.transforms.fetching.failures import Incomplete
 from wikimill.transforms.fetching.verification import contents, damages, fetched_folders

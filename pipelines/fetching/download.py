@@ -8,15 +8,14 @@ from urllib.parse import unquote, urlsplit
 
 from wikimill.pipelines.fetching.options import FetchOptions
 from wikimill.pipelines.terminal.errors import warn
-from wikimill.pipelines.terminal.fetch_progress import FetchProgress
+from wikimill.pipelines.terminal.progress import FetchProgress
 from wikimill.transforms.fetching.download import Downloader
 from wikimill.transforms.fetching.dumps import Dump, RemoteFile
 from wikimill.transforms.fetching.holding import Holding
 from wikimill.transforms.fetching.http_mirror import CONNECTIONS, HttpMirror, user_agent
 from wikimill.transforms.fetching.mirror import FolderMirror, Mirror
-from wikimill.transforms.fetching.pace import Pace
 from wikimill.transforms.fetching.parallel import Stop, in_parallel
-from wikimill.transforms.fetching.patience import Patience
+from wikimill.transforms.fetching.retries import RetryPolicy
 from wikimill.transforms.release.version import __version__
 
 FIRST_WAIT_SECONDS = 1.0
@@ -29,12 +28,12 @@ def new_stop(options: FetchOptions) -> Stop:
 
 def open_mirror(options: FetchOptions, stop: Stop) -> Mirror:
     """The mirror that the options name."""
-    patience = Patience(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, left=stop.left, tell=warn)
+    retries = RetryPolicy(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, left=stop.left, report=warn)
     parts = urlsplit(options.mirror)
     if parts.scheme == "file":
         return FolderMirror(Path(unquote(parts.path)))
-    pace = Pace(min_speed=options.min_speed, stop=stop, clock=monotonic)
-    return HttpMirror(options.mirror, user_agent(__version__, options.contact or ""), patience, pace)
+    agent = user_agent(__version__, options.contact or "")
+    return HttpMirror(options.mirror, agent, retries, options.min_speed, monotonic)
 
 
 def download(mirror: Mirror, dump: Dump, holding: Holding, stop: Stop) -> int:
@@ -52,7 +51,9 @@ def download(mirror: Mirror, dump: Dump, holding: Holding, stop: Stop) -> int:
                 mirror=mirror,
                 dump=dump,
                 folder=holding.folder,
-                patience=Patience(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, left=stop.left, tell=progress.say),
+                retries=RetryPolicy(
+                    first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, left=stop.left, report=progress.say
+                ),
                 count=progress.add,
                 stop=stop,
             )

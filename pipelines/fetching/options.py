@@ -13,7 +13,7 @@ from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.transforms.fetching.dumps import COMPRESSIONS, ENTITIES, KINDS, LAYOUTS, WIKIDATA, Wanted
 from wikimill.transforms.fetching.mirror_layouts import STILL_HOURS
-from wikimill.transforms.fetching.pace import MIN_SPEED, WINDOW_SECONDS
+from wikimill.transforms.fetching.retries import MIN_SPEED, WINDOW_SECONDS
 from wikimill.transforms.storage.paths import is_local
 
 WIKIMEDIA = "https://dumps.wikimedia.org"

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wikimill.pipelines.refresh.options import PAGE_CACHE, RefreshOptions
-from wikimill.pipelines.running.page_cache_folder import keep_only
+from wikimill.pipelines.refresh.options import RefreshOptions
 from wikimill.pipelines.terminal.errors import warn
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.fetching.verification import fetched_dumps
-from wikimill.transforms.refreshing.removal import is_fetched_for, remove_dump
+from wikimill.transforms.refreshing.removal import is_fetched_for, remove_dump, settle, withdraw
 from wikimill.transforms.refreshing.shelf import Shelf
-from wikimill.transforms.refreshing.withdrawal import settle, withdraw
-from wikimill.transforms.storage.ownership import RUN, read_json
 
 
 def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, *, is_new: bool) -> list[str]:
@@ -32,9 +29,6 @@ def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, 
         OSError: something cannot be removed.
     """
     settle(shelf, corpus, edition)
-    cached = read_json(f"{shelf.path(edition)}/{RUN}").get("page_cache")
-    if isinstance(cached, dict):
-        keep_only(f"{options.releases}/{PAGE_CACHE}", corpus, cached)
     found = withdraw(shelf, corpus, options.keep)
     day, dumps = edition.date.replace("-", ""), Path(options.sources[corpus].parent)
     others = _readers_of_the_same(corpus, options)

@@ -21,8 +21,8 @@ from wikimill.rules.releases.removals import Removal, Removed, Sightings, remova
 from wikimill.transforms.dumps.listing import find_inputs
 from wikimill.transforms.dumps.wikimedia_layouts import chains
 from wikimill.transforms.mining.divide_files import DivideFiles
+from wikimill.transforms.refreshing.removal import DRIFT
 from wikimill.transforms.refreshing.shelf import Shelf
-from wikimill.transforms.refreshing.withdrawal import DRIFT
 from wikimill.transforms.release.compare.comparison import Comparison, compare, name_of
 from wikimill.transforms.release.compare.look_up import LookUpRevisions, Sought, sightings
 from wikimill.transforms.release.compare.thresholds import Thresholds

@@ -9,8 +9,7 @@ from wikimill.pipelines.refresh.outcome import Outcome, State, StepFailed
 from wikimill.pipelines.refresh.pushing import push_edition
 from wikimill.pipelines.refresh.steps import CorpusSteps, release_names
 from wikimill.pipelines.running.job import Job
-from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, HELD_BACK, NOTHING_NEW, PASSED_OVER
+from wikimill.pipelines.terminal.errors import DONE, FAILED, HELD_BACK, NOTHING_NEW, PASSED_OVER, UsageError
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.fetching.dumps import Dump

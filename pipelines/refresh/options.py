@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from wikimill.pipelines.fetching.options import FetchOptions, add_source_options, add_wiki_option, fetch_options
-from wikimill.pipelines.refresh.handed_on import handed_on, mining_parser
 from wikimill.pipelines.refresh.pushing import places
-from wikimill.pipelines.running import mining_command
+from wikimill.pipelines.running.job import parser as corpus_parser
+from wikimill.pipelines.running.job import planned
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.parser import COUNT, Parser, beam_parser, flags_in, refuse_unknown
 from wikimill.rules.releases.drift import ALARM
@@ -23,11 +23,52 @@ from wikimill.transforms.release.compare.thresholds import Thresholds
 from wikimill.transforms.release.hub import HubPlace
 from wikimill.transforms.storage.paths import absolute, is_local
 
+
+def mining_parser(name: str) -> Parser:
+    """The options of the command that mines a corpus."""
+    return corpus_parser(find_corpus(name))
+
+
+def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Give each option that is not ours to the commands that know it; Beam's go to all.
+
+    Raises:
+        UsageError: no command that is run knows an option.
+    """
+    given: dict[str, tuple[str, ...]] = dict.fromkeys(corpora, ())
+    if not words:
+        return given
+    beams = beam_parser("wikimill refresh").options
+    known = {corpus: mining_parser(corpus).options for corpus in corpora}
+    for group in groups(words):
+        name = group[0].split("=")[0]
+        takers = [corpus for corpus in corpora if name in known[corpus]] or (list(corpora) if name in beams else [])
+        if not takers:
+            raise UsageError(f"{name} is no option of {' or '.join(corpora)}; see wikimill refresh --help")
+        for corpus in takers:
+            given[corpus] += group
+    return given
+
+
+def groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Options, each with the values that follow it."""
+    group: tuple[str, ...] = ()
+    for word in words:
+        if word.startswith("--") and word != "--":
+            if group:
+                yield group
+            group = (word,)
+        elif not group:
+            raise UsageError(f"unknown argument {word!r}; see wikimill refresh --help")
+        else:
+            group += (word,)
+    if group:
+        yield group
+
+
 DUMPS = "_dumps"
-#: What is found on the pages of a history, in the folder of the releases.
-PAGE_CACHE = "_page_cache"
 #: Options of the mining commands that refresh sets.
-_OURS = ("--input", "--output", "--overwrite", "--page_cache")
+_OURS = ("--input", "--output", "--overwrite")
 #: Set by us: what a month's dump adds is far less, and half a dump far more.
 MAX_CHANGE = 0.2
 #: Set by us: Wikipedias grow, and what they delete in a month is far less.
@@ -48,7 +89,6 @@ class RefreshOptions:
         dumps_as: the URL under which the engine's workers find that folder; None where they find it by its path.
         dumps_are_ours: whether the folder of the dumps is the one that refresh makes for itself.
         mining: corpus → options for its mining command.
-        page_cache: whether what is found on the pages of a history is kept for the next dump.
         keep: how many releases of a corpus stay.
         allowed: what is no alarm.
         look_up: whether the dump is asked why examples went.
@@ -64,7 +104,6 @@ class RefreshOptions:
     dumps_as: str | None
     dumps_are_ours: bool
     mining: Mapping[str, tuple[str, ...]]
-    page_cache: bool
     keep: int
     keep_dumps: bool
     allowed: Thresholds
@@ -145,11 +184,6 @@ def parser() -> Parser:
     check.add_argument(
         "--no_reasons", action="store_true", help="do not read the dump again to find out why examples were removed"
     )
-    parser.add_argument(
-        "--no_page_cache",
-        action="store_true",
-        help=f"mine every page of a history again; keep nothing in {PAGE_CACHE} in --releases for the next dump",
-    )
     parser.add_argument("--keep", type=COUNT, default=KEEP, metavar="N", help="number of releases of a corpus to keep")
     parser.add_argument(
         "--push",
@@ -194,7 +228,6 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
         dumps_as=parsed.dumps_as.rstrip("/") if parsed.dumps_as else None,
         dumps_are_ours=parsed.dumps is None,
         mining=mining,
-        page_cache=not parsed.no_page_cache,
         keep=parsed.keep,
         keep_dumps=parsed.keep_dumps,
         allowed=Thresholds(parsed.max_drift, parsed.max_change, parsed.max_lost_pages, parsed.max_lost_edits),
@@ -247,7 +280,7 @@ def _needs_history(corpus: Corpus, words: Sequence[str]) -> bool:
     """Whether a corpus that is mined of current pages is mined of their histories with these options."""
     if not words or corpus.options.needs_history is MiningOptions.needs_history:
         return False
-    job = mining_command.planned(corpus, ["--input", "dumps", "--output", "release", *words])
+    job = planned(corpus, ["--input", "dumps", "--output", "release", *words])
     return job.options.needs_history
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from wikimill.pipelines.terminal.exit_codes import DONE, FAILED, HELD_BACK, NOTHING_NEW, PASSED_OVER
+from wikimill.pipelines.terminal.errors import DONE, FAILED, HELD_BACK, NOTHING_NEW, PASSED_OVER
 
 State = Literal["published", "nothing_new", "passed_over", "held_back", "failed", "planned"]
 

@@ -8,20 +8,19 @@ What is done is seen in the folders: a dump by its `_SUCCESS`, a release by its 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from wikimill.pipelines.fetching.download import download
-from wikimill.pipelines.refresh.joined import Joining
-from wikimill.pipelines.refresh.options import PAGE_CACHE, RefreshOptions
+from wikimill.pipelines.refresh.options import RefreshOptions, groups, mining_parser
 from wikimill.pipelines.refresh.outcome import StepFailed
-from wikimill.pipelines.running.job import Job
-from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.running.input_checks import language_words
+from wikimill.pipelines.running.job import Job, planned
+from wikimill.pipelines.running.mining_task import MiningTask
 from wikimill.pipelines.running.run import run
-from wikimill.pipelines.running.wiki_language import language_words
-from wikimill.pipelines.terminal.errors import UsageError, warn
-from wikimill.pipelines.terminal.exit_codes import DONE
-from wikimill.pipelines.terminal.sizes import human_bytes
+from wikimill.pipelines.terminal.errors import DONE, UsageError, warn
+from wikimill.pipelines.terminal.printable import human_bytes
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.fetching.catalogue import PassedOver, find_dump, with_sizes
@@ -29,12 +28,72 @@ from wikimill.transforms.fetching.dumps import Dump
 from wikimill.transforms.fetching.holding import Holding
 from wikimill.transforms.fetching.mirror import Mirror
 from wikimill.transforms.fetching.parallel import Stop
-from wikimill.transforms.refreshing.places import Misplaced, check_dumps, check_shelf
+from wikimill.transforms.joined_input import Dated, UnfitInput
+from wikimill.transforms.options import option_specs
 from wikimill.transforms.refreshing.removal import mark_dump
-from wikimill.transforms.refreshing.shelf import DamagedShelf, Shelf
-from wikimill.transforms.release.stored_release import EXACT_FORMATS, ReleaseNotFound, StoredRelease
+from wikimill.transforms.refreshing.shelf import DamagedShelf, Misplaced, Shelf, check_dumps, check_shelf
+from wikimill.transforms.release.formats.registry import exact_formats
+from wikimill.transforms.release.stored_release import ReleaseNotFound, StoredRelease
 from wikimill.transforms.release.verify.check_release import check_release
 from wikimill.transforms.storage.paths import is_local
+
+
+class Joining:
+    """The input that the articles of a refresh are joined with, if the corpus has one and the options name it.
+
+    Args:
+        corpus: what is mined.
+        wiki: its database name.
+        words: the options that its mining command is given.
+
+    Attributes:
+        words: these, with the folder of exactly one input: a folder of several stands for the newest of them, so that
+            a scheduler's command stays the same. Which one that is is decided once, and run.json names it.
+        found: that input; None if none is named.
+
+    Raises:
+        UsageError: nothing there can be joined with.
+    """
+
+    def __init__(self, corpus: Corpus, wiki: str, words: tuple[str, ...]) -> None:
+        self._joined, self.words = corpus.joined, words
+        self.found: Dated | None = None
+        if self._joined is None:
+            return
+        flag = f"--{option_specs(corpus.options)[self._joined.option].flag}"
+        kept = [group for group in groups(words) if group[0].split("=")[0] != flag]
+        if sum(map(len, kept)) == len(words):
+            return
+        parsed, _ = mining_parser(corpus.name).parse_known_args(["--input", "dumps", "--output", "release", *words])
+        try:
+            self.found = self._joined.find(getattr(parsed, self._joined.option), wiki)
+        except (UnfitInput, OSError) as error:
+            raise UsageError(f"{flag} {error}") from error
+        self.words = (*(word for group in kept for word in group), flag, self.found.path)
+
+    def is_newer(self, manifest: Mapping[str, Any]) -> bool:
+        """Whether there is something newer to join with than a release has, by its manifest."""
+        return self.found is not None and self.found.is_newer(self._former(manifest))
+
+    def compared(self, manifest: Mapping[str, Any]) -> str:
+        """What there is, beside what the last release has; for people."""
+        former = self._former(manifest)
+        before = "nothing" if former is None else f"that of {former.get('dump_date') or 'no date'}"
+        return f"the {self} is newer than {before}, which LATEST was joined with"
+
+    def warn_of_older(self, manifest: Mapping[str, Any]) -> None:
+        """Tell if the last release was joined with something newer than what is taken now."""
+        former = self._former(manifest)
+        date = former.get("dump_date") if former is not None else None
+        if date and self.found is not None and self.found.date is not None and self.found.date < date:
+            warn(f"the {self} is older than that of {date}, which LATEST was joined with; name a newer one")
+
+    def __str__(self) -> str:
+        return f"{self._joined.title} {self.found}" if self._joined is not None and self.found is not None else ""
+
+    def _former(self, manifest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        told = manifest["models"].get(self._joined.option) if self._joined is not None else None
+        return told if isinstance(told, Mapping) else None
 
 
 class CorpusSteps:
@@ -167,16 +226,14 @@ class CorpusSteps:
         return job
 
     def _planned(self, places: Sequence[str]) -> tuple[Job, list[str]]:
-        """The mining job from one place to another, and the words of its command without those of the page cache."""
+        """The mining job from one place to another, and the words of its command."""
         words = ["--input", places[0], "--output", places[1], *self.joining.words]
         words += language_words(self._corpus, self.options.wiki, words)
-        has_cache = self.options.page_cache and self._corpus.with_page_cache is not None
-        cache = ["--page_cache", f"{self.options.releases}/{PAGE_CACHE}"] if has_cache else []
-        job = planned(self._corpus, [*words, *cache])
-        if not set(job.run.formats) & set(EXACT_FORMATS):
+        job = planned(self._corpus, words)
+        if not set(job.run.formats) & set(exact_formats()):
             raise UsageError(
                 f"--formats {','.join(job.run.formats)}: releases are compared by their records; "
-                f"add one of {', '.join(EXACT_FORMATS)}"
+                f"add one of {', '.join(exact_formats())}"
             )
         return job, words
 
@@ -226,7 +283,7 @@ class CorpusSteps:
         self.shelf.begin(edition)
         # A release whose sibling is missing was never named by LATEST: it may be made again.
         job = replace(job, run=replace(job.run, overwrite=self.shelf.is_complete(edition)))
-        code = run(job, self._command)
+        code = run(MiningTask(job), self._command)
         if code != DONE:
             raise StepFailed(f"{self.name}: milling ended with exit code {code}; LATEST stays", code)
         if not self.is_made_of(edition, dump):

@@ -1,27 +1,76 @@
-"""`--work_dir`: the folder of checkpoints, from which an interrupted run resumes."""
+"""`--work_dir`: the folder of checkpoints, what decides its content, and what workers counted."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
+from apache_beam.metrics import MetricsFilter
 
-from wikimill.pipelines.running.work_folder import check_work_folder, counted, fingerprint
-from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.pipelines.terminal.printable import printable
-from wikimill.pipelines.terminal.sizes import human_bytes
+from wikimill.pipelines.terminal.errors import UsageError, reason_of
+from wikimill.pipelines.terminal.printable import human_bytes, printable
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.wikimedia_layouts import chains
 from wikimill.transforms.mining.checkpoints.store import SUFFIX, CheckpointStore
 from wikimill.transforms.mining.checkpoints.unfinished import remove_abandoned
-from wikimill.transforms.mining.divide_files import divide_files
+from wikimill.transforms.mining.divide_files import all_portions
 from wikimill.transforms.mining.mine_portions import KEPT, MINED, REUSED
+from wikimill.transforms.models.folder_digest import digest_of_files
 from wikimill.transforms.storage.files import ensure_folder, sizes_in, write_file
 from wikimill.transforms.storage.json_text import as_json
+from wikimill.transforms.storage.paths import absolute
 
 ABOUT = "about.json"
+_CODE = (".py", ".toml")
+
+
+def decisive_content(
+    corpus: str, mining: Mapping[str, Any], models: Mapping[str, Any], versions: Mapping[str, str]
+) -> dict[str, Any]:
+    """Everything that decides what mining a part of an input gives, beside the part itself.
+
+    Args:
+        corpus: what is mined.
+        mining: the options that decide what mining a portion gives. Those that decide what becomes of it later
+            (formats, splits into shards, near duplicates, entailment) may differ.
+        models: what is used, with digests.
+        versions: of everything that decides the content.
+    """
+    code = {
+        package: digest_of_files(folder, _code_in(folder))
+        for package in ("wikimill.rules", "wikimill.transforms")
+        for folder in (Path(str(resources.files(package))),)
+    }
+    return {"corpus": corpus, "mining": mining, "models": models, "versions": versions, "code": code}
+
+
+def _code_in(folder: Path) -> Iterator[Path]:
+    for parent, folders, names in os.walk(folder):
+        if "__pycache__" in folders:
+            folders.remove("__pycache__")
+        yield from (Path(parent, name) for name in names if name.endswith(_CODE))
+
+
+def fingerprint(decisive: Mapping[str, Any]) -> str:
+    """The name of the folder for what is decided so."""
+    return blake2b(as_json(dict(decisive)), digest_size=16).hexdigest()
+
+
+def counted(result: Any, namespace: str) -> Counter[str]:
+    """What the workers of a run counted.
+
+    Args:
+        result: Beam's, of a run that is done.
+        namespace: of the counters.
+    """
+    counters = result.metrics().query(MetricsFilter().with_namespace(namespace))["counters"]
+    return Counter({counter.key.metric.name: counter.result for counter in counters})
 
 
 @dataclass(frozen=True)
@@ -46,10 +95,21 @@ class CheckpointFolder:
     def check(self, output: str, inputs: Sequence[InputFile]) -> None:
         """Check that neither a release nor an input lies where checkpoints are to be kept.
 
+        Args:
+            output: the folder of the release.
+            inputs: what is mined.
+
         Raises:
-            UsageError: it is the output folder, lies in it, or is a file.
+            UsageError: the folder is the output folder, lies in it, is a file, or holds an input.
         """
-        check_work_folder("--work_dir", self.named, output, inputs)
+        if os.path.isfile(self.named):
+            raise UsageError(f"--work_dir {self.named} is a file; name a folder")
+        inside = f"{absolute(self.named)}/"
+        if inside.startswith(f"{absolute(output).rstrip('/')}/"):
+            raise UsageError(f"--work_dir {self.named} lies in --output {output}, which holds a release only")
+        held = [file.path for file in inputs if absolute(file.path).startswith(inside)]
+        if held:
+            raise UsageError(f"--work_dir {self.named} holds an input, {held[0]}; name a folder of its own")
 
     def begin(self) -> None:
         """Make the folder, say in it what it is of, and remove what a run that was killed left unfinished.
@@ -63,29 +123,30 @@ class CheckpointFolder:
             remove_abandoned(folder)
             write_file(folder, ABOUT, as_json(dict(self.decisive)))
         except (OSError, ValueError) as error:
-            raise UsageError(f"--work_dir {self.named} cannot be used: {error}") from error
+            raise UsageError(f"--work_dir {self.named} cannot be used: {reason_of(error)}") from error
 
     def plan(self, files: Sequence[InputFile], split_bytes: int | None) -> str:
         """What `--dry_run` says; of the inputs only the ends are read."""
-        portions = [portion for chain in chains(files) for portion in divide_files(chain, split_bytes)]
+        portions = list(all_portions(files, split_bytes))
         try:
             there = sum(FileSystems.exists(self.store.place_of(portion)) for portion in portions)
         except OSError as error:
             raise UsageError(f"an input cannot be read: {error}") from error
         return f"work_dir {self.named}: {there} of {len(portions)} portions are mined already"
 
-    def outcome(self, result: Any) -> dict[str, Any]:
+    def outcome(self, result: Any, mined: int) -> dict[str, Any]:
         """What `run.json` says of it; what retried bundles left unfinished is removed.
 
         Args:
             result: Beam's, of a run that is done.
+            mined: how many portions local workers mined, which Beam then found.
         """
         remove_abandoned(self.store.folder)
         counts = counted(result, KEPT)
         return {
             "folder": self.store.folder,
-            REUSED: counts[REUSED],
-            MINED: counts[MINED],
+            REUSED: counts[REUSED] - mined,
+            MINED: counts[MINED] + mined,
             "bytes": sum(size for name, size in sizes_in(self.store.folder) if name.endswith(SUFFIX)),
         }
 

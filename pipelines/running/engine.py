@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import json
-import multiprocessing
 import os
-import shlex
 import signal
 import threading
 from collections.abc import Sequence
@@ -18,49 +15,39 @@ from apache_beam.options.pipeline_options import (
     DirectOptions,
     GoogleCloudOptions,
     PipelineOptions,
-    PortableOptions,
     ProfilingOptions,
     StandardOptions,
 )
-from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.runners.runner import PipelineResult
-from apache_beam.transforms.environments import SubprocessSDKEnvironment
-from apache_beam.version import __version__ as beam_version
 
-from wikimill.pipelines.running import local_worker
 from wikimill.pipelines.running.dataflow import is_dataflow, run_on_dataflow
+from wikimill.pipelines.running.flink import cluster_of, complete_flink_options, flink_flags
 from wikimill.pipelines.running.flink_job import FlinkJob
-from wikimill.pipelines.running.flink_job_server import job_server_on_loopback
-from wikimill.pipelines.running.flink_options import cluster_of, complete_flink_options, flink_flags
-from wikimill.pipelines.running.listening import listen_on_loopback
-from wikimill.pipelines.running.quick_options import QuickOptions
-from wikimill.pipelines.running.remembered_signatures import pack_steps, remember_signatures
-from wikimill.pipelines.terminal import own_process
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.mining.child_process import import_path, python_running
-from wikimill.transforms.mining.sandbox_child import FOR_THE_PARENT
 from wikimill.transforms.storage.paths import absolute
 
 #: DirectRunner would try Prism first, a binary that it downloads: another engine online than offline.
 LAPTOP_RUNNER = "FnApiRunner"
 _LAPTOP_NAMES = frozenset(("fnapirunner", "directrunner", "bundlebaseddirectrunner", "switchingdirectrunner", "direct"))
-_PROCESSES = "multi_processing"
+#: Runner, option and what it names, of engines whose programs Beam would download.
+_PARTS = (
+    ("prismrunner", "prism_location", "Prism, a program in Go"),
+    ("sparkrunner", "spark_job_server_jar", "the job server for Spark, a jar"),
+)
 
 
 def engine_options(arguments: Sequence[str]) -> PipelineOptions:
-    """Beam's options with the engine named; several local workers are processes, a cluster is asked what it needs.
+    """Return Beam's options with the engine named; a cluster is asked what it needs.
 
     Raises:
         UsageError: the cluster does not answer or cannot do it.
     """
-    engine = QuickOptions([*arguments, *flink_flags(arguments)])
+    engine = PipelineOptions([*arguments, *flink_flags(arguments)])
     complete_flink_options(engine, arguments)
-    standard, direct = engine.view_as(StandardOptions), engine.view_as(DirectOptions)
+    standard = engine.view_as(StandardOptions)
     if (standard.runner or LAPTOP_RUNNER).lower() in _LAPTOP_NAMES:
         standard.runner = LAPTOP_RUNNER
-        if direct.direct_num_workers != 1 and direct.direct_running_mode == "in_memory":
-            direct.direct_running_mode = _PROCESSES
         _check_profiling(engine.view_as(ProfilingOptions))
     return engine
 
@@ -74,67 +61,65 @@ def _check_profiling(profiling: ProfilingOptions) -> None:
 
 
 def is_local(engine: PipelineOptions) -> bool:
-    """Whether the pipeline runs in processes of this machine."""
+    """Whether the pipeline runs in this process."""
     return bool(engine.view_as(StandardOptions).runner == LAPTOP_RUNNER)
 
 
+def worker_count(engine: PipelineOptions, asked: int | None) -> int:
+    """How many processes of this machine mine; 1: only this one.
+
+    Beam's own `--direct_num_workers` is taken as `--workers`, and 0 as one for each core: Beam would serve its workers
+    on all addresses of the machine, without a password.
+
+    Args:
+        engine: Beam's options, in which its runner is left with one process.
+        asked: what `--workers` says.
+
+    Raises:
+        UsageError: the two differ, or the engine is a cluster.
+    """
+    direct = engine.view_as(DirectOptions)
+    if not is_local(engine):
+        if asked is not None:
+            raise UsageError(
+                f"--workers {asked}: --runner {engine.view_as(StandardOptions).runner} has workers of its own; use its "
+                "options, such as --parallelism (Flink) or --num_workers (Dataflow)"
+            )
+        return 0
+    beams = int(direct.direct_num_workers)
+    if asked is not None and beams not in (1, asked):
+        raise UsageError(f"--workers {asked} and --direct_num_workers {beams} differ; give one of them")
+    direct.direct_num_workers, direct.direct_running_mode = 1, "in_memory"
+    return (beams if asked is None else asked) or os.cpu_count() or 1
+
+
 def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
-    """An empty pipeline on the engine; local worker processes are `wikimill.pipelines.running.local_worker`.
+    """Return an empty pipeline on the engine.
 
     Raises:
         UsageError: there is no such engine, or its options are wrong.
     """
-    _confine_servers(engine)
-    if own_process.is_own():
-        remember_signatures()
-        pack_steps(for_others=not is_local(engine) or worker_processes(engine) > 0)
-    if not is_local(engine) or engine.view_as(DirectOptions).direct_running_mode != _PROCESSES:
-        try:
-            return beam.Pipeline(options=engine)
-        except (ValueError, ImportError) as error:
-            reason = str(error).splitlines()[0]
-            raise UsageError(f"--runner {engine.view_as(StandardOptions).runner}: {reason}") from error
-    runner = FnApiRunner(default_environment=SubprocessSDKEnvironment.from_command_string(_worker_command()))
-    # The runner takes the environment that it was given only if the mode does not name another.
-    options = QuickOptions.from_dictionary(engine.get_all_options(drop_default=True))
-    options.view_as(DirectOptions).direct_running_mode = "in_memory"
-    return beam.Pipeline(runner=runner, options=options)
-
-
-def worker_processes(engine: PipelineOptions) -> int:
-    """How many processes of this machine the pipeline starts to work for it."""
-    direct = engine.view_as(DirectOptions)
-    if not is_local(engine) or direct.direct_running_mode != _PROCESSES:
-        return 0
-    return int(direct.direct_num_workers) or multiprocessing.cpu_count()
-
-
-def _worker_command() -> str:
-    """The shell's command that starts a worker."""
-    command = [*python_running(local_worker.__file__), str(os.getpid()), json.dumps(import_path())]
-    # What reaches all processes of a run is for this one, which ends the workers. With exec, the shell that Beam starts
-    # is replaced, so that its child is the worker itself.
-    return f"trap '' {' '.join(str(int(number)) for number in FOR_THE_PARENT)}; exec {shlex.join(command)}"
-
-
-def _confine_servers(engine: PipelineOptions) -> None:
-    """Have what this process serves to its workers be out of others' reach (docs/safety.md, "What listens where")."""
-    listen_on_loopback()
-    has_workers = is_local(engine) and engine.view_as(DirectOptions).direct_running_mode != "in_memory"
-    if not has_workers and engine.view_as(PortableOptions).job_endpoint != "embed":
-        return
+    runner = engine.view_as(StandardOptions).runner
+    _check_parts(engine, runner)
     try:
-        from wikimill.pipelines.running.private_workers import (  # stands on Beam's inner names
-            UnknownBeam,
-            use_private_workers,
-        )
+        pipeline = beam.Pipeline(options=engine)
+    except (ValueError, ImportError) as error:
+        raise UsageError(f"--runner {runner}: {str(error).splitlines()[0]}") from error
+    if is_local(engine):
+        os.rmdir(pipeline.local_tempdir)  # for what is sent to other machines; a run that is killed would leave it
+    return pipeline
 
-        use_private_workers()
-    except (ImportError, AttributeError, UnknownBeam) as error:
+
+def _check_parts(engine: PipelineOptions, runner: str) -> None:
+    """Check that an engine that Beam would download is named as a file."""
+    options = engine.get_all_options()
+    if options.get("job_endpoint") == "embed":
         raise UsageError(
-            f"Beam {beam_version} starts local workers in a way that is not known here ({error}): its ports might be "
-            "open to the network; install Beam 2.77, for which wikimill was made, or say --direct_num_workers 1"
-        ) from error
+            "--job_endpoint embed: it would serve workers on all addresses of this machine; say --workers N"
+        )
+    for name, flag, what in _PARTS:
+        if runner.rpartition(".")[2].lower() == name and not options.get(flag) and not options.get("job_endpoint"):
+            raise UsageError(f"--runner {runner}: Beam would download {what}; name it with --{flag} FILE")
 
 
 def run_to_end(pipeline: beam.Pipeline) -> PipelineResult | None:
@@ -150,7 +135,7 @@ def run_to_end(pipeline: beam.Pipeline) -> PipelineResult | None:
         return run_on_dataflow(pipeline, engine)
     cluster, name = cluster_of(engine), str(engine.view_as(GoogleCloudOptions).job_name)
     job = FlinkJob(cluster, name) if cluster is not None else nullcontext()
-    with job, job_server_on_loopback(engine):
+    with job:
         interrupted = signal.getsignal(signal.SIGINT)
         result = pipeline.run()
         if threading.current_thread() is threading.main_thread():

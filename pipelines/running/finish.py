@@ -1,118 +1,70 @@
-"""The end of a run: what was milled is judged, and published or not."""
+"""The end of a run: what was mined is judged, and published or not."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from wikimill.pipelines.running import checkpoint_folder, page_cache_folder
-from wikimill.pipelines.running.job import Job
-from wikimill.pipelines.running.no_examples import why_none
+from wikimill.pipelines.running import checkpoint_folder
 from wikimill.pipelines.running.submission import Submission
-from wikimill.pipelines.terminal.errors import warn
-from wikimill.pipelines.terminal.exit_codes import DONE, NOT_WHOLE
-from wikimill.pipelines.terminal.printable import printable
-from wikimill.pipelines.terminal.published import watch
-from wikimill.rules.languages.registry import LANGUAGES
-from wikimill.transforms.corpus import Corpus, Selection
+from wikimill.pipelines.running.task import Task
+from wikimill.pipelines.terminal.ending import watch
+from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, warn
 from wikimill.transforms.dumps.ledger import FileLedger, total
-from wikimill.transforms.release.formats.schema import Schema
-from wikimill.transforms.release.publish import keep_dead_letters, publish
-from wikimill.transforms.release.release import Release
+from wikimill.transforms.release.publish import keep_dead_letters
 from wikimill.transforms.release.summary import Summary
 from wikimill.transforms.release.workspace import Workspace
-from wikimill.transforms.storage.files import read_file
 
 #: Revisions that may be dead whatever their share is: of the first 106 of a real history, 4 are not what their SHA-1
 #: says.
 HANDFUL = 10
 
 
-def finish(job: Job, workspaces: Sequence[Workspace], submission: Submission) -> int:
-    """Judge what was milled and publish it, or not; returns the exit code."""
-    corpus, options, workspace = job.corpus, job.run, workspaces[0]
+def finish(task: Task, workspaces: Sequence[Workspace], submission: Submission) -> int:
+    """Judge what was mined and publish it, or not; returns the exit code."""
+    options, workspace = task.run, workspaces[0]
     summary = Summary.read(workspace.staging)
-    if mismatch := language_mismatch(summary.ledgers, job.options.language):
-        warn(mismatch)
     missing = [name for name, _ in submission.made.get("missing", ())]
     problem = verdict(summary.ledgers, options.max_dead_fraction, missing)
     if problem and not options.allow_partial:
         place = keep_dead_letters(workspace)
         remedy = "--allow_partial publishes what was good"
         if workspace.keeps_staging:
-            replace(submission, is_detached=False).leave(options.output)
+            _leave_for_publish(submission, options.output)
             remedy = f"`wikimill publish --output {options.output} --allow_partial` publishes what was good"
         warn(f"{problem}; nothing was published. {first_damage(summary.ledgers)}See {place}; {remedy}")
         return NOT_WHOLE
+    if why := task.why_empty(summary):
+        if not options.allow_empty:
+            if workspace.keeps_staging:
+                _leave_for_publish(submission, options.output)
+            damage = f" ({problem}; see {keep_dead_letters(workspace)})" if problem else ""
+            warn(f"{why}{damage}; nothing was published or replaced; --allow_empty publishes {task.result}")
+            return NOT_WHOLE
+        warn(f"{why}; published all the same (--allow_empty)")
     if problem:
         warn(f"{problem}; published all the same (--allow_partial), the manifest tells what is missing")
-    release = Release(
-        corpus=corpus,
-        schema=job.schema,
-        options=job.content,
-        versions=job.versions,
-        models=job.mining.models,
-        summary=summary,
-        problem=problem,
-        statistics=corpus.statistics,
-    )
     seconds = (datetime.now(UTC) - datetime.fromisoformat(submission.made["started"])).total_seconds()
-    made = submission.made | {"seconds": round(seconds, 1), "revisions": _revisions_read(summary.ledgers)}
-    if problem is None and not any(corpus.statistics.examples(summary.measures).values()):
-        warn(f"no examples: {why_none(total(summary.ledgers), corpus.reads)}")
+    made = submission.made | {"seconds": round(seconds, 1)}
     watch(workspaces)
-    summaries = [_shown(publish(release, workspace, made), workspace)]
-    if corpus.selection is not None and len(workspaces) > 1:
-        selected = _selected(release, corpus.selection, workspaces, job.second)
-        made_beside = made | {"output": workspaces[1].output}
-        summaries.append(_shown(publish(selected, workspaces[1], made_beside), workspaces[1]))
+    published = task.publish(summary, problem, workspaces, made)
     keep_staging(workspaces, False)
     if "kept_work" in made:
-        summaries.append(checkpoint_folder.told(made["kept_work"]))
-    if "page_cache" in made:
-        summaries.append(page_cache_folder.told(made["page_cache"]))
-    print("\n".join(summaries))  # when everything is done: it may fail, on a full disk for instance
+        published.append(checkpoint_folder.told(made["kept_work"]))
+    print("\n".join(published))  # when everything is done: it may fail, on a full disk for instance
     return DONE
 
 
-def _revisions_read(ledgers: Sequence[FileLedger]) -> dict[str, int]:
-    """How many revisions were read, and of how many the XML was read without a parser (docs/reading.md)."""
-    read = sum(sum(ledger.revisions.values()) for ledger in ledgers)
-    return {"read": read, "without_xml_parser": sum(ledger.quick for ledger in ledgers)}
-
-
-def _shown(told: str, workspace: Workspace) -> str:
-    """What is told, with the folder's name on one line."""
-    return told.replace(workspace.output, printable(workspace.output))
+def _leave_for_publish(submission: Submission, output: str) -> None:
+    """Leave in the staging folder what `wikimill publish` needs to go on with a job that is done."""
+    replace(submission, is_detached=False).leave(output)
 
 
 def keep_staging(workspaces: Sequence[Workspace], keeps: bool) -> None:
     """Have the staging folders outlive this process, or not."""
     for workspace in workspaces:
         workspace.keeps_staging = keeps
-
-
-def _selected(
-    full: Release, selection: Selection, workspaces: Sequence[Workspace], second: Corpus | None = None
-) -> Release:
-    """The sibling release; a selection names the manifest of the full one that has just been published."""
-    if second is not None:
-        return replace(
-            full,
-            corpus=second,
-            schema=Schema.of_corpus(second, full.options),
-            summary=Summary.read(workspaces[1].staging),
-            statistics=selection.statistics,
-        )
-    digest = hashlib.sha256(read_file(workspaces[0].output, "manifest.json")).hexdigest()
-    return replace(
-        full,
-        summary=Summary.read(workspaces[1].staging),
-        statistics=selection.statistics,
-        drawn_from={"corpus": full.corpus.name, "manifest_sha256": digest},
-    )
 
 
 def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Sequence[str] = ()) -> str | None:
@@ -145,13 +97,3 @@ def _allowed(thing: str, incoming: int, fraction: float) -> float:
     """
     few = min(HANDFUL, incoming / 2) if fraction and thing != "pages" else 0
     return max(fraction * incoming, few)
-
-
-def language_mismatch(ledgers: Sequence[FileLedger], language: str) -> str | None:
-    """What to say if an input is of a wiki in another language than the one that it was read in, of those known."""
-    wikis = {ledger.wiki for ledger in ledgers if ledger.wiki.endswith("wiki")}
-    others = sorted(wiki for wiki in wikis if (code := wiki.removesuffix("wiki")) in LANGUAGES and code != language)
-    if not others:
-        return None
-    named = ", ".join(others)
-    return f"the input is of {named}, and was read as --language {language}: its sentences may be cut wrongly"

@@ -7,7 +7,6 @@ from typing import Any
 
 import apache_beam as beam
 
-from wikimill.pipelines.running.inputs import check_inputs, divide_inputs
 from wikimill.pipelines.running.job import Job
 from wikimill.rules.drops import Drop
 from wikimill.transforms.corpus import Corpus
@@ -17,9 +16,9 @@ from wikimill.transforms.dumps.wikimedia_layouts import chains
 from wikimill.transforms.duplicates.screen import KEPT
 from wikimill.transforms.duplicates.screening import CountStep, outputs_of, screen_examples
 from wikimill.transforms.mining.assign_parts import AssignParts
-from wikimill.transforms.mining.checks_meanwhile import ChecksMeanwhile
+from wikimill.transforms.mining.check_files import CheckFiles
+from wikimill.transforms.mining.divide_files import DivideFiles
 from wikimill.transforms.mining.profile_examples import ProfileExamples
-from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.record_coder import register_record, set_records_aside
 from wikimill.transforms.mining.select_best import SelectBest
 from wikimill.transforms.release.formats.schema import Schema
@@ -32,9 +31,8 @@ def build_graph(
     pipeline: beam.Pipeline,
     files: Sequence[InputFile],
     roots: Sequence[str],
-    board: ProgressBoard | None,
-    aside: str | None = None,
-    checks: ChecksMeanwhile | None = None,
+    miner: beam.PTransform,
+    scratch: str | None = None,
 ) -> None:
     """Add the graph to a pipeline: divide, mine, choose, screen, count, write.
 
@@ -43,17 +41,16 @@ def build_graph(
         pipeline: that it is added to.
         files: the inputs.
         roots: the folder under which each release is staged: the full one, then the selection, if one is published.
-        board: where progress is shown, on the machine that reads; None on a cluster.
-        aside: a folder of the one machine that all is done on, where large records are set aside; None on a cluster.
-        checks: who checks the files while they are mined; None has workers do it.
+        miner: what `job.mining.miner` gives for them.
+        scratch: a folder of the machine that all is done on; None on a cluster.
     """
-    set_records_aside(aside)
-    corpus, run, limit = job.corpus, job.run, job.options.limit_pages
+    set_records_aside(f"{scratch}/records" if scratch is not None else None)
+    corpus, limit = job.corpus, job.options.limit_pages
     register_record(corpus.record)
     listed = pipeline | "List files" >> beam.Create(chains(files))
-    portions = divide_inputs(listed, run, limit)
-    mined = portions | job.mining.miner(files, board, job.checkpoints.store if job.checkpoints else None)
-    checked = check_inputs(listed, files, mined.ledgers, checks, limit)
+    portions = listed | DivideFiles(job.run.split_bytes if limit is None else None)
+    mined = portions | miner
+    checked = listed | CheckFiles(counts_pages=limit is None)
     ledgers = (mined.ledgers, checked) | "All ledgers" >> beam.Flatten()
     distinct = mined.examples | SelectBest(corpus.record, corpus.key, job.mining.preference or corpus.preference)
     examples, measures = screen_examples(distinct, job.screening, corpus.compared, corpus.sides)

@@ -1,56 +1,15 @@
-"""The beginning of every mining graph: files are listed, divided among the workers, and checked."""
+"""What is found out about the inputs of a run: what is missing, what has changed, which language."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
 
-import apache_beam as beam
 from apache_beam.io.filesystems import FileSystems
 
-from wikimill.pipelines.running.run_options import RunOptions
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import FileLedger
-from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.mining.check_files import CheckFiles
 from wikimill.transforms.mining.checkpoints.store import InputChanged
-from wikimill.transforms.mining.checks_meanwhile import ChecksMeanwhile, TakeChecks
-from wikimill.transforms.mining.divide_files import DivideFiles
 from wikimill.transforms.storage.paths import is_local
-
-
-def divide_inputs(
-    listed: beam.PCollection[tuple[InputFile, ...]], options: RunOptions, limit_pages: int | None
-) -> beam.PCollection[Portion]:
-    """What the workers are to read.
-
-    Args:
-        listed: the inputs; those that are one together.
-        options: of the run.
-        limit_pages: with a limit, which counts for each file, files are not divided.
-    """
-    return listed | DivideFiles(options.split_bytes if limit_pages is None else None)
-
-
-def check_inputs(
-    listed: beam.PCollection[tuple[InputFile, ...]],
-    files: Sequence[InputFile],
-    mined: beam.PCollection[FileLedger],
-    checks: ChecksMeanwhile | None,
-    limit_pages: int | None,
-) -> beam.PCollection[FileLedger]:
-    """A ledger of each file with what is found without its content.
-
-    Args:
-        listed, files: the inputs.
-        mined: the ledgers of what was mined.
-        checks: who checks the files while they are mined; None has workers do it.
-        limit_pages: with a limit, pages are not counted.
-    """
-    counts_pages = limit_pages is None
-    if checks is None:
-        return listed | CheckFiles(counts_pages=counts_pages)
-    return mined | TakeChecks(files, checks.folder, counts_pages)
 
 
 def told_missing(missing: Sequence[tuple[str, str]]) -> str:

@@ -1,18 +1,23 @@
-"""A job: a corpus, the options of one command line, and what they name."""
+"""A job: a corpus, the options of one command line, and what they name; how it is read from arguments."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder
-from wikimill.pipelines.running.page_cache_folder import PageCacheFolder
-from wikimill.pipelines.running.run_options import RunOptions
+from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder, decisive_content
+from wikimill.pipelines.running.run_options import RunOptions, SplitOptions, formats_of, partition_of
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.parser import Parser, add_flags, as_type, flag_of, flag_values, parse, with_flags
+from wikimill.pipelines.terminal.screening_options import OFF, add_screening_options, screening_of
 from wikimill.pipelines.version import decisive_versions
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.corpus import Corpus, Mining
 from wikimill.transforms.duplicates.screening import Screening
-from wikimill.transforms.options import MiningOptions
+from wikimill.transforms.options import MiningOptions, OptionError
+from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.release.formats.schema import Schema
 
 
@@ -27,7 +32,6 @@ class Job:
         screening: what is left out as copies.
         mining: how it is mined, with models.
         checkpoints: where work is kept for a later run, if anywhere.
-        page_cache: where what is found on pages is kept for next month's dump, if anywhere.
     """
 
     corpus: Corpus
@@ -36,7 +40,6 @@ class Job:
     screening: Screening
     mining: Mining
     checkpoints: CheckpointFolder | None = None
-    page_cache: PageCacheFolder | None = None
 
     @property
     def schema(self) -> Schema:
@@ -82,11 +85,74 @@ class Job:
         return self.mining.order
 
     @property
-    def keeps_work(self) -> bool:
-        """Whether what an earlier run has found is used, so that there may be nothing to do."""
-        return self.checkpoints is not None or self.page_cache is not None
-
-    @property
     def screens(self) -> bool:
         """Whether near duplicates are looked for."""
         return self.screening.near_duplicates is not None
+
+
+def parser(corpus: Corpus) -> Parser:
+    """The options of the command that mines a corpus."""
+    documents = (
+        ' A .jsonl file (also compressed) has one document per line: {"id": …, "title": …, "text": …}.'
+        if corpus.documents
+        else ""
+    )
+    parser = Parser(
+        prog=f"wikimill {corpus.name}",
+        description=f"{corpus.summary[0].upper()}{corpus.summary[1:]}.",
+        epilog=f"Beam's own options (--runner, …) are passed through. Text from Wikipedia is CC BY-SA 4.0.{documents}",
+    )
+    add_flags(parser, RunOptions)
+    listed, formats = formats_for(corpus), parser.options["--formats"]
+    formats.type = as_type(partial(formats_of, listed=listed))
+    formats.help = str(formats.help).replace(", ".join(FORMATS), ", ".join(listed))
+    add_flags(parser, SplitOptions)
+    parser.set_defaults(split_bytes=corpus.split_bytes)
+    add_screening_options(parser)
+    parser.set_defaults(near_duplicates=OFF if corpus.near_duplicates is None else f"{corpus.near_duplicates:g}")
+    add_flags(parser, corpus.options)
+    told = "; ".join(f"{profile.name}: {profile.help}" for profile in corpus.profiles)
+    parser.epilog = f"{parser.epilog} Profiles: {told}." if told else parser.epilog
+    return parser
+
+
+def formats_for(corpus: Corpus) -> list[str]:
+    """Return the formats in which a corpus can be written."""
+    return [name for name, known in FORMATS.items() if not known.refusal(corpus)]
+
+
+def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
+    """What a command line asks for.
+
+    Raises:
+        UsageError: it cannot be obeyed.
+    """
+    parsed, beam_options = parse(parser(corpus), arguments)
+    chosen = next((profile for profile in corpus.profiles if profile.name == parsed.profile), None)
+    if chosen is not None and chosen.values:
+        again = parser(corpus)
+        again.set_defaults(**chosen.values)  # so that what is given goes before the profile
+        parsed, beam_options = parse(again, arguments)
+    declared: type[Any] = RunOptions
+    try:
+        given = flag_values(parsed, RunOptions)
+        run_with = RunOptions(**given, beam=beam_options, arguments=tuple(arguments))
+        declared = corpus.options
+        options = corpus.options.of_flags(flag_values(parsed, corpus.options), partition_of(parsed))
+        screening = screening_of(parsed)
+        mining = corpus.mining(options)
+    except OptionError as error:
+        raise UsageError(f"{flag_of(declared, error.option)} {with_flags(declared, error.reason)}") from error
+    for name in run_with.formats:
+        if reason := FORMATS[name].refusal(corpus):
+            raise UsageError(f"--formats {name}: {reason}; leave {name} out")
+    return _with_checkpoints(Job(corpus, options, run_with, screening, mining))
+
+
+def _with_checkpoints(job: Job) -> Job:
+    """The job with the folder in which it keeps work, if the command line names one."""
+    named = job.run.work_dir
+    if named is None:
+        return job
+    decisive = decisive_content(job.corpus.name, job.options.as_checkpoint(), job.mining.models, job.versions)
+    return replace(job, checkpoints=CheckpointFolder(named.rstrip("/") or "/", job.corpus.record, decisive))

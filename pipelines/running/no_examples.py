@@ -1,40 +1,43 @@
-"""The likely reason for a run without examples, by its counts."""
+"""The reason for a run without examples, by its counts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wikimill.rules.drops import with_gloss
+from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.ledger import Account
 
 
-def why_none(accounts: Mapping[str, Account], kind: str | None) -> str:
-    """The first thing of which nothing was left, in words.
+def why_none(accounts: Mapping[str, Account], corpus: Corpus) -> str:
+    """Return the first thing of which nothing was left, in words.
 
     Args:
-        accounts: of all files.
-        kind: of dump that the corpus is mined of: "history" or "current".
+        accounts: of all files, screening included.
+        corpus: that was mined.
     """
-    things = ("pages", "revisions", "sentences", "candidates")
-    pages, revisions, sentences, candidates = (accounts.get(thing, Account()) for thing in things)
+    things = ("pages", "revisions", "sentences", "candidates", "examples")
+    pages, revisions, sentences, candidates, examples = (accounts.get(thing, Account()) for thing in things)
     if not pages.incoming:
-        return "there is no page"
+        return "the input has no page"
     if not pages.kept:
-        return f"of {pages.incoming:,} pages none was mined ({_reasons(pages)})"
-    if kind == "history" and revisions.incoming <= pages.kept:
-        needed = "a history is needed (…-pages-meta-history, mediawiki_content_history)"
-        return f"each page has one revision at most; {needed}"
+        return f"of {pages.incoming:,} pages none was mined: {_reasons(pages)}"
+    if corpus.reads == "history" and revisions.incoming <= pages.kept:
+        needed = f"{corpus.name} needs a history (…-pages-meta-history, mediawiki_content_history)"
+        return f"each page has one revision at most; {needed}; `wikimill text` reads a dump of articles"
     if sentences.incoming and not sentences.kept:
-        return f"of {sentences.incoming:,} sentences none was taken ({_reasons(sentences)})"
+        return f"of {sentences.incoming:,} sentences none was taken: {_reasons(sentences)}"
     if not candidates.incoming:
-        return f"nothing that was read (pages: {pages.kept:,}) looks like one; see --input and --language"
+        return f"nothing in {pages.kept:,} pages looks like one; see --input and --language"
     if not candidates.kept:
-        return f"all {candidates.incoming:,} candidates were dropped ({_reasons(candidates)})"
-    return f"all {candidates.kept:,} that were found were left out; stats.json tells the reasons"
+        return f"all {candidates.incoming:,} candidates were dropped: {_reasons(candidates)}"
+    return f"all {examples.incoming:,} that were found were left out: {_reasons(examples)}"
 
 
 def _reasons(account: Account) -> str:
     dropped = sorted(account.dropped.items(), key=_most_first)
-    return ", ".join(f"{reason} {count:,}" for reason, count in (*dropped[:3], ("dead", account.dead)) if count)
+    named = [f"{count:,} {with_gloss(reason)}" for reason, count in dropped[:3] if count]
+    return ", ".join([*named, *([f"{account.dead:,} dead"] if account.dead else [])])
 
 
 def _most_first(reason: tuple[str, int]) -> tuple[int, str]:

@@ -1,8 +1,9 @@
-"""The options that every mining command has and that do not decide what is mined."""
+"""The options of a run that do not decide what is mined, of every corpus and of the table of entities."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from wikimill.pipelines.terminal.errors import UsageError
@@ -10,43 +11,48 @@ from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
 from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.partition import DEFAULT_SALT, Partition
 from wikimill.transforms.ranges import MOST_BYTES, Number, OutOfRange, Whole
-from wikimill.transforms.release.formats.encoders import ENCODERS
+from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.storage.named_files import UnfitFile, check_name
 
 DEFAULT_FORMATS = "tfrecord,avro"
 _BYTES = Whole(1024, MOST_BYTES)
+#: As many as Beam's `--direct_num_workers` may name here.
+MOST_WORKERS = 256
 _PLACE, _TRUST, _SPLITS = "input and output", "bad input", "train, dev and test"
 
 
-def formats_of(text: str) -> tuple[str, ...]:
+def formats_of(text: str, listed: Collection[str] = tuple(FORMATS)) -> tuple[str, ...]:
     """Read names of formats with commas between them, each once.
+
+    Args:
+        text: the names.
+        listed: the formats that the error lists.
 
     Raises:
         OutOfRange: there is no such format, or none is named.
     """
     formats = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
-    unknown = [name for name in formats if name not in ENCODERS]
+    unknown = [name for name in formats if name not in FORMATS]
     if unknown or not formats:
         named = f"unknown format {unknown[0]!r}" if unknown else "no format is named"
-        raise OutOfRange(f"{named}; there are {', '.join(ENCODERS)}")
+        raise OutOfRange(f"{named}; there are {', '.join(listed)}")
     return formats
 
 
 @dataclass(frozen=True, kw_only=True)
-class RunOptions:
-    """Options of a run.
+class Run:
+    """Options of a run, which do not decide what is in a release.
 
     Attributes:
         inputs: files, folders or globs, on any Beam filesystem.
         output: folder of the release.
         overwrite: whether a release that it holds is replaced.
-        formats: names of `ENCODERS`.
-        shard_bytes: size of a shard of the release, about.
         split_bytes: how many stored bytes of bzip2 a worker reads at a time; decides nothing but the speed.
         work_dir: checkpoint directory, if there is one.
-        ignore_memory: whether to begin although the shuffles are not expected to fit into memory.
+        workers: processes of this machine that mine; None leaves it to Beam's `--direct_num_workers`.
         max_dead_fraction: how much of anything may be dead.
         allow_partial: whether to publish what is not whole.
+        allow_empty: whether to publish a release without examples.
         dry_run: whether only the plan is shown.
         beam: options passed through to Beam.
         arguments: the command's arguments, as given.
@@ -61,17 +67,6 @@ class RunOptions:
     )
     output: str = option("folder of the release", metavar="DIR", group=_PLACE)
     overwrite: bool = option("replace the release that DIR holds", False, group=_PLACE)
-    formats: tuple[str, ...] = option(
-        f"formats to write, with commas between them: {', '.join(ENCODERS)}",
-        ("tfrecord", "avro"),
-        parse=formats_of,
-        shown_default=DEFAULT_FORMATS,
-        metavar="LIST",
-        group=_PLACE,
-    )
-    shard_bytes: int = option(
-        "approximate size of a shard", 128 * 1024 * 1024, range=_BYTES, metavar="BYTES", group=_PLACE
-    )
     split_bytes: int = option(
         "most of a bzip2 file that a worker reads at a time; affects speed only",
         DEFAULT_SPLIT_BYTES,
@@ -82,9 +77,14 @@ class RunOptions:
     work_dir: str | None = option(
         "checkpoint directory; an interrupted run resumes from it", None, metavar="DIR", group=_PLACE
     )
-    ignore_memory: bool = option(
-        "start even if the estimated shuffle exceeds the available memory", False, group=_PLACE
+    workers: int | None = option(
+        "processes of this machine that mine (default: 1); 0: one for each core",
+        None,
+        range=Whole(0, MOST_WORKERS),
+        metavar="N",
+        group=_PLACE,
     )
+    dry_run: bool = option("show inputs and plan; touch nothing", False, group=_PLACE)
     max_dead_fraction: float = option(
         "publish nothing (exit 4) if a larger share of the pages or revisions is dead",
         0.001,
@@ -93,32 +93,75 @@ class RunOptions:
         group=_TRUST,
     )
     allow_partial: bool = option("publish even if files, pages or revisions are dead or missing", False, group=_TRUST)
-    dry_run: bool = option("show inputs and plan; touch nothing", False, group=_PLACE)
+    allow_empty: bool = option("publish even if there are no examples; without it exit 4", False, group=_TRUST)
     beam: tuple[str, ...] = ()
     arguments: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "output", plain_folder("output", self.output))
-        check_folder("work_dir", self.work_dir)
+        if self.work_dir is not None:
+            object.__setattr__(self, "work_dir", plain_folder("work_dir", self.work_dir))
 
 
 @dataclass(frozen=True, kw_only=True)
-class PageCacheOptions:
-    """The option of the commands that keep what they find on pages.
+class RunOptions(Run):
+    """Options of a run that makes a corpus.
 
     Attributes:
-        page_cache: folder of what was found on each page of a history, if there is one.
+        formats: names of `FORMATS`.
+        shard_bytes: size of a shard of the release, about.
+        ignore_memory: whether to begin although the shuffles are not expected to fit into memory.
     """
 
-    page_cache: str | None = option(
-        "folder that keeps what is found on each page of a history: next month's dump is mined where it is new",
-        None,
-        metavar="DIR",
+    formats: tuple[str, ...] = option(
+        f"formats to write, with commas between them: {', '.join(FORMATS)}",
+        ("tfrecord", "avro"),
+        parse=formats_of,
+        shown_default=DEFAULT_FORMATS,
+        metavar="LIST",
         group=_PLACE,
     )
+    shard_bytes: int = option(
+        "approximate size of a shard", 128 * 1024 * 1024, range=_BYTES, metavar="BYTES", group=_PLACE
+    )
+    ignore_memory: bool = option(
+        "start even if the estimated shuffle exceeds the available memory", False, group=_PLACE
+    )
 
-    def __post_init__(self) -> None:
-        check_folder("page_cache", self.page_cache)
+
+#: A portion of bzip2 is read in about a minute; 103 GB are 6,400 of them.
+ENTITY_SPLIT_BYTES = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntityRun(Run):
+    """Options of a run that makes a table of entities."""
+
+    inputs: tuple[str, ...] = option(
+        "Wikidata's JSON (.json.bz2, .gz, .zst, plain) or wikidatawiki's pages (XML): files, folders or globs",
+        flag="input",
+        nargs="+",
+        metavar="PATH",
+        group=_PLACE,
+    )
+    output: str = option("folder of the table", metavar="DIR", group=_PLACE)
+    overwrite: bool = option("replace the table that DIR holds", False, group=_PLACE)
+    split_bytes: int = option(
+        "most of a bzip2 file that a worker reads at a time; affects speed only",
+        ENTITY_SPLIT_BYTES,
+        range=_BYTES,
+        metavar="BYTES",
+        group=_PLACE,
+    )
+    max_dead_fraction: float = option(
+        "publish nothing (exit 4) if a larger share of the entities or statements is dead",
+        0.001,
+        range=Number(0, 1),
+        metavar="SHARE",
+        group=_TRUST,
+    )
+    allow_partial: bool = option("publish even if files, entities or statements are dead", False, group=_TRUST)
+    allow_empty: bool = option("publish even if there are no items; without it exit 4", False, group=_TRUST)
 
 
 def plain_folder(name: str, path: str) -> str:

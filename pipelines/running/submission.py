@@ -7,15 +7,52 @@ A job outlives the process that submitted it: that one may be killed, or may not
 from __future__ import annotations
 
 import json
+import platform
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
+from apache_beam.options.pipeline_options import PipelineOptions
 
 from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.version import installed
+from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.storage.files import read_file, write_file
 from wikimill.transforms.storage.ownership import STAGING, SUBMITTED
+from wikimill.transforms.storage.paths import absolute
+
+
+def run_facts(
+    started: datetime,
+    engine: PipelineOptions,
+    workers: int,
+    files: Sequence[InputFile],
+    output: str,
+    command: Sequence[str],
+) -> dict[str, Any]:
+    """Return what run.json records of any run: when, where and on what it was made.
+
+    Args:
+        started: in UTC.
+        engine: Beam's options.
+        workers: processes of this machine that mine.
+        files: what is read.
+        output: folder of the release.
+        command: the words of the command line.
+    """
+    return {
+        "started": started.isoformat(timespec="seconds"),
+        "engine": engine.get_all_options(drop_default=True, current_only=False),
+        "workers": workers,
+        "inputs": [file.path for file in files],
+        "output": absolute(output),
+        "command": list(command),
+        "host": platform.node(),
+        "python": platform.python_version(),
+        "beam": installed("apache-beam"),
+    }
 
 
 @dataclass(frozen=True)

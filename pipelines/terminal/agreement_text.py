@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from wikimill.pipelines.terminal.printable import printable
-from wikimill.rules.human_eval.rating import Line, Rating
+from wikimill.rules.human_eval.ratings import Line, Rating
 
 _Table = Mapping[str, Any]
 _WIDTH = 24

@@ -1,4 +1,7 @@
-"""The end of a command before it is done: Ctrl-C, SIGTERM, a lost worker process. Children end with it."""
+"""The end of a command before it is done: Ctrl-C, SIGTERM. Children end with it.
+
+What has been published by then is looked up when the last message needs it.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,50 @@ import contextlib
 import glob
 import logging
 import os
-import re
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from wikimill.pipelines.terminal import signals
-from wikimill.pipelines.terminal.errors import warn
-from wikimill.pipelines.terminal.exit_codes import FAILED, INTERRUPTED
-from wikimill.pipelines.terminal.published import consequence
+from wikimill.pipelines.terminal.errors import INTERRUPTED, warn
 from wikimill.transforms.mining.sandbox import give_up
+
+if TYPE_CHECKING:
+    from wikimill.transforms.release.workspace import Workspace
+
+
+#: Commands that publish releases, beside those of the corpora.
+_PUBLISHING = frozenset(("publish", "demo", "entities"))
+_REFRESH = "refresh"
+
+_command = ""
+_is_publishing = False
+_workspaces: list[Workspace] = []
+
+
+def begin(command: str, *, publishes: bool = False) -> None:
+    """Begin a command, of which nothing is published yet; `publishes` says whether it mines a corpus."""
+    global _command, _is_publishing
+    _command, _is_publishing = command, publishes or command in _PUBLISHING
+    _workspaces.clear()
+
+
+def watch(workspaces: Iterable[Workspace]) -> None:
+    """Look, when the command ends, whether these were published."""
+    _workspaces.extend(workspaces)
+
+
+def consequence() -> str:
+    """What to say behind "failed: …" or "interrupted": of a command that publishes nothing, nothing."""
+    if _command == _REFRESH:
+        return "; LATEST names whole releases, the same command goes on where this one was"
+    if not _is_publishing:
+        return ""
+    published = [workspace.output for workspace in _workspaces if workspace.is_published]
+    return f"; {' and '.join(published)} was published before that" if published else "; nothing was published"
+
 
 _INTERRUPTED = "interrupted"
 #: How long a command that ends may take to put things in order.
@@ -26,17 +61,10 @@ _GRACE_SECONDS, _LAST_GRACE_SECONDS = 5.0, 20.0
 _last_moment = [0.0]
 #: What must be done before the process ends, see `before_the_end`.
 _duties: list[Callable[[], None]] = []
-#: Beam waits for each of its local workers in a thread of this name, which fails if the worker does.
-_WAITING = "run_worker"
-_STATUS = re.compile(r"return code (-?\d+)")
-
-
-class WorkerLost(Exception):
-    """A worker process ended before its work was done. Beam's runner would wait for it for ever."""
 
 
 class Ending:
-    """A context in which signals and the end of a worker process end the command, whatever it is waiting for.
+    """A context in which signals end the command, whatever it is waiting for.
 
     Attributes:
         reason: what the user is told, once that has happened, before what is published by then.
@@ -46,14 +74,13 @@ class Ending:
     def __init__(self) -> None:
         self.reason: str | None = None
         self.code = INTERRUPTED
-        self._lost: str | None = None
         self._former: dict[signal.Signals, Any] = {}
         self._hook = threading.excepthook
 
     def __enter__(self) -> Ending:
-        self._hook, threading.excepthook = threading.excepthook, self._of_thread
+        self._hook = threading.excepthook
         for number in signals.ending():
-            self._former[number] = signal.signal(number, self._told)
+            self._former[number] = signal.signal(number, self._interrupt)
         for number in signals.WARNING:
             self._former[number] = signal.signal(number, signal.SIG_IGN)
         return self
@@ -63,30 +90,9 @@ class Ending:
             signal.signal(number, signal.SIG_DFL if handler is signals.end_at_once else handler)
         threading.excepthook = self._hook if self.reason is None else _say_nothing
 
-    def _told(self, *_: object) -> None:
-        """A signal; it is our own if a worker was lost."""
-        if self._lost is None:
-            self._interrupt()
-        else:
-            self._fail()
-
     def _interrupt(self, *_: object) -> None:
         self._begin(_INTERRUPTED, INTERRUPTED)
         raise KeyboardInterrupt
-
-    def _of_thread(self, failed: threading.ExceptHookArgs) -> None:
-        """An exception that ended a thread: that of a lost worker is passed on to the main thread, which waits."""
-        if failed.thread is None or failed.thread.name != _WAITING:
-            self._hook(failed)
-            return
-        status = _STATUS.search(str(failed.exc_value))
-        self._lost = lost_worker(int(status[1]) if status is not None else 1)
-        # It wakes the main thread; what it means is what was noted here, for anybody may send any signal.
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
-
-    def _fail(self, *_: object) -> None:
-        self._begin(f"failed: {self._lost}", FAILED)
-        raise WorkerLost(self._lost)
 
     def _begin(self, reason: str, code: int) -> None:
         self.reason, self.code = reason, code
@@ -116,23 +122,6 @@ def before_the_end(act: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         _duties.remove(act)
-
-
-def lost_worker(status: int) -> str:
-    """What to say of a worker process that ended with this status, as `subprocess` gives it.
-
-    >>> lost_worker(-9)
-    'a worker process was killed (signal 9), by the system if memory ran out'
-    >>> lost_worker(3)
-    'a worker process ended with exit code 3'
-    """
-    if status == -signal.SIGKILL:
-        return "a worker process was killed (signal 9), by the system if memory ran out"
-    return (
-        f"a worker process was killed (signal {-status})"
-        if status < 0
-        else (f"a worker process ended with exit code {status}")
-    )
 
 
 def _end_children() -> None:

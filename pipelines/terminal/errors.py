@@ -1,8 +1,9 @@
-"""Usage errors, failures and warnings, each in one line."""
+"""Usage errors, failures and warnings, each in one line; and the exit codes of all commands."""
 
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 
 from wikimill.pipelines.terminal.printable import printable
 
@@ -15,6 +16,24 @@ class RunFailed(Exception):
     """A run that failed for a reason outside of wikimill; the message is one line: what, where, what to do."""
 
 
+def reason_of(error: Exception) -> str:
+    """Return what is wrong, of an error of the system without its number and path."""
+    return str(getattr(error, "strerror", None) or error)
+
+
+def require_extra(what: str, extra: str, *modules: str) -> None:
+    """Check that the modules of an extra are installed.
+
+    Raises:
+        UsageError: one is not; the message names the extra.
+    """
+    if missing := [module for module in modules if find_spec(module) is None]:
+        raise UsageError(f"{what} needs {' and '.join(missing)}: pip install 'wikimill[{extra}]'")
+
+
 def warn(message: str) -> None:
     """Say something on stderr, on one line, that the user should know."""
     print(f"wikimill: {printable(message)}", file=sys.stderr, flush=True)
+
+
+DONE, FAILED, BAD_USAGE, NOTHING_NEW, NOT_WHOLE, HELD_BACK, PASSED_OVER, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 130

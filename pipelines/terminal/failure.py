@@ -36,6 +36,10 @@ def told(error: BaseException) -> tuple[str, str]:
         if found is not None:
             name, message, step = found
     where = f", in '{step}'" if step else ""
+    if name == MemoryError.__name__:
+        return "", f"the system gives no more memory (ulimit -v){where}"
+    if "can't start new thread" in message:
+        return "", f"the system allows no more threads (ulimit -u, -v){where}"
     if name in _EXTERNAL:
         return "", f"{message}{where}"
     if _TRACEBACK in text:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.transforms.release.stored_release import ReleaseNotFound, StoredRelease
+from wikimill.transforms.storage.ownership import MANIFEST, listed_files, read_json
 from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.store_file import store_file
 
@@ -87,12 +87,7 @@ class OutputFile:
             folders = [str(folder).replace(":/", "://", 1) for folder in PurePath(self.path).parents[:-2]]
         else:
             folders = [str(folder) for folder in PurePath(os.path.realpath(self.path)).parents]
-        for folder in folders:
-            try:
-                return StoredRelease.open(folder).root
-            except ReleaseNotFound:
-                continue
-        return None
+        return next((folder for folder in folders if listed_files(read_json(f"{folder}/{MANIFEST}")) is not None), None)
 
 
 def in_utf8(text: str) -> bytes:

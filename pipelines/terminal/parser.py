@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import re
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, NoReturn
+from dataclasses import MISSING, fields
+from typing import Any, NoReturn, get_type_hints
 
 from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.transforms.options import OptionSpec, option_specs
 from wikimill.transforms.ranges import Number, OutOfRange, Whole
 
 #: Of pages, records or files.
@@ -69,7 +72,7 @@ class Parser(argparse.ArgumentParser):
         except argparse.ArgumentError as error:
             if isinstance(error.__context__, argparse.ArgumentTypeError):  # it says what was expected
                 raise UsageError(f"{error.argument_name} {error.message}") from error
-            self.error(str(error))
+            self.error(str(error).removeprefix("argument "))
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse the options of a command that passes none on.
@@ -95,8 +98,10 @@ def _settings(settings: dict[str, Any]) -> dict[str, Any]:
     """What argparse is given: types that say what was expected, and the default in the help, where there is one."""
     read, text = settings.get("type"), settings.get("help")
     changed = dict(settings)
+    if read is None and settings.get("choices"):
+        changed["type"] = as_type(_one_of([*settings["choices"]]))
     if read is not None and not isinstance(read, type):
-        changed["type"] = _checked(read)
+        changed["type"] = as_type(read)
     is_flag = settings.get("action", "store") != "store"
     default = settings.get("default")
     if text and text != argparse.SUPPRESS and not is_flag and default not in (None, "", [], argparse.SUPPRESS):
@@ -104,7 +109,19 @@ def _settings(settings: dict[str, Any]) -> dict[str, Any]:
     return changed
 
 
-def _checked(read: Callable[[str], Any]) -> Callable[[str], Any]:
+def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text in choices:
+            return text
+        close = difflib.get_close_matches(text, choices, 1)
+        raise OutOfRange(f"expected one of {', '.join(choices)}" + (f"; did you mean {close[0]}?" if close else ""))
+
+    return read
+
+
+def as_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return a type for argparse whose errors state what was expected."""
+
     def type_of(text: str) -> Any:
         try:
             return read(text)
@@ -174,9 +191,53 @@ def beam_parser(prog: str) -> Parser:
     for action in parser.options.values():
         # Less than nothing stands at most for "the engine chooses", and then it is the default.
         if action.type is int:
-            action.type = _checked(Whole(min(0, action.default or 0)))
+            action.type = as_type(Whole(min(0, action.default or 0)))
         elif action.type is float:
-            action.type = _checked(Number(0, 1e9))
+            action.type = as_type(Number(0, 1e9))
         if action.dest == "direct_num_workers":
-            action.type = _checked(_LOCAL_WORKERS)
+            action.type = as_type(_LOCAL_WORKERS)
     return parser
+
+
+def add_flags(parser: Parser, options: type[Any]) -> None:
+    """Declare a flag for each option of a class, under the headings that they name."""
+    hints = get_type_hints(options)
+    for each in fields(options):
+        spec = option_specs(options).get(each.name)
+        if spec is None or spec.flag is None:
+            continue
+        default = None if each.default is MISSING else each.default
+        required = each.default is MISSING and each.default_factory is MISSING
+        given = _arguments(spec, hints[each.name], default)
+        parser.add_argument_group(spec.group).add_argument(f"--{spec.flag}", dest=each.name, required=required, **given)
+
+
+def flag_values(parsed: argparse.Namespace, options: type[Any]) -> dict[str, Any]:
+    """What a command line gives for the options of a class, by the names of fields."""
+    given = {name: getattr(parsed, name) for name, spec in option_specs(options).items() if spec.flag is not None}
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+
+
+def flag_of(options: type[Any], name: str) -> str:
+    """The flag of a field, for messages; the name itself where it has none."""
+    spec = option_specs(options).get(name)
+    return f"--{spec.flag}" if spec is not None and spec.flag else name
+
+
+def with_flags(options: type[Any], reason: str) -> str:
+    """The reason of an `OptionError`, with flags in the place of fields in backquotes."""
+    return re.sub("`([a-z_]+)`", lambda match: flag_of(options, match[1]), reason)
+
+
+def _arguments(spec: OptionSpec, hint: Any, default: Any) -> dict[str, Any]:
+    if hint is bool:
+        return {"help": spec.help, "action": "store_true"}
+    read = spec.parse or spec.range
+    found: dict[str, Any] = {"help": spec.help, "metavar": spec.metavar, "nargs": spec.nargs}
+    if read is not None:
+        found["type"] = read
+    if spec.choices:
+        found["choices"] = spec.choices
+    if spec.shown_default is not None:  # argparse reads a default that is a text as it does a value
+        return found | {"default": spec.shown_default}
+    return found | {"default": default}

@@ -1,4 +1,4 @@
-"""Makes texts from outside harmless to a terminal: names of files, titles, sentences."""
+"""Text for people: sizes, and texts from outside made harmless to a terminal (names of files, titles, sentences)."""
 
 from __future__ import annotations
 
@@ -23,3 +23,16 @@ def printable(text: str, keep: str = "") -> str:
         else character
         for character in text
     )
+
+
+def human_bytes(size: float) -> str:
+    """A size for people.
+
+    >>> human_bytes(59_231_007)
+    '59.2 MB'
+    """
+    for unit in ("B", "kB", "MB", "GB"):
+        if size < 1000:
+            return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
+        size /= 1000
+    return f"{size:.1f} TB"

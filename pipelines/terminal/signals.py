@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import signal
 
-from wikimill.pipelines.terminal.exit_codes import INTERRUPTED
+from wikimill.pipelines.terminal.errors import INTERRUPTED
 
 #: They end a command whatever it was started with.
 _ASKED = (signal.SIGINT, signal.SIGTERM)

@@ -16,10 +16,9 @@ from wikimill.rules.articles.page_markup import (
 )
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.tables import Cell, cells_of, html_cells_of, take_html_tables
-from wikimill.rules.wikitext.blocks import is_quotation, made_blocks
+from wikimill.rules.wikitext.blocks import is_quotation, made_blocks, term_and_definition
 from wikimill.rules.wikitext.markup import without_markers, without_opaque
 from wikimill.rules.wikitext.rendering import WikiSyntax, render
-from wikimill.rules.wikitext.template_parts import term_and_definition
 from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of, units_of
 
 _MARKERS = re.compile(r"[*#:;]+")

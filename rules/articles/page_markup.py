@@ -6,10 +6,9 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from wikimill.rules.wikitext.blocks import is_quotation, made_blocks
-from wikimill.rules.wikitext.link_titles import FLOATS
+from wikimill.rules.wikitext.blocks import is_quotation, made_blocks, parts_of
 from wikimill.rules.wikitext.rendering import WikiSyntax
-from wikimill.rules.wikitext.template_parts import parts_of
+from wikimill.rules.wikitext.token_text import FLOATS
 from wikimill.rules.wikitext.wikis.lookup import rule_of, shows_nothing
 
 _BRACKETS = re.compile(r"\[\[|\]\]")

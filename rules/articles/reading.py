@@ -25,7 +25,7 @@ class ReadParagraph(NamedTuple):
 
 
 class ReadSection(NamedTuple):
-    """A section whose paragraphs have words."""
+    """A section whose paragraphs have words, or holes where words are missing."""
 
     titles: list[str]
     level: int
@@ -76,7 +76,7 @@ class PageReader:
     sentences: Tally = field(default_factory=Tally)
 
     def sections(self, wikitext: str, syntax: WikiSyntax) -> list[ReadSection]:
-        """The sections of a page that have words.
+        """The sections of a page that have words or holes.
 
         >>> reader = PageReader(SentenceModel(frozenset(), frozenset(), frozenset(), {}))
         >>> (lead,) = reader.sections("It {{x}} '''rained'''. It [[rain]]ed.", WikiSyntax())
@@ -103,7 +103,8 @@ class PageReader:
                 noted.append(name)
 
         text = self._rendered(block, syntax, note)
-        if not any(map(str.isalnum, text)):
+        # A displayed formula is a paragraph of its own: what is missing there is a hole.
+        if not any(map(str.isalnum, text)) and HOLE not in text:
             self.paragraphs.dropped[Drop.NO_WORD] += 1
             return None
         lines = text.split("\n") if block.kind == "verse" else [text]

@@ -72,12 +72,24 @@ def words_of(mention: Mention, sentences: Sequence[Doc]) -> Span:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An anaphor and the words that may stand in its place; `score` is the estimated probability that it is right."""
+    """An anaphor and the words that can replace it.
+
+    Attributes:
+        anaphor, antecedent: both mentions.
+        kind: what is replaced.
+        score: the estimated probability that the link is right.
+        runner_up: log-odds of the second-best candidate; -8 without one.
+        trusted: whether the score reaches the resolver's threshold.
+        features: what the resolver knows of a pronoun and its antecedent, by name.
+    """
 
     anaphor: Mention
     antecedent: Mention
     kind: Kind
     score: float
+    runner_up: float = field(default=-8.0, compare=False)
+    trusted: bool = field(default=True, compare=False)
+    features: Mapping[str, float] = field(default_factory=dict, compare=False, repr=False)
 
 
 class Resolver(Protocol):

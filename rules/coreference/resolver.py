@@ -89,15 +89,24 @@ class DefaultResolver:
             # "This confusion happens because when it squats": what such a phrase sums up is seldom gone on with.
             return None
         trusted = self.trust.probability(features)
-        rivalled = features["score_second"] > RIVAL
-        thresholds = self.thresholds, self.rival_thresholds
-        if self.untitled is not None and not scene.topic.title:
-            thresholds = self.untitled
-        least = thresholds[rivalled][kind]
-        if trusted < least:
+        second = features["score_second"]
+        if trusted < self.least_trust(kind, second, scene.topic):
             return None
         anaphor = _mention(scene.discourse, pronoun, pronoun + 1)
-        return Link(anaphor, _antecedent(scene.discourse, phrase), "pronoun", trusted)
+        return Link(anaphor, _antecedent(scene.discourse, phrase), "pronoun", trusted, second, features=features)
+
+    def least_trust(self, kind: str, runner_up: float, topic: Topic) -> float:
+        """Return the least probability of a link.
+
+        Args:
+            kind: the pronoun's class.
+            runner_up: log-odds of the second-best candidate.
+            topic: of the document.
+        """
+        thresholds = self.thresholds, self.rival_thresholds
+        if self.untitled is not None and not topic.title:
+            thresholds = self.untitled
+        return thresholds[runner_up > RIVAL][kind]
 
 
 def _antecedent(discourse: Discourse, phrase: NounPhrase) -> Mention:

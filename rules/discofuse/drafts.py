@@ -1,4 +1,4 @@
-"""The result of a rule: two halves in the making, or the first condition that kept it from firing."""
+"""The value that a rule proposes: two halves in the making, and what was done to make them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from spacy.tokens import Doc
 
+from wikimill.rules.coreference.protocol import Link
 from wikimill.rules.discofuse.fusions import DiscourseType
 from wikimill.rules.discofuse.operations import Words
 
@@ -19,8 +20,8 @@ class Half:
         words: its words, with their tokens' positions in `doc`.
         doc: the parsed sentence that it comes from.
         predicate: position of the token that heads its main clause.
-        subject_given: a subject was put in by the rule.
-        verb_given: a finite verb was put in by the rule.
+        subject_given: the rule put in a subject.
+        verb_given: the rule put in a finite verb.
     """
 
     words: Words
@@ -30,20 +31,22 @@ class Half:
     verb_given: bool = False
 
     def with_words(self, words: Words) -> Half:
-        """The same half with other words."""
+        """Return the same half with other words."""
         return replace(self, words=words)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Two halves that a rule made, before the checks.
+    """Two halves that a rule proposes.
 
     Attributes:
         rule: id of the rule.
-        discourse_type: label without anaphora.
+        discourse_type: label of the release.
         halves: the two sentences.
         connective: what was deleted, as the release spells it.
-        split_at: of a single sentence, the position from which on tokens belong to the second half; None for pairs.
+        split_at: of a single sentence, the position from which tokens belong to the second half; None for pairs.
+        links: what anaphora replaced, by sentence of the example.
+        is_literal: table 14 made it as printed, because the rule did not find what it looks for.
     """
 
     rule: str
@@ -51,27 +54,31 @@ class Draft:
     halves: tuple[Half, Half]
     connective: str = ""
     split_at: int | None = None
+    links: tuple[Link, ...] = ()
+    is_literal: bool = False
+
+    def literally(self) -> Draft:
+        """Return the same draft, marked as table 14's."""
+        return replace(self, is_literal=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Miss:
-    """A place where a rule might have fired and the first condition that failed there."""
-
-    rule: str
-    place: str
-    condition: str
-
-
-Outcome = Draft | Miss
+Propose = Callable[[Doc], Iterator[Draft]]
 
 
 @dataclass(frozen=True, slots=True)
 class SingleRule:
-    """A rule over one sentence: an id, where it comes from, a cheap test of the tokens, and the matching itself.
+    """A rule over one sentence.
 
-    `needs` says what the sentence must have for the rule to look at it; `positives` and `negatives` are its examples.
-
-    `may_match` must be true of every sentence on which `match` can give a draft: what fails it is not parsed.
+    Attributes:
+        id: name in the column `rules`.
+        phenomenon: what it is about, for people.
+        source: the paper's table, or wikimill.
+        needs: what words a sentence must have for the rule to look at it.
+        may_match: whether it has them; what has not is not parsed.
+        propose: the drafts of a parsed sentence.
+        letter: what table 14 makes of it as printed.
+        examples: sentences of which the rule proposes a draft.
+        surely_matches: the same test for `--rules default`: what fails it hardly ever gives a good draft.
     """
 
     id: str
@@ -79,6 +86,7 @@ class SingleRule:
     source: str
     needs: str
     may_match: Callable[[tuple[str, ...]], bool]
-    match: Callable[[Doc], Iterator[Outcome]]
-    positives: tuple[str, ...] = field(default=())
-    negatives: tuple[str, ...] = field(default=())
+    propose: Propose
+    letter: Propose
+    examples: tuple[str, ...] = field(default=())
+    surely_matches: Callable[[tuple[str, ...]], bool] | None = None

@@ -9,10 +9,8 @@ from __future__ import annotations
 import types
 from collections.abc import Iterator, Mapping
 
-from wikimill.rules.human_eval.counts import share
-from wikimill.rules.human_eval.questions import NO, YES, Question
-from wikimill.rules.human_eval.rating import Block, Line, Rating, Row, Rows, Table
-from wikimill.rules.human_eval.ratings import Ratings
+from wikimill.rules.human_eval.ratings import NO, YES, Block, Line, Question, Rating, Ratings, Row, Rows, Table
+from wikimill.rules.human_eval.statistics import share
 
 REASON, ERROR, ORIGIN, HARMLESS = "reason", "error", "origin", "harmless"
 CLEAR, NONE, RULE, TEXT = "clear", "none", "rule", "text"

@@ -1,14 +1,16 @@
-"""Explains for each rule why it fires on a text or does not: how a linguist debugs a rule."""
+"""Explains for each rule what it proposes of a text, the quality of each draft, and what moved it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID
-from wikimill.rules.discofuse.anaphora_context import context
-from wikimill.rules.discofuse.drafts import Miss
-from wikimill.rules.discofuse.mining import FusionMiner, Judged, single_outcomes
+from wikimill.rules.discofuse.mining import FusionMiner, Judged
+from wikimill.rules.discofuse.propose.backward import BACKWARD_ID
+from wikimill.rules.discofuse.propose.links import EveryLink
+from wikimill.rules.discofuse.screening import context
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -16,28 +18,28 @@ if TYPE_CHECKING:
     from wikimill.rules.coreference.protocol import Link, Topic
 
 _INDENT = " " * 6
-_WHAT = {
-    "no_subject": "a half has no subject",
-    "no_finite_verb": "a half has no finite verb",
-    "subordinate": "a half is a subordinate clause",
-    "orphan_comma": "a half has a comma or mark that nothing needs",
-    "unbalanced": "a half has a bracket without its partner",
-    "dangling_word": "a half ends in a word that needs another one behind it",
-    "doubled_word": "a half has a word twice in a row",
+_PAIR_NEEDS = {
+    BACKWARD_ID: "a backward connective (however, therefore, for example, …) begins at one of the first five tokens",
+    ANAPHORA_ID: "a phrase of the second sentence refers to the first",
 }
 
 
-def explain(paragraphs: Sequence[Sequence[Doc]], miner: FusionMiner, topic: Topic) -> str:
-    """All that the rules say of a text.
+def explain(paragraphs: Sequence[Sequence[Doc]], miner: FusionMiner, topic: Topic, *, lists_misses: bool = True) -> str:
+    """Return all that the rules and the judge say of a text.
 
     Args:
         paragraphs: parsed sentences, one `Doc` each; pairs are consecutive sentences of a paragraph.
-        miner: holds the coreference resolver.
+        miner: holds the coreference resolver and the judge.
         topic: what the text is about.
+        lists_misses: whether rules that propose nothing are listed, with what they need.
 
     Returns:
-        Readable text: each sentence with its parse, each rule with its examples or the first condition that failed.
+        Readable text: each sentence with its parse, each draft with its quality and what moved it.
     """
+    if miner.resolver is not None:
+        miner = replace(miner, resolver=EveryLink(miner.resolver))
+    single_needs = {rule.id: rule.needs for rule in miner.single_rules} if lists_misses else {}
+    pair_needs = _PAIR_NEEDS if lists_misses else {}
     lines: list[str] = []
     number = 0
     for paragraph in paragraphs:
@@ -45,11 +47,15 @@ def explain(paragraphs: Sequence[Sequence[Doc]], miner: FusionMiner, topic: Topi
         for index, doc in enumerate(paragraph):
             number += 1
             lines += [f"Sentence {number}: {_text(doc)}", *_parse(doc), ""]
-            lines += [*_single(doc, miner, topic, [paragraph[place] for place in context(wanted, index, 1)]), ""]
+            before = [paragraph[place] for place in context(wanted, index, 1)]
+            judged = miner.single(doc, topic, before)
+            if told := list(_explained(judged, single_needs, miner)):
+                lines += [*told, ""]
             if index:
                 before = [paragraph[place] for place in context(wanted, index, 2)]
-                lines += [f"Sentences {number - 1} and {number}"]
-                lines += [*_pair(paragraph[index - 1], doc, miner, topic, before), ""]
+                judged = miner.pair(paragraph[index - 1], doc, topic, before)
+                lines += [f"Sentences {number - 1} and {number}", *_explained(judged, pair_needs, miner)]
+                lines += [*([] if judged else [f"  {'PAIR_NONE':<26} nothing was proposed: a control"]), ""]
     return "\n".join(lines).rstrip() + "\n" if lines else "no sentence\n"
 
 
@@ -64,51 +70,35 @@ def _parse(doc: Doc) -> Iterator[str]:
         yield f"{token.i:>5} {token.text:<{width}}  {token.tag_:<5} {token.dep_:<12} {head}".rstrip()
 
 
-def _single(doc: Doc, miner: FusionMiner, topic: Topic, before: Sequence[Doc]) -> Iterator[str]:
-    judged = miner.single(doc, topic, before)
-    for miss in (
-        outcome for outcome in single_outcomes(doc, miner.final_clauses, miner.rules) if isinstance(outcome, Miss)
-    ):
-        yield _missed(miss)
+def _explained(judged: Sequence[Judged], needs: dict[str, str], miner: FusionMiner) -> Iterator[str]:
+    fired = {ANAPHORA_ID if one.candidate.draft.links else one.candidate.draft.rule for one in judged}
+    fired |= {one.candidate.draft.rule for one in judged}
+    for rule, need in needs.items():
+        if not any(each == rule or (each.startswith("verb_phrase") and rule.startswith("sentence_")) for each in fired):
+            yield f"  {rule:<26} nothing proposed; needs: {need}"
     for one in judged:
-        yield from _made(one)
+        yield from _draft(one, miner)
 
 
-def _pair(first: Doc, second: Doc, miner: FusionMiner, topic: Topic, before: Sequence[Doc]) -> Iterator[str]:
-    for outcome in miner.rules.backward(first, second):
-        if isinstance(outcome, Miss):
-            yield _missed(outcome)
-    links = miner.links_across(first, second, topic, before)
-    for link in links:
-        yield f"{_INDENT}{_link(link, (first, second))}"
-    judged = miner.pair(first, second, topic, before)
-    if not any(ANAPHORA_ID in (one.draft.rule, *(one.fusion.rules if one.fusion else ())) for one in judged):
-        why = "a replacement changes the second sentence" if links else "something refers back, and surely to what"
-        yield _missed(Miss(ANAPHORA_ID, "second sentence", why))
-    for one in judged:
-        yield from _made(one)
-    if not judged:
-        yield f"  {'PAIR_NONE':<26} no rule matched: a control"
-
-
-def _missed(miss: Miss) -> str:
-    where = "" if miss.place == "sentence" else f" at {miss.place}"
-    return f"  {miss.rule:<26} not fired{where}; failed: {miss.condition}"
-
-
-def _made(one: Judged) -> Iterator[str]:
-    draft = one.draft
+def _draft(one: Judged, miner: FusionMiner) -> Iterator[str]:
+    draft = one.candidate.draft
+    rules = " + ".join(one.rules)
     connective = f' "{draft.connective}"' if draft.connective else ""
-    if one.fusion is None:
-        assert one.defect is not None
-        yield f"  {draft.rule:<26} fired{connective}, {draft.discourse_type}; rejected: {_WHAT[one.defect]}"
-        for half in one.halves:
-            yield f"{_INDENT}x {half}"
-        return
-    rules = " + ".join(one.fusion.rules)
-    yield f"  {rules:<26} fired{connective}: {one.fusion.discourse_type}"
-    for half in one.fusion.incoherent:
-        yield f"{_INDENT}> {half}"
+    verdict = "kept" if one.drop is None else f"dropped: {one.drop.gloss}"
+    yield f"  {rules:<26}{connective} {draft.discourse_type}, {verdict}"
+    for half in one.halves:
+        yield f"{_INDENT}{'>' if one.drop is None else 'x'} {half}"
+    for link in draft.links:
+        yield f"{_INDENT}{_link(link, one.candidate.docs)}"
+    if one.quality is not None:
+        reasons = (
+            f"{name} = {_shown(value)} {change:+.2f}" for name, value, change in miner.judge.reasons(one.candidate)
+        )
+        yield f"{_INDENT}quality {one.quality:.2f}: {', '.join(reasons) or 'nothing moved it'}"
+
+
+def _shown(value: float | str) -> str:
+    return value if isinstance(value, str) else f"{float(value):g}"
 
 
 def _link(link: Link, sentences: Sequence[Doc]) -> str:
@@ -116,4 +106,4 @@ def _link(link: Link, sentences: Sequence[Doc]) -> str:
         " ".join(token.text for token in sentences[mention.sentence][mention.start : mention.end])
         for mention in (link.anaphor, link.antecedent)
     )
-    return f'coreference: "{anaphor}" -> "{antecedent}" ({link.kind}, {link.score:.2f})'
+    return f'coreference: "{anaphor}" -> "{antecedent}" ({link.kind}, trust {link.score:.2f})'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wikimill.rules.discofuse import lexicon
 from wikimill.rules.discofuse.operations import Word, Words
 
 _FINAL = frozenset({".", "!", "?", ":", ";", "..."})
@@ -54,16 +55,9 @@ def raised(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-#: Words that carry a capital only because a sentence begins with them.
-_LOWERED_FIRST = frozenset(
-    "the a an this that these those his her its their some many most several all both each every one two another any"
-    " no our my your".split()
-)
-
-
 def lowered(text: str) -> str:
     """The first word of a sentence as it stands inside one: "The" -> "the", names as they are."""
-    return text.lower() if text.lower() in _LOWERED_FIRST else text
+    return text.lower() if text.lower() in lexicon.LOWERED_FIRST else text
 
 
 def text_of(words: Words) -> str:

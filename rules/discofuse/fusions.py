@@ -31,13 +31,14 @@ class Fusion:
     """One example. Sentences are token strings joined by single spaces.
 
     Attributes:
-        coherent: the text as it stands in the document: one sentence and "", or two consecutive sentences.
+        coherent: the text of the document: one sentence and "", or two consecutive sentences.
         incoherent: the two independent sentences that the rules made of it.
         discourse_type: the phenomenon, by the release's label.
         connective: what was deleted, as the release spells it ("however ,", ", but"); "" if nothing was.
-        has_pronoun: whether a pronoun was replaced by what it stands for.
+        has_pronoun: whether a pronoun was replaced by its antecedent.
         has_nominal: whether another nominal was.
         rules: ids of the rules that fired, in order.
+        quality: the judge's probability of no error; None for a control.
     """
 
     coherent: tuple[str, str]
@@ -47,15 +48,38 @@ class Fusion:
     has_pronoun: bool = False
     has_nominal: bool = False
     rules: tuple[str, ...] = ()
+    quality: float | None = None
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many of a kind came in, were kept, and were dropped by reason: incoming = kept + the sum of `dropped`."""
+
+    incoming: int = 0
+    kept: int = 0
+    dropped: Counter[Drop] = field(default_factory=Counter)
+
+    def drop(self, reason: Drop) -> None:
+        """Count one that came in and is dropped."""
+        self.incoming += 1
+        self.dropped[reason] += 1
+
+    def keep(self) -> None:
+        """Count one that came in and is kept."""
+        self.incoming += 1
+        self.kept += 1
 
 
 @dataclass(slots=True)
 class FusionFindings:
-    """What was found in a block of paragraphs. `proposed` = len(fusions) + the sum of `dropped`.
+    """What was found in a block of paragraphs.
 
-    `fusions` carries the index of the paragraph, within the block, beside each example.
+    Attributes:
+        fusions: each example with the index of its paragraph in the block.
+        drafts: drafts and controls; those kept are `fusions`.
+        links: links of anaphors; those kept were replaced in a draft.
     """
 
     fusions: list[tuple[int, Fusion]] = field(default_factory=list)
-    proposed: int = 0
-    dropped: Counter[Drop] = field(default_factory=Counter)
+    drafts: Tally = field(default_factory=Tally)
+    links: Tally = field(default_factory=Tally)

@@ -1,31 +1,25 @@
-"""Mines paragraphs for fusion examples: cheap token tests choose what is parsed, the rules do the rest."""
+"""Mines paragraphs: cheap tests choose what is parsed, rules propose, hard defects drop, the judge gives a quality."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
 
-from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, combined, crossing, fits_topic, link_behind, resolve
-from wikimill.rules.discofuse.anaphora_context import RememberingResolver, context
-from wikimill.rules.discofuse.backward_connectives import may_have_backward
-from wikimill.rules.discofuse.bound_pronouns import is_bound_elsewhere
-from wikimill.rules.discofuse.cut_mentions import is_misplaced
-from wikimill.rules.discofuse.cut_titles import is_cut_short
-from wikimill.rules.discofuse.doubtful_links import is_bound_by_copy, is_doubtful
-from wikimill.rules.discofuse.drafts import Draft, Half, Miss, Outcome
-from wikimill.rules.discofuse.every_link import EveryLink, crossing_by_words
+from wikimill.rules.coreference.names import FirstNames
+from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, COMBINED, replaced
+from wikimill.rules.discofuse.cues.candidate import Candidate
+from wikimill.rules.discofuse.defects import half_defect, surface_defect
+from wikimill.rules.discofuse.drafts import Draft, Half, SingleRule
 from wikimill.rules.discofuse.finishing import finish, text_of
-from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
-from wikimill.rules.discofuse.named_twice import repeats_name
-from wikimill.rules.discofuse.nearer_persons import is_of_nearer
+from wikimill.rules.discofuse.fusions import Fusion, FusionFindings, Tally
+from wikimill.rules.discofuse.judge import Judge
 from wikimill.rules.discofuse.operations import words_in
-from wikimill.rules.discofuse.other_readings import has_other_reading
 from wikimill.rules.discofuse.parse_queries import root_of
-from wikimill.rules.discofuse.rule_sets import DEFAULT, SHORTEST_SENTENCE, RuleSet
-from wikimill.rules.discofuse.sure_links import NO_NAMES, is_sure
-from wikimill.rules.discofuse.unlike_sources import is_unlike
-from wikimill.rules.discofuse.wellformed import half_defect, surface_defect
+from wikimill.rules.discofuse.propose.backward import letter_backward, may_have_backward, propose_backward
+from wikimill.rules.discofuse.propose.links import EveryLink, crossing, moved
+from wikimill.rules.discofuse.propose.registry import FINAL_RULES, SINGLE_RULES
+from wikimill.rules.discofuse.screening import context, may_have_anaphor, may_refer_surely
 from wikimill.rules.drops import Drop
 
 if TYPE_CHECKING:
@@ -36,19 +30,37 @@ if TYPE_CHECKING:
 Tokens = tuple[str, ...]
 #: Parses sentences, one Doc each, in order.
 Annotate = Callable[[Sequence[Tokens]], list["Doc"]]
+#: `default` parses what is likely to give a good draft, `published` all that table 14 may match, and `paper` applies
+#: table 14 as printed.
+RuleSet = Literal["default", "published", "paper"]
+RULE_SETS: tuple[RuleSet, ...] = ("default", "published", "paper")
+#: Tokens of the shortest sentence that a rule takes.
+SHORTEST_SENTENCE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A draft after the checks: an example, or the reason why it is none.
+    """A draft after the checks: an example, or the reason why it is dropped.
 
-    `halves` are the finished sentences either way.
+    Attributes:
+        candidate: the draft, its halves finished.
+        halves: their texts.
+        fusion: the example; None if it is dropped.
+        drop: the reason; None if it is kept.
+        quality: None where a hard defect was found before the judge was asked.
     """
 
-    draft: Draft
+    candidate: Candidate
     halves: tuple[str, str]
     fusion: Fusion | None
-    defect: Drop | None = None
+    drop: Drop | None = None
+    quality: float | None = None
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that made the draft."""
+        draft = self.candidate.draft
+        return (draft.rule, ANAPHORA_ID) if draft.links and draft.rule != ANAPHORA_ID else (draft.rule,)
 
 
 @dataclass(frozen=True)
@@ -58,25 +70,25 @@ class FusionMiner:
     Attributes:
         annotate: the annotator.
         resolver: the coreference resolver; None leaves anaphora out.
+        judge: gives qualities.
+        min_quality: drafts of a lower quality are dropped.
+        rules: which sentences are looked at, and how literally table 14 is applied.
         parse_all: parse every sentence, for measuring that this gives the same examples.
         final_clauses: use the rules for clauses at the end of a sentence, too.
-        rules: which conditions are asked.
     """
 
     annotate: Annotate
     resolver: Resolver | None = None
+    judge: Judge = field(default_factory=Judge.untrained)
+    min_quality: float = 0.0
+    rules: RuleSet = "default"
     parse_all: bool = False
     final_clauses: bool = False
-    rules: RuleSet = DEFAULT
-
-    def __post_init__(self) -> None:
-        if self.resolver is not None and not self.rules.has_doubts and not isinstance(self.resolver, _EVERY):
-            object.__setattr__(self, "resolver", EveryLink.of(self.resolver))
 
     def mine(self, paragraphs: Sequence[Sequence[Tokens]], topic: Topic) -> FusionFindings:
         """Mine one block of paragraphs; pairs are consecutive sentences of a paragraph.
 
-        PAIR_NONE fusions are every pair on which no pair rule fired; the caller samples them.
+        Controls (PAIR_NONE) are the pairs for which nothing was proposed; the caller samples them.
         """
         may_match = [self._may_match(paragraph, topic) for paragraph in paragraphs]
         wanted = [_sentences_of(*found) for found in may_match]
@@ -84,199 +96,230 @@ class FusionMiner:
         places = [(number, index) for number, indices in enumerate(parsed) for index in indices]
         docs = dict(zip(places, self.annotate([paragraphs[number][index] for number, index in places]), strict=True))
         findings = FusionFindings()
-        miner = self if self.resolver is None else replace(self, resolver=RememberingResolver(self.resolver))
+        miner = self if self.resolver is None else replace(self, resolver=EveryLink(self.resolver))
         for number, paragraph in enumerate(paragraphs):
             singles, pairs = may_match[number]
-            for index in range(len(paragraph)):
+            for index, tokens in enumerate(paragraph):
                 if index in singles:
                     before = [docs[number, place] for place in context(wanted[number], index, 1)]
-                    self._note(findings, number, miner.single(docs[number, index], topic, before))
-                if index:
+                    judged = miner.single(docs[number, index], topic, before, findings.links)
+                    _note(findings, number, judged)
+                if index in pairs:
                     before = [docs[number, place] for place in context(wanted[number], index, 2)]
-                    pair = (docs[number, index - 1], docs[number, index]) if index in pairs else None
-                    miner._mine_pair(findings, number, paragraph[index - 1 : index + 1], pair, topic, before)
+                    first, second = docs[number, index - 1], docs[number, index]
+                    judged = miner.pair(first, second, topic, before, findings.links)
+                    _note(findings, number, judged)
+                    if judged:
+                        continue
+                if index:
+                    texts = " ".join(paragraph[index - 1]), " ".join(tokens)
+                    findings.drafts.keep()
+                    findings.fusions.append((number, Fusion(texts, texts, "PAIR_NONE")))
         return findings
 
-    def single(self, doc: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Judged]:
-        """All that the rules over one sentence make of it; `before` are sentences of its paragraph before it."""
-        tokens = tuple(token.text for token in doc)
-        outcomes = _outcomes(doc, tokens, self.final_clauses, self.rules)
-        drafts = [outcome for outcome in outcomes if isinstance(outcome, Draft)]
-        if not drafts:
-            return []
-        is_combined = any(self._may_combine(draft, tokens, topic) for draft in drafts)
-        links = self.links([doc], topic, before) if is_combined else []
-        whole = (text_of(words_in(doc)), "")
-        judged = [self._judge(draft, whole) for draft in drafts]
-        for draft in drafts:
-            if draft.discourse_type in _COMBINING:
-                assert draft.split_at is not None
-                across = [link for link in links if link.antecedent.end <= draft.split_at <= link.anaphor.start]
-                if self.rules.has_doubts:
-                    names = getattr(self.resolver, "names", NO_NAMES)
-                    is_joined = draft.discourse_type == "SINGLE_S_COORD"
-                    across = [link for link in across if not is_bound_by_copy(link, doc, draft.halves[1])]
-                    across = [link for link in across if is_sure(link, doc, topic, names, is_joined)]
-                    across = [link for link in across if not repeats_name(link, [doc], names)]
-                judged.extend(self._with_anaphora(draft, across, [doc], whole))
-        return judged
+    def single(self, doc: Doc, topic: Topic, before: Sequence[Doc] = (), links: Tally | None = None) -> list[Judged]:
+        """Return all that the rules over one sentence make of it.
 
-    def _may_combine(self, draft: Draft, tokens: Sequence[str], topic: Topic) -> bool:
-        """Whether the second half of a draft may refer back to the first one, as words tell."""
-        if self.resolver is None or draft.discourse_type not in _COMBINING or draft.split_at is None:
-            return False
-        return self.rules.may_refer(tokens[: draft.split_at], tokens[draft.split_at :], topic)
-
-    def pair(self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Judged]:
-        """All that the rules over two consecutive sentences make of them; `before` as for `single`."""
-        drafts = [outcome for outcome in self.rules.backward(first, second) if isinstance(outcome, Draft)]
-        links = self.links_across(first, second, topic, before)
-        if not drafts and not links:
-            return []
-        texts = [text_of(words_in(doc)) for doc in (first, second)]
-        whole = texts[0], texts[1]
-        judged = [self._judge(draft, whole) for draft in drafts]
-        for draft in drafts or [_unchanged(first, second)]:
-            judged.extend(self._with_anaphora(draft, links, [first, second], whole))
-        return judged
-
-    def links_across(self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = ()) -> list[Link]:
-        """What the second sentence refers to in the first, be it through a name that stands in both."""
-        former, latter = ([token.text for token in doc] for doc in (first, second))
-        if not self.rules.may_refer(former, latter, topic):
-            return []
-        cross = crossing if self.rules.has_doubts else crossing_by_words
-        links = (cross(link, first, second) for link in self.links([first, second], topic, before))
-        found = [link for link in links if link is not None]
-        names = getattr(self.resolver, "names", NO_NAMES)
-        return [link for link in found if not (self.rules.has_doubts and repeats_name(link, [first, second], names))]
-
-    def links(self, docs: Sequence[Doc], topic: Topic, before: Sequence[Doc] = ()) -> list[Link]:
-        """What refers back in one sentence or two consecutive ones, as the resolver and the document's topic say.
-
-        `before` are sentences of the paragraph before these: what refers to them is left out, as it cannot be said
-        anew by words of `docs`.
+        Args:
+            doc: the sentence.
+            topic: what the document is about.
+            before: sentences of its paragraph before it.
+            links: where the links that were looked at are counted.
         """
-        links = self.resolver.links([*before, *docs], topic) if self.resolver is not None else []
-        inside = [found for link in links if (found := link_behind(link, len(before))) is not None]
-        fitting = (link for link in inside if fits_topic(link, docs, topic))
-        names = getattr(self.resolver, "names", NO_NAMES)
-        plain = [link for link in fitting if not is_doubtful(link, docs, topic, names)]
-        if not self.rules.has_doubts:
-            return plain
-        read = [link for link in plain if not has_other_reading(link, docs, topic, names)]
-        sure = [link for link in read if not (is_of_nearer(link, docs, topic, names) or is_misplaced(link, docs))]
-        whole = [link for link in sure if not is_cut_short(link, docs, topic, names)]
-        alike = [link for link in whole if not is_unlike(link, docs, topic, names)]
-        return [link for link in alike if not is_bound_elsewhere(link, alike, docs, topic, names)]
+        tokens = tuple(token.text for token in doc)
+        plain = [draft for rule in self.single_rules if self._looks(rule, tokens) for draft in self._drafts(rule, doc)]
+        drafts = [[draft] for draft in plain]
+        joined = [
+            draft for draft in plain if draft.discourse_type in COMBINED and self._may_refer(draft, tokens, topic)
+        ]
+        found = _Links(self.links([doc], topic, before, links)) if joined else None
+        for draft in joined:
+            assert found is not None
+            assert draft.split_at is not None
+            across = [one for one in found.all if one.antecedent.end <= draft.split_at <= one.anaphor.start]
+            drafts.append(list(self._with_anaphora(draft, across, [doc], found)))
+        if found is not None and links is not None:
+            found.count(links)
+        return self._judged(drafts, [doc], topic)
+
+    def pair(
+        self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = (), links: Tally | None = None
+    ) -> list[Judged]:
+        """Return all that the rules over two consecutive sentences make of them; arguments as for `single`."""
+        propose = letter_backward if self.rules == "paper" else propose_backward
+        plain = list(propose(first, second))
+        drafts, docs = [[draft] for draft in plain], [first, second]
+        found = _Links([])
+        tokens = [tuple(token.text for token in doc) for doc in docs]
+        if self.resolver is not None and self._refers(tokens[0], tokens[1], topic):
+            found = _Links(self.links(docs, topic, before, links))
+        across = [link for one in found.all if (link := crossing(one, first, second)) is not None]
+        for draft in plain or [_unchanged(first, second)]:
+            drafts.append(list(self._with_anaphora(draft, across, docs, found)))
+        if links is not None:
+            found.count(links)
+        return self._judged(drafts, docs, topic)
+
+    @property
+    def single_rules(self) -> tuple[SingleRule, ...]:
+        """The rules over one sentence that are used."""
+        return (*SINGLE_RULES, *FINAL_RULES) if self.final_clauses else SINGLE_RULES
 
     def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:
-        """The sentences of a paragraph that some rule may match."""
+        """Return the sentences of a paragraph that some rule may match."""
         return _sentences_of(*self._may_match(paragraph, topic))
 
     def _may_match(self, paragraph: Sequence[Tokens], topic: Topic) -> tuple[set[int], set[int]]:
-        """The sentences of a paragraph that a rule over one may match, and the second ones of pairs that one may."""
-        singles = {index for index, tokens in enumerate(paragraph) if self.rules.may_match(tokens, self.final_clauses)}
-        pairs = range(1, len(paragraph))
-        return singles, {i for i in pairs if self._may_match_pair(paragraph[i - 1], paragraph[i], topic)}
+        """Return the sentences that a rule over one may match, and the second ones of pairs that one may."""
+        singles = {
+            index
+            for index, tokens in enumerate(paragraph)
+            if any(self._looks(rule, tokens) for rule in self.single_rules)
+        }
+        return singles, {
+            i for i in range(1, len(paragraph)) if self._looks_at_pair(paragraph[i - 1], paragraph[i], topic)
+        }
 
-    def _may_match_pair(self, first: Tokens, second: Tokens, topic: Topic) -> bool:
-        return may_have_backward(second) or (self.resolver is not None and self.rules.may_refer(first, second, topic))
+    def _looks(self, rule: SingleRule, tokens: Tokens) -> bool:
+        if len(tokens) < SHORTEST_SENTENCE or not rule.may_match(tokens):
+            return False
+        return self.rules != "default" or rule.surely_matches is None or rule.surely_matches(tokens)
 
-    def _mine_pair(
-        self,
-        findings: FusionFindings,
-        number: int,
-        tokens: Sequence[Tokens],
-        docs: tuple[Doc, Doc] | None,
-        topic: Topic,
-        before: Sequence[Doc],
-    ) -> None:
-        judged: list[Judged] = []
-        if docs is not None:
-            judged = self.pair(*docs, topic, before)
-            self._note(findings, number, judged)
-        if not judged:
-            texts = " ".join(tokens[0]), " ".join(tokens[1])
-            findings.proposed += 1
-            findings.fusions.append((number, Fusion(texts, texts, "PAIR_NONE")))
+    def _looks_at_pair(self, first: Tokens, second: Tokens, topic: Topic) -> bool:
+        return may_have_backward(second) or (self.resolver is not None and self._refers(first, second, topic))
+
+    def _refers(self, first: Tokens, second: Tokens, topic: Topic) -> bool:
+        test = may_refer_surely if self.rules == "default" else may_have_anaphor
+        return test(first, second, topic)
+
+    def _may_refer(self, draft: Draft, tokens: Tokens, topic: Topic) -> bool:
+        """Return whether the second half of a draft may refer back to the first one, by its words."""
+        at = draft.split_at
+        return self.resolver is not None and at is not None and self._refers(tokens[:at], tokens[at:], topic)
+
+    def _drafts(self, rule: SingleRule, doc: Doc) -> Iterator[Draft]:
+        return rule.letter(doc) if self.rules == "paper" else rule.propose(doc)
+
+    def links(
+        self, docs: Sequence[Doc], topic: Topic, before: Sequence[Doc] = (), tally: Tally | None = None
+    ) -> list[Link]:
+        """Return what refers back in one sentence or two consecutive ones; what refers to `before` is dropped."""
+        assert self.resolver is not None
+        inside = []
+        for link in self.resolver.links([*before, *docs], topic):
+            found = moved(link, len(before))
+            if found is not None:
+                inside.append(found)
+            elif tally is not None and link.anaphor.sentence >= len(before) + len(docs) - 1:
+                tally.drop(Drop.OUTSIDE_TEXT)
+        return [link for link in inside if link.anaphor.sentence == len(docs) - 1]
 
     def _with_anaphora(
-        self, draft: Draft, links: Sequence[Link], sentences: Sequence[Doc], whole: tuple[str, str]
-    ) -> Iterator[Judged]:
-        replaced = resolve(draft.halves[1], links, sentences, self.rules.has_doubts) if links else None
-        if replaced is None:
-            return
-        if draft.rule == ANAPHORA_ID:
-            made: Draft | None = replace(draft, halves=(draft.halves[0], replaced.half))
-        else:
-            made = combined(draft, replaced)
-        if made is not None:
-            yield self._judge(made, whole, replaced.has_pronoun, replaced.has_nominal)
+        self, draft: Draft, links: Sequence[Link], docs: Sequence[Doc], found: _Links
+    ) -> Iterator[Draft]:
+        """Return the alternatives: all mentions replaced, the first of each, and the first of each trusted link."""
+        found.crossing.update(link.anaphor for link in links)
+        choices = [(links, False)]
+        if self.rules != "paper":
+            choices = [([link for link in links if link.trusted], True), (links, True), (links, False)]
+        seen = []
+        for chosen, once in choices:
+            made = replaced(draft, chosen, docs, once=once) if chosen else None
+            if made is not None and made.halves[1].words not in seen:
+                seen.append(made.halves[1].words)
+                found.used.update(link.anaphor for link in made.links)
+                yield made
 
-    def _judge(
-        self, draft: Draft, whole: tuple[str, str], has_pronoun: bool = False, has_nominal: bool = False
-    ) -> Judged:
-        halves = [half.with_words(finish(half.words)) for half in draft.halves]
-        texts = text_of(halves[0].words), text_of(halves[1].words)
-        for half in halves:
-            defect = half_defect(half) if self.rules.has_doubts else surface_defect(half.words)
+    def _judged(self, groups: Sequence[Sequence[Draft]], docs: Sequence[Doc], topic: Topic) -> list[Judged]:
+        """Return the drafts of groups of alternatives after the checks; of a group only the best is kept."""
+        texts = [text_of(words_in(doc)) for doc in docs]
+        whole = (texts[0], texts[1] if len(texts) > 1 else "")
+        names = getattr(self.resolver, "names", FirstNames())
+        out: list[Judged] = []
+        for group in groups:
+            checked = [self._checked(draft, docs, topic, names) for draft in group]
+            sound = [one for one in checked if one.drop is None]
+            qualities = self.judge.qualities([one.candidate for one in sound])
+            sound = [replace(one, quality=quality) for one, quality in zip(sound, qualities, strict=True)]
+            best = max(range(len(sound)), key=lambda place: (sound[place].quality or 0.0, -place), default=-1)
+            out += [one for one in checked if one.drop is not None]
+            for place, one in enumerate(sound):
+                if place != best:
+                    out.append(replace(one, drop=Drop.BETTER_DRAFT))
+                elif (one.quality or 0.0) < self.min_quality:
+                    out.append(replace(one, drop=Drop.LOW_QUALITY))
+                else:
+                    out.append(replace(one, fusion=_fusion(one, whole)))
+        return out
+
+    def _checked(self, draft: Draft, docs: Sequence[Doc], topic: Topic, names: FirstNames) -> Judged:
+        first, second = (half.with_words(finish(half.words)) for half in draft.halves)
+        candidate = Candidate(replace(draft, halves=(first, second)), docs, topic, names)
+        texts = text_of(first.words), text_of(second.words)
+        for half in (first, second):
+            if self.rules == "paper" and half.words:
+                continue
+            # Of insertions and verb phrases that table 14 made, the half's own predicate is not known.
+            is_guess = draft.is_literal and draft.discourse_type not in ("SINGLE_S_COORD", "SINGLE_CONN_START")
+            defect = surface_defect(half.words) if is_guess else half_defect(half)
             if defect is not None:
-                return Judged(draft, texts, None, defect)
-        with_anaphora = (has_pronoun or has_nominal) and draft.rule != ANAPHORA_ID
-        rules = (draft.rule, ANAPHORA_ID) if with_anaphora else (draft.rule,)
-        fusion = Fusion(whole, texts, draft.discourse_type, draft.connective, has_pronoun, has_nominal, rules)
-        return Judged(draft, texts, fusion)
+                return Judged(candidate, texts, None, defect)
+        return Judged(candidate, texts, None)
 
-    def _note(self, findings: FusionFindings, number: int, judged: list[Judged]) -> None:
-        """Count what was judged; of examples with the same halves the first one stays."""
-        seen: set[tuple[str, str]] = set()
-        for one in judged:
-            findings.proposed += 1
-            if one.fusion is None:
-                assert one.defect is not None
-                findings.dropped[one.defect] += 1
-            elif one.fusion.incoherent in seen:
-                findings.dropped[Drop.SAME_HALVES] += 1
+
+@dataclass
+class _Links:
+    """The links of a text, with the anaphors that cross to the other half, and those that a draft replaced."""
+
+    all: list[Link]
+    crossing: set[object] = field(default_factory=set)
+    used: set[object] = field(default_factory=set)
+
+    def count(self, tally: Tally) -> None:
+        """Count each link once."""
+        for link in self.all:
+            if link.anaphor in self.used:
+                tally.keep()
             else:
-                seen.add(one.fusion.incoherent)
-                findings.fusions.append((number, one.fusion))
+                tally.drop(Drop.UNCHANGED if link.anaphor in self.crossing else Drop.SAME_HALF)
 
 
-#: Resolvers that need no other around them.
-_EVERY = (EveryLink, RememberingResolver)
-_COMBINING = frozenset({"SINGLE_CONN_INNER", "SINGLE_S_COORD", "PAIR_CONN"})
+def _fusion(one: Judged, whole: tuple[str, str]) -> Fusion:
+    draft = one.candidate.draft
+    kinds = {link.kind for link in draft.links}
+    return Fusion(
+        whole,
+        one.halves,
+        draft.discourse_type,
+        draft.connective,
+        has_pronoun="pronoun" in kinds,
+        has_nominal="nominal" in kinds,
+        rules=one.rules,
+        quality=one.quality,
+    )
 
 
-def single_outcomes(doc: Doc, final_clauses: bool = False, rules: RuleSet = DEFAULT) -> Iterator[Outcome]:
-    """What each rule over one sentence says of it, in the registry's order: drafts and misses."""
-    yield from _outcomes(doc, tuple(token.text for token in doc), final_clauses, rules)
-
-
-def _outcomes(doc: Doc, tokens: Tokens, final_clauses: bool, rules: RuleSet) -> Iterator[Outcome]:
-    if len(tokens) < SHORTEST_SENTENCE:
-        return
-    for rule in (*rules.single, *rules.final) if final_clauses else rules.single:
-        matched = rule.match(doc) if rule.may_match(tokens) else ()
-        outcomes = [_doubted(outcome, doc, rules) for outcome in matched]
-        yield from outcomes or [Miss(rule.id, "sentence", rule.needs)]
-
-
-def _doubted(outcome: Outcome, doc: Doc, rules: RuleSet) -> Outcome:
-    """What a rule says of a place; a draft that the set of rules doubts is a miss."""
-    doubt = rules.doubt(outcome, doc) if isinstance(outcome, Draft) else ""
-    if not doubt:
-        return outcome
-    assert isinstance(outcome, Draft)
-    return Miss(outcome.rule, f"{outcome.connective or 'comma'} at {outcome.split_at}", doubt)
+def _note(findings: FusionFindings, number: int, judged: Sequence[Judged]) -> None:
+    """Count what was judged; of examples with the same halves the first one stays."""
+    seen: set[tuple[str, str]] = set()
+    for one in judged:
+        if one.fusion is None:
+            assert one.drop is not None
+            findings.drafts.drop(one.drop)
+        elif one.fusion.incoherent in seen:
+            findings.drafts.drop(Drop.SAME_HALVES)
+        else:
+            seen.add(one.fusion.incoherent)
+            findings.drafts.keep()
+            findings.fusions.append((number, one.fusion))
 
 
 def _sentences_of(singles: set[int], pairs: set[int]) -> set[int]:
-    """The sentences that are looked at alone or, `pairs` being the second ones, in a pair."""
+    """Return the sentences that are looked at alone or, `pairs` being the second ones, in a pair."""
     return singles.union(pairs, (index - 1 for index in pairs))
 
 
 def _unchanged(first: Doc, second: Doc) -> Draft:
-    """The two sentences of a pair as they are, for anaphora alone."""
+    """Return the two sentences of a pair as they are, for anaphora alone."""
     halves = [Half(words_in(doc), doc, int(root_of(doc).i)) for doc in (first, second)]
     return Draft(ANAPHORA_ID, "PAIR_ANAPHORA", (halves[0], halves[1]))

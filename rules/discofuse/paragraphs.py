@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from wikimill.rules.discofuse import lexicon
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.sentences import SentenceModel
@@ -21,15 +22,6 @@ from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, state
 
 #: How many sentences are parsed together. Blocks depend on the document only, so that labels never depend on bundling.
 BLOCK_SENTENCES = 200
-#: Sections that list works: 149 examples of a slice of 15,549, nearly all no sentences.
-_LISTS_OF_WORKS = frozenset(
-    {
-        *("references", "notes", "footnotes", "citations", "sources", "bibliography", "literature", "filmography"),
-        *("further reading", "works cited", "external links", "see also", "discography", "publications"),
-        *("selected bibliography", "selected works", "references and notes", "notes and references"),
-        *("primary sources", "secondary sources", "cited sources", "general references", "sources and references"),
-    }
-)
 _LINE_ENDS = re.compile(r"[\r\n\v\f\x85\u2028\u2029]+")
 
 
@@ -68,7 +60,7 @@ class ParagraphReader:
             self.before_unit()
             chunks = prose.chunks(unit)
             sentences = (found for chunk in chunks for found in self.model.sentences(render(chunk, syntax)))
-            if section.strip().lower() in _LISTS_OF_WORKS:
+            if section.strip().lower() in lexicon.LISTS_OF_WORKS:
                 for _ in sentences:
                     self.incoming += 1
                     self.dropped[Drop.LIST_OF_WORKS] += 1

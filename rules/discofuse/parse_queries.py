@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from spacy.tokens import Doc, Span, Token
+from spacy.tokens import Doc, Token
 
 from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.discofuse import lexicon
 from wikimill.rules.discofuse.tag_patterns import is_verb_called_noun
 from wikimill.rules.text.connectives import FINITE_TAGS
 from wikimill.rules.text.morphology import Tense, is_past_form
@@ -22,10 +23,7 @@ _INSIDE_PHRASE = frozenset(
 _BEFORE_PHRASE = frozenset(("IN", "TO", "CC", "MD", ",", ":", "WDT", "''", "-LRB-"))
 _NEVER_FINITE = frozenset({"xcomp", "acl", "amod", "compound", "nmod"})
 _PAST = frozenset({"VBD", "VBN"})
-_PAST_MODALS = frozenset({"would", "could", "might", "should", "'d", "did", "was", "were", "had"})
 _PLURAL_TAGS = frozenset({"NNS", "NNPS"})
-_SINGULAR_NAMES = frozenset("States Netherlands Philippines Bahamas Maldives Nations Olympics".split())
-_PLURAL_WORDS = frozenset("they we these those both many several some all most others few".split())
 
 
 def root_of(doc: Doc) -> Token:
@@ -82,7 +80,7 @@ def tense_of(predicate: Token) -> Tense:
     finite = finite_word(predicate)
     if finite is None:
         return "past"
-    if finite.tag_ in _PAST or finite.lower_ in _PAST_MODALS:
+    if finite.tag_ in _PAST or finite.lower_ in lexicon.PAST_AUXILIARIES:
         return "past"
     return "present"
 
@@ -91,9 +89,9 @@ def is_plural(noun: Token) -> bool:
     """Whether a noun phrase with this head takes a plural verb."""
     if any(child.dep_ == "conj" and _joined_by_and(child) for child in noun.children):
         return True
-    if noun.text in _SINGULAR_NAMES:
+    if noun.text in lexicon.SINGULAR_NAMES:
         return False
-    if noun.tag_ in _PLURAL_TAGS or noun.lower_ in _PLURAL_WORDS:
+    if noun.tag_ in _PLURAL_TAGS or noun.lower_ in lexicon.PLURAL_WORDS:
         return True
     return noun.pos_ == "PRON" and "Plur" in noun.morph.get("Number", [])
 
@@ -175,7 +173,7 @@ def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
     return start, end
 
 
-def main_clause_behind_comma(doc: Doc) -> tuple[int, Token, Token] | None:
+def main_clause_after_comma(doc: Doc) -> tuple[int, Token, Token] | None:
     """Where a sentence that opens with a clause or phrase goes on: the comma, the main subject, the main predicate.
 
     The subject begins right behind the comma, or the parser says that what stands between modifies the main clause.
@@ -226,36 +224,6 @@ def is_personal(noun: Token) -> bool:
     return not PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
 
 
-def clause_subject(token: Token) -> Token | None:
-    """The subject of the nearest clause above a token that has one."""
-    return next((subject for above in token.ancestors if (subject := subject_of(above)) is not None), None)
-
-
-def is_bare_plural(noun: Token) -> bool:
-    """Whether it names a kind: in the plural, with neither an article nor an owner nor a number."""
-    return noun.tag_ == "NNS" and not any(child.dep_ in ("det", "nmod:poss", "nummod") for child in noun.children)
-
-
-def is_year(token: Token) -> bool:
-    """Whether four digits stand there."""
-    return token.text.isdigit() and len(token) == len("1999")
-
-
-def is_temporal(noun: Token) -> bool:
-    """Whether a noun is said of times: "year", "months"."""
-    return "time" in noun_classes(singular(noun.lower_))
-
-
 def is_name_or_personal(noun: Token) -> bool:
     """Whether it is a name, or a noun that is said of persons."""
     return noun.pos_ == "PROPN" or is_personal(noun)
-
-
-def has_that(clause: Token) -> bool:
-    """Whether "that" opens a clause."""
-    return any(child.dep_ == "mark" and child.lower_ == "that" for child in clause.children)
-
-
-def has_possessor(phrase: Span) -> bool:
-    """Whether a possessive stands before the head: "Fillmore 's Santa Cruz Lectures"."""
-    return any(token.tag_ == "POS" and token.i < phrase.root.i for token in phrase)

@@ -32,6 +32,8 @@ def fusion_counts(example: FusionExample, compared: Overlap) -> Iterator[Count]:
     yield "connective", connective or "none"
     yield "frequent", "yes" if is_frequent(connective, example.discourse_type) else "no"
     yield "coreference", _replaced(example)
+    if example.quality is not None:
+        yield "quality_antecedent" if _replaced(example) != "none" else "quality_other", SHARES.of(example.quality)
     yield "place", "section" if example.section else "lead"
     yield "tokens_coherent", TOKENS.of(coherent)
     yield "tokens_incoherent_1", TOKENS.of(first)

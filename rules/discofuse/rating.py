@@ -31,9 +31,21 @@ from wikimill.rules.discofuse.rating_tables import (
     tendencies,
     understandability,
 )
-from wikimill.rules.human_eval.questions import BAR, NO, OPTIONS, UNSURE, YES, Question
-from wikimill.rules.human_eval.rating import Block, Line, Rating, Row, Rows, Table
-from wikimill.rules.human_eval.ratings import Ratings
+from wikimill.rules.human_eval.ratings import (
+    BAR,
+    NO,
+    OPTIONS,
+    UNSURE,
+    YES,
+    Block,
+    Line,
+    Question,
+    Rating,
+    Ratings,
+    Row,
+    Rows,
+    Table,
+)
 
 _UNDERSTOOD = (UNDERSTANDABLE, YES)
 #: "unsure" is ours: the paper has examples without a majority of five raters, which two answers alone do not give.

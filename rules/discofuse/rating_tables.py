@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wikimill.rules.human_eval.counts import Table, majority_shares, share
-from wikimill.rules.human_eval.majority import majority
-from wikimill.rules.human_eval.questions import NO, YES
-from wikimill.rules.human_eval.ratings import Ratings
+from wikimill.rules.human_eval.ratings import NO, YES, Ratings, majority
+from wikimill.rules.human_eval.statistics import Table, majority_shares, share
 from wikimill.rules.text.connective_senses import sense_of
 
 UNDERSTANDABLE, CONNECTIVE, MERGE, ANAPHOR, GRAMMATICAL = (

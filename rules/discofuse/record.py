@@ -35,6 +35,9 @@ class FusionExample:
     connective_string: str = column("The connective that was taken out, such as `however ,`; empty if there was none.")
     has_coref_type_pronoun: bool = column("Whether a pronoun was replaced by what it stands for.")
     has_coref_type_nominal: bool = column("Whether another nominal, such as `the team`, was.")
+    quality: float | None = column(
+        "Probability of no error, as a judge trained on ratings gives it; null for controls."
+    )
     rules: list[str] = column("The rules that fired, in order.")
     revision_id: str | None = column("The revision that was read; null for documents.")
     section: str = column("Heading under which the text stands; empty in the lead.")

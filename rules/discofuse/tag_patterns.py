@@ -6,18 +6,13 @@ from collections.abc import Iterable
 
 from spacy.tokens import Doc, Token
 
+from wikimill.rules.discofuse import lexicon
 from wikimill.rules.text.connectives import FINITE_TAGS
 from wikimill.rules.text.morphology import is_noun, is_past_form, is_third_person
 
 _NOUN_TAGS = frozenset("NN NNS NNP NNPS PRP CD EX DT FW".split())
 _IN_NOUN_PHRASE = frozenset("JJ JJR JJS PRP$ POS HYPH RB PDT CC -LRB- -RRB- VBG".split())
 _SUBORDINATORS = frozenset({"WDT", "WP", "WP$", "WRB", "IN"})
-#: Words tagged IN that begin a phrase rather than a clause.
-_PREPOSITIONS = frozenset(
-    "of in to for on by with at from as about into over under between among through during against within without"
-    " per near behind beyond across along around above below upon toward towards via despite throughout".split()
-)
-_AUXILIARY_FORMS = frozenset("be been being is are was were am has have had having 's 're 've get got gets".split())
 
 
 def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
@@ -29,7 +24,7 @@ def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
     has_noun, is_subordinate, follows_auxiliary, follows_noun = False, False, False, False
     for token in tokens:
         tag = token.tag_
-        if tag in _SUBORDINATORS and token.lower_ not in _PREPOSITIONS:
+        if tag in _SUBORDINATORS and token.lower_ not in lexicon.PREPOSITIONS:
             is_subordinate = True
         elif token.text in (",", ";", "--", ":"):
             is_subordinate, has_noun = False, has_noun and not is_subordinate
@@ -42,7 +37,7 @@ def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
         ):
             return True
         if tag not in ("RB", "RBR"):
-            follows_auxiliary = token.lower_ in _AUXILIARY_FORMS
+            follows_auxiliary = token.lower_ in lexicon.AUXILIARY_FORMS
             follows_noun = (tag in _NOUN_TAGS and tag != "DT") or token.text == ")"
     return False
 
@@ -58,12 +53,12 @@ def first_finite_verb(doc: Doc, start: int) -> Token | None:
     for token in doc[start:]:
         if has_noun and _is_finite_tag(token, doc[token.i - 1].tag_ in _NOUN_TAGS):
             return token
-        if token.lower_ in _PREPOSITIONS and not has_noun:
+        if token.lower_ in lexicon.PREPOSITIONS and not has_noun:
             is_behind_preposition = True  # "By 435 controlled": what it opens is no subject
         if token.tag_ in _NOUN_TAGS:
             has_noun = has_noun or not is_behind_preposition
             is_behind_preposition = is_behind_preposition and token.tag_ == "DT"
-        elif token.tag_ not in _IN_NOUN_PHRASE and token.lower_ not in _PREPOSITIONS:
+        elif token.tag_ not in _IN_NOUN_PHRASE and token.lower_ not in lexicon.PREPOSITIONS:
             return None
     return None
 

@@ -1,13 +1,87 @@
-"""The sheets of several raters, brought together by example."""
+"""What is asked about examples of a corpus, and the sheets of several raters brought together by example."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from wikimill.rules.human_eval.majority import Answers, majority
-from wikimill.rules.human_eval.questions import Question
-from wikimill.rules.human_eval.sheet import Sheet
+YES, NO, UNSURE = "yes", "no", "unsure"
+NOTE = "note"
+#: The column whose cell lists what may be chosen, and what stands between the choices.
+OPTIONS, BAR = "options", " | "
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question, which is one column of a sheet.
+
+    Attributes:
+        name: of the column.
+        prompt: what the rater reads.
+        answers: what may be answered; empty where the row lists it, in the column `options`.
+        only_if: (another question, its answer): asked only then.
+        is_optional: whether a sheet may do without it.
+    """
+
+    name: str
+    prompt: str
+    answers: tuple[str, ...]
+    only_if: tuple[str, str] | None = None
+    is_optional: bool = False
+
+    @property
+    def heading(self) -> str:
+        """The column's heading: the name, a colon, the allowed answers.
+
+        >>> Question("missing", "Is anything missing?", (YES, NO)).heading
+        'missing: yes / no'
+        """
+        return f"{self.name}: {' / '.join(self.answers) or f'one of the {OPTIONS}'}"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a rater filled in.
+
+    Attributes:
+        name: of the file, which names the rater.
+        corpus: what was rated (`Rating.rates`).
+        questions: those that the sheet asks, in the order of the rating's.
+        answers: example id → question → answer; a question that was not answered is left out.
+        cells: example id → column → the cell as it stands.
+        problems: what is wrong with the sheet, one line each: file, line, column, what to do.
+    """
+
+    name: str
+    corpus: str
+    questions: tuple[Question, ...]
+    answers: dict[str, dict[str, str]] = field(default_factory=dict)
+    cells: dict[str, dict[str, str]] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was answered."""
+        return not any(self.answers.values())
+
+
+#: The answers of all raters about one item, in the order of the raters; None where one did not answer.
+Answers = Sequence[str | None]
+
+
+def majority(answers: Answers) -> str | None:
+    """The answer of more than half of those who answered; None if there is no such answer.
+
+    >>> majority(["yes", "no", "yes"]), majority(["yes", "no"]), majority([None, None])
+    ('yes', None, None)
+    """
+    given = [answer for answer in answers if answer is not None]
+    if not given:
+        return None
+    answer, count = Counter(given).most_common(1)[0]
+    return answer if 2 * count > len(given) else None
 
 
 @dataclass(frozen=True)
@@ -84,3 +158,87 @@ def _differences(first: Sheet, other: Sheet, *, partial: bool) -> Iterator[str]:
         if missing:
             more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
             yield f"{two.name} has no example {missing[0]}{more}, which {one.name} has; give sheets of one draw"
+
+
+Row = Mapping[str, Any]
+#: Records of rated examples, by id.
+Rows = Mapping[str, Row]
+Table = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A figure: a share as `counts.share` gives it, and the paper's percentages, where it has any."""
+
+    label: str
+    share: Mapping[str, Any]
+    paper: tuple[float | None, ...] = ()
+
+
+@dataclass(frozen=True)
+class Block:
+    """Figures under one heading."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How the examples of a corpus are rated.
+
+    Attributes:
+        corpus: its name.
+        introduction: what the raters' instructions begin with.
+        questions: what is asked, in order.
+        cells: what a rater sees of a record: (record, salt) → column → cell.
+        type_column: the column by whose values examples can be drawn and told apart.
+        tables: what a set of ratings tells, as what JSON carries, beside agreement; with the records, by type, too.
+        blocks: what `tables` gave, to be printed.
+        comparable: question → how an answer is made comparable, where each row offers other answers.
+        sheet: what its sheets are called, where that is not the corpus.
+        analysis: another rating of the same examples, by somebody who sees the text that they were made of.
+    """
+
+    corpus: str
+    introduction: str
+    questions: tuple[Question, ...]
+    cells: Callable[[Row, str], dict[str, str]]
+    type_column: str
+    tables: Callable[[Ratings, Rows | None], Table]
+    blocks: Callable[[Table], Iterator[Block]]
+    comparable: Mapping[str, Callable[[str | None], str | None]] = field(default_factory=dict)
+    sheet: str = ""
+    analysis: Rating | None = None
+
+    @property
+    def rates(self) -> str:
+        """What its sheets are called; no two ratings have the same."""
+        return self.sheet or self.corpus
+
+
+def instructions(rating: Rating) -> str:
+    """The text that goes to each rater with the sheet, as Markdown."""
+    asked = "\n".join(f"* `{question.name}`: {_told(question)}" for question in rating.questions)
+    return f"""\
+# How to rate
+
+{rating.introduction}
+
+{asked}
+* `{NOTE}`: whatever you want to say.
+
+Write one of the allowed answers, which stand in the column's heading, or leave the cell blank if you do not know.
+Rate alone, every row by itself, in the order of the sheet. Change no other cell: the id ties the row to its example.
+An apostrophe at the beginning of a cell keeps a spreadsheet from taking the text for a formula; it is no part of it.
+
+The file is UTF-8 with tabs between the cells. In LibreOffice: open it, separated by tabs, every column as text. In
+Excel: Data, From Text/CSV, 65001 UTF-8, tab, no data type detection. Save it in the same format, under the same name.
+"""
+
+
+def _told(question: Question) -> str:
+    answers = ", ".join(f"`{answer}`" for answer in question.answers) or f"one of the row's `{OPTIONS}`"
+    only = f" Only where `{question.only_if[0]}` is `{question.only_if[1]}`." if question.only_if else ""
+    optional = " May be left out." if question.is_optional else ""
+    return f"{question.prompt}{only} Answers: {answers}.{optional}"

@@ -1,4 +1,4 @@
-"""The rows of a sheet for a rater, and what a filled sheet says. No files: cells in, cells out."""
+"""Sheets for raters: blank ones, and what a filled one says. No files: cells in, cells out."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from wikimill.rules.human_eval.questions import BAR, NOTE, OPTIONS
-from wikimill.rules.human_eval.rating import Rating
-from wikimill.rules.human_eval.sheet import NoSheet, Sheet
+from wikimill.rules.human_eval.ratings import BAR, NOTE, OPTIONS, Rating, Sheet
+
+
+class NoSheet(ValueError):
+    """A file is no sheet of any corpus; the message says what was expected."""
+
 
 ID = "id"
 #: What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection"), also in its full-width form.

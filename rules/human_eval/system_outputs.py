@@ -13,8 +13,7 @@ from itertools import combinations
 from string import ascii_uppercase
 from typing import Any
 
-from wikimill.rules.human_eval.assignment import ITEM
-from wikimill.rules.human_eval.drawing import order
+from wikimill.rules.human_eval.drawing import ITEM, order
 from wikimill.rules.metrics.normalisation import SENTENCE_MARK, without_mark
 from wikimill.rules.metrics.scoring import simple_sentences
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 import types
 from collections.abc import Iterator, Mapping, Sequence
 
-from wikimill.rules.human_eval.binomial import two_sided_p
-from wikimill.rules.human_eval.counts import share
-from wikimill.rules.human_eval.questions import Question
-from wikimill.rules.human_eval.rating import Block, Line, Rating, Row, Rows, Table
-from wikimill.rules.human_eval.ratings import Ratings
+from wikimill.rules.human_eval.ratings import Block, Line, Question, Rating, Ratings, Row, Rows, Table
+from wikimill.rules.human_eval.statistics import share, two_sided_p
 from wikimill.rules.human_eval.system_outputs import GOLD
 
 PERSON, BETTER = "person", "better"
@@ -145,4 +142,43 @@ PREFERENCE = Rating(
     type_column="systems",
     tables=preference,
     blocks=preference_blocks,
+)
+
+
+FLUENCY, RELEVANCY = "fluency", "relevancy"
+
+
+def summary_cells(row: Row, _: str) -> dict[str, str]:
+    """The posts, numbered, and two summaries."""
+    posts = " ".join(f"[{number}] {post}" for number, post in enumerate(row["source"], 1))
+    return {"posts": posts, "text_a": row["text_a"], "text_b": row["text_b"]}
+
+
+def summary_preference(ratings: Ratings, rows: Rows | None) -> Table:
+    """For each question and each two systems: how often the majority found the one better, the other, or neither."""
+    if rows is None:
+        return {}
+    return {question: preferred(ratings, rows, question) for question in (FLUENCY, RELEVANCY) if ratings.asks(question)}
+
+
+def summary_blocks(told: Table) -> Iterator[Block]:
+    """A block for each question and each two systems."""
+    for question, table in told.items():
+        if question in (FLUENCY, RELEVANCY):
+            yield from preferred_blocks(table, question)
+
+
+SUMMARY_PREFERENCE = Rating(
+    corpus="summaries beside each other",
+    introduction="Each row has the posts of an interleaved text, and two summaries of it, a and b.",
+    questions=(
+        Question(FLUENCY, "Which of the two summaries is better English, or are they equally good?", (A, B, EQUAL)),
+        Question(
+            RELEVANCY, "Which of the two tells better what the posts are about, or are they equal?", (A, B, EQUAL)
+        ),
+    ),
+    cells=summary_cells,
+    type_column="systems",
+    tables=summary_preference,
+    blocks=summary_blocks,
 )

@@ -55,6 +55,7 @@ class Language:
         lower, upper: letters, as the inside of a character class, between which a sentence's end is beyond doubt.
         openers, closers: what may stand in front of a sentence's first word, and between its stop and the space.
         max_token_chars: of a clean sentence.
+        stop_words: words that carry grammar rather than content; empty where they are not known.
         file_prefixes, category_prefixes: old names of these namespaces on the language's wikis, case-folded, which
             `<siteinfo>` does not tell.
     """
@@ -80,6 +81,7 @@ class Language:
     openers: str = ALL_OPENERS
     closers: str = ALL_CLOSERS
     max_token_chars: int = LONGEST_COMPOUND
+    stop_words: frozenset[str] = frozenset()
     file_prefixes: frozenset[str] = frozenset()
     category_prefixes: frozenset[str] = frozenset()
 

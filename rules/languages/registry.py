@@ -1,24 +1,40 @@
-"""The languages of which something is known, by code."""
+"""What is known of languages: the values of their folders, found by listing.
+
+A language is the folder `rules/languages/<code>/`, and its sentence model `transforms/models/<code>/`. In the folder
+are, each only where something is known: `conventions.py` with LANGUAGE, how the language is written; `wiki.py` with
+WIKI, how its Wikipedia's templates print; `cldr.py`, names and number formats that `training.cldr_names` writes.
+"""
 
 from __future__ import annotations
 
+import pkgutil
 from functools import cache
+from typing import Any
 
+from wikimill.rules import languages
 from wikimill.rules.languages.conventions import Language
-from wikimill.rules.languages.english import ENGLISH
-from wikimill.rules.languages.french import FRENCH
-from wikimill.rules.languages.german import GERMAN
-from wikimill.rules.languages.italian import ITALIAN
-from wikimill.rules.languages.ukrainian import UKRAINIAN
-from wikimill.rules.languages.vietnamese import VIETNAMESE
 from wikimill.rules.text.plain_tokens import PlainTokeniser
 
-LANGUAGES = {each.code: each for each in (ENGLISH, FRENCH, GERMAN, ITALIAN, UKRAINIAN, VIETNAMESE)}
+#: The codes of all folders.
+CODES = tuple(sorted(each.name for each in pkgutil.iter_modules(languages.__path__) if each.ispkg))
+
+
+def values_of(module: str, name: str) -> dict[str, Any]:
+    """Return the value that a module has in each language's folder, by code, where there is such a module."""
+    found = {}
+    for code in CODES:
+        folder = pkgutil.resolve_name(f"{languages.__name__}.{code}")
+        if any(each.name == module for each in pkgutil.iter_modules(folder.__path__)):
+            found[code] = pkgutil.resolve_name(f"{folder.__name__}.{module}:{name}")
+    return found
+
+
+LANGUAGES: dict[str, Language] = values_of("conventions", "LANGUAGE")
 
 
 @cache
 def language_of(code: str) -> Language:
-    """The conventions of a language; of one that is not in `LANGUAGES`, those that hold for most.
+    """Return the conventions of a language; of one that is not in `LANGUAGES`, those that hold for most.
 
     >>> language_of("de").ordinals, language_of("xx").code, language_of("xx").never_final
     (True, 'xx', frozenset())

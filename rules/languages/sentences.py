@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property, partial
 
 from wikimill.rules.languages.conventions import Language
-from wikimill.rules.languages.english import ENGLISH
+from wikimill.rules.languages.registry import language_of
 
 #: Orthographic contexts as NLTK's Punkt encodes them.
 _MID_UPPER, _LOWER = 1 << 2, (1 << 4) | (1 << 5) | (1 << 6)
@@ -67,7 +67,7 @@ class SentenceModel:
     collocations: frozenset[tuple[str, str]]
     starters: frozenset[str]
     contexts: Mapping[str, int]
-    language: Language = ENGLISH
+    language: Language = field(default_factory=partial(language_of, "en"))
 
     @cached_property
     def _candidates(self) -> Callable[[str], Iterator[re.Match[str]]]:

@@ -10,8 +10,7 @@ from wikimill.rules.metrics.bleu_counts import BleuCounts
 from wikimill.rules.metrics.connective_slots import OTHER
 from wikimill.rules.metrics.ngrams import MAX_ORDER
 from wikimill.rules.metrics.pronoun_slots import PRONOUNS
-from wikimill.rules.metrics.sari import OPERATIONS, SariScore, Share, sari_score
-from wikimill.rules.metrics.sari_variants import SARI_VARIANTS
+from wikimill.rules.metrics.sari import SARI_VARIANTS, SariScore
 from wikimill.rules.metrics.scoring import ALL, OF_TYPE, ONE, Key, Scorer
 
 
@@ -82,20 +81,7 @@ def _bleu(sums: Mapping[Key, int], scorer: Scorer, examples: int) -> dict[str, A
 
 
 def _sari(sums: Mapping[Key, int], name: str, examples: int) -> SariScore:
-    variant = SARI_VARIANTS[name]
-    if variant.level == "sentence":
-        parts = (sums["sari", name, part] for part in ("sari", "add", "keep", "delete"))
-        return SariScore(*(part / (ONE * examples) for part in parts))
-    orders = []
-    for order in range(1, MAX_ORDER + 1):
-        shares = {}
-        for operation in OPERATIONS:
-            right, given, wanted = (
-                sums["sari", name, f"{operation}/{order}/{part}"] for part in ("right", "given", "wanted")
-            )
-            shares[operation] = Share(right, given, right, wanted)
-        orders.append(shares)
-    return sari_score(variant, orders)
+    return SariScore(*(sums["sari", name, part] / (ONE * examples) for part in ("sari", "add", "keep", "delete")))
 
 
 def _percent(score: SariScore) -> dict[str, float]:

@@ -4,7 +4,7 @@ An n-gram of the prediction is right if the reference has it, or as far as the t
 reference counts as far as the table entails it. Entailment is word overlap: the share of an n-gram's words that are
 words of the table's values (section 3.1 of the paper). Recall of the table is the mean over its records of the share of
 a value's words that the prediction has in their order (longest common subsequence). Zeros are replaced as the authors'
-program does it (google-research/language, `table_text_eval`), with which the scores agree (docs/evaluation.md).
+program does it (google-research/language, `table_text_eval`), with which the scores agree (docs/benchmarks.md).
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""SARI (Xu et al., 2016, §3.2): how well the right n-grams were added, kept and deleted, for any of its definitions.
+"""SARI (Xu et al., 2016, §3.2): how well the right n-grams were added, kept and deleted, in the definitions of papers.
 
-Several programs compute a "SARI", and give different numbers for the same texts. What they differ in is the fields of
-`SariVariant`; `wikimill.rules.metrics.sari_variants` has the definitions that were published, by name.
+Programs that compute a "SARI" give different numbers for the same texts; tests/rules/metrics compares each definition
+with its own program. `xu` is the authors' Python program, not the formula of their paper.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, KeysView, Sequence
+from collections.abc import KeysView, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,38 +16,51 @@ from wikimill.rules.metrics.normalisation import Normalisation
 
 Operation = Literal["add", "keep", "delete"]
 OPERATIONS: tuple[Operation, ...] = ("add", "keep", "delete")
-#: "sum": the n-grams' counts are added up, then divided; "types": divided for each distinct n-gram, then averaged.
-Pooling = Literal["sum", "types"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SariVariant:
-    """One definition of SARI.
+    """One definition of SARI: the mean of the scores of the sentences.
 
     Attributes:
-        source: where the definition stands.
+        source: where it is published.
         normalisation: how tokens are made.
-        counts: "sets": an n-gram is in a text or not; "counts": as often as it stands there.
+        counts: "sets": an n-gram is in a text or not, counts are added up, then divided; "ratios": an n-gram counts as
+            often as it occurs, precision and recall are divided for each n-gram, then averaged.
         undefined: the value of 0/0, in precision and recall.
         deletion: whether deletions are scored by F1 or by precision alone.
-        keep_precision, keep_recall, delete_precision: how n-grams are pooled; all else is pooled by "sum".
-        deleted_well: of an n-gram that was deleted d times and that references could spare s times, the smaller
-            counts ("common"), or what is left of d after it was taken from the references' counts ("rest").
-        level: "sentence": the mean of the sentences' scores; "corpus": counts are added up over the corpus first.
-        orders: "f": F1 of each order is averaged; "parts": precision and recall of all orders are averaged first.
     """
 
     source: str
     normalisation: Normalisation
-    counts: Literal["sets", "counts"]
+    counts: Literal["sets", "ratios"]
     undefined: Literal[0, 1]
     deletion: Literal["f1", "precision"]
-    keep_precision: Pooling = "sum"
-    keep_recall: Pooling = "sum"
-    delete_precision: Pooling = "sum"
-    deleted_well: Literal["common", "rest"] = "common"
-    level: Literal["sentence", "corpus"] = "sentence"
-    orders: Literal["f", "parts"] = "f"
+
+
+SARI_VARIANTS: dict[str, SariVariant] = {
+    "discofuse": SariVariant(
+        source="Geva et al., 2019, §5.2: sari_hook.py with F1 for all three parts, 0/0 = 1, up to 4-grams",
+        normalisation=Normalisation(),
+        counts="sets",
+        undefined=1,
+        deletion="f1",
+    ),
+    "xu": SariVariant(
+        source="github.com/cocoxu/simplification, SARI.py at 0210f15 (Xu et al., 2016)",
+        normalisation=Normalisation(lower=True, spaces="each"),
+        counts="ratios",
+        undefined=0,
+        deletion="precision",
+    ),
+    "t2t": SariVariant(
+        source="tensor2tensor 1.15.7, utils/sari_hook.py, get_sari_score(beta_for_deletion=0)",
+        normalisation=Normalisation(),
+        counts="sets",
+        undefined=1,
+        deletion="precision",
+    ),
+}
 
 
 @dataclass(slots=True)
@@ -100,7 +113,7 @@ def sari_shares(
             _compare_sets(of_source.keys(), of_prediction.keys(), wanted, weight, keep, delete)
         else:
             wanted = sum(of_references[1:], of_references[0])
-            _compare_counts(variant, of_source, of_prediction, wanted, len(of_references), keep, delete)
+            _compare_ratios(of_source, of_prediction, wanted, len(of_references), keep, delete)
         operations: dict[Operation, Share] = {
             "add": _added(of_source, of_prediction, wanted),
             "keep": keep,
@@ -131,43 +144,29 @@ def _compare_sets(
     delete.wanted = weight * len(source) - keepable
 
 
-def _compare_counts(
-    variant: SariVariant,
-    source: Counter[int],
-    prediction: Counter[int],
-    wanted: Counter[int],
-    weight: int,
-    keep: Share,
-    delete: Share,
+def _compare_ratios(
+    source: Counter[int], prediction: Counter[int], wanted: Counter[int], weight: int, keep: Share, delete: Share
 ) -> None:
     """What was kept and deleted; `wanted` has the counts of all references together. The innermost loop of all."""
-    keep_types, recall_types = variant.keep_precision == "types", variant.keep_recall == "types"
-    delete_types, rest = variant.delete_precision == "types", variant.deleted_well == "rest"
     for gram, count in source.items():
         whole, demand = weight * count, wanted.get(gram, 0)
-        kept = weight * prediction.get(gram, 0)
-        if kept > whole:
-            kept = whole
-        keepable = demand if demand < whole else whole
+        kept = min(weight * prediction.get(gram, 0), whole)
+        keepable = min(demand, whole)
         if kept:
-            right = kept if kept < demand else demand
-            keep.right += right / kept if keep_types else right
-            keep.given += 1 if keep_types else kept
+            right = min(kept, demand)
+            keep.right += right / kept
+            keep.given += 1
             if keepable:
-                keep.right_of_wanted += right / keepable if recall_types else right
+                keep.right_of_wanted += right / keepable
         if keepable:
-            keep.wanted += 1 if recall_types else keepable
-        deleted, spare = whole - kept, whole - keepable
-        delete.wanted += spare
-        if deleted:
-            well = max(0, deleted - demand) if rest else min(deleted, spare)
-            delete.right += well / deleted if delete_types else well
-            delete.right_of_wanted += well
-            delete.given += 1 if delete_types else deleted
+            keep.wanted += 1
+        if deleted := whole - kept:
+            delete.right += max(0, deleted - demand) / deleted
+            delete.given += 1
 
 
 def sari_score(variant: SariVariant, shares: OrderShares) -> SariScore:
-    """The score of one sentence, or of a corpus whose shares were added up."""
+    """Return the score of one sentence."""
     parts = {operation: _part(variant, operation, [order[operation] for order in shares]) for operation in OPERATIONS}
     return SariScore(sum(parts.values()) / len(parts), parts["add"], parts["keep"], parts["delete"])
 
@@ -177,26 +176,9 @@ def _part(variant: SariVariant, operation: Operation, orders: Sequence[Share]) -
     if operation == "delete" and variant.deletion == "precision":
         return sum(precisions) / len(orders)
     recalls = [share.recall(variant.undefined) for share in orders]
-    if variant.orders == "parts":
-        return f1(sum(precisions) / len(orders), sum(recalls) / len(orders))
     return sum(map(f1, precisions, recalls)) / len(orders)
 
 
 def f1(precision: float, recall: float) -> float:
     """The harmonic mean of precision and recall; 0 if both are."""
     return 2 * precision * recall / (precision + recall) if precision or recall else 0.0
-
-
-def whole_numbers(shares: OrderShares) -> Iterator[tuple[str, int]]:
-    """The numbers of a corpus-level definition, by name: what is added up over the corpus.
-
-    Raises:
-        ValueError: the definition pools ratios of n-grams, which are no whole numbers.
-    """
-    for order, operations in enumerate(shares, 1):
-        for operation, share in operations.items():
-            for name in ("right", "given", "wanted"):
-                value = getattr(share, name)
-                if not isinstance(value, int):
-                    raise ValueError("a definition of SARI at the level of the corpus must pool by sum")
-                yield f"{operation}/{order}/{name}", value

@@ -15,8 +15,7 @@ from wikimill.rules.metrics.connective_slots import predicted_connective
 from wikimill.rules.metrics.ngrams import NgramCounts, count_ngrams
 from wikimill.rules.metrics.normalisation import SENTENCE_MARK, without_mark
 from wikimill.rules.metrics.pronoun_slots import predicted_pronouns
-from wikimill.rules.metrics.sari import sari_score, sari_shares, whole_numbers
-from wikimill.rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
+from wikimill.rules.metrics.sari import SARI_VARIANTS, sari_score, sari_shares
 from wikimill.rules.metrics.scored_examples import Reference, Task
 from wikimill.rules.metrics.summaries import SummaryScorer
 from wikimill.rules.metrics.table_texts import TableTextScorer
@@ -57,7 +56,7 @@ class Scorer:
     """
 
     task: Task
-    variants: tuple[str, ...] = DEFAULT_VARIANTS
+    variants: tuple[str, ...] = tuple(SARI_VARIANTS)
     lower: bool = False
     keep_mark: bool = False
     bleu_tokenizer: str = "none"
@@ -119,12 +118,9 @@ class Scorer:
                 counted[tokens] = count_ngrams(tokens)
             of_source, of_prediction, *of_references = counted[tokens]
             shares = sari_shares(variant, of_source, of_prediction, of_references)
-            if variant.level == "corpus":
-                yield from ((("sari", name, part), number) for part, number in whole_numbers(shares))
-            else:
-                score = sari_score(variant, shares)
-                for part in ("sari", "add", "keep", "delete"):
-                    yield ("sari", name, part), fixed(getattr(score, part))
+            score = sari_score(variant, shares)
+            for part in ("sari", "add", "keep", "delete"):
+                yield ("sari", name, part), fixed(getattr(score, part))
 
     def _bleu(self, prediction: str, references: list[str]) -> Iterator[tuple[Key, int]]:
         counts, sentence = self.bleu.count(prediction, references)

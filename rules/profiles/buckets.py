@@ -53,6 +53,6 @@ RATIOS = Buckets.up_to(40, 1, 20, "ratio")
 WORDS = Buckets.up_to(20, 1, 1, "words")
 #: How to read the distributions of shared n-grams and of new words.
 COPIED_NOTE = (
-    "Distinct n-grams of the target, without case; what is left of 1 is new. Exactly 1 is a bucket of its own."
+    "Of the distinct words, bigrams or 4-grams of the target, the share that is in the source, too; case is ignored."
 )
-NOVEL_NOTE = "Distinct words and marks of the target that the source has not."
+NOVEL_NOTE = "Distinct words and punctuation marks of the target that are not in the source."

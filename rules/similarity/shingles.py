@@ -3,7 +3,7 @@
 A shingle is two neighbouring words of the lower-cased text. Pairs of words, because sentences are short: one word
 exchanged in a text of n + 1 words takes 2 of its n shingles, so that its Jaccard similarity is (n - 2) / (n + 2), which
 is at least 0.8 from 19 words on; of triples it would take 28. Single words see neither order nor, among sentences built
-alike, difference (docs/duplicates.md has the figures).
+alike, difference (docs/benchmarks.md has the figures).
 
 Only letters and digits count. Published corpora differ in typography and tokenisation ("do n't" and "don't", `` and ",
 en dashes), and so do two editors; none of it makes another text.

@@ -69,8 +69,6 @@ ADVERBIAL_COORDINATORS = frozenset("nor yet so for".split())
 RELATIVE = frozenset("who which whose whom".split())
 #: V: part-of-speech tags of verbs (Penn Treebank).
 VERB_TAGS = frozenset("VB VBD VBG VBN VBP VBZ".split())
-FINITE_BE = frozenset({"is", "are", "was", "were"})
-FORMS_OF_BE = FINITE_BE | {"be", "been", "being"}
 #: Adverbs that deny their verb.
 NEGATIONS = frozenset({"not", "n't", "never"})
 #: Our addition to V: the tags that make a clause finite.

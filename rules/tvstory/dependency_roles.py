@@ -3,7 +3,7 @@
 The agent is the subject, the patient the object or the subject of a passive. Verbs of being, beginning, changing and
 ending, whose subject PropBank calls ARG1 ("she disappears"), are in a list; a parse does not tell them. A verb without
 a subject of its own has that of the verb that it is coordinated with, controlled by, or an adverbial of; in a relative
-clause it is the noun. How often it is right is measured against PropBank: docs/tvstory.md.
+clause it is the noun. How often it is right is measured against PropBank: docs/benchmarks.md.
 """
 
 from __future__ import annotations

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from wikimill.rules.human_eval.questions import Question
-from wikimill.rules.human_eval.rating import Rating, Row
-from wikimill.rules.human_eval.scale import SCALE, scale_blocks, scale_tables
+from wikimill.rules.human_eval.ratings import Question, Rating, Row
+from wikimill.rules.human_eval.statistics import SCALE, scale_blocks, scale_tables
 
 #: No two ratings may share the name of a question: it tells what a sheet is of.
 GRAMMATICAL, COHERENT, RELEVANT = "recap_grammatical", "recap_coherent", "recap_relevant"

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 
 from wikimill.rules.tvstory.infobox_names import PageKind
 from wikimill.rules.tvstory.page_mapping import LEAD, WikiMapping, folded, is_of_nothing
-from wikimill.rules.wikitext.blocks import blocks_of
+from wikimill.rules.wikitext.blocks import blocks_of, parameters_of, parts_of
 from wikimill.rules.wikitext.markup import without_comments
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
-from wikimill.rules.wikitext.template_parts import parameters_of, parts_of
 from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of
 
 #: Of a page's lead so many templates are looked at for an infobox.

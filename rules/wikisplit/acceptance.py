@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.languages.english import MAX_TOKEN_CHARS, VULGAR
+from wikimill.rules.languages.en.conventions import MAX_TOKEN_CHARS, VULGAR
 from wikimill.rules.text.bleu import bleu
 from wikimill.rules.text.tokens import folded
 from wikimill.rules.wikisplit.coverage import coverage

@@ -19,18 +19,13 @@ from wikimill.rules.wikisplit.places import Found, Place, share_unit
 from wikimill.rules.wikisplit.record import Direction
 from wikimill.rules.wikisplit.sentence_rules import has_complex_length, sentence_defect
 from wikimill.rules.wikisplit.trigram_index import Tokens, TrigramIndex, prefix_key, suffix_key
+from wikimill.rules.wikitext.changed_sentences import MAX_CHANGED_SENTENCES, ChangeTooLarge
 from wikimill.rules.wikitext.prose import Outline, OutlinedChunk, ProseReader, Sentence
 
 #: No natural paragraph proposes more; a page of 10,000 like sentences would cost 10⁸ comparisons.
 MAX_PROPOSED = 64
-#: On each side of a change. MediaWiki's largest page (2 MiB), replaced as a whole, has 15,000; each takes 4 kB here.
-MAX_CHANGED_SENTENCES = 25_000
 #: Of a sentence, or a paragraph, that stands more often in a change the first places count.
 MAX_COPIES = 8
-
-
-class ChangeTooLarge(ValueError):
-    """A change of more sentences than are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +55,11 @@ class Findings:
     rewrites: list[Rewrite] = field(default_factory=list)
     proposed: int = 0
     dropped: Counter[Drop] = field(default_factory=Counter)
+
+    @property
+    def found(self) -> list[Rewrite]:
+        """The rewrites."""
+        return self.rewrites
 
 
 #: By their texts.

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 
-from wikimill.rules.wikitext.shared_lines import common_prefix, common_suffix
-from wikimill.rules.wikitext.snapshots import Change
+from wikimill.rules.wikitext.snapshots import Change, common_prefix, common_suffix
 
 #: A boundary depends on the words at both sides of it: so many characters around the difference are looked at.
 _MARGIN = 24

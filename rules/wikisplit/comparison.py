@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from wikimill.rules.languages.stop_words import STOP_WORDS
+from wikimill.rules.languages.registry import language_of
 from wikimill.rules.wikisplit.coverage import coverage
 
 #: Endings that go together: "creates", "created", "creating"; "cities" and "city". No dictionary is needed, for the
@@ -64,7 +64,7 @@ def comparison(
     >>> found.new_words, found.lost_words, found.new_numbers, found.new_names, found.length_ratio
     (1, 0, 1, 1, 1.4)
     """
-    stop = STOP_WORDS.get(language, frozenset())
+    stop = language_of(language).stop_words
     mine, theirs = content_words(complex_tokens, stop), content_words([*simple_1, *simple_2], stop)
     known = {token.lower() for token in complex_tokens}
     covered = coverage(complex_tokens, simple_1, simple_2)
@@ -86,13 +86,13 @@ def known_limit(most_new_words: int | None, language: str) -> int | None:
     >>> known_limit(0, "en"), known_limit(0, "de"), known_limit(None, "en")
     (0, None, None)
     """
-    return most_new_words if language in STOP_WORDS else None
+    return most_new_words if language_of(language).stop_words else None
 
 
 def content_words(tokens: Iterable[str], stop: frozenset[str]) -> set[str]:
     """The stems of the words that are no stop words.
 
-    >>> sorted(content_words("The cities created a City in 1804 .".split(), STOP_WORDS["en"]))
+    >>> sorted(content_words("The cities created a City in 1804 .".split(), language_of("en").stop_words))
     ['city', 'creat']
     """
     lowered = {token.lower() for token in tokens if token[0].isalpha()}

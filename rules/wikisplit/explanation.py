@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import types
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from wikimill.rules.drops import Drop
@@ -20,30 +19,6 @@ from wikimill.rules.wikitext.prose import ProseReader, Sentence
 
 #: So many candidates of an edit are told in full.
 MAX_TOLD = 20
-WHAT: Mapping[Drop, str] = types.MappingProxyType(
-    {
-        Drop.COMPLEX_LENGTH: "C has too few or too many tokens",
-        Drop.SIMPLE_LENGTH: "S1 or S2 has too few or too many tokens",
-        Drop.SENTENCE_END: "a sentence does not end in . ! or ?",
-        Drop.HOLE: "a template or formula left a hole in a sentence",
-        Drop.MARKUP_RESIDUE: "markup is left in a sentence",
-        Drop.LONG_TOKEN: "a sentence has a token that is too long",
-        Drop.REPEATED_TOKEN: "a sentence has a token more than three times in a row",
-        Drop.VULGAR: "a sentence has a word of vandals",
-        Drop.SENTENCE_START: "a sentence begins with what none may begin with, such as a lower-case letter",
-        Drop.UNBALANCED: "a sentence has a bracket without its partner",
-        Drop.MARK: "a sentence has a character of wikitext's markup",
-        Drop.TRIGRAM: "S1 does not begin with C's first three tokens, or S2 not end with its last three",
-        Drop.SAME_SUFFIX: "S1 ends with C's last three tokens, as S2 must",
-        Drop.SAME_PREFIX: "S2 begins with C's first three tokens, as S1 must",
-        Drop.BLEU: "BLEU of C with S1 or S2 is too small",
-        Drop.LENGTH_RATIO: "S1 and S2 together have too many tokens for C's",
-        Drop.NEAR_COPY: "S1 and S2 are no neighbours, and one of them is C with a word changed",
-        Drop.GLUED: "S1 and S2 are no neighbours, and C is two sentences without a space between them",
-        Drop.NEW_WORDS_OTHER_PARAGRAPH: "S1 and S2 are of different paragraphs, and have too many words that C has not",
-        Drop.ALIGNMENT: "S1 and S2 do not share out C: one covers it alone, both cover too little, or the same",
-    }
-)
 
 
 def first_failure(
@@ -108,7 +83,7 @@ def explained(
     reason = first_failure(c, simple_1, simple_2, criteria, adjacent=adjacent, together=together)
     if reason is None and not together and _has_too_new(c, simple_1, simple_2, language, most_new_words):
         reason = Drop.NEW_WORDS_OTHER_PARAGRAPH
-    yield "  accepted" if reason is None else f"  not accepted: {reason}: {WHAT[reason]}"
+    yield "  accepted" if reason is None else f"  not accepted: {reason}: {reason.gloss}"
 
 
 def _has_too_new(c: Sentence, simple_1: Sentence, simple_2: Sentence, language: str, most: int | None) -> bool:

@@ -1,8 +1,9 @@
-"""A check that a sentence that came or went does not also occur in unchanged lines."""
+"""A check that no sentence of a rewrite also occurs in unchanged lines."""
 
 from __future__ import annotations
 
 from wikimill.rules.wikisplit.candidates import Rewrite
+from wikimill.rules.wikitext.presence import stands_in
 
 
 def still_there(rewrite: Rewrite, old_text: str, new_text: str) -> bool:
@@ -18,31 +19,3 @@ def still_there(rewrite: Rewrite, old_text: str, new_text: str) -> bool:
         or stands_in(rewrite.simple_1.text, with_complex)
         or stands_in(rewrite.simple_2.text, with_complex)
     )
-
-
-def stands_in(sentence: str, wikitext: str) -> bool:
-    """Whether a sentence stands in a text as such, not as a part of a longer one.
-
-    >>> stands_in("He left.", "Then he said: He left. So it was."), stands_in("He left.", "He left.Then")
-    (True, False)
-    """
-    end = -1
-    while (start := wikitext.find(sentence, end + 1)) >= 0:
-        end = start + len(sentence)
-        if _begins_at(start, wikitext) and _ends_at(end, wikitext):
-            return True
-    return False
-
-
-def _begins_at(start: int, wikitext: str) -> bool:
-    """Whether a sentence can begin here: behind ", and" only a clause does."""
-    head = wikitext[max(0, start - 2) : start]
-    if head[-1:] == " ":
-        return not (head[0].isalnum() or head[0] in ",;-–—(")
-    return head[-1:] in ("", "\n", "'")
-
-
-def _ends_at(end: int, wikitext: str) -> bool:
-    """Whether a sentence can end here: behind "the U.S." it may go on."""
-    tail = wikitext[end : end + 2]
-    return not tail[1:].islower() if tail[:1] == " " else tail[:1] in ("", "\n", "<", "{")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from wikimill.rules.human_eval.questions import NO, YES, Question
-from wikimill.rules.human_eval.rating import Block, Line, Rating, Row, Rows, Table
-from wikimill.rules.human_eval.ratings import Ratings
+from wikimill.rules.human_eval.ratings import NO, YES, Block, Line, Question, Rating, Ratings, Row, Rows, Table
 from wikimill.rules.wikisplit.rating_tables import (
     CORRECT,
     MISSING,

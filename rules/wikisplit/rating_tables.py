@@ -5,10 +5,8 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping, Sequence
 
-from wikimill.rules.human_eval.counts import Table, share
-from wikimill.rules.human_eval.majority import majority
-from wikimill.rules.human_eval.questions import NO, YES
-from wikimill.rules.human_eval.ratings import Ratings
+from wikimill.rules.human_eval.ratings import NO, YES, Ratings, majority
+from wikimill.rules.human_eval.statistics import Table, share
 
 SIMPLE_1, SIMPLE_2, MISSING, WRONG = "simple_1", "simple_2", "missing", "wrong"
 CORRECT, UNSUPPORTED = "correct", "unsupported"

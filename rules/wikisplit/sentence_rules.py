@@ -10,10 +10,7 @@ from collections.abc import Sequence
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria, FirstCharacter
-
-#: The characters of wikitext's markup. In published rows none stands anywhere, though $ % & + / @ _ do. They are no
-#: defect: "E = mc2", "issue # 36", "uphold [ ing ]".
-MARKS = frozenset("#*<=>[]{}|")
+from wikimill.rules.wikitext.text_defects import has_balanced_brackets, has_mark
 
 
 def sentence_defect(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> Drop | None:
@@ -58,24 +55,3 @@ def may_begin(token: str, rule: FirstCharacter) -> bool:
     if first.islower():
         return rule == "no_lower_case" and any(map(str.isupper, token))
     return rule == "no_lower_case" or not (first.isdigit() or first in "()[]{}")
-
-
-def has_balanced_brackets(tokens: Sequence[str]) -> bool:
-    """Whether each round bracket has its partner, in order; brackets inside tokens count, too.
-
-    >>> [has_balanced_brackets(text.split()) for text in ("( a ( b ) )", ") a (", "f(x) is", "( a")]
-    [True, False, True, False]
-    """
-    depth = 0
-    for token in tokens:
-        if "(" in token or ")" in token:
-            for char in token:
-                depth += (char == "(") - (char == ")")
-                if depth < 0:
-                    return False
-    return depth == 0
-
-
-def has_mark(tokens: Sequence[str]) -> bool:
-    """Whether a character of wikitext's markup stands in a sentence."""
-    return any(not MARKS.isdisjoint(token) for token in tokens)

@@ -1,4 +1,4 @@
-"""Which sections are in the corpus: step 13 of `docs/wikitablet.md`, the filters of B.1."""
+"""Which sections are in the corpus: docs/wikitablet.md, the filters of B.1."""
 
 from __future__ import annotations
 

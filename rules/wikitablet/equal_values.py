@@ -1,11 +1,11 @@
-"""When two values, or two attributes, of an article's tables say the same (step 10 of `docs/wikitablet.md`)."""
+"""When two values, or two attributes, of an article's tables say the same (docs/wikitablet.md)."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
-from wikimill.rules.languages.stop_words import STOP_WORDS
+from wikimill.rules.languages.en.stop_words import STOP_WORDS
 
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november"),
@@ -18,7 +18,7 @@ _MONTH_YEAR = re.compile(rf"({_MONTH}),? (\d{{1,4}})( bce?)?")
 _ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 _GROUPED = re.compile(r"(?<=\d)[,\u2009\u202f\xa0](?=\d{3}\b)")
 _WORD = re.compile(r"\w+")
-_STOP = STOP_WORDS["en"]
+_STOP = STOP_WORDS
 #: Between the items of a list in an infobox's value (`infobox.shown`).
 _BETWEEN_ITEMS = "; "
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wikimill.rules.wikitablet.infobox_fields import attribute_of, is_in_other_units, is_layout, is_value, partners
+from wikimill.rules.wikitext.blocks import parameters_of, parts_of
 from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
-from wikimill.rules.wikitext.template_parts import parameters_of, parts_of
 from wikimill.rules.wikitext.templates.call import key_of, names_of
 
 #: An article has a box or two, each with some thirty fields; more is no article.

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import sqrt
 
-from wikimill.rules.languages.stop_words import STOP_WORDS
+from wikimill.rules.languages.en.stop_words import STOP_WORDS
 
 #: By this name a manifest knows it.
 TRIGRAMS = "character-trigrams"
 _WORD = re.compile(r"\w+")
-_STOP = STOP_WORDS["en"]
+_STOP = STOP_WORDS
 #: (a candidate, a title) → similarity, larger is nearer.
 Similarity = Callable[[str, str], float]
 

@@ -96,6 +96,7 @@ def read_page(
     sections: list[FoundSection] = []
     for position, section in enumerate(reader.sections(wikitext, syntax)):
         tally.incoming += 1
+        reader.before_block()
         own = _links(section, reader, namespaces)
         for link in own:
             if len(links) < MAX_LINKS:
@@ -121,9 +122,14 @@ def read_page(
     typed = iter(with_one_type([(kind, text) for each in sections for kind, text in each["entities"]]))
     for each in sections:
         each["entities"] = [[*next(typed)] for _ in each["entities"]]
+    reader.before_block()
+    infobox = [[*each] for each in infobox_fields(_without_html_tables(without_opaque(wikitext)), syntax)]
+    reader.before_block()
+    categories = categories_of(wikitext, syntax.category_prefixes)
+    reader.before_block()
     return {
-        "infobox": [[*each] for each in infobox_fields(_without_html_tables(without_opaque(wikitext)), syntax)],
-        "categories": categories_of(wikitext, syntax.category_prefixes),
+        "infobox": infobox,
+        "categories": categories,
         "definition": sorted(defining_words(wikitext)),
         "links": [[*link] for link in links],
         "sections": sections,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from wikimill.rules.languages.stop_words import STOP_WORDS
+from wikimill.rules.languages.en.stop_words import STOP_WORDS
 
 #: Tokens of the longest text that is looked for; titles of films and laws have some 20.
 MAX_SURFACE_TOKENS = 20
-_STOP = STOP_WORDS["en"]
+_STOP = STOP_WORDS
 
 
 class Hyperlink(NamedTuple):

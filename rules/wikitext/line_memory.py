@@ -1,43 +1,22 @@
-"""Remembers the lines of a page's texts: decoded once, and known by what they leave open.
+"""Remembers what the lines of a page's texts leave open.
 
 A page that is vandalised and restored shows the same lines again and again, and most lines between two places that an
-edit changed are those that stood there before. One object stands for all copies of a line: it is hashed once, compared
-by identity, and sent to a child process once in a batch.
+edit changed are those of the revision before.
 """
 
 from __future__ import annotations
 
-from wikimill.rules.wikitext.escaped_text import EscapedText, Text, unescaped
 from wikimill.rules.wikitext.units import PLAIN, State, next_state
 
-#: In bytes of lines; there are two generations of so many. The largest page (2 MiB) fits.
-_REMEMBERED_BYTES = 2 * 1024 * 1024
+#: In characters of lines. The largest page (2 MiB) fits.
+_REMEMBERED_CHARS = 2 * 1024 * 1024
 
 
-class _Lines(dict[bytes, str]):
-    """Lines by their bytes; one that is missing is taken from the older generation, or decoded."""
+class LineMemory(dict[str, State]):
+    """The state after a line that begins in the plain one, by the line; forgets all at a limit of characters."""
 
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._older: dict[bytes, str] = {}
-        self._bytes = 0
-
-    def __missing__(self, raw: bytes) -> str:
-        line = self._older.get(raw)
-        if line is None:
-            line = unescaped(raw).decode()
-        self._bytes += len(raw)
-        if self._bytes > self._limit:
-            self._older, self._bytes = dict(self), len(raw)
-            self.clear()
-        self[raw] = line
-        return line
-
-
-class _Behind(dict[str, State]):
-    """The state behind a line that begins in the plain one."""
-
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int = _REMEMBERED_CHARS) -> None:
+        super().__init__()
         self._limit = limit
         self._chars = 0
 
@@ -49,33 +28,13 @@ class _Behind(dict[str, State]):
         state = self[line] = next_state(PLAIN, line)
         return state
 
-
-class LineMemory:
-    """Cuts texts into lines, and remembers those that it has seen, up to a limit."""
-
-    def __init__(self, limit: int = _REMEMBERED_BYTES) -> None:
-        self._lines = _Lines(limit)
-        self._behind = _Behind(limit)
-
-    def lines(self, text: Text) -> list[str]:
-        """The lines of a text, decoded."""
-        return self.raw_lines(text.raw) if isinstance(text, EscapedText) else text.split("\n")
-
-    def raw_lines(self, raw: bytes) -> list[str]:
-        """The lines of bytes that are `escaped_text.is_escaped`, decoded.
-
-        >>> LineMemory().raw_lines(b"a &lt;b&gt;\\nc")
-        ['a <b>', 'c']
-        """
-        return list(map(self._lines.__getitem__, raw.split(b"\n")))
-
     def states(self, lines: list[str], start: State = PLAIN) -> tuple[list[State], State]:
-        """As `units.states_of`, and the state behind the last line."""
-        behind = list(map(self._behind.__getitem__, lines))
-        if not start and behind.count(PLAIN) == len(behind):
-            return behind, PLAIN
+        """As `units.states_of`, and the state after the last line."""
+        after = list(map(self.__getitem__, lines))
+        if not start and after.count(PLAIN) == len(after):
+            return after, PLAIN
         states, state = [], start
-        for line, plain in zip(lines, behind, strict=True):
+        for line, plain in zip(lines, after, strict=True):
             states.append(state)
             state = next_state(state, line) if state else plain
         return states, state

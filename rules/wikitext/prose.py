@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.conventions import Language
-from wikimill.rules.languages.english import ENGLISH
+from wikimill.rules.languages.en.conventions import LANGUAGE as ENGLISH
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.text.memo import Memory
 from wikimill.rules.text.tokens import PREPARED, are_tokens, folded
@@ -113,6 +113,7 @@ class ProseReader:
         self._letters = Letters.of(self.model.language.lower, self.model.language.upper)
         self._chunks: Memory[tuple[str, ...]] = Memory(4_000_000)
         self._bounds: Memory[int] = Memory(4_000_000)
+        self._shown: Memory[tuple[str, ...]] = Memory(2_000_000)
         self._outlined: Memory[OutlinedChunk] = Memory(2_000_000)
         self._sentences: Memory[tuple[Sentence, ...]] = Memory(2_000_000)
         self._single: Memory[Sentence] = Memory(1_000_000)
@@ -124,6 +125,10 @@ class ProseReader:
     def may_hold(self, chunk: str) -> int:
         """An upper bound of the number of whole sentences in a chunk."""
         return self._bounds.get_or_make(chunk, _count_terminators)
+
+    def texts(self, chunk: str) -> tuple[str, ...]:
+        """The texts of the sentences of a chunk, in order; `sentence` reads one of them."""
+        return self._shown.get_or_make(chunk, self._show)
 
     def sentences(self, chunk: str) -> tuple[Sentence, ...]:
         """The sentences of a chunk, in order."""
@@ -146,6 +151,9 @@ class ProseReader:
     def _read(self, chunk: str) -> tuple[Sentence, ...]:
         language = self.model.language
         return tuple(read_sentence(text, language) for text in self._texts(chunk))
+
+    def _show(self, chunk: str) -> tuple[str, ...]:
+        return tuple(self._texts(chunk))
 
     def _outline(self, chunk: str) -> OutlinedChunk:
         language = self.model.language

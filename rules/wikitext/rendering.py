@@ -7,12 +7,13 @@ formula) leave the mark `HOLE`, so that a sentence with a hole in it is never ta
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wikimill.rules.wikitext.escaped_text import EscapedText, Text
+from wikimill.rules.languages.conventions import Language
 from wikimill.rules.wikitext.markup import finished, without_markers, without_opaque
 from wikimill.rules.wikitext.simple_markup import shown_simply
-from wikimill.rules.wikitext.templates.call import HOLE as HOLE  # whoever renders looks for it
+from wikimill.rules.wikitext.templates.call import HOLE as HOLE
 from wikimill.rules.wikitext.token_text import Note, TokenReader
 
 _ITEM_TAG = re.compile(r"</?(?:dd|dt|li)(?=[\s/>])[^<>]*>", re.IGNORECASE)
@@ -23,16 +24,12 @@ MAX_RENDERED_CHARS = 100_000
 _REDIRECT = re.compile(r"\s*+#[^\W\d_][^\s\d#*:;<>|{}\[\]]*\s*+:?\s*+\[\[")
 
 
-def is_redirect(wikitext: Text) -> bool:
+def is_redirect(wikitext: str) -> bool:
     """Whether a page only leads to another one.
 
     >>> is_redirect("#REDIRECT [[Ada Lovelace]]"), is_redirect("# first [[item]]")
     (True, False)
     """
-    if isinstance(wikitext, EscapedText):
-        if not wikitext.may_begin_with_sign:
-            return False
-        wikitext = str(wikitext)
     return _REDIRECT.match(wikitext) is not None
 
 
@@ -83,3 +80,14 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     if shown is None:
         shown = TokenReader(wikitext, syntax.language, syntax.hides, note).text()
     return finished(shown, french)
+
+
+def syntax_of(language: Language, file_prefixes: Iterable[str], category_prefixes: Iterable[str]) -> WikiSyntax:
+    """The prefixes that a wiki's `<siteinfo>` names, with those that the language's wikis used before.
+
+    >>> from wikimill.rules.languages.de.conventions import LANGUAGE as GERMAN
+    >>> sorted(syntax_of(GERMAN, ["file"], ["category"]).file_prefixes)
+    ['bild', 'datei', 'file']
+    """
+    files, categories = language.file_prefixes.union(file_prefixes), language.category_prefixes.union(category_prefixes)
+    return WikiSyntax(files, categories, language.code)

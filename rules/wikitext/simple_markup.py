@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from wikimill.rules.wikitext import entities
 from wikimill.rules.wikitext.interlanguage import is_language_code
-from wikimill.rules.wikitext.link_titles import FLOATS, title_as_shown
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, call_of, key_of
-from wikimill.rules.wikitext.token_text import Note, character_of
+from wikimill.rules.wikitext.token_text import FLOATS, Note, character_of, title_as_shown
 from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
 
 #: Stands where a template stood that shows something: half of a surrogate pair, as `entities` has them.

@@ -8,30 +8,77 @@ MB stand in distinct changed lines.
 from __future__ import annotations
 
 from itertools import filterfalse
-from typing import AnyStr, NamedTuple
+from typing import Literal, NamedTuple
 
-from wikimill.rules.wikitext.escaped_text import EscapedText, Text
 from wikimill.rules.wikitext.line_memory import LineMemory
-from wikimill.rules.wikitext.shared_lines import shared_lines
 from wikimill.rules.wikitext.units import PLAIN, State, heading_text, is_heading, next_state, units_of
+
+#: This many characters are compared as one number, which takes as long as two steps of halving.
+_AT_ONCE = 128
+
+
+def shared_lines(old: str, new: str) -> tuple[int, int]:
+    """Return how many characters of whole lines two different texts share at the beginning and at the end.
+
+    The second count includes the line break before the shared lines.
+
+    >>> shared_lines("a\\nb\\nc", "a\\nX\\nc"), shared_lines("ab", "ac")
+    ((2, 2), (0, 0))
+    """
+    limit = min(len(old), len(new))
+    start = old.rfind("\n", 0, common_prefix(old, new, limit)) + 1
+    common = common_suffix(old, new, limit - start)
+    tail_start = old.find("\n", len(old) - common)
+    return start, len(old) - tail_start if tail_start >= 0 and common else 0
+
+
+def common_prefix(a: str, b: str, limit: int) -> int:
+    """Return how many characters two texts share at the beginning, at most `limit`, by halving."""
+    low = 0
+    while limit - low > _AT_ONCE:
+        middle = (low + limit) // 2
+        if b.startswith(a[low:middle], low):
+            low = middle
+        else:
+            limit = middle - 1
+    return limit - _unlike(a[low:limit], b[low:limit], "big")
+
+
+def common_suffix(a: str, b: str, limit: int) -> int:
+    """Return how many characters two texts share at the end, at most `limit`."""
+    low, end, other_end = 0, len(a), len(b)
+    while limit - low > _AT_ONCE:
+        middle = (low + limit) // 2
+        if b.endswith(a[end - middle : end - low], 0, other_end - low):
+            low = middle
+        else:
+            limit = middle - 1
+    return limit - _unlike(a[end - limit : end - low], b[other_end - limit : other_end - low], "little")
+
+
+def _unlike(a: str, b: str, order: Literal["big", "little"]) -> int:
+    """Return how many characters of two short texts of one length follow what they share (big), or precede it."""
+    coding = "utf-32-be" if order == "big" else "utf-32-le"
+    units = [int.from_bytes(text.encode(coding, "surrogatepass"), order) for text in (a, b)]
+    return ((units[0] ^ units[1]).bit_length() + 31) // 32
 
 
 class Snapshot(NamedTuple):
     """A revision's text with its lines and the state in which each begins."""
 
-    text: Text
+    text: str
     lines: list[str]
     states: list[State]
 
     @classmethod
-    def of(cls, text: Text, memory: LineMemory | None = None) -> Snapshot:
+    def of(cls, text: str, memory: LineMemory | None = None) -> Snapshot:
         """Cut a whole text; a memory of lines only makes it faster."""
-        memory = memory or LineMemory()
-        lines = memory.lines(text)
+        memory = LineMemory() if memory is None else memory
+        lines = text.split("\n")
         return cls(text, lines, memory.states(lines)[0])
 
     def __str__(self) -> str:
-        return "\n".join(self.lines)  # sooner than to decode the text again
+        return self.text
 
     def section_of(self, unit: str, from_line: int = 0) -> str:
         """The nearest heading above a unit, or an empty string in the lead.
@@ -69,7 +116,7 @@ class Change(NamedTuple):
 NO_CHANGE = Change((), (), 0)
 
 
-def advance(old: Snapshot, text: Text, memory: LineMemory | None = None) -> tuple[Snapshot, Change]:
+def advance(old: Snapshot, text: str, memory: LineMemory | None = None) -> tuple[Snapshot, Change]:
     """Cut `text`, the snapshot after `old`, by reusing what both share, and lines that the page's `memory` has.
 
     The snapshot equals `Snapshot.of(text)`. The change holds every unit that one text has and the other has not; a
@@ -78,10 +125,10 @@ def advance(old: Snapshot, text: Text, memory: LineMemory | None = None) -> tupl
     """
     if text == old.text:
         return old, NO_CHANGE
-    memory = memory or LineMemory()
+    memory = LineMemory() if memory is None else memory
     if not old.text or not text:
         return Snapshot.of(text, memory), NO_CHANGE
-    first, old_end, middle = _changed_lines(old, text, memory)
+    first, old_end, middle = _changed_lines(old, text)
     lines = old.lines[:first] + middle + old.lines[old_end:]
     middle_states, state = memory.states(middle, old.states[first])
     states = old.states[:first] + middle_states + old.states[old_end:]
@@ -92,28 +139,21 @@ def advance(old: Snapshot, text: Text, memory: LineMemory | None = None) -> tupl
     return snapshot, _change(old, snapshot, first, changed_end)
 
 
-def _changed_lines(old: Snapshot, text: Text, memory: LineMemory) -> tuple[int, int, list[str]]:
+def _changed_lines(old: Snapshot, text: str) -> tuple[int, int, list[str]]:
     """From which to which of the old lines another text differs, and what stands in their place."""
-    if isinstance(text, EscapedText) and isinstance(old.text, EscapedText):
-        start, tail = text.shared_with(old.text)
-        first, old_end = _lines_between(old.text.raw, b"\n", start, tail, len(old.lines))
-        middle = memory.raw_lines(text.raw[start : len(text.raw) - tail])
-    else:
-        before, after = str(old.text), str(text)
-        start, tail = shared_lines(before, after)
-        first, old_end = _lines_between(before, "\n", start, tail, len(old.lines))
-        middle = after[start : len(after) - tail].split("\n")
-    return first, old_end, middle
+    start, tail = shared_lines(old.text, text)
+    first, old_end = _lines_between(old.text, start, tail, len(old.lines))
+    return first, old_end, text[start : len(text) - tail].split("\n")
 
 
-def _lines_between(old: AnyStr, newline: AnyStr, start: int, tail: int, lines: int) -> tuple[int, int]:
+def _lines_between(old: str, start: int, tail: int, lines: int) -> tuple[int, int]:
     """The numbers of the lines between a text's beginning and its end; the longer of the two is not counted."""
     end = len(old) - tail
-    changed = old.count(newline, start, end)
+    changed = old.count("\n", start, end)
     if start < tail:
-        first = old.count(newline, 0, start)
+        first = old.count("\n", 0, start)
         return first, first + changed + 1
-    old_end = lines - old.count(newline, end)
+    old_end = lines - old.count("\n", end)
     return old_end - changed - 1, old_end
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.languages.english import MAX_TOKEN_CHARS, VULGAR
+from wikimill.rules.languages.en.conventions import MAX_TOKEN_CHARS, VULGAR
 from wikimill.rules.wikitext.rendering import HOLE
 
 #: Measured: no published sentence has more tokens.
@@ -30,6 +30,9 @@ _SUSPECT = re.compile(r"[\[\]{}|<=/*\\]")
 #: A stop without white space behind it: two sentences, or two paragraphs, that were glued together.
 _GLUE = re.compile(r"(?:[^\W\d_]{3}|[\d)\]\"”])\.[^\W\d_]{2}")
 FINAL = (".", "!", "?")
+#: The characters of wikitext's markup. In published rows none stands anywhere, though $ % & + / @ _ do. They are no
+#: defect: "E = mc2", "issue # 36", "uphold [ ing ]".
+MARKS = frozenset("#*<=>[]{}|")
 
 
 def text_defect(text: str) -> Drop | None:
@@ -87,3 +90,24 @@ def is_repetitive(tokens: Sequence[str]) -> bool:
         if run > MAX_REPEATS:
             return True
     return False
+
+
+def has_balanced_brackets(tokens: Sequence[str]) -> bool:
+    """Whether each round bracket has its partner, in order; brackets inside tokens count, too.
+
+    >>> [has_balanced_brackets(text.split()) for text in ("( a ( b ) )", ") a (", "f(x) is", "( a")]
+    [True, False, True, False]
+    """
+    depth = 0
+    for token in tokens:
+        if "(" in token or ")" in token:
+            for char in token:
+                depth += (char == "(") - (char == ")")
+                if depth < 0:
+                    return False
+    return depth == 0
+
+
+def has_mark(tokens: Sequence[str]) -> bool:
+    """Whether a character of wikitext's markup stands in a sentence."""
+    return any(not MARKS.isdisjoint(token) for token in tokens)

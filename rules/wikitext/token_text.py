@@ -1,11 +1,18 @@
-"""What a reader sees of the tokens that the parser found."""
+"""The tokens that mwparserfromhell cuts wikitext into, and what a reader sees of them: texts, titles of links.
+
+Its tree of nodes is not built: that takes four times as long as the cutting does (measured), and most of the tree
+stands in templates that show nothing.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote
 
+from mwparserfromhell.parser.builder import Builder
 from mwparserfromhell.parser.tokens import (
     ArgumentClose,
     ArgumentOpen,
@@ -35,12 +42,93 @@ from mwparserfromhell.parser.tokens import (
 
 from wikimill.rules.wikitext import entities
 from wikimill.rules.wikitext.interlanguage import is_language_code
-from wikimill.rules.wikitext.link_titles import FLOATS, title_as_shown
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, call_of, key_of
 from wikimill.rules.wikitext.templates.numbers import raised
 from wikimill.rules.wikitext.templates.rendering import is_function
-from wikimill.rules.wikitext.token_stream import end_of, source_of, tokens_of
 from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
+
+try:
+    from mwparserfromhell.parser._tokenizer import CTokenizer as Tokenizer
+except ImportError:  # it was built without its C code
+    from mwparserfromhell.parser.tokenizer import Tokenizer
+
+_OPENING = frozenset(
+    (ArgumentOpen, CommentStart, ExternalLinkOpen, HeadingStart, TagOpenOpen, TemplateOpen, WikilinkOpen)
+)
+_CLOSING = frozenset(
+    (
+        *(ArgumentClose, CommentEnd, ExternalLinkClose, HeadingEnd),
+        *(TagCloseClose, TagCloseSelfclose, TemplateClose, WikilinkClose),
+    )
+)
+
+
+def tokens_of(wikitext: str) -> list[Token]:
+    """Cut wikitext without an ampersand; quotes of italics and bold stay text.
+
+    Parsing unbalanced quotes is where the parser backtracks most.
+    """
+    found: list[Token] = Tokenizer().tokenize(wikitext, 0, True)
+    return found
+
+
+def end_of(tokens: list[Token], at: int, stops: frozenset[type[Token]]) -> int:
+    """The place of the next token of these kinds that stands inside nothing that is opened from `at` on.
+
+    Raises:
+        ValueError: there is none.
+    """
+    depth = 0
+    for place in range(at, len(tokens)):
+        kind = type(tokens[place])
+        if not depth and kind in stops:
+            return place
+        if kind in _OPENING:
+            depth += 1
+        elif kind in _CLOSING:
+            depth -= 1
+    raise ValueError(f"the parser's token {at} of {len(tokens)} is not closed: expected {_names(stops)} behind it")
+
+
+def _names(kinds: frozenset[type[Token]]) -> str:
+    return " or ".join(sorted(kind.__name__ for kind in kinds))
+
+
+def source_of(tokens: list[Token]) -> str:
+    """The wikitext of whole nodes."""
+    if len(tokens) == 1 and type(tokens[0]) is Text:
+        text: str = tokens[0]["text"]
+        return text
+    built: Any = Builder().build(list(tokens))
+    return str(built)
+
+
+#: MediaWiki has none of these in a title; a link with one is no link, and is shown as it is written.
+_NO_TITLE = re.compile(r"[\[\]{}<>|\x00-\x1f\x7f]|%[0-9A-Fa-f]{2}")
+#: An image with one of these options stands apart from the words before and behind it, as a paragraph does.
+FLOATS = re.compile(
+    r"(?:\A|\|)\s*(?:thumb|thumbnail|frame|framed|left|right|center|centre|none|mini|miniatur|gerahmt|links|rechts"
+    r"|zentriert|miniatura|riquadrato|destra|sinistra|centro|vignette|cadre|gauche|droite|miniaturadeimagen|derecha"
+    r"|izquierda|miniaturadaimagem|direita|esquerda|mały|lewo|prawo|miniatuur|мини|миниатюра|слева|справа|центр"
+    r"|міні|мініатюра|праворуч|ліворуч|nhỏ|khung|phải|trái|giữa)\s*(?:\||\Z)",
+    re.IGNORECASE,
+)
+
+
+def title_as_shown(title: str) -> str:
+    """The words of a link without a label: its percent signs decoded, as MediaWiki does it, and no underscores.
+
+    >>> title_as_shown("7%25_Solution"), title_as_shown("%5Bx%5D"), title_as_shown("100% new")
+    ('7% Solution', '%5Bx%5D', '100% new')
+    """
+    if "%" in title:
+        try:
+            decoded = unquote(title, errors="strict")
+        except UnicodeDecodeError:
+            decoded = title
+        title = title if _NO_TITLE.search(decoded) else decoded
+    return title.replace("_", " ").strip()
+
 
 #: Formatting that is not closed in the same unit ("<blockquote>" on a line of its own) is text to the parser.
 _LONE_TAG = re.compile(

@@ -23,7 +23,7 @@ ROOMS = {
 ALLOWED = {
     "wikimill.transforms.corpora": "the one place where corpora are registered",
     "wikimill.rules.human_eval.sentence_verdicts": "a system of table 6 is called after what it was trained on",
-    "wikimill.rules.metrics.sari_variants": "the definition of SARI that DiscoFuse's paper published has its name",
+    "wikimill.rules.metrics.sari": "the definition of SARI that DiscoFuse's paper published has its name",
 }
 
 

@@ -14,7 +14,9 @@ from support.source_tree import ROOT
 
 from wikimill.pipelines.main import COMMANDS, main
 from wikimill.pipelines.terminal.parser import beam_parser
+from wikimill.rules.drops import Drop
 from wikimill.transforms.corpora import OURS
+from wikimill.transforms.release.version import __version__
 
 DOCUMENTS = sorted(
     str(path.relative_to(ROOT))
@@ -33,9 +35,14 @@ ENTRY_POINTS = {"wikimill.corpora"}
 OTHERS = {
     *("--build-arg", "--sdk-language", "--metadata-file", "--image", "--parameters"),
     *("--template-file-gcs-location", "--for", "--timeout"),
+    # Of sbatch.
+    *("--parsable", "--array", "--dependency"),
     # Of Beam's worker pool, and of those that `deploy.flink.cluster` makes of names.
     *("--service_port", "--worker_pool", "--task_managers", "--slots", "--task_manager_mb"),
 }
+#: In docs/options.md: options of commands that read dumps, and one of Beam's.
+OF_DUMPS = {"--namespaces", "--check_sha1"}
+OF_BEAM = {"--runner"}
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _PATH = re.compile(rf"(?<![\w./-])(?:(?:{'|'.join(FOLDERS)})/[\w./*-]*[\w/*]|[\w-]+/[\w./-]+\.py\b)")
 _MODULE = re.compile(r"(?<![\w./-])(?:wikimill|benchmarks|deploy|training)(?:\.(?!py\b|md\b)\w+)+(?![\w-])")
@@ -118,11 +125,31 @@ def test_links_lead_somewhere(name: str) -> None:
     assert broken == []
 
 
+def options_in(page: str) -> set[str]:
+    """The options that a page's section "Options" names."""
+    return set(_FLAG.findall(text_of(page).partition("\n## Options\n")[2].partition("\n## ")[0]))
+
+
 @pytest.mark.parametrize("corpus", sorted(OURS))
-def test_every_option_of_a_corpus_is_in_its_page(corpus: str) -> None:
-    table = text_of(f"docs/{corpus}.md").partition("\n## Options\n")[2].partition("\n## ")[0]
+def test_every_option_of_a_corpus_is_in_its_page_or_in_that_of_all(corpus: str) -> None:
     declared = set(re.findall(r"^  (--\w+)", help_of(corpus), re.MULTILINE))
-    assert declared - set(_FLAG.findall(table)) == set()
+    assert declared - options_in(f"docs/{corpus}.md") - options_in("docs/options.md") == set()
+
+
+@pytest.mark.parametrize("corpus", sorted(OURS))
+def test_the_common_options_are_those_of_every_corpus(corpus: str) -> None:
+    common = options_in("docs/options.md") - OF_DUMPS - OF_BEAM
+    assert common - set(re.findall(r"^  (--\w+)", help_of(corpus), re.MULTILINE)) == set()
+
+
+@pytest.mark.parametrize("command", sorted({*OURS, *COMMANDS}))
+def test_every_option_of_a_command_is_in_some_page(command: str) -> None:
+    written = {flag for name in DOCUMENTS for flag in _FLAG.findall(text_of(name))}
+    assert sorted(set(re.findall(r"^  (--[\w-]+)", help_of(command), re.MULTILINE)) - written) == []
+
+
+def test_every_drop_reason_is_in_the_page_of_the_report() -> None:
+    assert sorted(reason for reason in Drop if f"`{reason}`" not in text_of("docs/report.md")) == []
 
 
 def test_the_index_names_every_page() -> None:
@@ -131,4 +158,23 @@ def test_the_index_names_every_page() -> None:
 
 
 def test_the_readme_is_short() -> None:
-    assert len(text_of("README.md").splitlines()) <= 150
+    assert len(text_of("README.md").splitlines()) <= 120
+
+
+def test_the_architecture_fits_two_screens() -> None:
+    assert len(text_of("ARCHITECTURE.md").splitlines()) <= 110
+
+
+def test_the_documents_are_short() -> None:
+    names = [name for name in DOCUMENTS if not name.startswith("training/")]
+    assert sum(len(text_of(name).split()) for name in names) <= 35_000
+
+
+@pytest.mark.parametrize("name", sorted(name for name in DOCUMENTS if name.startswith("docs/")))
+def test_a_page_opens_with_something_to_do(name: str) -> None:
+    opening = text_of(name).splitlines()[:12]
+    assert "```" in "\n".join(opening) or "`wikimill " in "\n".join(opening)
+
+
+def test_the_citation_names_the_version() -> None:
+    assert f"version: {__version__}" in text_of("CITATION.cff").splitlines()

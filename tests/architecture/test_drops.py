@@ -12,6 +12,7 @@ from wikimill.rules.drops import (
     DOCUMENT,
     ENTITY,
     EXAMPLE,
+    LINK,
     PAGE,
     PARAGRAPH,
     PART,
@@ -45,7 +46,18 @@ def given() -> set[str]:
 
 def test_groups_partition_the_enum() -> None:
     groups = (
-        PAGE + REVISION + PART + DOCUMENT + PARAGRAPH + SENTENCE + CANDIDATE + EXAMPLE + RECORD + ENTITY + STATEMENT
+        PAGE
+        + REVISION
+        + PART
+        + DOCUMENT
+        + PARAGRAPH
+        + SENTENCE
+        + CANDIDATE
+        + EXAMPLE
+        + RECORD
+        + ENTITY
+        + STATEMENT
+        + LINK
     )
     assert Counter(groups) == dict.fromkeys(Drop, 1)
 
@@ -56,3 +68,10 @@ def test_every_reason_is_given_and_has_a_name() -> None:
 
 def test_values_are_the_names_in_lower_case() -> None:
     assert {reason.name: str(reason) for reason in Drop} == {reason.name: reason.name.lower() for reason in Drop}
+
+
+def test_every_reason_has_its_own_gloss() -> None:
+    glosses = Counter(reason.gloss for reason in Drop)
+    assert "" not in glosses
+    assert set(glosses.values()) == {1}
+    assert all(len(gloss) <= 100 and not gloss.endswith(".") for gloss in glosses)

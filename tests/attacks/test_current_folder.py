@@ -73,7 +73,7 @@ def test_an_isolated_child_of_an_interactive_session(traps, monkeypatch, record_
     monkeypatch.setattr(sys, "path", ["", *sys.path, *[""] * bool(entry)])
     worker = Sandbox(split_worker.__name__, "split_finder", ("en",))
     worker.send([NO_EDIT])
-    assert (list(worker.results()), traps.fired) == ([([], 0, {})], [])
+    assert (list(worker.results()), traps.fired) == ([[[], 0, {}]], [])
     worker.close()
 
 
@@ -91,7 +91,7 @@ print(*worker.results())
 worker.close()
 """
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("([], 0, {})\n", "")
+    assert (done.stdout, done.stderr) == ("[[], 0, {}]\n", "")
 
 
 @pytest.mark.attack(KIND, severity="high")

@@ -14,7 +14,7 @@ from support.report_samples import Seen, fusion_examples, split_examples, stored
 from wikimill.rules.profiles.profile import VERSION
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.release.report.drift_page import draw_drift
-from wikimill.transforms.release.report.page import draw_report
+from wikimill.transforms.release.report.release_page import draw_report
 
 HOSTILE = (
     "<script>alert(1)</script>",

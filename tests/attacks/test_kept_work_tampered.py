@@ -7,21 +7,22 @@ import gzip
 import hashlib
 import json
 from collections import Counter
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.milling import dead_letters, digests, funnel, wikimill, wikisplit
 from support.tiny_dumps import dump, split_page
 
-from benchmarks.many_examples import example
+from benchmarks.made_releases import example
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.mining import mine_portions as mining_step
 from wikimill.transforms.mining.checkpoints.checkpoint import open_checkpoint
-from wikimill.transforms.mining.checkpoints.codec import Codec
+from wikimill.transforms.mining.codec import Codec
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
 EXAMPLE = example(1, WikiSplitOptions())
@@ -46,19 +47,20 @@ def with_line(number: int, line: bytes) -> bytes:
 def changed(number: int, **values: object) -> bytes:
     """A piece in which some values of a line are others; those that are ... are left out."""
     name, data = json.loads(LINES[number])
-    data = {key: value for key, value in (data | values).items() if value is not ...}
+    named = dict(zip((field.name for field in fields(FileLedger if number == 2 else SplitExample)), data, strict=True))
+    data = [value for value in (named | values).values() if value is not ...]
     return with_line(number, json.dumps([name, data]).encode())
 
 
-def accounts(**values: object) -> bytes:
+def accounts(**values: Any) -> bytes:
     """A piece whose ledger has another account of examples."""
-    data = json.loads(LINES[2])[1]["accounts"]
-    return changed(2, accounts=data | {"examples": data["examples"] | values})
+    examples = vars(replace(ACCOUNTS["examples"], **values))
+    return changed(2, accounts={"pages": [3, 1, {"namespace": 2}, 0], "examples": list(examples.values())})
 
 
 MALFORMED = {
     "unknown class": with_line(0, b'["os.system", {"command": "touch /tmp/PWNED"}]'),
-    "class of a path": with_line(0, b'["PosixPath", {"a": 1}]'),
+    "class of a path": with_line(0, b'["PosixPath", ["a"]]'),
     "missing field": changed(0, id=...),
     "extra field": changed(0, x=1),
     "a number for a text": changed(0, complex_sentence=5),
@@ -69,7 +71,8 @@ MALFORMED = {
     "a number for a truth": changed(0, adjacent=1),
     "a split that is none": changed(0, split="../../x"),
     "a direction that is none": changed(0, direction="both"),
-    "a list for an object": with_line(0, b'["SplitExample", [1, 2]]'),
+    "an object for a list": with_line(0, b'["SplitExample", {"id": "1"}]'),
+    "too few values": with_line(0, b'["SplitExample", [1, 2]]'),
     "no JSON": with_line(0, b"garbage"),
     "no pair": with_line(0, b"1"),
     "deep JSON": with_line(0, b"[" * 100_000),
@@ -89,7 +92,7 @@ MALFORMED = {
     "an account that does not add up": accounts(incoming=3),
     "an unknown reason": accounts(incoming=3, dropped={"<script>": 1}),
     "no accounts": changed(2, accounts={}),
-    "an empty ledger": with_line(2, b'["FileLedger", {}]'),
+    "an empty ledger": with_line(2, b'["FileLedger", []]'),
     "two ledgers": packed([*LINES, LINES[2]]),
     "no ledger": packed(LINES[:2]),
     "no end": gzip.compress(b"".join(LINES)),
@@ -146,8 +149,8 @@ def test_another_text_is_told_by_verify(tmp_path: Path, values: dict[str, str]) 
     resumed(tmp_path, "o")
     (place,) = (tmp_path / "w").rglob("*.kept")
     lines = gzip.decompress(place.read_bytes()).splitlines(keepends=True)[:-1]
-    name, data = json.loads(lines[0])
-    place.write_bytes(packed([json.dumps([name, data | values]).encode() + b"\n", *lines[1:]]))
+    record = replace(CODEC.output_of(lines[0]), **values)
+    place.write_bytes(packed([CODEC.line_of(record), *lines[1:]]))
     release, _ = resumed(tmp_path, "o2")
     assert wikimill("verify", release).code == 4
 

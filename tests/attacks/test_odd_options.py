@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from support.milling import wikimill
 from support.tiny_dumps import dump, split_page
@@ -55,8 +57,8 @@ NUMBERS = {
     "refresh --keep -1": f"{WHOLE} 1 to 2,147,483,647",
     "refresh --max_drift nan": "expected a number over 0, up to 1",
     "refresh --max_change inf": "expected a number over 0, up to 1000",
-    "evaluate --direct_num_workers -1": f"{WHOLE} 0 to 256",
-    "evaluate --direct_num_workers 1000000": f"{WHOLE} 0 to 256",
+    "wikisplit --workers -1": f"{WHOLE} 0 to 256",
+    "wikisplit --workers 1000000": f"{WHOLE} 0 to 256",
 }
 REQUIRED = {
     "wikisplit": ("--input", "GOOD", "--output", "OUT"),
@@ -64,7 +66,6 @@ REQUIRED = {
     "train-sentences": ("--input", "GOOD", "--output", "OUT.json", "--language", "en"),
     "sample": ("OUT",),
     "refresh": ("--wiki", "testwiki", "--corpus", "wikisplit", "--releases", "OUT"),
-    "evaluate": ("--references", "GOOD", "--predictions", "COPY"),
 }
 
 
@@ -102,7 +103,7 @@ OTHERS = {
     "--splits train=1e999": "--splits: the shares of train, dev and test must be 0 or more and add up to 1, not inf, 0, 0",
     "--namespaces 0x10": "--namespaces 0x10: expected numbers such as 0,4",
     f"--namespaces {'9' * 5000}": f"--namespaces {'9' * 5000}: expected numbers such as 0,4",
-    "--formats ../tsv": "--formats ../tsv: unknown format '../tsv'; there are tfrecord, avro, parquet, jsonl, tsv, txt",
+    "--formats ../tsv": "--formats ../tsv: unknown format '../tsv'; there are tfrecord, avro, parquet, jsonl, tsv",
     "--work_dir=": "--work_dir is empty; name a folder",
     "--zzzz=\x1b[2J": "unknown option --zzzz; see wikimill wikisplit --help",
     "\x1b[2J": "unknown argument '\\x1b[2J'; see wikimill wikisplit --help",
@@ -115,9 +116,10 @@ def test_a_value_that_is_none(words, good, tmp_path):
     assert mistake("wikisplit", good, tmp_path, *words.split(" ")) == OTHERS[words]
 
 
-def test_zero_workers_are_as_many_as_there_are_processors(good, tmp_path):
+def test_zero_workers_are_as_many_as_there_are_processors(good, tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
     outcome = wikimill("wikisplit", "--input", good, "--output", tmp_path / "o", "--dry_run", "--direct_num_workers", 0)
-    assert "\nengine   FnApiRunner, all workers\n" in outcome.out
+    assert "\nengine   FnApiRunner, 3 workers\n" in outcome.out
 
 
 @pytest.mark.parametrize("value", [0, -1])

@@ -61,11 +61,11 @@ DENIED = {
     "report F/rel": "F/rel/report.html cannot be written: Permission denied; name a file with --output",
     "report F/rel --output F/new.html": "--output F/new.html: cannot be written (Permission denied)",
     "evaluate --references F/gold.tsv --predictions COPY --task split --json F/new.json": "--json F/new.json: cannot be",
-    "evaluate --references F/secret.tsv --predictions COPY": "[Errno 13] Permission denied: 'F/secret.tsv'",
+    "evaluate --references F/secret.tsv --predictions COPY": "'F/secret.tsv' cannot be read (Permission denied)",
     "agreement F/secret.tsv": "F/secret.tsv cannot be read (Permission denied); name a filled sheet",
     "agreement F/rater.tsv --json F/rater.json": "--json F/rater.json: cannot be written (Permission denied)",
     "sample F/rel --annotate F/new.tsv": "--annotate F/new.tsv: cannot be written (Permission denied)",
-    "sample F/closed": "F/closed holds no release: manifest.json cannot be read (missing or unreadable (Permission denied))",
+    "sample F/closed": "'F/closed' holds no release: no manifest.json can be read (Permission denied)",
 }
 
 

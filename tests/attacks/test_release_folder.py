@@ -55,12 +55,13 @@ def pipe(path: str) -> Callable[[Path], None]:
     return make
 
 
-def journal(text: str) -> Callable[[Path], None]:
-    """What a run would have left that was ended while it published, but for what it says."""
+def staged_mark(text: str) -> Callable[[Path], None]:
+    """What a run would have left that was ended while it published, with another text."""
 
     def make(folder: Path) -> None:
         (folder / "_staging").mkdir()
-        (folder / "_staging" / "journal.json").write_text(text)
+        (folder / "_staging" / "lock").write_text("wikimill\n")
+        (folder / "_staging" / "_SUCCESS").write_text(text)
 
     return make
 
@@ -115,9 +116,9 @@ ODD: dict[str, tuple[Callable[[Path], None], str, str]] = {
     "empty folders in one another": (folder_of("a/b/c"), "a", EMPTY),
     "an empty folder of a format": (folder_of("parquet"), "parquet", EMPTY),
     "what a run left": (folder_of("_staging"), "_staging", "what a run left"),
-    "a journal that says nothing": (journal("{}"), "_staging", "what a run left"),
-    "a journal that is cut": (journal('{"program": "wikimill"}'), "_staging", "what a run left"),
-    "a journal that is a pipe": (pipe("_staging/journal.json"), "_staging", "what a run left"),
+    "a staged mark without a digest": (staged_mark("{}"), "_staging", "what a run left"),
+    "a staged mark of no manifest": (staged_mark("0" * 64 + "  manifest.json"), "_staging", "what a run left"),
+    "a staged mark that is a pipe": (pipe("_staging/_SUCCESS"), "_staging", "what a run left"),
     "a pipe": (pipe("pipe"), "pipe", "a named pipe"),
     "a shard that is a pipe": (pipe(JSONL), JSONL, "a named pipe"),
     "a manifest that is a pipe": (pipe("manifest.json"), "manifest.json", "a named pipe"),

@@ -15,7 +15,7 @@ from wikimill.rules.profiles.profile import Profile
 from wikimill.rules.records import example_id, stable_position
 from wikimill.rules.text.bleu import bleu
 from wikimill.rules.wikisplit.profile import SPLIT_PROFILER
-from wikimill.transforms.wikisplit.recount import SplitRecount
+from wikimill.transforms.wikisplit.tables import SplitRecount
 
 TEXTS = ("complex_sentence", "simple_sentence_1", "simple_sentence_2")
 

@@ -116,12 +116,6 @@ def test_the_same_figures(kind, figures, tmp_path):
 
 
 @ATTACK
-def test_the_same_figures_from_beam(figures, tmp_path):
-    assert evaluate(tmp_path, *SAME["bom before both"], "--beam").code == 0
-    assert without_names(json.loads((tmp_path / "figures.json").read_bytes())) == without_names(figures)
-
-
-@ATTACK
 @pytest.mark.parametrize("kind", REFUSED)
 def test_what_is_refused(kind, tmp_path):
     *files, told = REFUSED[kind]

@@ -47,20 +47,20 @@ def killed(monkeypatch, name: str, *arguments: object) -> None:
 @pytest.mark.attack("killed while publishing", severity="high")
 @pytest.mark.slow
 def test_killed_behind_its_success_a_run_has_published(dumps, two, tmp_path, monkeypatch):
-    """W1: at the removal of the staging folder, in which the former release waits."""
+    """W1: at the removal of the staging folder, in which nothing waits any more."""
     output = released(dumps / "one.xml", tmp_path / "out", *FORMATS)
     killed(monkeypatch, "workspace.Workspace._remove_staging", dumps / "two.xml", output)
     seen = wikimill("verify", "--quick", output)
     assert seen.code == 4
     assert seen.err.count("\n") == 1
     assert seen.err == (
-        "wikimill: _staging: what it is: expected a file, or a folder with files, found what a run left; the run that "
-        f"published the release was ended before it had removed it: `wikimill publish --output {output}` does\n"
+        "wikimill: _staging: what it is: expected a file, or a folder with files, found what a run left; a run is at work "
+        f"there, or one that was ended left it; if none is at work, `wikimill publish --output {output}` removes it\n"
     )
     again = wikisplit(dumps / "one.xml", output, *FORMATS)
     assert (again.code, again.err) == (
         2,
-        f"wikimill: {output}: a run was ended while it published; its release is whole, and what else it left is removed\n"
+        f"wikimill: {output}: what a run left that was ended is removed\n"
         f"wikimill: --output {output} holds a release already; --overwrite replaces it\n",
     )
     assert digests(output) == two
@@ -70,9 +70,9 @@ def test_killed_behind_its_success_a_run_has_published(dumps, two, tmp_path, mon
 @pytest.mark.attack("killed while publishing", severity="high")
 def test_killed_before_its_success_a_run_is_completed_by_publish(dumps, two, tmp_path, monkeypatch):
     output = released(dumps / "one.xml", tmp_path / "out", *FORMATS)
-    killed(monkeypatch, "workspace.Workspace._note_success", dumps / "two.xml", output)
+    killed(monkeypatch, "workspace.Workspace._remove_former", dumps / "two.xml", output)
     seen = wikimill("verify", "--quick", output)
-    told = f"a run was ended while it published: `wikimill publish --output {output}` completes it, a mining command "
+    told = f"a run was ended while it published: `wikimill publish --output {output}` completes it"
     assert seen.code == 4
     assert told in seen.err.splitlines()[0]
     assert wikimill("publish", "--output", output) == Outcome(
@@ -84,25 +84,27 @@ def test_killed_before_its_success_a_run_is_completed_by_publish(dumps, two, tmp
 
 @pytest.mark.attack("killed while publishing", severity="high")
 @pytest.mark.slow
-def test_killed_before_its_success_the_former_release_is_back_also_if_the_next_run_fails(dumps, tmp_path, monkeypatch):
+def test_killed_before_its_success_a_run_is_completed_also_if_the_next_one_fails(dumps, two, tmp_path, monkeypatch):
     """D3: the next command has no input, or a bad one."""
-    output = released(dumps / "one.xml", tmp_path / "out", *FORMATS)
-    former = digests(output)
     for inputs, code in (("missing.xml", 2), ("cut.xml", 4)):
-        killed(monkeypatch, "workspace.Workspace._note_success", dumps / "two.xml", output)
-        assert not (output / "_SUCCESS").exists()
+        output = released(dumps / "one.xml", tmp_path / inputs, *FORMATS)
+        killed(monkeypatch, "workspace.Workspace._remove_former", dumps / "two.xml", output)
         outcome = wikisplit(dumps / inputs, output, *FORMATS, "--overwrite")
         assert outcome.code == code
         assert outcome.err.startswith(
-            f"wikimill: {output}: a run was ended while it published; the former release is back\n"
+            f"wikimill: {output}: a run was ended while it published; its release is complete now, and published\n"
         )
-        assert digests(output) == former
+        assert digests(output) == two
 
 
 @pytest.mark.attack("killed while publishing", severity="high")
 @pytest.mark.parametrize(
     ("moment", "told"),
-    [("_note_success", "nothing was published"), ("_remove_staging", "{} was published before that")],
+    [
+        ("publish", "nothing was published"),
+        ("_remove_former", "{} was published before that"),
+        ("_remove_staging", "{} was published before that"),
+    ],
 )
 @pytest.mark.slow
 def test_interrupted_a_run_says_whether_it_has_published(dumps, two, tmp_path, moment, told):
@@ -111,11 +113,11 @@ def test_interrupted_a_run_says_whether_it_has_published(dumps, two, tmp_path, m
     def run(_) -> None:
         original, calls = getattr(Workspace, moment), []
 
-        def terminated(workspace: Workspace) -> None:
+        def terminated(workspace: Workspace, *arguments: object) -> None:
             calls.append(moment)
             if len(calls) == 1:
                 os.kill(os.getpid(), signal.SIGTERM)
-            original(workspace)
+            original(workspace, *arguments)
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Workspace, moment, terminated)
@@ -124,7 +126,7 @@ def test_interrupted_a_run_says_whether_it_has_published(dumps, two, tmp_path, m
 
     assert in_child(run, 0) == 0
     assert (tmp_path / "told").read_text() == f"130 wikimill: interrupted; {told.format(output)}\n"
-    assert (output / "_SUCCESS").exists() == (moment == "_remove_staging")
+    assert (output / "_SUCCESS").exists() == (moment != "publish")
     assert not (output / "_staging").exists()
 
 

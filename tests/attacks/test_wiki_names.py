@@ -102,10 +102,10 @@ def test_a_card_shows_the_names_of_files_as_text(tmp_path, name):
     salt = "<script>`[x](https://evil.example)"
     words = ("--formats", "jsonl", "--split_salt", salt)
     assert wikisplit(path, output, *words).code == 0
-    (row,) = [line for line in (output / "README.md").read_text("utf-8").splitlines() if "testwiki | `" in line]
+    (row,) = [line for line in (output / "README.md").read_text("utf-8").splitlines() if "| testwiki |" in line]
     shown = name.replace("\u202e", r"\u202e").replace("|", r"\|")
     code = f"`` {shown} ``" if "`" in name else f"`{shown}`"
-    assert row == f"| {code} | testwiki | `{manifest(output)['inputs'][0]['sha256']}` |"
+    assert row == f"| {code} | testwiki | whole | `{manifest(output)['inputs'][0]['sha256']}` |"
     card = (output / "README.md").read_text("utf-8")
     assert r"salt &lt;script&gt;\`\[x\](https://evil.example)" in card
     assert "<script>" not in card

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from deploy.flink.configuration import ClusterSize
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """A cluster with two TaskManagers of two slots; tests that kill one of its processes start it again."""
-    cluster = Cluster(ROOT / ".flink", tmp_path_factory.mktemp("flink") / "run")
+    cluster = Cluster(ROOT / ".flink", tmp_path_factory.mktemp("flink") / "run", ends_with=os.getpid())
     cluster.up(ClusterSize(), free_port(), free_port(), None)
     yield cluster
     cluster.down()
@@ -27,12 +28,6 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 def on_flink(cluster: Cluster) -> tuple[str, ...]:
     """The options with which a command runs there."""
     return "--runner=FlinkRunner", f"--flink_master={cluster.address}"
-
-
-@pytest.fixture(scope="session")
-def worker_pool(cluster: Cluster) -> str:
-    """Where the cluster's Python workers are to be had."""
-    return cluster.workers_address
 
 
 @pytest.fixture

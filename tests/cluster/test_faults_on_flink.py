@@ -22,7 +22,7 @@ from support.tiny_dumps import dump, split_page
 
 from deploy.flink.cluster import JOB_MANAGER, TASK_MANAGER, WORKERS, Cluster
 from deploy.flink.processes import Process
-from wikimill.pipelines.running.flink_cluster import FlinkCluster
+from wikimill.pipelines.running.flink_job import FlinkCluster
 
 OPTIONS = ("--formats", "jsonl,tfrecord", *NO_SCREENING)
 #: So many of the eight files are being read, or have been, when something happens.
@@ -159,7 +159,7 @@ def test_the_job_of_a_client_that_was_killed_is_cancelled_by_the_next(cluster, i
     assert outcome.code == 0
     assert f"a run into the same output has left its job behind; it is cancelled: {left}" in outcome.err
     assert digests(out) == undisturbed
-    assert not java_of(run.pid)
+    wait_until(lambda: not java_of(run.pid))
 
 
 def test_what_the_job_of_a_killed_client_makes_can_be_published(cluster, inputs, undisturbed, on_flink, out):
@@ -209,7 +209,7 @@ def test_ctrl_c_cancels_the_job(number, cluster, inputs, on_flink, out):
     told(outcome)
     wait_until(lambda: not running_jobs(cluster))
     assert not out.exists() or not list(out.iterdir())
-    assert not java_of(run.pid)
+    wait_until(lambda: not java_of(run.pid))
 
 
 def test_an_input_that_vanishes_ends_the_run(cluster, inputs, undisturbed, on_flink, out, tmp_path):

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from support.milling import ROOT
+from support.patience import wait_until
 
 from deploy.flink.cluster import Cluster, free_port
 from deploy.flink.configuration import ClusterSize
@@ -48,6 +49,28 @@ def test_a_cluster_comes_up_once_and_goes_without_traces(tmp_path):
     with socket.socket() as free:
         free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a connection that has just been closed is no trace
         free.bind(("127.0.0.1", rest))
+
+
+def test_cluster_ends_with_a_killed_owner(tmp_path):
+    rest, workers = free_port(), free_port()
+    program = f"""
+import os, time
+from pathlib import Path
+from deploy.flink.cluster import Cluster
+from deploy.flink.configuration import ClusterSize
+cluster = Cluster(Path({str(ROOT / ".flink")!r}), Path({str(tmp_path / "run")!r}), ends_with=os.getpid())
+cluster.up(ClusterSize(task_managers=1, slots=1), {rest}, {workers}, None)
+print("up", flush=True)
+time.sleep(600)
+"""
+    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True) as owner:
+        assert owner.stdout is not None
+        assert owner.stdout.readline() == "up\n"
+        processes = Cluster(ROOT / ".flink", tmp_path / "run").processes
+        owner.kill()
+    wait_until(lambda: not (tmp_path / "run").exists())
+    assert len(processes) == 3
+    assert not any(process.is_alive for process in processes)
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path):

@@ -8,13 +8,13 @@ import pytest
 from support.milling import ALL_FORMATS, ROOT, SAMPLE, THREE_SPLITS, Outcome, digests, ran
 
 SHARED = ROOT.parent / "shared" / "data" / "dumps"
-ENGINES = ("multi_processing", "worker pool", "flink 1", "flink 2", "flink 4")
+ENGINES = ("workers", "flink 1", "flink 2", "flink 4")
 #: With real input, which takes longer.
 ENGINES_FOR_REAL = ("flink 2",)
 INPUTS = {
     "the sample": (SAMPLE,),
     "real histories": (
-        SHARED / "aawiki-20260101-pages-meta-history.xml.bz2",
+        SHARED / "enwiki-anarchism-history.xml.lzma",
         SHARED / "enwiki-vic-history.xml.bz2",
         SHARED / "enwiki-rio-grande-history.xml.bz2",
     ),
@@ -39,7 +39,7 @@ def in_one_process(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, 
 
 
 @pytest.mark.parametrize(("corpus", "what", "engine"), RELEASES)
-def test_every_engine_makes_the_same_release(corpus, what, engine, in_one_process, cluster, worker_pool, tmp_path):
+def test_every_engine_makes_the_same_release(corpus, what, engine, in_one_process, cluster, tmp_path):
     if missing := [path for path in INPUTS[what] if not path.exists()]:
         pytest.skip(f"{missing[0]} is not there")
     if (corpus, what) not in in_one_process:
@@ -48,13 +48,7 @@ def test_every_engine_makes_the_same_release(corpus, what, engine, in_one_proces
         in_one_process[corpus, what] = digests(tmp_path / "alone")
     name, _, parallelism = engine.partition(" ")
     options = {
-        "multi_processing": ("--direct_running_mode=multi_processing", "--direct_num_workers=2"),
-        "worker": (
-            "--runner=PortableRunner",
-            "--job_endpoint=embed",
-            "--environment_type=EXTERNAL",
-            f"--environment_config={worker_pool}",
-        ),
+        "workers": ("--workers=2",),
         "flink": ("--runner=FlinkRunner", f"--flink_master={cluster.address}", f"--parallelism={parallelism}"),
     }[name]
     there = milled(corpus, what, tmp_path / "there", *options)

@@ -10,8 +10,8 @@ import pytest
 from support.milling import ROOT, SAMPLE
 from support.patience import LONG
 
+from deploy.dataflow.launch import command_line, parser_of
 from deploy.dataflow.metadata import metadata, text_of
-from wikimill.pipelines.flex_launcher import command_line, parser_of
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.corpora import OURS
 

@@ -110,6 +110,6 @@ def test_a_folder_of_a_store_that_holds_nothing_is_told(clouded):
     outcome = wikimill("sample", "gs://corpora/nothing")
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == (
-        "wikimill: gs://corpora/nothing holds no release: manifest.json cannot be read (missing or unreadable (No such "
-        "file or directory))\n"
+        "wikimill: 'gs://corpora/nothing' holds no release: no manifest.json can be read (No such file or directory); "
+        "name the folder of a release\n"
     )

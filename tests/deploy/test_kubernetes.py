@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.milling import ROOT
 
-from wikimill.pipelines.running.flink_cluster import JOB_SERVER_KEY, WORKERS_KEY
+from wikimill.pipelines.running.flink_job import JOB_SERVER_KEY, WORKERS_KEY
 
 yaml = pytest.importorskip("yaml", reason="make test-dataflow installs PyYAML, jsonschema and kubernetes-validate")
 jsonschema = pytest.importorskip("jsonschema", reason="make test-dataflow installs it")
@@ -135,7 +135,7 @@ def test_only_the_job_and_the_operator_may_call_the_cluster_and_nobody_the_job()
     assert for_job["spec"] == {"podSelector": {"matchLabels": run}, "policyTypes": ["Ingress"], "ingress": []}
     pool = cluster["spec"]["taskManager"]["podTemplate"]["spec"]["containers"][1]
     port = pool["ports"][0]["containerPort"]
-    assert pool["command"] == ["python", "-m", "wikimill.pipelines.running.worker_pool"]  # on loopback
+    assert pool["command"] == ["python", "-m", "apache_beam.runners.worker.worker_pool_main"]
     assert pool["args"] == [f"--service_port={port}", "--container_executable=/opt/apache/beam/boot"]
 
 
@@ -168,7 +168,7 @@ def test_the_parts_agree_with_each_other():
 
 
 def test_the_command_line_is_one_that_wikimill_takes():
-    from wikimill.pipelines.running.mining_command import planned
+    from wikimill.pipelines.running.job import planned
     from wikimill.transforms.corpora import find_corpus
 
     _, job = documents("wikimill-job.yaml")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import fastavro
 import pyarrow.parquet
-from support.loading import HF_SPLITS, as_tfrecord, corpus, expected, library, plain, schema, shards
+from support.loading import HF_SPLITS, as_tfrecord, corpus, expected, in_lists, library, plain, schema, shards
 from support.milling import wikimill
 
 from wikimill.transforms.release.formats.schema_column import Kind
@@ -21,12 +21,12 @@ WIKISPLIT_COLUMNS = ("complex_sentence", "simple_sentence_1", "simple_sentence_2
 
 
 def test_the_releases_have_what_is_hard_to_load(release):
-    """Shards, splits, and for discofuse null, lists, booleans."""
+    """Shards, splits, and for discofuse null, lists, booleans, numbers that may be null."""
     rows = [row for split in expected(release).values() for row in split]
     assert len(expected(release)) == 3
     assert len(shards(release, "jsonl", "train")) > 1
     kinds = {type(value) for row in rows for value in row.values()}
-    assert kinds == ({str, float, int, bool} if corpus(release) == "wikisplit" else {str, bool, list, type(None)})
+    assert kinds == {str, float, bool} | ({int} if corpus(release) == "wikisplit" else {list, type(None)})
 
 
 def test_verify_finds_them_whole(release, jsonl_release):
@@ -35,7 +35,7 @@ def test_verify_finds_them_whole(release, jsonl_release):
 
 
 def test_tfds(release):
-    """Floats have 32 bits, null is an empty text."""
+    """Floats have 32 bits, a null text is empty, and a number that may be null is a list of one or none."""
     tfds = library("tfds", "tensorflow_datasets")
     builder = tfds.builder_from_directory(release / "tfrecord")
     one_by_one = tfds.ReadConfig(interleave_cycle_length=1)  # else it reads several shards in turns
@@ -44,17 +44,18 @@ def test_tfds(release):
             {name: plain(value) for name, value in example.items()}
             for example in builder.as_dataset(split=split, read_config=one_by_one)
         ]
-        assert loaded == as_tfrecord(rows, schema(release))
+        columns = schema(release)
+        assert loaded == in_lists(as_tfrecord(rows, columns, None), columns)
         assert builder.info.splits[split].num_examples == len(rows)
 
 
 def test_tf_data(release):
-    """As with TFDS; a boolean is a number, and what the features are must be said."""
+    """As with TFDS, but booleans are numbers; the features must be given, and what a null number becomes."""
     tf = library("tfds", "tensorflow")
     feature_of = {
-        Kind.FLOAT: tf.io.FixedLenFeature((), tf.float32),
-        Kind.INTEGER: tf.io.FixedLenFeature((), tf.int64),
-        Kind.BOOLEAN: tf.io.FixedLenFeature((), tf.int64),
+        Kind.FLOAT: tf.io.FixedLenFeature((), tf.float32, default_value=-1),
+        Kind.INTEGER: tf.io.FixedLenFeature((), tf.int64, default_value=-1),
+        Kind.BOOLEAN: tf.io.FixedLenFeature((), tf.int64, default_value=-1),
         Kind.STRINGS: tf.io.RaggedFeature(tf.string),
     }
     text = tf.io.FixedLenFeature((), tf.string)
@@ -62,9 +63,8 @@ def test_tf_data(release):
     for split, rows in expected(release).items():
         records = tf.data.TFRecordDataset(shards(release, "tfrecord", split))
         parsed = [tf.io.parse_single_example(record, features) for record in records]
-        assert [{name: plain(value) for name, value in row.items()} for row in parsed] == as_tfrecord(
-            rows, schema(release)
-        )
+        loaded = [{name: plain(value) for name, value in row.items()} for row in parsed]
+        assert loaded == as_tfrecord(rows, schema(release), -1)
 
 
 def test_datasets_with_parquet(release, tmp_path):

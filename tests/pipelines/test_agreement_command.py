@@ -40,7 +40,7 @@ def fusion_release(folder: Path) -> Path:
     ]
     path = "jsonl/discofuse-train-00000-of-00001.jsonl"
     (folder / path).write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    content = manifest_of("discofuse", ["jsonl"], [path])
+    content = manifest_of("discofuse", ["jsonl"], [path], folder)
     (folder / "manifest.json").write_text(json.dumps(content), "utf-8")
     return folder
 

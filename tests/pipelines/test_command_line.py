@@ -1,6 +1,7 @@
 """Exit codes and the one line that tells what is wrong, where, and what to do."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -71,9 +72,9 @@ def test_help_of_wikisplit_names_every_option():
     assert outcome.code == 0
     assert options == {
         "--input", "--output", "--overwrite", "--formats", "--shard_bytes", "--splits", "--split_sizes", "--split_salt",
-        "--max_dead_fraction", "--allow_partial", "--dry_run", "--namespaces", "--limit_pages", "--since", "--until",
+        "--max_dead_fraction", "--allow_partial", "--allow_empty", "--workers", "--dry_run", "--namespaces", "--limit_pages", "--since", "--until",
         "--split_bytes", "--check_sha1", "--adjacent_only", "--drop_reverted", "--min_bleu", "--raw_text", "--language", "--clean_seconds",
-        "--near_duplicates", "--exclude", "--entailment", "--min_entailment", "--entailment_batch", "--work_dir", "--page_cache", "--ignore_memory",
+        "--near_duplicates", "--exclude", "--entailment", "--min_entailment", "--entailment_batch", "--work_dir", "--ignore_memory",
         "--reversed_halves", "--profile", "--rules", "--max_length_ratio", "--max_new_words", "--max_lost_words",
         "--max_new_words_other_paragraph", "--max_new_numbers", "--max_new_names",
     }  # fmt: skip
@@ -110,7 +111,8 @@ sys.exit("apache_beam" in sys.modules and {command!r} != "wikisplit")
 
 
 MISTAKES = {
-    ("frobnicate",): f"unknown command 'frobnicate'; there are {', '.join(ALL_COMMANDS)}; see wikimill --help",
+    ("frobnicate",): "unknown command 'frobnicate'; wikimill --help lists all",
+    ("wikispilt",): "unknown command 'wikispilt'; did you mean wikisplit? wikimill --help lists all",
     ("wikisplit",): "the following arguments are required: --input, --output; see wikimill wikisplit --help",
     ("wikisplit", "--output", "OUT"): "the following arguments are required: --input; see wikimill wikisplit --help",
     ("wikisplit", "--input", "GOOD"): "the following arguments are required: --output; see wikimill wikisplit --help",
@@ -132,9 +134,9 @@ WRONG_VALUES = {
     "--split train=1": "unknown option --split; did you mean --splits?",
     "--zzz=1": "unknown option --zzz; see wikimill wikisplit --help",
     "another": "unknown argument 'another'; see wikimill wikisplit --help",
-    "--formats csv": "--formats csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv, txt",
-    "--formats tsv,csv": "--formats tsv,csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv, txt",
-    "--formats ,": "--formats ,: no format is named; there are tfrecord, avro, parquet, jsonl, tsv, txt",
+    "--formats csv": "--formats csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv",
+    "--formats tsv,csv": "--formats tsv,csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv",
+    "--formats ,": "--formats ,: no format is named; there are tfrecord, avro, parquet, jsonl, tsv",
     "--splits train=0.5": "--splits: the shares of train, dev and test must be 0 or more and add up to 1, not 0.5, 0, 0",
     "--splits train=2,dev=-1": "--splits: the shares of train, dev and test must be 0 or more and add up to 1,"
     " not 2, -1, 0",
@@ -248,6 +250,13 @@ def test_a_release_survives_a_run_over_it_that_fails(good, folder, tmp_path):
     assert [letter["file"] for letter in dead_letters(tmp_path / "out-failed")] == ["cut.xml", "cut.xml"]
 
 
+def test_verify_states_why_things_are_dead(good, folder, tmp_path):
+    assert wikisplit([good, folder / "cut.xml"], tmp_path / "out", "--allow_partial").code == 0
+    counts = wikimill("verify", "--quick", tmp_path / "out").out.splitlines()[1]
+    cause = "cut: the file ends before </mediawiki>, after 1,631 bytes of XML"
+    assert counts.endswith(f"; 2 dead letters, 1 of them: {cause}")
+
+
 def test_files_of_others_are_left_alone(good, folder):
     outcome = wikisplit(good, folder / "foreign", "--overwrite")
     message = f"--output {folder}/foreign holds files that are not wikimill's; name a new or empty folder"
@@ -306,14 +315,16 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
         f"output   {tmp_path}/out: tsv, jsonl\n"
         "         near duplicates are dropped from a similarity of 0.8 on\n"
         "expected about 0 examples (rough), 252 B of memory for the shuffle\n"
-        "no input was read, nothing was written (--dry_run)\n"
+        "of the inputs only the beginnings were read, nothing was written (--dry_run)\n"
     )
     assert list(tmp_path.iterdir()) == []
 
 
-def test_dry_run_reads_no_input(folder, tmp_path):
-    (tmp_path / "no.xml").write_text("this is no dump")
+def test_dry_run_leaves_damage_to_the_run_and_refuses_what_is_not_a_dump(folder, tmp_path):
+    (tmp_path / "no.xml").write_bytes(bytes(100))
     assert wikisplit(tmp_path / "no.xml", tmp_path / "out", "--dry_run").code == 0
+    (tmp_path / "no.xml").write_text("this is no dump")
+    assert wikisplit(tmp_path / "no.xml", tmp_path / "out", "--dry_run").code == 2
 
 
 @pytest.mark.parametrize(
@@ -321,9 +332,10 @@ def test_dry_run_reads_no_input(folder, tmp_path):
     [
         ((), "FnApiRunner, 1 worker"),
         (("--runner", "DirectRunner"), "FnApiRunner, 1 worker"),
+        (("--workers", 4), "FnApiRunner, 4 workers"),
         (("--direct_num_workers", 4), "FnApiRunner, 4 workers"),
-        (("--direct_num_workers", 0), "FnApiRunner, all workers"),
-        (("--runner", "FlinkRunner", "--job_endpoint", "localhost:8099"), "FlinkRunner, 1 worker"),
+        (("--direct_num_workers", 0), f"FnApiRunner, {os.cpu_count()} workers"),
+        (("--runner", "FlinkRunner", "--job_endpoint", "localhost:8099"), "FlinkRunner, its own workers"),
     ],
 )
 def test_the_plan_names_the_engine(good, tmp_path, options, engine):
@@ -362,7 +374,7 @@ def test_the_demo_shows_its_release(tmp_path):
     assert "\n  tfrecord/wikisplit-train.tfrecord-00000-of-00001\n" in outcome.out
     assert outcome.out.partition("\ndiscofuse: ")[0].count("\n  C        ") == 3
     assert "\ndiscofuse: " in outcome.out
-    assert outcome.out.count("\n  text     ") == 9  # three of discofuse, of text and of wikitablet
+    assert outcome.out.count("\n  text     ") == 8  # two of discofuse, three of text and of wikitablet
     assert "\ntext: " in outcome.out
     assert "\ninterleave: 31 examples (train 31, " in outcome.out
     assert "\nentities: 18 items of samplewiki" in outcome.out

@@ -14,6 +14,7 @@ from support.slow import slow_but
 from support.tiny_dumps import dump, page, revision
 
 from wikimill.transforms.discofuse.description import DESCRIPTION
+from wikimill.transforms.discofuse.profiles import DEFAULT_QUALITY
 from wikimill.transforms.models import choices
 
 if sys.version_info >= (3, 14):
@@ -78,6 +79,7 @@ def test_a_document(mill):
     assert rows(output) == sorted([PAIR_ROW, SINGLE_ROW, control])
     assert (output / "tsv" / "dev.tsv").read_text() == HEADER
     (single,) = [record for record in records(output) if record["discourse_type"] == "SINGLE_S_COORD"]
+    assert DEFAULT_QUALITY <= single.pop("quality") <= 1
     del single["rules"], single["id"]
     assert single == {
         "wiki": None, "page_id": "a", "page_title": "Mill", "url": None, "dump": None, "split": "train",
@@ -113,7 +115,10 @@ def test_the_manifest_tells_how_it_was_made(mill, tiny_annotator):
     assert {"spacy", "thinc", "numpy", "blis"} <= found["versions"].keys()
     assert DESCRIPTION.citation.strip() in (output / "README.md").read_text()
     stats = json.loads((output / "stats.json").read_bytes())
-    assert stats.keys() == {"figure_4", "table_16", "connective_strings", "excluded_files", "funnel", "profile"}
+    tables = {"figure_4", "table_16", "connective_strings", "excluded_files", "funnel", "profile", "judge"}
+    assert stats.keys() == tables
+    assert [point["precision"] for point in stats["judge"]] == [0.97, 0.94, 0.9, 0.85]
+    assert "of the good drafts, kept" in (output / "report.html").read_text()
     assert stats["table_16"]["full"]["but"]["count"] == 1
 
 
@@ -245,10 +250,10 @@ def test_an_id_in_two_files_is_dead_in_the_second_by_name(mill):
     ],
 )
 def test_texts_that_give_nothing(mill, text, pages, sentences):
-    outcome, output = mill({"d.jsonl": jsonl({"id": "a", "text": text})})
+    outcome, output = mill({"d.jsonl": jsonl({"id": "a", "text": text})}, "--allow_empty")
     (reason, number), *_ = (pages[2] or sentences[2]).items()
     of = f"of {number} sentences none was taken" if sentences[0] else f"of {pages[0]} pages none was mined"
-    assert (outcome.code, outcome.err) == (0, f"wikimill: no examples: {of} ({reason} {number})\n")
+    assert (outcome.code, outcome.err.startswith(f"wikimill: no examples: {of}: {number} {reason} (")) == (0, True)
     assert (funnel(output)["pages"], funnel(output)["sentences"]) == (pages, sentences)
 
 
@@ -285,7 +290,7 @@ def test_an_empty_file_is_refused(mill):
         (("--control_fraction", "2"), "--control_fraction 2: expected a number from 0 to 1"),
         (("--min_tokens", "0"), "--min_tokens 0: expected a whole number from 1"),
         (("--block_seconds", "0"), "--block_seconds 0: expected a number over 0, up to 3600"),
-        (("--coreference", "magic"), "invalid choice: 'magic'"),
+        (("--coreference", "magic"), "--coreference magic: expected one of "),
         (("--coreference", "fastcoref"), "pip install 'wikimill[coref]'"),
         (("--namespaces", "x"), "--namespaces x"),
         (("--limit_page", "1"), "did you mean --limit_pages?"),

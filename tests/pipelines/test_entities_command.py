@@ -199,7 +199,7 @@ def test_hostile_entities_cost_dead_letters(make):
     counts = manifest(folder)["counts"]
     assert counts["entities"] == {"in": 11, "kept": 3, "dropped": {"unreferred": 2}, "dead": 6}
     assert counts["statements"] == {"in": 4, "kept": 3, "dropped": {}, "dead": 1}
-    assert [(letter["level"], letter["entity"], letter["error"][:60]) for letter in letters(folder)] == [
+    assert {(letter["level"], letter["entity"], letter["error"][:60]) for letter in letters(folder)} == {
         ("statement", "Q1", "P1: a text of 10,000,000 characters; at most 3,000 are taken"),
         ("entity", None, "no JSON that can be read: 'utf-8' codec can't decode byte 0x"),
         ("entity", None, "no JSON that can be read: NaN is no number of JSON"),
@@ -207,7 +207,7 @@ def test_hostile_entities_cost_dead_letters(make):
         ("entity", None, "no JSON that can be read: it has more levels than can be rea"),
         ("entity", None, "expected an entity, a JSON object; found 7"),
         ("entity", None, "no JSON that can be read: Exceeds the limit (4300 digits) fo"),
-    ]
+    }
     assert [(row["id"], row["subclass_of"]) for row in rows(folder, "labels")] == [
         ("Q1", []),
         ("Q7", ["Q8"]),
@@ -215,9 +215,9 @@ def test_hostile_entities_cost_dead_letters(make):
     ]
 
 
-def test_a_portion_with_many_rows_is_spilled_in_parts(make, monkeypatch):
+def test_a_portion_with_many_rows_is_packed_in_parts(make, monkeypatch):
     _, whole = make(dump(*EXAMPLE), output="whole")
-    monkeypatch.setattr("wikimill.transforms.wikidata.spill.MAX_SPILL_BYTES", 100)
+    monkeypatch.setattr("wikimill.transforms.wikidata.entity_batches.MAX_BATCH_BYTES", 100)
     _, parts = make(dump(*EXAMPLE), output="parts")
     assert table_of(parts) == table_of(whole)
 
@@ -243,7 +243,7 @@ def test_too_much_dead_is_not_published(make):
         f"See {folder}/dead_letters/dead-letters-00000-of-00001.jsonl; --allow_partial publishes what was good\n"
     )
     assert sorted(bytes_of(folder)) == ["dead_letters/dead-letters-00000-of-00001.jsonl", "run.json"]
-    outcome, folder = make(dump(*EXAMPLE[:1], b"{", b"{"), "--allow_partial")
+    outcome, folder = make(dump(*EXAMPLE[:1], b"{", b"{"), "--allow_partial", "--allow_empty")
     assert outcome.code == 0
     assert manifest(folder)["partial"] == "2 of 3 entities are dead (66.667%; allowed 0.100%)"
 
@@ -253,7 +253,7 @@ def test_a_file_that_is_cut_is_told(make):
     outcome, folder = make(data[: len(data) // 2], name="all.json.gz")
     assert outcome.code == 4
     assert "the input is not whole: all.json.gz is cut; nothing was published" in outcome.err
-    assert [letter["level"] for letter in letters(folder)] == ["file", "entity"]
+    assert [letter["level"] for letter in letters(folder)] == ["entity", "file"]
 
 
 def test_a_table_is_replaced_only_if_that_is_said(make):
@@ -266,7 +266,9 @@ def test_a_table_is_replaced_only_if_that_is_said(make):
     before = bytes_of(folder)
     assert make(dump(*EXAMPLE[:3], *[b"{"] * 9), "--overwrite")[0].code == 4
     assert bytes_of(folder) == before
-    assert make(dump(*EXAMPLE[:3]), "--overwrite")[0].code == 0
+    assert make(dump(*EXAMPLE[:3]), "--overwrite")[0].code == 4
+    assert bytes_of(folder) == before
+    assert make(dump(*EXAMPLE[:3]), "--overwrite", "--allow_empty")[0].code == 0
     assert manifest(folder)["rows"] == {"items": 0, "labels": 3}
 
 
@@ -296,10 +298,12 @@ def test_a_plan_touches_nothing(make):
     assert not folder.exists()
 
 
-def test_no_items_of_the_wiki_are_told(make):
-    outcome, _ = make(dump(*EXAMPLE), "--wiki", "dewiki")
-    assert outcome.code == 0
-    assert outcome.err == ("wikimill: no item has a page on dewiki: check --wiki, and that the input is Wikidata's\n")
+def test_a_table_without_items_is_published_only_if_allowed(make):
+    outcome, folder = make(dump(*EXAMPLE), "--wiki", "dewiki")
+    assert (outcome.code, (folder / "_SUCCESS").exists()) == (4, False)
+    assert outcome.err.startswith("wikimill: no item has a page on dewiki: check --wiki")
+    outcome, folder = make(dump(*EXAMPLE), "--wiki", "dewiki", "--allow_empty")
+    assert (outcome.code, (folder / "_SUCCESS").exists()) == (0, True)
 
 
 def test_a_folder_that_was_fetched_is_an_input(tmp_path, make):

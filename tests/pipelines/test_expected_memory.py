@@ -3,8 +3,8 @@
 import pytest
 from support.milling import NO_SCREENING, ran, wikimill, wikisplit
 
-from wikimill.pipelines.running import expected_memory as memory
-from wikimill.pipelines.running.expected_memory import memory_left
+from wikimill.pipelines.running import plan as memory
+from wikimill.pipelines.running.plan import memory_left
 from wikimill.transforms.corpora import OURS, find_corpus
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.expectation import Expectation

@@ -8,8 +8,8 @@ import time
 import pytest
 from support.patience import wait_until
 
-from wikimill.pipelines.terminal import fetch_progress
-from wikimill.pipelines.terminal.fetch_progress import FetchProgress, fetch_text
+from wikimill.pipelines.terminal import progress as shown
+from wikimill.pipelines.terminal.progress import FetchProgress, fetch_text
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_the_line(here, total, speed, text):
 
 
 def test_not_on_a_terminal_a_line_is_told_now_and_then(monkeypatch):
-    monkeypatch.setattr(fetch_progress, "_LINE_SECONDS", 0.1)
+    monkeypatch.setattr(shown, "_LINE_SECONDS", 0.1)
     monkeypatch.setattr(sys, "stderr", told := io.StringIO())
     began = time.monotonic()
     with FetchProgress(2_000_000, 400_000) as progress:
@@ -56,7 +56,7 @@ class Screen(io.StringIO):
 
 @pytest.mark.parametrize("doing", [("fetching", "fetched"), ("checking", "checked")])
 def test_a_bar_shows_bytes_and_is_not_spoilt_by_what_is_said(monkeypatch, doing):
-    monkeypatch.setattr(fetch_progress, "_BAR_SECONDS", 0.05)
+    monkeypatch.setattr(shown, "_BAR_SECONDS", 0.05)
     monkeypatch.setattr(sys, "stderr", screen := Screen())
     quarter = rf"{doing[0]}:  25%\|.*\| 500k/2\.00M \["
     with FetchProgress(2_000_000, 500_000, doing) as progress:

@@ -18,7 +18,7 @@ MISTAKES = {
     "--contact 名@m.org": "--contact '名@m.org': expected a mail address or the URL of a page that names one",
     "--to gs://bucket": "--to gs://bucket: name a local folder, in which the dump gets its folder",
     "--check --dry_run": "--check and --dry_run exclude each other; name one of them",
-    "--kind all": "argument --kind: invalid choice: 'all' (choose from 'history', 'current', 'entities'); see wikimill fetch --help",
+    "--kind all": "--kind all: expected one of history, current, entities",
     "--nonsense": "unknown option --nonsense; see wikimill fetch --help",
 }
 

@@ -11,9 +11,8 @@ import pytest
 from apache_beam.options.pipeline_options import FlinkRunnerOptions, PortableOptions
 
 from wikimill.pipelines.running.engine import engine_options
-from wikimill.pipelines.running.flink_cluster import FlinkCluster, Job
-from wikimill.pipelines.running.flink_job import FlinkJob, cause_of, told_cause
-from wikimill.pipelines.running.flink_options import fit_tasks_into_heap
+from wikimill.pipelines.running.flink import fit_tasks_into_heap
+from wikimill.pipelines.running.flink_job import FlinkCluster, FlinkJob, Job, cause_of, told_cause
 from wikimill.pipelines.terminal.errors import RunFailed, UsageError
 
 

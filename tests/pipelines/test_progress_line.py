@@ -14,8 +14,8 @@ import pytest
 from support.milling import NO_SCREENING, SAMPLE, started
 from support.patience import finished, wait_until
 
-from wikimill.pipelines.terminal import progress_line
-from wikimill.pipelines.terminal.progress_line import ProgressLine, progress_text
+from wikimill.pipelines.terminal import progress as shown
+from wikimill.pipelines.terminal.progress import ProgressLine, progress_text
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.dumps.portion import Portion
@@ -47,7 +47,7 @@ def test_the_line(standing, total, seconds, text):
 
 
 def test_not_on_a_terminal_a_line_is_told_now_and_then(board, capsys, monkeypatch):
-    monkeypatch.setattr(progress_line, "_LINE_SECONDS", 0.1)
+    monkeypatch.setattr(shown, "_LINE_SECONDS", 0.1)
     monkeypatch.setattr(sys, "stderr", told := io.StringIO())
     began = time.monotonic()
     with ProgressLine(board, 2_000_000):
@@ -64,14 +64,14 @@ def test_a_short_run_tells_nothing(board, capsys):
 
 
 def test_without_a_board_nothing_is_told(capsys, monkeypatch):
-    monkeypatch.setattr(progress_line, "_LINE_SECONDS", 0.01)
+    monkeypatch.setattr(shown, "_LINE_SECONDS", 0.01)
     with ProgressLine(None, 2_000_000):
         time.sleep(0.05)
     assert capsys.readouterr().err == ""
 
 
 def test_it_ends_with_a_run_that_fails(board, monkeypatch):
-    monkeypatch.setattr(progress_line, "_LINE_SECONDS", 10_000.0)  # longer than a test may take
+    monkeypatch.setattr(shown, "_LINE_SECONDS", 10_000.0)  # longer than a test may take
     with pytest.raises(KeyboardInterrupt), ProgressLine(board, 2_000_000) as line:
         raise KeyboardInterrupt
     assert not line._thread.is_alive()
@@ -111,7 +111,7 @@ def terminal():
 
 
 def test_a_bar_shows_bytes_pages_and_examples(board, terminal, monkeypatch):
-    monkeypatch.setattr(progress_line, "_BAR_SECONDS", 0.1)
+    monkeypatch.setattr(shown, "_BAR_SECONDS", 0.1)
     quarter = r"milling:  25%\|.*\| 500k/2\.00M \[.*, \d+ pages/s, 1,234 examples\]"
     with open(terminal.slave, "w", closefd=False) as screen:
         monkeypatch.setattr(sys, "stderr", screen)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.milling import NO_SCREENING, SAMPLE, bytes_of, digests, wikimill, wikisplit
+from support.milling import EXAMPLES, NO_SCREENING, SAMPLE, digests, wikimill, wikisplit
 from support.slow import slow_but
 
 from wikimill.transforms.release.workspace import Workspace
@@ -22,7 +22,7 @@ def unattended(output: Path, *options: object, inputs: Path = SAMPLE) -> None:
     """The engine counts as a cluster, and the process fails when the job is done."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("wikimill.pipelines.running.run.is_local", lambda engine: False)
-        patch.setattr("wikimill.pipelines.running.finish.publish", _fail)
+        patch.setattr("wikimill.pipelines.running.mining_task.publish", _fail)
         with pytest.raises(OSError, match="the disk is full"):
             wikisplit(inputs, output, *FORMATS, *options)
 
@@ -41,14 +41,28 @@ def test_what_was_milled_is_published_later(tmp_path, expected):
     assert digests(output) == expected
 
 
+def test_publish_completes_a_table_of_entities(tmp_path, monkeypatch):
+    words = ("entities", "--input", EXAMPLES / "samplewiki-entities.json", "--wiki", "samplewiki", "--language", "en")
+    assert wikimill(*words, "--output", tmp_path / "attended").code == 0
+    output = tmp_path / "out"
+    with monkeypatch.context() as patch:
+        patch.setattr("wikimill.pipelines.running.run.is_local", lambda engine: False)
+        patch.setattr("wikimill.pipelines.running.table_task.publish_table", _fail)
+        with pytest.raises(OSError, match="the disk is full"):
+            wikimill(*words, "--output", output)
+    assert [path.name for path in output.iterdir()] == ["_staging"]
+    outcome = wikimill("publish", "--output", output)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("entities: ")
+    assert digests(output) == digests(tmp_path / "attended")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("step", slow_but(range(0, 12, 3), 3))
-@pytest.mark.parametrize("is_killed", slow_but([False, True], True))
-def test_publication_goes_on_wherever_it_ended(tmp_path, expected, step, is_killed):
-    """Over a former release of other formats, of which nothing may stay; whoever is killed cannot put it back."""
+def test_publication_goes_on_wherever_it_ended(tmp_path, expected, step):
+    """Over a former release of other formats, of which nothing may stay."""
     output = tmp_path / "out"
     assert wikisplit(SAMPLE, output, "--formats", "avro").code == 0
-    former = bytes_of(output)
     unattended(output, "--overwrite")
     from apache_beam.io.filesystems import FileSystems
 
@@ -63,12 +77,9 @@ def test_publication_goes_on_wherever_it_ended(tmp_path, expected, step, is_kill
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(FileSystems, "rename", rename_or_fail)
-        if is_killed:
-            patch.setattr("wikimill.transforms.release.replacement.put_back", lambda *_: None)
         with pytest.raises(OSError, match="no such bucket"):
             wikimill("publish", "--output", output)
-    left_there = {path: data for path, data in bytes_of(output).items() if not path.startswith("_staging/")}
-    assert left_there == former if not is_killed else "_SUCCESS" not in left_there
+    assert not (output / "_SUCCESS").exists()
     assert wikimill("publish", "--output", output).code == 0
     assert digests(output) == expected
 
@@ -115,7 +126,7 @@ def test_the_options_are_those_of_the_job(tmp_path):
     output = tmp_path / "out"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("wikimill.pipelines.running.run.is_local", lambda engine: False)
-        patch.setattr("wikimill.pipelines.running.finish.publish", _fail)
+        patch.setattr("wikimill.pipelines.running.mining_task.publish", _fail)
         arguments = ("wikisplit", "--input", SAMPLE, "--output", output, "--exclude", excluded, *NO_SCREENING)
         with pytest.raises(OSError, match="the disk is full"):
             wikimill(*arguments)

@@ -1,6 +1,8 @@
 """`wikimill push`: a release on a stand-in of the Hub, byte for byte, in one commit, resumed where it broke off."""
 
 import shutil
+import socket
+import subprocess
 import sys
 
 import pytest
@@ -29,7 +31,10 @@ def hub(monkeypatch, tmp_path):
     )
     with TinyHub().running() as hub:
         monkeypatch.setattr(constants, "ENDPOINT", hub.url)
+        template = f"{hub.url}/{{repo_id}}/resolve/{{revision}}/{{filename}}"
+        monkeypatch.setattr(constants, "HUGGINGFACE_CO_URL_TEMPLATE", template)
         monkeypatch.setattr(constants, "HF_HUB_DISABLE_XET", True)
+        monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path / "cache"))
         monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(tmp_path / "no-token"))
         monkeypatch.setenv("HF_TOKEN", hub.token)
         # So that a test does not wait for what will not come.
@@ -94,6 +99,85 @@ def test_the_next_month_takes_the_place_of_the_former_one(hub, release, tmp_path
         1,
         f"wikimill: failed: {PLACE} has a tag {DATE} of another release; name another one with --tag\n",
     )
+
+
+FOREIGN = {".gitattributes": b"", "data/train.parquet": b"precious", "notes.md": b"mine", "README.md": b"# another"}
+
+
+@pytest.mark.attack("push to a dataset of others", severity="high")
+@pytest.mark.parametrize("manifest", [None, b"{}", b"[", b'{"name": "x", "files": []}'])
+def test_a_dataset_of_others_is_left_alone(hub, release, manifest):
+    """H6."""
+    hub.branches["me/splits"], hub.tags["me/splits"] = {}, {}
+    files = FOREIGN | ({"manifest.json": manifest} if manifest is not None else {})
+    hub.commit("me/splits", "main", files, "initial")
+    outcome = wikimill("push", release, PLACE)
+    assert (outcome.code, outcome.out, hub.files("me/splits", "main")) == (2, "", files)
+    assert (len(hub.messages), hub.tags["me/splits"]) == (1, {})
+    assert wikimill("push", release, PLACE, "--replace").code == 0
+    assert on_hub(hub) == files_of(release)
+
+
+@pytest.mark.attack("push to a dataset of others", severity="high")
+def test_files_of_others_next_to_a_release_stay_unless_they_are_in_the_way(hub, release, tmp_path):
+    source = tmp_path / "testwiki-2026-12-01-p1p9.xml"
+    source.write_bytes(dump(*(split_page(number, f"Aldby{number}") for number in range(2, 9))))
+    later = released(source, tmp_path / "later", "--formats", "jsonl,tsv")
+    assert wikimill("push", release, PLACE).code == 0
+    mine = {"notes.md": b"mine", "data/a.csv": b"mine"}
+    hub.commit("me/splits", "main", hub.files("me/splits", "main") | mine, "mine")
+    assert wikimill("push", later, PLACE).code == 0
+    assert on_hub(hub) == files_of(later) | mine
+    hub.commit("me/splits", "main", hub.files("me/splits", DATE) | {"tsv/train.tsv": b"mine"}, "mine")
+    before = hub.files("me/splits", "main")
+    assert wikimill("push", later, PLACE, "--tag", "again").code == 2
+    assert hub.files("me/splits", "main") == before
+
+
+@pytest.mark.attack("push to a server that never answers", severity="medium")
+def test_a_server_that_never_answers_is_given_up(hub, release, monkeypatch):
+    """M5."""
+    monkeypatch.setattr("wikimill.transforms.release.hub.TIMEOUT_SECONDS", 0.3)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen(50)
+        monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", f"http://127.0.0.1:{silent.getsockname()[1]}")
+        outcome = wikimill("push", release, PLACE)
+    assert outcome.code == 1
+    assert outcome.err.endswith("timed out; the same command resumes it\n")
+
+
+@pytest.mark.attack("a server that repeats the token", severity="low")
+def test_a_token_is_not_printed(hub, release, monkeypatch):
+    """L11."""
+    hub.token = "hf_SECRETTOKEN123"
+    monkeypatch.setenv("HF_TOKEN", hub.token)
+    hub.answers = 400, f"Bearer {hub.token} is not liked, nor is hf_ANOTHERTOKEN"
+    outcome = wikimill("push", release, PLACE)
+    assert outcome.code == 1
+    assert "TOKEN" not in outcome.err
+    assert "is not liked" in outcome.err
+
+
+@pytest.mark.attack("files that are not for others", severity="low")
+@pytest.mark.parametrize("content", [b"my private key: SECRET", b"", b"-----BEGIN SSH SIGNATURE-----\nU0VDUkVU\n"])
+def test_a_signature_that_is_none_is_not_pushed(hub, release, tmp_path, content):
+    """L10."""
+    copy = shutil.copytree(release, tmp_path / "copy")
+    (copy / "SHA256SUMS.sig").write_bytes(content)
+    outcome = wikimill("push", copy, PLACE)
+    assert (outcome.code, outcome.out, hub.branches) == (2, "", {})
+
+
+@pytest.mark.attack("files that are not for others", severity="low")
+def test_a_signature_of_the_release_is_pushed(hub, release, tmp_path):
+    if shutil.which("ssh-keygen") is None:
+        pytest.skip("ssh-keygen is not installed")
+    copy = shutil.copytree(release, tmp_path / "copy")
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", tmp_path / "key"], check=True)
+    assert wikimill("sign", copy, "--key", tmp_path / "key").code == 0
+    assert wikimill("push", copy, PLACE).code == 0
+    assert on_hub(hub) == files_of(copy)
 
 
 def test_a_branch_and_a_tag_of_ones_own(hub, release):

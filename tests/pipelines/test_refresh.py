@@ -13,7 +13,7 @@ from support.tiny_dumps import FILLER, after, before, page, revision, split_page
 from wikimill.pipelines.refresh.cleaning import clean
 from wikimill.pipelines.refresh.options import refresh_options
 from wikimill.pipelines.refresh.steps import CorpusSteps
-from wikimill.pipelines.running.wiki_language import language_words
+from wikimill.pipelines.running.input_checks import language_words
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpora import find_corpus
@@ -65,6 +65,18 @@ def test_the_first_release(november):
     command = json.loads((folder / "run.json").read_text("utf-8"))["command"]
     assert command[:2] == ["wikimill", "wikisplit"]
     assert not {"--contact", "--mirror"} & set(command)
+
+
+def test_a_month_without_examples_publishes_nothing(wiki):
+    former = bytes_of(wiki.releases / "wikisplit" / NOVEMBER)
+    wiki.publish(DECEMBER, page(1, "Quiet", revision(1, FILLER)))
+    outcome = wiki.refresh()
+    first, last = outcome.err.splitlines()
+    assert outcome.code == 4
+    assert first.startswith("wikimill: no examples")
+    assert last == "wikimill: wikisplit: milling ended with exit code 4; LATEST stays"
+    assert wiki.latest() == f"{NOVEMBER}\n"
+    assert bytes_of(wiki.releases / "wikisplit" / NOVEMBER) == former
 
 
 @pytest.mark.parametrize("options", [(), ("--dry_run",)])

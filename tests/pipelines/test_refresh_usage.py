@@ -10,8 +10,7 @@ from support.report_samples import stored
 from support.tiny_dumps import split_page
 
 from wikimill.pipelines.commands.refresh import _gone_on
-from wikimill.pipelines.refresh.handed_on import handed_on
-from wikimill.pipelines.refresh.options import refresh_options
+from wikimill.pipelines.refresh.options import handed_on, refresh_options
 from wikimill.pipelines.refresh.outcome import Outcome
 
 REFRESH = ("refresh", "--wiki", "simplewiki", "--corpus", "wikisplit,discofuse", "--releases", "/nowhere/releases")
@@ -34,7 +33,7 @@ HTTP = (*REFRESH, "--contact", "me@example.org")
         ),
         (
             (*HTTP, "--corpus", "nobodys"),
-            "--corpus nobodys: unknown corpus 'nobodys'; there are wikisplit, discofuse, text, wikitablet",
+            "--corpus nobodys: unknown corpus 'nobodys'; there are wikisplit, edits, discofuse, text, wikitablet",
         ),
         (
             (*HTTP, "--corpus", "tvstory"),
@@ -49,7 +48,7 @@ HTTP = (*REFRESH, "--contact", "me@example.org")
         ),
         (
             (*HTTP, "--corpus", ","),
-            "--corpus ,: no corpus is named; there are wikisplit, discofuse, text, wikitablet",
+            "--corpus ,: no corpus is named; there are wikisplit, edits, discofuse, text, wikitablet",
         ),
         ((*HTTP, "--max_drift", "0"), "--max_drift 0: expected a number over 0, up to 1"),
         ((*HTTP, "--max_change", "-1"), "--max_change -1: expected a number over 0, up to 1000"),

@@ -139,6 +139,15 @@ def test_bad_usage(tmp_path, words, message):
     assert (outcome.code, outcome.err) == (2, f"wikimill: {message.replace('OUT', str(tmp_path))}\n")
 
 
+def test_a_release_is_not_written_into(tmp_path):
+    """L12."""
+    (tmp_path / "x.xml").write_bytes(GROUPED)
+    assert mined(tmp_path / "x.xml", tmp_path / "rel").code == 0
+    outcome = wikimill("regroup", "--input", tmp_path / "x.xml", "--output", tmp_path / "rel" / "y.xml")
+    assert (outcome.code, (tmp_path / "rel" / "y.xml").exists()) == (2, False)
+    assert wikimill("verify", "--quick", tmp_path / "rel").code == 0
+
+
 def test_files_of_two_wikis_are_refused(tmp_path):
     (tmp_path / "x.xml").write_bytes(GROUPED)
     (tmp_path / "y.xml").write_bytes(

@@ -126,7 +126,7 @@ def test_the_manifest_says_what_decides_the_content(sample_release):
     assert found["options"] == {
         "adjacent_only": False,
         "check_sha1": False,
-        "clean_seconds": 3.0,
+        "clean_seconds": 30.0,
         "drop_reverted": False,
         "entailment": False,
         "exclude": [],
@@ -196,7 +196,7 @@ def test_run_json_tells_how_it_was_made(sample_release):
     assert run["host"] == platform.node()
     assert set(run) == {
         "program", "state", "started", "seconds", "engine", "inputs", "output", "command", "host", "python", "beam",
-        "revisions",
+        "workers",
     }  # fmt: skip
 
 

@@ -96,7 +96,6 @@ def test_a_filesystem_that_beam_does_not_know(sample_release):
         outcome = wikimill("report", *arguments)
         assert (outcome.code, outcome.err.count("\n")) == (2, 1)
         assert "foo://bucket/" in outcome.err
-        assert "cannot be " in outcome.err
 
 
 def test_a_release_of_an_older_wikimill(release, tmp_path):
@@ -127,8 +126,11 @@ def test_a_page_that_was_drawn_otherwise_is_not_replaced(release):
     ("break_it", "message"),
     [
         (lambda release: (release / "stats.json").unlink(), "stats.json: missing or unreadable"),
-        (lambda release: (release / "stats.json").write_text("{}"), "stats.json is not what the manifest lists"),
-        (lambda release: (release / "manifest.json").unlink(), "holds no release: manifest.json cannot be read"),
+        (
+            lambda release: (release / "stats.json").write_text("{}"),
+            "stats.json: its SHA-256 is not the one in the manifest",
+        ),
+        (lambda release: (release / "manifest.json").unlink(), "holds no release: no manifest.json can be read"),
     ],
 )
 def test_a_folder_that_holds_no_whole_release(release, break_it, message):

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,8 @@ from support.milling import (
 )
 from support.tiny_dumps import FILLER, dump, page, revision, sample_with
 
-from wikimill.pipelines.running.engine import engine_options
+from wikimill.pipelines.running.engine import engine_options, worker_count
+from wikimill.pipelines.terminal.errors import UsageError
 
 OPTIONS = ("--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--shard_bytes", 4096, *DEFAULT_SCREENING)
 CUTS = (0, 5, 6, 25)
@@ -65,9 +67,26 @@ def test_hash_seed_engine_and_workers_decide_nothing(release, dumps, tmp_path, s
     assert digests(output) == digests(release)
 
 
-def test_several_local_workers_are_processes():
-    engine = engine_options(["--direct_num_workers", "2"]).get_all_options(drop_default=True)
-    assert (engine["runner"], engine["direct_running_mode"]) == ("FnApiRunner", "multi_processing")
+@pytest.mark.parametrize(
+    ("words", "asked", "count"),
+    [
+        ((), None, 1),
+        ((), 3, 3),
+        (("--direct_num_workers=2",), None, 2),
+        (("--direct_num_workers=2",), 2, 2),
+        (("--direct_num_workers=0",), None, os.cpu_count()),
+        ((), 0, os.cpu_count()),
+    ],
+)
+def test_worker_count_leaves_beam_one_process(words, asked, count):
+    engine = engine_options(words)
+    assert worker_count(engine, asked) == count
+    assert engine.get_all_options(drop_default=True) == {"runner": "FnApiRunner"}
+
+
+def test_worker_counts_that_differ_are_refused():
+    with pytest.raises(UsageError):
+        worker_count(engine_options(["--direct_num_workers=2"]), 3)
 
 
 @odd_conditions
@@ -135,14 +154,13 @@ def empty_release(without_splits, tmp_path_factory) -> Path:
 
 
 def test_a_dump_without_any_split_edit_gives_an_empty_release(empty_release):
-    files = {entry["path"]: (entry["bytes"], entry["records"]) for entry in manifest(empty_release)["files"]}
+    records = {entry["path"]: entry["records"] for entry in manifest(empty_release)["files"]}
     stats = json.loads((empty_release / "stats.json").read_bytes())
-    assert {path: counts for path, counts in files.items() if counts[1] is not None} == {
-        "dead_letters/dead-letters-00000-of-00001.jsonl": (0, 0),
-        "tsv/dev.tsv": (0, 0),
-        "tsv/test.tsv": (0, 0),
-        "tsv/train.tsv": (0, 0),
-    }
+    found = {path: count for path, count in records.items() if count is not None}
+    assert set(found.values()) == {0}
+    assert sorted(path.partition("/")[0] for path in found) == sorted(
+        ["dead_letters", *(name for name in ALL_FORMATS.split(",") for _ in range(3))]
+    )
     assert stats["table_3"]["all"] == {kind: {"count": 0, "unique": 0} for kind in ("complex", "simple", "tokens")}
     assert stats["funnel"]["pages"] == {"in": 1, "kept": 1, "dropped": {}, "dead": 0}
 

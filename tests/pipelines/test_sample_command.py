@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 from support.milling import ROOT, manifest, records, wikimill
 
+from wikimill.pipelines.commands.sample import MOST_CHARS, example_text
+from wikimill.transforms.corpora import find_corpus
+
 
 def drawn(*arguments: object) -> list[str]:
     """The ids that are printed."""
@@ -64,6 +67,35 @@ def test_what_is_printed_shows_the_changes(sample_release):
     )
 
 
+def test_long_texts_are_cut_unless_all_is_asked_for(sample_release):
+    record = next(record for record in records(sample_release) if record["page_title"] == "Harrowmere")
+    long = record | {"complex_sentence": "x" * 2_000}
+    corpus = find_corpus("wikisplit")
+    source = f"  C        {'x' * 400}… (of 2,000 characters; --full shows all)"
+    assert example_text(corpus, long, MOST_CHARS).splitlines()[1] == source
+    assert example_text(corpus, long).splitlines()[1] == f"  C        {'x' * 2_000}"
+
+
+def test_json_prints_whole_records(sample_release):
+    outcome = wikimill("sample", sample_release, "--n", 3, "--json")
+    by_id = {record["id"]: record for record in records(sample_release)}
+    rows = [*map(json.loads, outcome.out.splitlines())]
+    assert (outcome.code, len(rows), rows) == (0, 3, [by_id[row["id"]] for row in rows])
+
+
+def test_an_empty_split_and_an_empty_release_are_told_apart(tiny_release, tmp_path):
+    outcome = wikimill("sample", tiny_release, "--split", "test")
+    assert (outcome.code, outcome.err) == (
+        2,
+        f"wikimill: '{tiny_release}' has no examples in test; it has train 4\n",
+    )
+    whole = manifest(tiny_release)
+    whole["splits"] = dict.fromkeys(whole["splits"], 0)
+    whole["files"] = []
+    (tmp_path / "manifest.json").write_text(json.dumps(whole), "utf-8")
+    assert wikimill("sample", tmp_path).err == f"wikimill: '{tmp_path}' has no examples\n"
+
+
 def test_sheets(sample_release, tmp_path):
     outcome = wikimill("sample", sample_release, "--n", 4, "--annotate", tmp_path / "r.tsv", "--raters", 2)
     assert (outcome.code, outcome.err) == (0, "")
@@ -83,7 +115,7 @@ def test_sheets(sample_release, tmp_path):
 def test_fewer_than_asked_for_is_said(sample_release):
     outcome = wikimill("sample", sample_release, "--n", 99)
     assert outcome.code == 0
-    assert outcome.err == f"wikimill: {sample_release} has 64 examples, fewer than --n 99; all were drawn\n"
+    assert outcome.err == f"wikimill: '{sample_release}' has 64 examples, fewer than --n 99; all were drawn\n"
 
 
 MISTAKES = {
@@ -106,7 +138,9 @@ def test_mistakes(sample_release, options):
 def test_a_folder_without_a_release(tmp_path):
     outcome = wikimill("sample", tmp_path)
     assert outcome.code == 2
-    assert outcome.err.startswith(f"wikimill: {tmp_path} holds no release: manifest.json cannot be read")
+    assert outcome.err.startswith(
+        f"wikimill: '{tmp_path}' holds no release: no manifest.json can be read (it has none)"
+    )
 
 
 def test_a_damaged_release(sample_release, tmp_path):
@@ -114,7 +148,7 @@ def test_a_damaged_release(sample_release, tmp_path):
     (tmp_path / "manifest.json").write_bytes((sample_release / "manifest.json").read_bytes())
     outcome = wikimill("sample", tmp_path)
     assert outcome.code == 4
-    assert f"the release in {tmp_path} is damaged: jsonl/wikisplit-train-00000-of-00001.jsonl: missing" in outcome.err
+    assert f"the release in '{tmp_path}' is damaged: jsonl/wikisplit-train-00000-of-00001.jsonl: missing" in outcome.err
 
 
 @pytest.mark.parametrize("command", ["sample", "agreement"])

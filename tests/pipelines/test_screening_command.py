@@ -45,7 +45,8 @@ def test_what_stands_in_a_test_set_is_left_out_and_told(sample, tmp_path):
     options = ("--formats", "jsonl", "--exclude", tmp_path / "test.tsv", tmp_path / "lines.txt")
     outcome = wikisplit(SAMPLE, tmp_path / "out", *options)
     assert (outcome.code, outcome.err) == (0, "")
-    assert "examples left out: duplicate 6, excluded 3\n" in outcome.out
+    assert "examples left out: 6 duplicate (" in outcome.out
+    assert "examples left out: 3 excluded (" in outcome.out
     gone = {split_c["id"], swapped["id"], typographic["id"]}
     assert {row["id"] for row in rows(tmp_path / "out")} == {row["id"] for row in found} - gone
     account = examples_account(tmp_path / "out")
@@ -116,10 +117,10 @@ def test_the_balanced_release_has_none_either(screened):
 @pytest.mark.slow
 def test_a_test_set_of_discofuse_is_excluded(documents, everything, tmp_path):
     test_set = everything / "tsv/train.tsv"
-    options = ("--formats", "jsonl", "--exclude", test_set, "--near_duplicates", "off")
+    options = ("--formats", "jsonl", "--exclude", test_set, "--near_duplicates", "off", "--allow_empty")
     outcome = wikimill("discofuse", "--input", documents, "--output", tmp_path / "out", *options)
-    reason = "no examples: all 3 that were found were left out; stats.json tells the reasons"
-    assert (outcome.code, outcome.err) == (0, f"wikimill: {reason}\n")
+    reason = "no examples: all 3 that were found were left out: 3 excluded (a copy of a row in a file of --exclude)"
+    assert (outcome.code, outcome.err) == (0, f"wikimill: {reason}; published all the same (--allow_empty)\n")
     assert rows(tmp_path / "out") == []
     assert examples_account(tmp_path / "out")["dropped"]["excluded"] == len(rows(everything)) == 3
 

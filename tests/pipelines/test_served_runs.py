@@ -1,4 +1,4 @@
-"""Runs whose children are copies of one process with the models: same bytes, lost processes, no process left."""
+"""Runs whose sandboxes are forked from one process with the models: same bytes, lost processes, no process left."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from support.places import ROOT
 from support.processes import all_have_ended, children_of, processes_of, servers_of, session_of, workers_of
 
 pytestmark = [
-    pytest.mark.skipif(sys.platform != "linux", reason="elsewhere children are programs"),
+    pytest.mark.skipif(sys.platform != "linux", reason="it looks at /proc"),
     pytest.mark.slow,
 ]
 TWO = ("--direct_num_workers", 2)
-ONE = ("--direct_running_mode", "multi_processing", "--direct_num_workers", 1)
 TEXT = (
     "The mill at Tarnholt was built in 1780 by Anna Selby. However, it was abandoned after the flood of 1821. "
     "Selby, who came from Bath, had owned three mills before. She sold them because the river had changed its course. "
@@ -68,33 +67,19 @@ def come_to(process, count):
 
 @pytest.fixture(scope="module")
 def expected(documents, tmp_path_factory):
-    """The digests of the release of one process, whose child is a program."""
-    folder = tmp_path_factory.mktemp("expected")
-    program = """
-import sys
-from wikimill.transforms.mining import served_child
-served_child.sys = type(sys)("elsewhere")
-served_child.sys.platform = "elsewhere"
-from wikimill.pipelines.main import main
-raise SystemExit(main(sys.argv[1:]))
-"""
-    command = ["discofuse", "--input", str(documents), "--output", str(folder / "out"), "--split_bytes", "16384"]
-    command += ["--formats", ALL_FORMATS, *NO_SCREENING]
-    subprocess.run(
-        [sys.executable, "-c", program, *command],
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        check=True,
-        capture_output=True,
-    )
-    return digests(folder / "out")
+    """The digests of the release of a process that mines without workers."""
+    output = tmp_path_factory.mktemp("expected") / "out"
+    command = ("discofuse", "--input", documents, "--output", output, "--split_bytes", 16_384)
+    process = started(*command, "--formats", ALL_FORMATS, *NO_SCREENING)
+    mined(process)
+    return digests(output)
 
 
-@pytest.mark.parametrize("workers", [(), ONE, TWO])
-def test_the_release_is_that_of_one_process_that_loads_its_models_itself(begun, expected, workers):
+@pytest.mark.parametrize("workers", [(), TWO])
+def test_the_release_does_not_depend_on_workers(begun, expected, workers):
     process, output = begun("out", *workers)
     come_to(process, 2 if workers == TWO else 1)
     assert len(servers_of(process.pid)) == 1
-    assert "sandbox_child.py" not in " ".join(processes_of(process.pid).values())
     asked = [int(Path(f"/proc/{child}/comm").read_text().split()[1]) for child in children_of(process.pid)]
     assert sorted(asked) == sorted(workers_of(process.pid) if workers else [process.pid])
     mined(process)
@@ -104,8 +89,9 @@ def test_the_release_is_that_of_one_process_that_loads_its_models_itself(begun, 
 def test_a_run_goes_on_when_the_process_with_the_models_is_killed(begun, expected):
     process, output = begun("out", *TWO)
     come_to(process, 2)
-    os.kill(servers_of(process.pid)[0], signal.SIGKILL)
-    wait_until(lambda: "sandbox_child.py" in " ".join(processes_of(process.pid).values()))
+    (former,) = servers_of(process.pid)
+    os.kill(former, signal.SIGKILL)
+    wait_until(lambda: servers_of(process.pid) not in ([], [former]))
     mined(process)
     assert digests(output) == expected
 
@@ -160,7 +146,7 @@ def _has(process_id, library):
 def test_the_command_itself_does_without_the_parser():
     program = """
 import sys
-from wikimill.pipelines.running.mining_command import planned
+from wikimill.pipelines.running.job import planned
 from wikimill.pipelines.running.run import run
 from wikimill.transforms.corpora import find_corpus
 for name in ("discofuse", "wikitablet", "tvstory"):

@@ -178,7 +178,7 @@ def test_its_json_lines_are_documents(mill, tiny_annotator, tmp_path):
     ("options", "message"),
     [
         (("--kinds", "prose,poetry"), "--kinds prose,poetry: expected some of prose,list_item,quotation,"),
-        (("--records", "page"), "argument --records: invalid choice: 'page'"),
+        (("--records", "page"), "--records page: expected one of "),
         (("--language", "tlh"), "--language tlh: no sentence model is shipped for it"),
         (("--as_of", "yesterday"), "--as_of yesterday"),
         (("--formats", "tsv"), "--formats tsv: there is no TSV layout of Text; leave tsv out"),
@@ -236,8 +236,8 @@ def test_another_wikis_licence_and_language_stand_in_the_release(tmp_path):
         ("enwiki", (), "", False),
         ("commonswiki", (), "", False),
         ("itwiki", ("--language", "it"), "", False),
-        ("itwiki", ("--language=en",), "--language en: the input is itwiki, of which the language is it\n", False),
-        ("frwiki", (), "--language en: the input is frwiki, of which the language is fr; --language fr: no", False),
+        ("itwiki", ("--language=en",), "whose language is it; it is read as --language en, and", False),
+        ("frwiki", (), "whose language is fr; it is read as en, and", False),
     ],
 )
 def test_the_language_of_the_wiki_is_taken_unless_one_is_named(tmp_path, wiki, flags, told, planned):

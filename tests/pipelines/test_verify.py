@@ -11,9 +11,8 @@ import pytest
 from support.machine import within
 from support.milling import EXAMPLES, ROOT, SAMPLE, wikimill
 
-from benchmarks.many_examples import publish_many
+from benchmarks.made_releases import publish_many
 from wikimill.pipelines.commands import verify
-from wikimill.transforms.release.formats import packs
 from wikimill.transforms.release.stored_release import StoredRelease
 from wikimill.transforms.release.verify import records as check_records
 from wikimill.transforms.release.version import RULES_VERSION
@@ -77,10 +76,10 @@ def test_json_for_programs(sample_release, damaged):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([EXAMPLES], "holds no release: there is none of manifest.json, _SUCCESS, SHA256SUMS; name its folder"),
-        (["/nowhere/at/all"], "/nowhere/at/all cannot be listed: No such file or directory; name a folder that can"),
+        ([EXAMPLES], f"'{EXAMPLES}' holds no release: no manifest.json can be read (it has none)"),
+        (["/nowhere/at/all"], "'/nowhere/at/all': no such folder; name the folder of a release"),
         ([""], "the name of the folder is empty: name the folder of a release"),
-        ([SAMPLE], f"{SAMPLE} cannot be listed: Not a directory; name a folder that can"),
+        ([SAMPLE], f"'{SAMPLE}' is a file; name the folder of a release"),
         ([], "the following arguments are required: DIR; see wikimill verify --help"),
         (["--input", "nowhere.xml", "--quick", EXAMPLES], "--input nowhere.xml: no such file"),
         (["--fast", EXAMPLES], "unknown option --fast; see wikimill verify --help"),
@@ -131,7 +130,6 @@ def test_it_says_how_far_it_is(tmp_path, monkeypatch):
     publish_many(250, str(tmp_path / "out"), ("avro",))
     monkeypatch.setattr(verify, "TELL_SECONDS", 0)
     monkeypatch.setattr(check_records, "_TELL_EVERY", 100)
-    monkeypatch.setattr(packs, "PACK_ROWS", 100)
     outcome = wikimill("verify", tmp_path / "out")
     assert (outcome.code, outcome.err) == (
         0,

@@ -58,7 +58,7 @@ def test_explain_a_section(dumped):
         "  kept  infobox field  home: Town",
         "section 0, Introduction: 1 sentences, 18 tokens: kept",
         "data of the section: 2 of 3 records are kept",
-        "  out, self_link (it leads to the article itself)  hyperlink link.category  Writers: Ada [Ada]",
+        "  out, self_link (links to the article itself)  hyperlink link.category  Writers: Ada [Ada]",
         "  kept  hyperlink link.category  Places: Market town [the town]",
         "  kept  hyperlink link.category  Ideas: Nowhere [Nowhere]",
         "Not looked at: links of other articles of its categories (category_link); pages in other files of the dump; "

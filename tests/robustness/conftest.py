@@ -35,7 +35,16 @@ def mill(runs, harmless, tmp_path):
 
     def milled(name, data, *options):
         (tmp_path / name).write_bytes(data)
-        given = ("wikisplit", "--input", tmp_path / name, "--output", tmp_path / "out", *OPTIONS, *options)
+        given = (
+            "wikisplit",
+            "--input",
+            tmp_path / name,
+            "--output",
+            tmp_path / "out",
+            *OPTIONS,
+            "--allow_empty",
+            *options,
+        )
         run = harmless.beside(lambda n: runs(*given, *["--overwrite"] * bool(n)))
         assert run.code == 0, run
         letters = [f"{letter['level']}: {letter['error']}" for letter in dead_letters(tmp_path / "out")]

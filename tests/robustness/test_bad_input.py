@@ -28,7 +28,7 @@ from wikimill.transforms.mining.check_files import check_file
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.release.summary import file_letter
 from wikimill.transforms.wikisplit import mine_splits
-from wikimill.transforms.wikisplit.mine_splits import mine_portion
+from wikimill.transforms.wikisplit.mine_splits import mine_portion, split_worker
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
 GOOD = (split_page(1, "Tarnholt"), split_page(2, "Orrin"), split_page(3, "Skarn"))
@@ -109,7 +109,7 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def worker():
-    worker = Sandbox("wikimill.transforms.wikisplit.sandboxed", "split_finder", ("en",), Limits(cpu_seconds=60.0))
+    worker = split_worker(WikiSplitOptions(clean_seconds=60.0))
     yield worker
     worker.close()
 
@@ -124,7 +124,7 @@ def mined_of(tmp_path, worker, name, data):
     assert all(account.is_balanced for account in ledger.accounts.values())
     examples = sorted(item.page_title for item in output if isinstance(item, SplitExample))
     letters = [item for item in output if isinstance(item, DeadLetter)]
-    return examples, [*letters, *filter(None, [file_letter(ledger)])], ledger
+    return examples, [*letters, *filter(None, [file_letter(ledger, DeadLetter)])], ledger
 
 
 @pytest.mark.parametrize(
@@ -166,9 +166,10 @@ def test_a_file_that_is_not_whole_is_exit_4_or_a_partial_release(tmp_path, what)
     )
     assert not (tmp_path / "out" / "_SUCCESS").exists()
 
-    partial = milled(tmp_path, data, "--allow_partial", name=name)
+    partial = milled(tmp_path, data, "--allow_partial", "--allow_empty", name=name)
     assert partial.code == 0
-    assert partial.err == (
+    warned = "".join(line for line in partial.err.splitlines(True) if "no examples" not in line)
+    assert warned == (
         f"wikimill: the input is not whole: {name} is {state}; published all the same (--allow_partial),"
         " the manifest tells what is missing\n"
     )
@@ -179,6 +180,15 @@ def test_a_file_that_is_not_whole_is_exit_4_or_a_partial_release(tmp_path, what)
     assert [entry["state"] for entry in found["inputs"]] == [state]
     assert found["counts"]["files"] == {"in": 1, "kept": 0, "dropped": {}, "dead": 1}
     assert found["counts"]["pages"]["dead"] == len(letters) - 1
+
+
+def test_a_partial_release_without_examples_is_exit_4_and_says_what_is_damaged(tmp_path):
+    name, data, _, state = FILES["a DOCTYPE"]
+    outcome = milled(tmp_path, data, "--allow_partial", name=name)
+    assert (outcome.code, outcome.out) == (4, "")
+    assert f"the input is not whole: {name} is {state}" in outcome.err
+    assert [each["level"] for each in dead_letters(tmp_path / "out")] == ["file"]
+    assert not (tmp_path / "out" / "_SUCCESS").exists()
 
 
 def test_a_bad_file_takes_nothing_from_a_good_one(tmp_path):
@@ -252,9 +262,10 @@ def test_too_many_dead_pages_are_exit_4_unless_a_partial_release_will_do(tmp_pat
 def test_a_few_dead_pages_among_many_are_no_reason_to_stop(tmp_path):
     pages = [page(number, f"P{number}", revision(number, "Text.")) for number in range(10, 1010)]
     bad = PAGES["no id"][0]
-    assert milled(tmp_path, dump(*pages, bad)).code == 0
+    name = "enwiki-pages-meta-history.xml"  # whose pages may have one revision each
+    assert milled(tmp_path, dump(*GOOD, *pages, bad), name=name).code == 0
     assert manifest(tmp_path / "out")["partial"] is None
-    assert milled(tmp_path, dump(*pages, bad, bad), "--overwrite").code == 4
+    assert milled(tmp_path, dump(*GOOD, *pages, bad, bad), "--overwrite", name=name).code == 4
 
 
 # --- revisions that cannot be milled: dead, and their page goes on
@@ -327,9 +338,9 @@ def test_strange_text_harms_nothing(tmp_path):
 def mad_worker(monkeypatch):
     """The finder that goes mad on some words, in the place of the real one."""
 
-    def worker(module, function, arguments, limits):
+    def worker(module, function, arguments, limits, result):
         assert (module, function) == ("wikimill.transforms.wikisplit.sandboxed", "split_finder")
-        return Sandbox("support.hostile_finder", "finder", arguments, Limits(1.0, 512 * 1024**2))
+        return Sandbox("support.hostile_finder", "finder", arguments, Limits(1.0, 512 * 1024**2), result)
 
     monkeypatch.setattr(mine_splits, "Sandbox", worker)
 

@@ -78,7 +78,7 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(long_dump, undisturbed, 
 
     dry = ran("wikisplit", "--input", long_dump, "--output", tmp_path / "out", *options, "--dry_run")
     assert f"work_dir {work}: {done} of {portions} portions are mined already\n" in dry.out
-    assert dry.out.endswith("\nof the inputs only the ends were read, nothing was written (--dry_run)\n")
+    assert dry.out.endswith("\nof the inputs only the beginnings and ends were read, nothing was written (--dry_run)\n")
 
     outcome = ran("wikisplit", "--input", long_dump, "--output", tmp_path / "out", *options)
     assert (outcome.code, outcome.err) == (0, "")

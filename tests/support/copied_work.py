@@ -1,4 +1,4 @@
-"""What the children of the tests of `served_child` do: the deeds of `isolated_work`, whose loading leaves a trace."""
+"""What the children of the tests of `forker` do: the deeds of `isolated_work`, whose loading leaves a trace."""
 
 from __future__ import annotations
 

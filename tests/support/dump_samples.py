@@ -19,7 +19,7 @@ import py7zr
 from hypothesis import settings
 from support.places import ROOT
 
-from wikimill.transforms.dumps import pieces
+from wikimill.transforms.dumps import content as dump_content
 from wikimill.transforms.dumps.compressed import blocks, zstd
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
@@ -93,7 +93,7 @@ def read(
 
 def read_as_cut(data: Iterable[bytes], **options: Any) -> tuple[list[Item], str]:
     """Like `read`, but expat is fed the blocks as they come, however small."""
-    with mock.patch.object(pieces, "MIN_FEED_BYTES", 1):
+    with mock.patch.object(dump_content, "MIN_FEED_BYTES", 1):
         return read(data, **options)
 
 
@@ -171,7 +171,7 @@ def archive(
     files: bytes = number(1) + b"\x00",
     place: int = 0,
     packed_bytes: int | None = None,
-    substreams: bytes = b"",
+    substreams: bytes = b"\x08\x00",
 ) -> bytes:
     """A 7z archive of one member that has no name, as Wikimedia's have none."""
     streams = b"\x06" + number(place) + b"\x01\x09" + number(len(packed) if packed_bytes is None else packed_bytes)

@@ -54,6 +54,7 @@ FUSION = FusionExample(
     connective_string="however ,",
     has_coref_type_pronoun=False,
     has_coref_type_nominal=False,
+    quality=0.9,
     rules=["backward"],
     revision_id="7",
     section="",

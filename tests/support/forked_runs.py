@@ -24,7 +24,14 @@ _IMPORTED = (
     *(f"wikimill.transforms.{corpus}.mining" for corpus in ("wikisplit", "discofuse")),
     # All of them are asked what a sheet or a file is of.
     *(f"wikimill.transforms.{corpus}.corpus" for corpus in ("articles", "interleave", "tvstory", "wikitablet")),
-    *("concurrent.futures.thread", "encodings.utf_8_sig", "statistics", "sacrebleu"),
+    *(
+        "apache_beam.runners.portability.fn_api_runner",
+        "cProfile",
+        "concurrent.futures.thread",
+        "encodings.utf_8_sig",
+        "statistics",
+        "sacrebleu",
+    ),
 )
 
 
@@ -106,7 +113,6 @@ def _serve() -> None:
     for module in _IMPORTED:
         with suppress(ModuleNotFoundError):  # an extra that is not installed
             import_module(module)
-    import_module("quick_beam").install()  # this is a program, and its folder the first where modules are found
     for line in sys.stdin:
         conditions, words = json.loads(line)
         print(json.dumps(asdict(_run(Conditions(**conditions), words))), flush=True)

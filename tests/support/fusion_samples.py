@@ -8,7 +8,6 @@ from typing import Any
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
 from wikimill.rules.discofuse.selection import Selection
 from wikimill.rules.drops import Drop
-from wikimill.transforms.discofuse.exchange import pack
 from wikimill.transforms.discofuse.sandboxed import PageFuser
 from wikimill.transforms.mining.sandbox import WorkFailed
 from wikimill.transforms.models.load_sentence_model import sentence_model
@@ -29,11 +28,12 @@ def mine(paragraphs, topic) -> FusionFindings:
     findings = FusionFindings()
     for number, sentences in enumerate(paragraphs):
         for first, second in zip(sentences, sentences[1:], strict=False):
-            findings.proposed += 1
             coherent = " ".join(first), " ".join(second)
             if "bad" in second:
-                findings.dropped[Drop.NO_SUBJECT] += 1
-            elif second[:2] == ("However", ","):
+                findings.drafts.drop(Drop.NO_SUBJECT)
+                continue
+            findings.drafts.keep()
+            if second[:2] == ("However", ","):
                 halves = coherent[0], " ".join(second[2:])
                 findings.fusions.append(
                     (number, Fusion(coherent, halves, "PAIR_CONN", "however ,", rules=("however",)))
@@ -66,7 +66,7 @@ class Worker:
             if "KILL" in piece[2]:
                 yield WorkFailed("killed")
             else:
-                yield pack(self._fuser.findings(piece, lambda: None))
+                yield self._fuser.findings(piece, lambda: None)
 
 
 NO_ACCOUNT = {"in": 0, "kept": 0, "dropped": {}, "dead": 0}

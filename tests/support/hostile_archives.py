@@ -61,9 +61,11 @@ def _alone_that_wants(dictionary: int) -> bytes:
 
 
 def _zst_that_wants(window_log: int) -> bytes:
-    """A frame header with a window of 2 ** n bytes, and a block of one byte repeated 10 MiB/128 times."""
-    block = (128 * 1024 << 3 | 1 << 1).to_bytes(3, "little") + b"a"
-    return b"\x28\xb5\x2f\xfd\x00" + bytes(((window_log - 10) << 3,)) + block * 80
+    """A frame header with a window of 2 ** n bytes, a block with a dump, and 10 MiB of line ends behind it."""
+    line_ends = 128 * 1024 << 3 | 1 << 1
+    blocks = [(len(DUMP) << 3, DUMP), *[(line_ends, b"\n")] * 79, (line_ends | 1, b"\n")]
+    header = b"\x28\xb5\x2f\xfd\x00" + bytes(((window_log - 10) << 3,))
+    return header + b"".join(head.to_bytes(3, "little") + data for head, data in blocks)
 
 
 def _sevenzip_that_wants(code: int) -> bytes:

@@ -13,11 +13,12 @@ import pytest
 from support.milling import manifest, records
 
 from wikimill.transforms.release.formats.schema import Schema
-from wikimill.transforms.release.formats.schema_column import Kind
+from wikimill.transforms.release.formats.schema_column import Column, Kind
 from wikimill.transforms.release.stored_release import StoredRelease
 
 Rows = list[dict[str, Any]]
 SPLITS = ("train", "dev", "test")
+NUMBERS = {Kind.FLOAT, Kind.INTEGER, Kind.BOOLEAN}
 HF_SPLITS = {"train": "train", "dev": "validation", "test": "test"}
 
 
@@ -48,14 +49,22 @@ def shards(release: Path, file_format: str, split: str) -> list[str]:
     return sorted(map(str, (release / file_format).glob(f"*-{split}[-.]*")))
 
 
-def as_tfrecord(rows: Rows, columns: Schema) -> Rows:
-    """What TFRecord can hold of rows: floats of 32 bits, an empty text for null."""
-    floats = {column.name for column in columns.columns if column.kind is Kind.FLOAT}
+def as_tfrecord(rows: Rows, columns: Schema, null: Any) -> Rows:
+    """What TFRecord can hold of rows: floats of 32 bits, an empty text for a null text, `null` for a null number."""
+    return [{column.name: _as_tfrecord(column, row[column.name], null) for column in columns.columns} for row in rows]
+
+
+def _as_tfrecord(column: Column, value: Any, null: Any) -> Any:
+    if value is None:
+        return null if column.kind in NUMBERS else ""
+    return struct.unpack("<f", struct.pack("<f", value))[0] if column.kind is Kind.FLOAT else value
+
+
+def in_lists(rows: Rows, columns: Schema) -> Rows:
+    """The rows with each number that may be null as a list of one value or none, as TFDS gives it."""
+    nullable = {column.name for column in columns.columns if column.nullable and column.kind in NUMBERS}
     return [
-        {
-            name: struct.unpack("<f", struct.pack("<f", value))[0] if name in floats else "" if value is None else value
-            for name, value in row.items()
-        }
+        {name: [] if value is None else [value] if name in nullable else value for name, value in row.items()}
         for row in rows
     ]
 

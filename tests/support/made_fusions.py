@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, get_args
 
-from benchmarks.many_examples import publish_many
-from benchmarks.many_fusions import MilledFrom, fusions
+from benchmarks.made_releases import MilledFrom, fusions, publish_many
 from wikimill.rules.discofuse.fusions import DiscourseType
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
 from wikimill.transforms.discofuse.row_checks import WITH_CONNECTIVE
@@ -15,7 +14,12 @@ from wikimill.transforms.partition import Partition
 DUMP = MilledFrom("enwiki-20260901-pages-articles.xml.bz2", "enwiki")
 DOCUMENTS = MilledFrom("stories.jsonl", "")
 FORMATS = ("tfrecord", "avro", "parquet", "jsonl", "tsv")
-MODELS = {"sentences-en": "0" * 64, "annotator": {"name": "none"}, "coreference-en": "0" * 64}
+MODELS = {
+    "sentences-en": "0" * 64,
+    "annotator": {"name": "none"},
+    "fusion-judge-en": "0" * 64,
+    "coreference-en": "0" * 64,
+}
 _CONNECTIVES = ("however ,", ", but", "and", "because")
 _LONG = " ".join(["which has a mill and a bridge over the river ,"] * 12)
 
@@ -60,6 +64,7 @@ def _row(source: MilledFrom) -> Any:
             "connective_string": _CONNECTIVES[number % 4] if kind in WITH_CONNECTIVE else "",
             "has_coref_type_pronoun": is_replaced and number % 3 > 0,
             "has_coref_type_nominal": is_replaced and number % 3 != 1,
+            "quality": None if kind == "PAIR_NONE" else 0.9,
             "rules": [] if kind == "PAIR_NONE" else ["anaphora"] * is_replaced + [kind.lower()],
         }
 

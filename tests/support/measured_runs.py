@@ -17,7 +17,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from support import quick_beam
 from support.machine import TRIES
 from support.patience import LONG, Patience
 from support.places import ROOT
@@ -115,7 +114,6 @@ def measured_runs(module: str = "wikimill.transforms.wikisplit.mining") -> Itera
 
 def _serve(module: str) -> None:
     __import__(module)
-    quick_beam.install()
     for line in sys.stdin:
         print(json.dumps(asdict(_run(json.loads(line)))), flush=True)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from support.patience import LONG, Patience
 
-from wikimill.pipelines.running.forked_workers import NAME
-from wikimill.transforms.mining.sandbox_child import NAME as SANDBOX
+from wikimill.pipelines.running.workers import NAME
+from wikimill.transforms.mining.sandbox_process import CHILD, SERVER
 
 
 def processes_of(session: int) -> dict[int, str]:
@@ -26,23 +26,18 @@ def processes_of(session: int) -> dict[int, str]:
 
 
 def workers_of(session: int) -> list[int]:
-    """The local workers among the processes of a session: copies of the command, or programs."""
-    return [number for number, command in processes_of(session).items() if _is_worker(number, command)]
+    """The local workers among the processes of a session."""
+    return [number for number in processes_of(session) if _name_of(number) == NAME]
 
 
 def children_of(session: int) -> list[int]:
-    """The sandboxes among the processes of a session: programs, or copies of a process that has their models."""
-    return [
-        number
-        for number, command in processes_of(session).items()
-        if "sandbox_child.py" in command or _name_of(number).startswith(f"{SANDBOX} ")
-    ]
+    """The sandboxes among the processes of a session."""
+    return [number for number in processes_of(session) if _name_of(number).startswith(f"{CHILD} ")]
 
 
 def servers_of(session: int) -> list[int]:
-    """The processes of a session that have models, of which sandboxes are copies."""
-    found = [number for number, command in processes_of(session).items() if "sandbox_server.py" in command]
-    return [number for number in found if not _name_of(number).startswith(f"{SANDBOX} ")]
+    """The processes of a session that have models, from which sandboxes are forked."""
+    return [number for number in processes_of(session) if _name_of(number) == SERVER]
 
 
 def _name_of(process_id: int) -> str:
@@ -50,10 +45,6 @@ def _name_of(process_id: int) -> str:
         return Path(f"/proc/{process_id}/comm").read_text().strip()
     except OSError:
         return ""  # it has ended
-
-
-def _is_worker(process_id: int, command: str) -> bool:
-    return "local_worker.py" in command or _name_of(process_id) == NAME
 
 
 def session_of(process_id: int) -> list[str]:

@@ -12,10 +12,10 @@ from support.examples import split_example
 
 from wikimill.rules.records import column
 from wikimill.rules.wikisplit.record import SplitExample
-from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.registry import encoder_of
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.shard import Shard
-from wikimill.transforms.wikisplit.tsv import TSV
+from wikimill.transforms.wikisplit.corpus import TSV
 
 RAW = ("complex_sentence_raw", "simple_sentence_1_raw", "simple_sentence_2_raw")
 OPTIONAL = ("entailment", *RAW, "simple_sentences_reversed_raw")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any, get_args
 
 from support.examples import FUSION, SPLIT
@@ -105,9 +107,11 @@ def stored(
     return json.loads(json.dumps(manifest)), json.loads(json.dumps(stats))
 
 
-def manifest_of(corpus: str, formats: list[str], paths: Iterable[str]) -> dict[str, Any]:
-    """A manifest that lists some files, which need not be there."""
+def manifest_of(corpus: str, formats: list[str], paths: Iterable[str], folder: Path | None = None) -> dict[str, Any]:
+    """A manifest that lists some files, with their digests if they are in a folder."""
     files = [{"path": path, "bytes": 1, "records": 1, "sha256": "0" * 64} for path in paths]
+    for file in files if folder is not None else ():
+        file["sha256"] = hashlib.sha256((folder / str(file["path"])).read_bytes()).hexdigest()
     options = {"formats": formats, "namespaces": [0], "language": "en", "shard_bytes": 1024}
     return stored(corpus, [], files=files, options=options)[0]
 

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from support.places import ROOT
 from support.source_tree import PACKAGES, imported, modules
 
 
 def room_of(name: str) -> str | None:
     """The room of a module; None of what is above all rooms: a floor's own package, and `wikimill` itself.
 
+    A language's folder is a room of its own: it fills in what other rooms ask of a language.
+
     >>> room_of("wikimill.rules.text.tokens"), room_of("wikimill.rules.drops"), room_of("wikimill.rules")
     ('rules.text', 'rules.drops', None)
+    >>> room_of("wikimill.rules.languages.de.wiki"), room_of("wikimill.rules.languages.registry")
+    ('rules.languages.de', 'rules.languages')
     """
     parts = name.split(".")[1:]
+    if parts[:2] == ["rules", "languages"] and (ROOT / "/".join(parts[:3])).is_dir():
+        return ".".join(parts[:3])
     return ".".join(parts[:2]) if len(parts) > 1 and parts[0] in PACKAGES else None
 
 

@@ -6,11 +6,12 @@ import hashlib
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from wikimill.transforms.corpora import find_corpus
-from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.registry import encoder_of
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.metadata.derived_files import derived_files
 from wikimill.transforms.release.stored_release import StoredRelease
@@ -81,7 +82,7 @@ def seal(folder: Path) -> None:
 
 def rewrite(folder: Path, change: Callable[[dict[str, Rows]], None], formats: tuple[str, ...] = ()) -> None:
     """Change the records, and write them anew in all formats (or some), as one shard each; then reseal."""
-    release = StoredRelease.open(str(folder))
+    release = replace(StoredRelease.open(str(folder)), compares=False)
     formats = formats or tuple(release.formats)
     rows = {split: list(release.rows((split,))) for split in SPLITS}
     change(rows)

@@ -27,6 +27,7 @@ class TinyHub:
         private: dataset → whether it was made so.
         messages: of the commits, in order.
         uploads: digests of the large files that were sent, in order.
+        answers: status and text with which every commit is refused; None: commits are taken.
         refuse_after: how many large files are taken before the server breaks; None for all.
         token: that must be sent to write.
     """
@@ -40,6 +41,7 @@ class TinyHub:
         self.large: dict[str, bytes] = {}
         self.uploads: list[str] = []
         self.refuse_after: int | None = None
+        self.answers: tuple[int, str] | None = None
         self.token = token
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
         self._server.daemon_threads = True
@@ -78,6 +80,9 @@ class _Handler(BaseHTTPRequestHandler):
         return
 
     def do_GET(self) -> None:
+        self._answer("GET")
+
+    def do_HEAD(self) -> None:
         self._answer("GET")
 
     def do_POST(self) -> None:
@@ -165,6 +170,19 @@ class _Handler(BaseHTTPRequestHandler):
             told.append(entry)
         self._reply(200, told)
 
+    def _resolve(self, repo: str, revision: str, path: str) -> None:
+        data = (self.hub.files(repo, revision) or {}).get(path)
+        if data is None:
+            self._reply(404, {"error": "Entry not found"})
+            return
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("ETag", f'"{hashlib.sha256(data).hexdigest()}"')
+        self.send_header("X-Repo-Commit", revision)
+        self.end_headers()
+        if self.command == "GET":
+            self.wfile.write(data)
+
     def _branch(self, repo: str, name: str) -> None:
         self.hub.branches[repo].setdefault(name, self.hub.branches[repo]["main"])
         self._reply(200, {})
@@ -194,6 +212,10 @@ class _Handler(BaseHTTPRequestHandler):
         self._reply(200, {"errors": [], "warnings": []})
 
     def _commit(self, repo: str, branch: str) -> None:
+        if self.hub.answers is not None:
+            status, text = self.hub.answers
+            self._reply(status, {"error": text})
+            return
         lines = [json.loads(line) for line in self.body.splitlines()]
         header = lines[0]["value"]
         if header.get("parentCommit") != self.hub.branches[repo][branch]:
@@ -222,6 +244,7 @@ _ROUTES = (
     (rf"GET {_REPO}/refs", "refs"),
     (rf"GET {_REPO}/revision/(.+)", "info"),
     (rf"GET {_REPO}/tree/(.+)", "tree"),
+    (r"GET /datasets/([^/]+/[^/]+)/resolve/([^/]+)/(.+)", "resolve"),
     (rf"POST {_REPO}/branch/(.+)", "branch"),
     (rf"POST {_REPO}/preupload/(.+)", "preupload"),
     (r"POST /datasets/([^/]+/[^/]+)\.git/info/lfs/objects/batch", "batch"),

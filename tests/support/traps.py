@@ -8,8 +8,8 @@ from pathlib import Path
 #: What a run imports beside the standard library, and what Python imports by itself when it starts.
 OURS = ("rules", "transforms", "pipelines", "wikimill")
 OTHERS = (
-    "apache_beam", "backports", "fastavro", "google", "grpc", "isal", "lemminflect", "mwparserfromhell", "nltk",
-    "numpy", "pyarrow", "rensa", "requests", "sacrebleu", "spacy", "srsly", "thinc", "torch", "tqdm", "urllib3",
+    "apache_beam", "backports", "fastavro", "google", "grpc", "lemminflect", "mwparserfromhell", "nltk",
+    "numpy", "py7zr", "pyarrow", "rensa", "requests", "sacrebleu", "spacy", "srsly", "thinc", "torch", "tqdm", "urllib3",
     "sitecustomize", "usercustomize",
 )  # fmt: skip
 MODULES = sorted(OTHERS + tuple(name for name in sys.stdlib_module_names if not name.startswith("_")))

@@ -18,14 +18,15 @@ from wikimill.transforms.corpora import (
     summaries,
 )
 from wikimill.transforms.discofuse.corpus import DISCOFUSE
+from wikimill.transforms.edits.corpus import EDITS
 from wikimill.transforms.interleave.corpus import INTERLEAVE
 from wikimill.transforms.tvstory.corpus import TVSTORY
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 from wikimill.transforms.wikitablet.articles import ARTICLES
 from wikimill.transforms.wikitablet.corpus import WIKITABLET
 
-NAMES = ("wikisplit", "discofuse", "text", "interleave", "tvstory", "wikitablet")
-SHIPPED = [WIKISPLIT, DISCOFUSE, TEXT, INTERLEAVE, TVSTORY, WIKITABLET]
+NAMES = ("wikisplit", "edits", "discofuse", "text", "interleave", "tvstory", "wikitablet")
+SHIPPED = [WIKISPLIT, EDITS, DISCOFUSE, TEXT, INTERLEAVE, TVSTORY, WIKITABLET]
 THEIRS = replace(WIKISPLIT, name="theirs")
 
 

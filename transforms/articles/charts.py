@@ -9,8 +9,7 @@ from wikimill.rules.articles.profile import TEXT_HOLES, TEXT_WORDS
 from wikimill.transforms.articles.tables import ALL, COUNTED, HOLES, KIND, SIZES
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
 from wikimill.transforms.release.manifest import Count, Stats
-from wikimill.transforms.release.report.bars import Bar, bar_chart
-from wikimill.transforms.release.report.elements import Child, element, number
+from wikimill.transforms.release.report.charts import Block, Grid, Text, bar_chart, number, ranked
 
 _SHOWN_TEMPLATES = 20
 
@@ -62,41 +61,33 @@ class TextStats(Stats):
     profile: TextProfile
 
 
-def size_section(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
-    """How much text there is, of which kinds, and what leaves most holes."""
+def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
+    """Yield how much text there is, of which kinds, and what leaves most holes."""
     whole, sentences = stats[SIZES][ALL], stats["funnel"].get("sentences", {}).get("kept", 0)
     told = ", ".join(f"{number(whole[name])} {name}" for name in COUNTED)
-    yield element("p", f"{told}; {number(sentences)} sentences were read.")
-    bars = [Bar(name, count) for name, count in _most_first(stats[KIND])]
-    charts = [bar_chart("kinds", "Kinds of paragraphs", bars, [whole["paragraphs"]])] if bars else []
+    yield Text(f"{told}; {number(sentences)} sentences were read.")
+    charts = [bar_chart("Kinds of paragraphs", ranked(stats[KIND]), [whole["paragraphs"]])] if stats[KIND] else []
     if stats[HOLES]:
-        bars = [Bar(name or "not known", count) for name, count in _most_first(stats[HOLES])[:_SHOWN_TEMPLATES]]
-        note = f"The {len(bars)} most frequent; a formula and a template whose words are not known leave a hole."
-        charts.append(bar_chart("holes", "What leaves holes", bars, [whole["holes"]], note=note))
-    yield element("div", *charts, class_="charts")
-
-
-def _most_first(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    return sorted(counts.items(), key=_order)
-
-
-def _order(counted: tuple[str, int]) -> tuple[int, str]:
-    return -counted[1], counted[0]
+        named = {name or "not known": count for name, count in stats[HOLES].items()}
+        bars = ranked(named, _SHOWN_TEMPLATES)
+        note = f"The {len(bars)} most frequent. A hole is a formula, or a template that was not rendered."
+        charts.append(bar_chart("What leaves holes", bars, [whole["holes"]], note=note))
+    yield Grid(charts)
 
 
 def shown_record(row: Row) -> ShownExample:
     """The beginning of a text."""
     text = " ".join(row["text"].split())
-    return ShownExample((("text", text),), (("", text),), ((row["timestamp"] or "")[:10],))
+    return ShownExample((("text", text),), (), ((row["timestamp"] or "")[:10],), False)
 
 
 CHARTS = Charts(
     (
-        Distribution("words", "Words of a record", {"words": ""}, TEXT_WORDS),
-        Distribution("holes", "Holes of a record", {"holes": ""}, TEXT_HOLES),
+        Distribution("Words of a record", {"words": ""}, TEXT_WORDS),
+        Distribution("Holes of a record", {"holes": ""}, TEXT_HOLES),
     ),
-    (Shares("language", "Languages", "language"), Shares("year", "Year of the revision", "year")),
-    (Shares("split", "Splits", "split"),),
-    size_section,
+    (Shares("Languages", "language"),),
+    (Shares("Year of the revision", "year"), Shares("Splits", "split")),
+    size_figures,
     shown_record,
 )

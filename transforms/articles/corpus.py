@@ -1,4 +1,4 @@
-"""The text corpus as a value."""
+"""The text corpus as a value, with the words for its dataset card."""
 
 from __future__ import annotations
 
@@ -8,13 +8,25 @@ from typing import Any
 from wikimill.rules.articles.profile import TEXT_PROFILER
 from wikimill.rules.articles.record import TextRecord
 from wikimill.transforms.articles.charts import CHARTS, TextStats
-from wikimill.transforms.articles.description import DESCRIPTION
 from wikimill.transforms.articles.options import TextOptions
-from wikimill.transforms.articles.recount import TextRecount, TextRows
-from wikimill.transforms.articles.tables import TextStatistics
-from wikimill.transforms.corpus import Corpus, Mining
+from wikimill.transforms.articles.tables import TextRecount, TextRows, TextStatistics
+from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
+
+DESCRIPTION = Description(
+    title="Clean text of a wiki",
+    task="Language modelling.",
+    keywords=("wikipedia", "text", "language modeling"),
+    task_categories=("text-generation", "fill-mask"),
+    made="The wikitext of each page, as sections of paragraphs. U+FFFC marks words that a template did not give.",
+    known_errors=(
+        "Text that a Lua module computes is missing; U+FFFC marks the place.",
+        "Broken markup can leave text in a paragraph that readers of the page do not see.",
+    ),
+    biases="The written style of encyclopedia articles; editors do not represent readers.",
+    limits="The facts have not been checked.",
+)
 
 
 def _mining(options: TextOptions) -> Mining:
@@ -52,6 +64,7 @@ _EACH = ("sections.paragraphs", "paragraphs")
 TEXT = Corpus(
     name="text",
     title="Text",
+    unit="texts",
     summary="read a dump as clean text: articles, sections or paragraphs",
     description=DESCRIPTION,
     record=TextRecord,

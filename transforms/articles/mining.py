@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
+import apache_beam as beam
+
+from wikimill.rules.articles.record import TextRecord
+from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.articles.mine_articles import MineArticles, text_worker
 from wikimill.transforms.articles.options import TextOptions
-from wikimill.transforms.articles.statistics import CountTexts
+from wikimill.transforms.articles.tables import counts_of
 from wikimill.transforms.corpus import Mining
 from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.progress import ProgressBoard
+
+
+def measures_of(record: TextRecord) -> Iterator[Measure]:
+    """What one record adds to the counts."""
+    for (table, name), count in counts_of(record).items():
+        yield (record.split, table, name), count
+
+
+@beam.typehints.with_input_types(TextRecord)
+@dataclass(eq=False)
+class CountTexts(beam.PTransform):
+    """Gives the measures of `TextStatistics`."""
+
+    def expand(self, examples: beam.PCollection[TextRecord]) -> beam.PCollection[Measure]:
+        """Sum the counts."""
+        return examples | "Count texts" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)
 
 
 def mining(options: TextOptions) -> Mining:

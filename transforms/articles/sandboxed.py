@@ -9,9 +9,8 @@ from typing import Any, cast
 from wikimill.rules.articles.reading import PageReader, Wanted
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.units import Unit, units_of
-from wikimill.rules.wikitext.rendering import WikiSyntax
-from wikimill.rules.wikitext.wiki_names import syntax_of
-from wikimill.transforms.mining.tallies import PackedTally, pack_tally
+from wikimill.rules.wikitext.rendering import WikiSyntax, syntax_of
+from wikimill.transforms.mining.sandboxed import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 
 #: Wikitext, (file prefixes, category prefixes).
@@ -22,7 +21,7 @@ Packed = tuple[list[dict[str, Any]], PackedTally, PackedTally]
 
 def page_reader(
     language: str,
-    own_model: bytes | None,
+    own_model: str | None,
     unit: str,
     kinds: tuple[str, ...],
     sentences: bool,

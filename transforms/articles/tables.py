@@ -1,15 +1,22 @@
-"""What a text corpus tells of itself: sizes, languages, kinds of paragraphs, and what leaves holes."""
+"""The tables of the text corpus: as the pipeline counted them, and as a release is checked and counted again."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
-from wikimill.rules.articles.record import TextRecord, paragraphs_of, words_in
-from wikimill.rules.records import SPLITS
+from wikimill.rules.articles.reading import DROP
+from wikimill.rules.articles.record import TextRecord, joined, paragraphs_of, words_in
+from wikimill.rules.records import SPLITS, example_id
+from wikimill.rules.wikitext.rendering import HOLE
+from wikimill.transforms.corpus import Fault, Row
+from wikimill.transforms.dumps.siteinfo import revision_path
 from wikimill.transforms.measures import Measure
+from wikimill.transforms.release.verify.provenance_checks import Provenance
 
 ALL = "all"
 SIZES, KIND, HOLES, LANGUAGES = "sizes", "kinds", "holes", "languages"
@@ -69,3 +76,89 @@ class TextStatistics:
         return tables_of(
             {key: count for key, count in measures if len(key) == 3 and key[1] in (SIZES, KIND, HOLES, LANGUAGES)}
         )
+
+
+_HOLES = re.compile(HOLE)
+#: Columns that a release may not have.
+_OPTIONAL = ("kind", "paragraphs", "sections", "holes", "links", "sentences", "tokens")
+
+
+def record_of(row: Row) -> TextRecord:
+    """A row of a release, with null where the release has no such column."""
+    return cast(TextRecord, SimpleNamespace(**(dict.fromkeys(_OPTIONAL) | {"titles": []} | dict(row))))
+
+
+class TextRecount:
+    """See `transforms.corpus.Recount`."""
+
+    def __init__(self, _: Mapping[str, Any]) -> None:
+        self._counts: Counter[tuple[str, str, str]] = Counter()
+
+    def content(self, row: Row) -> tuple[str, ...]:
+        """One record for each text in its place."""
+        return (row["wiki"] or "", row["page_id"], *row.get("titles", ()), row["text"])
+
+    def add(self, row: Row, split: str) -> None:
+        """Count a record."""
+        for (table, name), count in counts_of(record_of(row)).items():
+            self._counts[split, table, name] += count
+
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """All tables."""
+        return tables_of(self._counts)
+
+
+@dataclass(frozen=True)
+class TextRows:
+    """Checks records. See `transforms.corpus.RowChecks`.
+
+    Attributes:
+        provenance: what the manifest says of sources.
+        kinds, holes, language: the options.
+    """
+
+    provenance: Provenance
+    kinds: frozenset[str]
+    holes: str
+    language: str
+
+    @classmethod
+    def of(cls, manifest: Mapping[str, Any], _: bool = False) -> TextRows:
+        """Read the options from a manifest.
+
+        Raises:
+            KeyError, TypeError, ValueError: the manifest has others.
+        """
+        options = manifest["options"]
+        return cls(Provenance.of(manifest), frozenset(options["kinds"]), options["holes"], options["language"])
+
+    def faults(self, row: Row, split: str) -> Iterator[Fault]:
+        """Yield what is wrong with a whole record."""
+        titles = row.get("titles", [])
+        found = example_id(row["wiki"] or "", row["page_id"], ["\t".join(titles), row["text"]])
+        if row["id"] != found:
+            yield Fault("column id", f"{found}, the digest of wiki, page, headings and text", row["id"])
+        yield from self.provenance.faults(row, split, revision_path(row["revision_id"]))
+        if row["language"] != self.language:
+            yield Fault("column language", self.language, row["language"])
+        record = record_of(row)
+        paragraphs = paragraphs_of(record)
+        if joined(paragraphs) != row["text"]:
+            yield Fault("column text", "its paragraphs with a blank line between them", row["text"][:200])
+        for paragraph in paragraphs:
+            text, places = paragraph["text"], [hole["start"] for hole in paragraph["holes"]]
+            if paragraph["kind"] not in self.kinds and (record.kind or record.sections or record.paragraphs):
+                yield Fault("the kind of a paragraph", ", ".join(sorted(self.kinds)), paragraph["kind"])
+            if places != [found.start() for found in _HOLES.finditer(text)]:
+                yield Fault("the holes of a paragraph", "the places of U+FFFC", places)
+            if self.holes == DROP and HOLE in text:
+                yield Fault("a paragraph", "no hole, with --holes drop", text[:200])
+        for link in row.get("links") or ():
+            if not 0 <= link["start"] < link["end"] <= len(row["text"]):
+                yield Fault("a link", "a place in the text", f"{link}")
+        yield from self.tsv_faults(row)
+
+    def tsv_faults(self, row: Row) -> Iterator[Fault]:
+        """Yield what is wrong with the text alone, which is what the format txt has."""
+        if not row["text"].strip():
+            yield Fault("column text", "a text", row["text"])

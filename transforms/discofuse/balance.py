@@ -29,6 +29,9 @@ from wikimill.rules.discofuse.balancing import (
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT
 
+#: The names of the two draws.
+BALANCE_DRAW, CONTROLS_DRAW = "balance", "full controls"
+
 
 def balance_group(example: FusionExample, max_tokens: int, part: Part) -> str:
     """What an example is thinned as in the balanced selection."""
@@ -47,15 +50,18 @@ def control_rates(counts: Mapping[str, int], share: float) -> dict[str, Fraction
     return {CONTROL: control_rate(counts.get(CONTROL, 0), counts.get(OTHER, 0), share), OTHER: Fraction(1)}
 
 
-def is_kept(example: FusionExample, rate: Fraction) -> bool:
-    """Whether an example is drawn: by its id alone, and compared as whole numbers."""
-    drawn = int.from_bytes(blake2b(example.id.encode(), digest_size=8, person=b"balance").digest(), "big")
+def is_kept(example: FusionExample, rate: Fraction, draw_name: str = BALANCE_DRAW) -> bool:
+    """Return whether an example is drawn: by its id and the name of the draw, compared as whole numbers.
+
+    Draws of different names are independent: of controls that were thinned to a share, a second draw keeps its rate.
+    """
+    drawn = int.from_bytes(blake2b(example.id.encode(), digest_size=8, person=draw_name.encode()).digest(), "big")
     return drawn * rate.denominator < rate.numerator << 64
 
 
-def draw(example: FusionExample, rates: Mapping[str, Fraction], name: Any) -> Iterator[Any]:
+def draw(example: FusionExample, rates: Mapping[str, Fraction], name: Any, draw_name: str) -> Iterator[Any]:
     """Give an example, under `DROPPED` if it is not drawn at the rate of its group."""
-    yield example if is_kept(example, rates[name(example)]) else pvalue.TaggedOutput(DROPPED, example)
+    yield example if is_kept(example, rates[name(example)], draw_name) else pvalue.TaggedOutput(DROPPED, example)
 
 
 @beam.typehints.with_input_types(FusionExample)
@@ -77,7 +83,7 @@ class Balance(beam.PTransform):
         """Count the groups, then draw."""
         name = partial(balance_group, max_tokens=self.max_tokens, part=self.part)
         find = partial(keep_rates, targets=targets_of(self.part, self.control_share))
-        return _drawn(examples, name, find)
+        return _drawn(examples, name, find, BALANCE_DRAW)
 
 
 @beam.typehints.with_input_types(FusionExample)
@@ -93,10 +99,10 @@ class ThinControls(beam.PTransform):
 
     def expand(self, examples: beam.PCollection[FusionExample]) -> pvalue.DoOutputsTuple:
         """Count the controls, then draw."""
-        return _drawn(examples, control_group, partial(control_rates, share=self.share))
+        return _drawn(examples, control_group, partial(control_rates, share=self.share), CONTROLS_DRAW)
 
 
-def _drawn(examples: beam.PCollection[FusionExample], name: Any, find: Any) -> pvalue.DoOutputsTuple:
+def _drawn(examples: beam.PCollection[FusionExample], name: Any, find: Any, draw_name: str) -> pvalue.DoOutputsTuple:
     rates = (
         examples
         | "Name groups" >> beam.Map(name).with_output_types(str)
@@ -104,5 +110,5 @@ def _drawn(examples: beam.PCollection[FusionExample], name: Any, find: Any) -> p
         | "Gather counts" >> beam.combiners.ToDict()
         | "Find rates" >> beam.Map(find)
     )
-    drawn = beam.FlatMap(draw, pvalue.AsSingleton(rates), name).with_output_types(FusionExample)
+    drawn = beam.FlatMap(draw, pvalue.AsSingleton(rates), name, draw_name).with_output_types(FusionExample)
     return examples | "Draw examples" >> drawn.with_outputs(DROPPED, main=KEPT)

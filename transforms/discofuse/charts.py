@@ -9,8 +9,7 @@ from wikimill.rules.discofuse.balancing import TABLE_16 as PAPER_SHARES
 from wikimill.rules.discofuse.balancing import distance
 from wikimill.rules.profiles.buckets import COPIED_NOTE, NOVEL_NOTE, RATIOS, SHARES, TOKENS, WORDS
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
-from wikimill.transforms.release.report.bars import Bar, bar_chart
-from wikimill.transforms.release.report.elements import Child, element, percent
+from wikimill.transforms.release.report.charts import FEW, Bar, Block, Grid, Table, Text, bar_chart, percent
 
 #: Table 16, Wikipedia.
 TABLE_16 = PAPER_SHARES["wikipedia"]
@@ -23,7 +22,6 @@ _SHOWN_CONNECTIVES = 20
 
 HISTOGRAMS = (
     Distribution(
-        "tokens",
         "Tokens of a text",
         {
             "tokens_coherent": "coherent text",
@@ -33,79 +31,95 @@ HISTOGRAMS = (
         TOKENS,
     ),
     Distribution(
-        "ratio",
         "Length of the coherent text against the two halves",
         {"length_ratio": ""},
         RATIOS,
         "Tokens of the text, divided by those of both halves.",
     ),
     Distribution(
-        "overlap",
-        "Share of the coherent text that stands in the halves",
+        "Share of the coherent text that is in the halves",
         {"overlap_1": "words", "overlap_2": "bigrams", "overlap_4": "4-grams"},
         SHARES,
         COPIED_NOTE,
     ),
-    Distribution("novel", "New words in the coherent text", {"novel_words": ""}, WORDS, NOVEL_NOTE),
+    Distribution(
+        "Quality",
+        {"quality_other": "no antecedent replaced", "quality_antecedent": "antecedent replaced"},
+        SHARES,
+        "The judge's probability that an example has no error of wikimill's; controls have none.",
+    ),
+    Distribution("New words in the coherent text", {"novel_words": ""}, WORDS, NOVEL_NOTE),
 )
 _SHARES = (
-    Shares("coreference", "What was replaced by its antecedent", "coreference"),
-    Shares("place", "Lead or section", "place"),
+    Shares("What was replaced by its antecedent", "coreference"),
+    Shares("Lead or section", "place"),
 )
 _COMPARED = (
-    Shares("type", "Discourse types", "type"),
-    Shares("connective", "Connectives", "connective", "The 20 most frequent of the new release."),
-    Shares("split", "Splits", "split"),
+    Shares("Discourse types", "type"),
+    Shares("Connectives", "connective", "The 20 most frequent of the new release."),
+    Shares("Splits", "split"),
 )
 
 
-def paper_section(stats: Mapping[str, Any], is_balanced: bool) -> Iterator[Child]:
-    """Figure 4 and table 16 of the paper on DiscoFuse, before and after balancing."""
+def type_figures(stats: Mapping[str, Any], is_balanced: bool) -> Iterator[Block]:
+    """Yield figure 4 and table 16 of the paper on DiscoFuse, before and after balancing."""
     scopes = ("balanced", "full") if is_balanced else ("full", "balanced")
     types = [stats["figure_4"][scope] for scope in scopes]
     wholes = [sum(entry["count"] for entry in found.values()) for found in types]
+    has_paper = wholes[0] >= FEW
+    # A release that was not balanced has no second series.
+    several = 2 if wholes[1] else 1
     order = sorted(types[0], key=lambda name: (-types[0][name]["count"], name))
-    bars = [Bar(name, types[0][name]["count"], others=(_count(types[1], name),)) for name in order]
-    note = "The paper's figure 4 is a drawing without numbers; what its text says of it stands below."
-    charts = [bar_chart("types", "Discourse types (figure 4)", bars, wholes, note=note, series=scopes)]
+    bars = [Bar(name, types[0][name]["count"], others=_others(types[1], name, several)) for name in order]
+    charts = [bar_chart("Discourse types", bars, wholes[:several], series=scopes[:several])]
     connectives = [stats["table_16"][scope] for scope in scopes]
     most = sorted(connectives[0], key=lambda name: (-connectives[0][name]["count"], name))[:_SHOWN_CONNECTIVES]
-    shown = [*most, *(name for name in TABLE_16 if name not in most)]
+    paper = TABLE_16 if has_paper else {}
     bars = [
-        Bar(name, _count(connectives[0], name), paper=TABLE_16.get(name), others=(_count(connectives[1], name),))
-        for name in shown
+        Bar(name, _count(connectives[0], name), paper=paper.get(name), others=_others(connectives[1], name, several))
+        for name in [*most, *(name for name in paper if name not in most)]
     ]
-    note = (
-        f"The {len(most)} most frequent, and those of table 16, without commas; shares of all examples. "
-        "The paper's are of its balanced corpus, of Wikipedia."
+    note = "Without commas; shares of all examples." + (
+        " The paper's are of its balanced Wikipedia part (table 16)." if has_paper else ""
     )
-    charts.append(bar_chart("connectives", "Connectives (table 16)", bars, wholes, note=note, series=scopes))
-    yield element("div", *charts, class_="charts")
+    charts.append(bar_chart("Connectives", bars, wholes[:several], note=note, series=scopes[:several]))
+    yield Grid(charts)
+    if stats.get("judge"):
+        yield Table(
+            "What a higher --min_quality keeps, measured on rated drafts",
+            ("without an error", "--min_quality", "of the good drafts, kept"),
+            [
+                (percent(point["precision"], 1), f"{point['quality']:g}", percent(point["good_kept"], 1))
+                for point in stats["judge"]
+            ],
+        )
+    if has_paper:
+        yield Text(" ".join(_beside_the_paper(stats, wholes[0], scopes[0])))
+
+
+def _beside_the_paper(stats: Mapping[str, Any], whole: int, scope: str) -> Iterator[str]:
+    """The shares that the paper's text gives, and how far the connectives are from table 16."""
+    types, connectives = stats["figure_4"][scope], stats["table_16"][scope]
     frequent = stats["profile"]["counts"].get("frequent", {})
-    share = percent(frequent.get("yes", 0), sum(frequent.values()))
-    before = "after balancing" if is_balanced else "before balancing"
-    yield element(
-        "p",
-        f"Anaphora, “and” and “but” together: {share} of the examples here, {before}; {_FREQUENT:.0f} % in the paper's "
-        "Wikipedia part before down-sampling (§3.2).",
-    )
-    yield element("p", "".join(_beside_the_paper(types[0], connectives[0], wholes[0])))
-
-
-def _beside_the_paper(types: Mapping[str, Any], connectives: Mapping[str, Any], whole: int) -> Iterator[str]:
-    """How far this release is from table 16 and section 4.2."""
-    shares = {name: entry["percent"] for name, entry in connectives.items()}
     yield (
-        "Largest difference from table 16 over its ten connectives: "
-        f"{distance(shares, 'wikipedia')} points (Wikipedia), "
-        f"{distance(shares, 'sports')} points (Sports). "
+        f"Examples with anaphora, “and” or “but”: {percent(frequent.get('yes', 0), sum(frequent.values()))} here, "
+        f"{_FREQUENT:.0f} % in the paper before balancing (§3.2)."
     )
     without = whole - sum(entry["count"] for entry in connectives.values())
     pairs = sum(entry["count"] for name, entry in types.items() if name.startswith("PAIR_"))
+    yield f"Without a connective: {percent(without, whole)} here, {_WITHOUT_CONNECTIVE:.0f} % in the paper (§4.2)."
     yield (
-        f"Without a connective: {percent(without, whole)} ({_WITHOUT_CONNECTIVE:.0f} % in §4.2); not merged: "
-        f"{percent(pairs, whole)} ({_NOT_MERGED} %)."
+        f"Whose coherent text is two sentences: {percent(pairs, whole)} here, {_NOT_MERGED:.0f} % in the paper (§4.2)."
     )
+    apart = distance({name: entry["percent"] for name, entry in connectives.items()}, "wikipedia")
+    yield (
+        f"Of the ten connectives of table 16 the one farthest from the paper differs by {apart:.0f} percentage points; "
+        "--balanced draws examples towards the paper's shares."
+    )
+
+
+def _others(found: Mapping[str, Any], name: str, several: int) -> tuple[int, ...]:
+    return (_count(found, name),) if several > 1 else ()
 
 
 def _count(found: Mapping[str, Any], name: str) -> int:
@@ -123,4 +137,4 @@ def shown_example(row: Row) -> ShownExample:
     )
 
 
-CHARTS = Charts(HISTOGRAMS, _SHARES, _COMPARED, paper_section, shown_example)
+CHARTS = Charts(HISTOGRAMS, _SHARES, _COMPARED, type_figures, shown_example)

@@ -10,7 +10,6 @@ from wikimill.rules.discofuse.profile import FUSION_PROFILER
 from wikimill.rules.discofuse.rating import RATING
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.rules.metrics.scored_examples import TaskColumns
-from wikimill.rules.profiles.profile import Profile
 from wikimill.transforms.corpus import Corpus, Mining, Selection
 from wikimill.transforms.discofuse.charts import CHARTS
 from wikimill.transforms.discofuse.compared_texts import coherent_text, fusion_sides
@@ -24,7 +23,6 @@ from wikimill.transforms.discofuse.stats_shape import FusionStats
 from wikimill.transforms.discofuse.tables import BALANCED, FusionStatistics
 from wikimill.transforms.discofuse.tsv import TSV
 from wikimill.transforms.expectation import Expectation
-from wikimill.transforms.many_records import ManyRecords
 
 
 def _mining(options: DiscoFuseOptions) -> Mining:
@@ -34,19 +32,16 @@ def _mining(options: DiscoFuseOptions) -> Mining:
     return mining(options)
 
 
-def _many_records(_: Mapping[str, Any], checks: Any, recount: Any, profile: Profile) -> ManyRecords:
-    # Arrays and Arrow are not needed to mine.
-    from wikimill.transforms.discofuse.many_rows import ManyFusionRows
-
-    return ManyFusionRows(checks, recount, profile)
-
-
 def _model_names(options: Mapping[str, Any]) -> set[str]:
-    return {"sentences-en", "annotator", *(["coreference-en"] if options["coreference"] != "none" else [])}
+    return {
+        "sentences-en",
+        "annotator",
+        "fusion-judge-en",
+        *(["coreference-en"] if options["coreference"] != "none" else []),
+    }
 
 
 DISCOFUSE = Corpus(
-    imported_early="wikimill.transforms.discofuse.sandboxed",
     name="discofuse",
     title="DiscoFuse",
     summary="mine articles or documents for sentence-fusion examples",
@@ -77,7 +72,6 @@ DISCOFUSE = Corpus(
     charts=CHARTS,
     row_checks=FusionRows.of,
     recount=FusionRecount.of,
-    many_records=_many_records,
     rating=RATING,
     explainer=EXPLAINER,
     task=TaskColumns("fusion", source=INCOHERENT, target=COHERENT),

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.rules.records import example_id
 from wikimill.transforms.discofuse.exchange import FoundFusion
+from wikimill.transforms.mining.batches import TextSource
 from wikimill.transforms.partition import Partition
 
 
-@dataclass(frozen=True, slots=True)
-class SourcePage:
-    """Where a text comes from. What a dump does not say is None; a document has neither wiki, URL nor revision.
-
-    `file` is the name of the file it was read from, for dead letters.
-    """
-
-    page_id: str
-    title: str | None
-    wiki: str | None = None
-    url: str | None = None
-    dump: str | None = None
-    revision_id: str | None = None
-    file: str = ""
-
-
-def fusion_example(page: SourcePage, found: FoundFusion, partition: Partition, *, raw_text: bool) -> FusionExample:
+def fusion_example(page: TextSource, found: FoundFusion, partition: Partition, *, raw_text: bool) -> FusionExample:
     """The record of an example."""
     fusion = found.fusion
     wiki = page.wiki or ""
@@ -48,6 +31,7 @@ def fusion_example(page: SourcePage, found: FoundFusion, partition: Partition, *
         connective_string=fusion.connective,
         has_coref_type_pronoun=fusion.has_pronoun,
         has_coref_type_nominal=fusion.has_nominal,
+        quality=fusion.quality,
         rules=list(fusion.rules),
         revision_id=page.revision_id,
         section=found.section,

@@ -5,36 +5,34 @@ A file's texts never leave the worker that reads it, only what was found in them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import apache_beam as beam
 from apache_beam import pvalue
 
 from wikimill.rules.discofuse.record import FusionExample
-from wikimill.transforms.discofuse.examples import SourcePage
-from wikimill.transforms.discofuse.exchange import Piece
+from wikimill.rules.drops import Drop
+from wikimill.transforms.discofuse.examples import fusion_example
+from wikimill.transforms.discofuse.exchange import PageFindings, Piece
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
-from wikimill.transforms.discofuse.page_batches import PageBatches
 from wikimill.transforms.documents.json_objects import BadLine, shown
 from wikimill.transforms.documents.jsonl import read_documents
-from wikimill.transforms.documents.repeats import FindRepeats
+from wikimill.transforms.documents.repeats import FindRepeats, find_repeats
 from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.ledger import FUSION_THINGS, Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds, PortionReader
-from wikimill.transforms.mining.checkpoints.store import CheckpointStore
-from wikimill.transforms.mining.latest_texts import LatestTexts, NoRedirects
-from wikimill.transforms.mining.mine_portions import mined
-from wikimill.transforms.mining.page_walk import mine_dump
-from wikimill.transforms.mining.progress import Progress, ProgressBoard, teller
+from wikimill.transforms.dumps.reading import Bounds
+from wikimill.transforms.mining.batches import TextBatches, TextSource
+from wikimill.transforms.mining.latest_texts import LatestTexts, mine_texts
+from wikimill.transforms.mining.mine_portions import CorpusMiner, mined
+from wikimill.transforms.mining.progress import Progress, teller
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.storage.stored import open_stored
@@ -51,12 +49,12 @@ def fusion_worker(options: DiscoFuseOptions) -> Sandbox:
     arguments = (
         *(options.language, options.annotator, options.coreference, options.keep_non_ascii),
         *((options.min_tokens, options.kept_controls, options.strict_min_tokens), options.parse_all),
-        *(options.final_clauses, options.rules),
+        *(options.final_clauses, options.rules, options.min_quality),
     )
     is_shipped = options.annotator == EMBEDDED and options.coreference != "fastcoref"
     memory_bytes = MEMORY_BYTES if is_shipped else OTHER_MEMORY_BYTES
     limits = Limits(options.block_seconds, memory_bytes)
-    return Sandbox("wikimill.transforms.discofuse.sandboxed", "page_fuser", arguments, limits)
+    return Sandbox("wikimill.transforms.discofuse.sandboxed", "page_fuser", arguments, limits, PageFindings)
 
 
 def mine_portion(
@@ -83,9 +81,18 @@ def mine_portion(
     """
     if portion.files[0].holds_documents:
         return _mine_documents(portion, repeats or {}, options, worker, progress)
-    texts = partial(_Texts, worker=worker, options=options)
-    wants = NoRedirects(options.namespaces)
-    return mine_dump(portion, FUSION_THINGS, wants, texts, options, bounds, progress, memory)
+    return mine_texts(
+        portion,
+        FUSION_THINGS,
+        _Texts,
+        _taken,
+        options=options,
+        worker=worker,
+        stage="mine",
+        bounds=bounds,
+        progress=progress,
+        memory=memory,
+    )
 
 
 def _mine_documents(
@@ -97,7 +104,8 @@ def _mine_documents(
 ) -> Iterator[Output]:
     ledgers = FileLedger.of_files(portion.files, FUSION_THINGS)
     ledger, file = ledgers[0], portion.files[0]
-    batches = PageBatches(ledger.accounts, worker, options)
+    take = partial(_taken, ledger.accounts, options)
+    batches = TextBatches(worker, ledger.accounts["pages"], take, "mine")
     at = teller(progress, ledger.accounts)
     yield from _send_documents(portion, ledger, batches, options, repeats.get(file.path, {}), at)
     yield from batches.finish()
@@ -109,7 +117,7 @@ def _mine_documents(
 def _send_documents(
     portion: Portion,
     ledger: FileLedger,
-    batches: PageBatches,
+    batches: TextBatches,
     options: DiscoFuseOptions,
     repeats: Mapping[int, str],
     at: Callable[[int], None],
@@ -129,8 +137,9 @@ def _send_documents(
                     error = f"line {item.line}: {item.error}"
                     yield DeadLetter(file.name, "page", item.id, None, None, "read", error)
                     continue
-                source = SourcePage(item.id, item.title, file=file.name)
-                yield from batches.add(source, ("plain", item.title or "", item.text, ([], [])))
+                source = TextSource(item.id, item.title, file=file.name)
+                piece: Piece = "plain", item.title or "", item.text, ([], [])
+                yield from batches.add(source, piece, len(item.text))
                 taken += 1
                 if taken == options.limit_pages:
                     break
@@ -141,24 +150,21 @@ def _send_documents(
 class _Texts(LatestTexts):
     """Sends the latest text of each page to the sandbox."""
 
-    def __init__(
-        self, reader: PortionReader, accounts: dict[str, Account], *, worker: Sandbox, options: DiscoFuseOptions
-    ) -> None:
-        super().__init__(reader, accounts["pages"], options.namespaces)
-        self._batches = PageBatches(accounts, worker, options)
-
-    def send(self, revision: Revision, text: str) -> Iterator[Output]:
-        piece: Piece = "wikitext", self.header.title, text, self.prefixes
-        return self._batches.add(_source(self.header, revision.revision_id, self.reader), piece)
-
-    def finish(self) -> Iterator[Output]:
-        return self._batches.finish()
+    def piece(self, text: str) -> Piece:
+        return "wikitext", self.header.title, text, self.reader.site.link_prefixes
 
 
-def _source(header: PageHeader, revision_id: str, reader: PortionReader) -> SourcePage:
-    site, file = reader.site, reader.file
-    url = site.revision_url(revision_id)
-    return SourcePage(header.page_id, header.title, site.wiki or None, url, file.dump_date, revision_id, file.name)
+def _taken(
+    accounts: dict[str, Account], options: DiscoFuseOptions, source: TextSource, findings: PageFindings
+) -> Iterator[FusionExample]:
+    if findings.sentences.incoming:
+        accounts["pages"].kept += 1
+    else:
+        accounts["pages"].dropped[Drop.NO_SENTENCE] += 1
+    for thing in ("sentences", "links", "candidates", "examples"):
+        accounts[thing].add(getattr(findings, thing))
+    for found in findings.found:
+        yield fusion_example(source, found, options.partition, raw_text=options.raw_text)
 
 
 def _measured(source: BinaryIO, portion: Portion, ledger: FileLedger, at: Callable[[int], None]) -> Iterator[bytes]:
@@ -174,22 +180,22 @@ def documents_in(portion: Portion) -> list[InputFile]:
     return [file for file in portion.files if file.holds_documents and not portion.start]
 
 
-@beam.typehints.with_input_types(Portion)
 @dataclass(eq=False)
-class MineFusion(beam.PTransform):
-    """Mines dumps and documents for fusion examples; gives `examples`, `dead_letters` and `ledgers`, by name.
+class MineFusion(CorpusMiner):
+    """Mines dumps and documents for fusion examples; see `CorpusMiner`.
 
     Attributes:
-        options: what to mine.
-        board: where progress is shown, on the machine that reads; None on a cluster.
-        compare_ids: look for document ids that stand in two files; needed where there are several files of documents.
-        kept: work that is kept for a later run; None keeps none.
+        compare_ids: look for document ids that two files have; needed where there are several files of documents.
     """
 
+    mine_portion = staticmethod(mine_portion)
+    new_worker = staticmethod(fusion_worker)
     options: DiscoFuseOptions = field(default_factory=DiscoFuseOptions)
-    board: ProgressBoard | None = None
     compare_ids: bool = True
-    kept: CheckpointStore | None = None
+
+    def side(self, files: Sequence[InputFile]) -> dict[str, dict[int, str]] | None:
+        """Documents whose id is taken, as `FindRepeats` gives them."""
+        return find_repeats(file for file in files if file.holds_documents) if self.compare_ids else None
 
     def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
         """Mine each."""
@@ -197,9 +203,4 @@ class MineFusion(beam.PTransform):
         if self.compare_ids:
             documents = portions | "Choose documents" >> beam.FlatMap(documents_in)
             repeats = [pvalue.AsDict(documents | FindRepeats())]
-        mine = partial(mine_portion, options=self.options)
-        return mined(portions, mine, partial(fusion_worker, self.options), self.board, *repeats, kept=self.kept)
-
-    def display_data(self) -> dict[str, Any]:
-        """The options, for a runner's user interface."""
-        return {name: str(value) for name, value in asdict(self.options).items()}
+        return mined(portions, self.step, *repeats)

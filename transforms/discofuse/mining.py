@@ -10,6 +10,7 @@ from wikimill.rules.discofuse.balancing import Part
 from wikimill.rules.drops import Drop
 from wikimill.transforms.corpus import Mining, Step
 from wikimill.transforms.discofuse.balance import Balance, ThinControls
+from wikimill.transforms.discofuse.judge_file import fusion_judge_digest
 from wikimill.transforms.discofuse.mine_fusion import MineFusion, fusion_worker
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
 from wikimill.transforms.discofuse.statistics import CountFusions
@@ -38,13 +39,12 @@ def mining(options: DiscoFuseOptions) -> Mining:
     if problem := resolver_problem(options.coreference):
         raise OptionError("coreference", problem)
     part = cast(Part, options.balance_to)
-    sentences = {"sentences-en": sentence_model_digest("en")}
+    sentences = {"sentences-en": sentence_model_digest("en"), "fusion-judge-en": fusion_judge_digest("en")}
     return Mining(
         sentences | {"annotator": annotator} | resolver_digest(options.coreference),
         partial(_miner, options),
         CountFusions(FULL),
         order=fusion_worker(options).order,
-        loads_models=True,
         libraries=LIBRARIES,
         last=None if options.full_controls is None else Step(Drop.CONTROL, ThinControls(options.full_controls)),
         select=Step(Drop.BALANCE, Balance(options.balanced_controls, options.max_tokens, part)),

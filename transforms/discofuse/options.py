@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from wikimill.rules.discofuse.balancing import BALANCED_CONTROLS, FULL_CONTROLS
 from wikimill.rules.discofuse.selection import MIN_TOKENS, fraction_of
-from wikimill.transforms.discofuse.profiles import DEFAULT_PROFILE, PROFILE_NAMES, RULES
+from wikimill.transforms.discofuse.profiles import DEFAULT_PROFILE, DEFAULT_QUALITY, PROFILE_NAMES, RULES
 from wikimill.transforms.models.choices import EMBEDDED, RESOLVERS
 from wikimill.transforms.options import MiningOptions, OptionError, option
 from wikimill.transforms.ranges import Number, Whole
@@ -22,7 +22,8 @@ class DiscoFuseOptions(MiningOptions):
 
     Attributes:
         profile: the name of the set of options that was chosen; it sets none by itself (`PROFILES` has the values).
-        rules: the set of rules (`rules.discofuse.rule_sets`), and so which conditions are asked of an example.
+        rules: which sentences are looked at, and how literally table 14 is applied (`rules.discofuse.mining.RuleSet`).
+        min_quality: examples of a lower quality are dropped.
         annotator: which spaCy pipeline parses; see `transforms.models.annotator.find_annotator`.
         coreference: which resolver replaces pronouns and nominals.
         keep_non_ascii: take sentences with characters outside ASCII too.
@@ -45,9 +46,15 @@ class DiscoFuseOptions(MiningOptions):
         in_checkpoint=False,
     )
     rules: str = option(
-        "default, or published (table 14 to the letter, every link: what the published corpus has, faults included)",
+        "default; published: also sentences and links that hardly ever give a good draft; paper: table 14 as printed",
         RULES[0],
         choices=RULES,
+    )
+    min_quality: float = option(
+        "drop examples whose quality, the probability of no error, is lower",
+        DEFAULT_QUALITY,
+        range=Number(0, 1),
+        metavar="Q",
     )
     annotator: str = option(
         "spaCy pipeline that parses: embedded, an installed one, or a folder",

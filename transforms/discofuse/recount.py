@@ -37,11 +37,6 @@ class FusionRecount:
         if row["connective_string"]:
             self._connectives[row["connective_string"]] += 1
 
-    def add_many(self, types: Mapping[str, int], connectives: Mapping[str, int]) -> None:
-        """Count many records, by how many have each type and each connective; an empty one is none."""
-        self._types.update(types)
-        self._connectives.update({name: count for name, count in connectives.items() if name})
-
     def tables(self) -> dict[str, dict[str, Any]]:
         """Figure 4 (types that occur), table 16 (without commas) and the connectives as they stand."""
         bare: Counter[str] = Counter()

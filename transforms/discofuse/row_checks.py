@@ -33,11 +33,13 @@ class FusionRows:
         provenance: what the manifest says of sources.
         selection: which examples are kept.
         keep_non_ascii: whether sentences may have other than ASCII characters.
+        min_quality: the least quality.
     """
 
     provenance: Provenance
     selection: Selection
     keep_non_ascii: bool
+    min_quality: float
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> FusionRows:
@@ -49,7 +51,7 @@ class FusionRows:
         options = manifest["options"]
         kept = fraction_of(options["control_fraction"], options.get("control_share"))
         selection = Selection(options["min_tokens"], kept, options["strict_min_tokens"])
-        return cls(Provenance.of(manifest), selection, options["keep_non_ascii"])
+        return cls(Provenance.of(manifest), selection, options["keep_non_ascii"], options["min_quality"])
 
     def faults(self, row: Mapping[str, Any], split: str) -> Iterator[Fault]:
         """Yield what is wrong with a whole record."""
@@ -68,6 +70,11 @@ class FusionRows:
             yield Fault("a sentence", "ASCII, without --keep_non_ascii", " | ".join(row[name] for name in TEXTS))
         if bool(row["rules"]) == (row["discourse_type"] == "PAIR_NONE"):
             yield Fault("column rules", f"those of {row['discourse_type']}", row["rules"])
+        quality = row["quality"]
+        if (quality is None) != (row["discourse_type"] == "PAIR_NONE"):
+            yield Fault("column quality", "a number, and null for controls", str(quality))
+        elif quality is not None and not self.min_quality <= quality <= 1:
+            yield Fault("column quality", f"at least {self.min_quality} and at most 1", str(quality))
         yield from label_faults(row)
 
     def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:

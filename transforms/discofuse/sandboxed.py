@@ -2,26 +2,26 @@
 
 All of it happens here: markup, sentences, tokens, parses, rules. The parser is large, so it is loaded once, and what it
 learns of words, but for the first ones, is forgotten after each block (`memory_zone`). A page's blocks are mined one
-after another; which sentences are parsed together depends on the page only. Results cross the pipe as tuples; `unpack`
-reads them.
+after another; which sentences are parsed together depends on the page only.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from wikimill.rules.coreference.protocol import Topic, topic_of
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
-from wikimill.rules.discofuse.mining import FusionMiner
+from wikimill.rules.discofuse.mining import FusionMiner, RuleSet
 from wikimill.rules.discofuse.paragraphs import ParagraphReader, Run, blocks_of
-from wikimill.rules.discofuse.rule_sets import RULE_SETS
 from wikimill.rules.discofuse.selection import Selection
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.languages.sentences import SentenceModel
-from wikimill.rules.wikitext.wiki_names import syntax_of
-from wikimill.transforms.discofuse.exchange import FoundFusion, PageFindings, Piece, pack
+from wikimill.rules.wikitext.rendering import syntax_of
+from wikimill.transforms.discofuse.exchange import FoundFusion, PageFindings, Piece
+from wikimill.transforms.discofuse.load_fusion_judge import fusion_judge
+from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.models.annotator import Annotator, load_annotator
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.models.resolvers import resolver_named
@@ -70,9 +70,8 @@ class PageFuser:
         paragraphs = [[tuple(sentence.split(" ")) for sentence in run.sentences] for run in block]
         with self.annotator.memory_zone():
             findings = self.mine(paragraphs, topic)
-        found.candidates.incoming += findings.proposed
-        found.candidates.kept += len(findings.fusions)
-        found.candidates.dropped.update(findings.dropped)
+        for account, tally in ((found.links, findings.links), (found.candidates, findings.drafts)):
+            account.add(Account(tally.incoming, tally.kept, Counter(tally.dropped)))
         found.examples.incoming += len(findings.fusions)
         for number, fusion in findings.fusions:
             reason = self.selection.drop(fusion)
@@ -109,14 +108,11 @@ def page_fuser(
     selection: tuple[int, float, bool],
     parse_all: bool,
     final_clauses: bool = False,
-    rules: str = "default",
-) -> Callable[[Piece, Callable[[], None]], tuple[Any, ...]]:
+    rules: RuleSet = "default",
+    min_quality: float = 0.0,
+) -> Callable[[Piece, Callable[[], None]], PageFindings]:
     """Return the function of a `Piece` that the worker applies; the arguments are those of `DiscoFuseOptions`."""
     nlp = load_annotator(annotator)
-    miner = FusionMiner(nlp.annotate, resolver_named(coreference), parse_all, final_clauses, RULE_SETS[rules])
-    fuser = PageFuser(sentence_model(language), nlp, miner.mine, Selection(*selection), keep_non_ascii)
-
-    def fuse(piece: Piece, renew: Callable[[], None]) -> tuple[Any, ...]:
-        return pack(fuser.findings(piece, renew))
-
-    return fuse
+    resolver = resolver_named(coreference)
+    miner = FusionMiner(nlp.annotate, resolver, fusion_judge(language), min_quality, rules, parse_all, final_clauses)
+    return PageFuser(sentence_model(language), nlp, miner.mine, Selection(*selection), keep_non_ascii).findings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from wikimill.transforms.release.manifest import Count, Stats
 
@@ -19,6 +19,14 @@ class BothScopes(TypedDict):
 
     full: dict[str, Share]
     balanced: dict[str, Share]
+
+
+class CurvePoint(TypedDict):
+    """Of rated drafts of at least a quality, the share without an error, and the share of the good ones kept."""
+
+    precision: float
+    quality: float
+    good_kept: float
 
 
 class FusionSample(TypedDict):
@@ -50,4 +58,5 @@ class FusionStats(Stats):
     figure_4: BothScopes
     table_16: BothScopes
     connective_strings: BothScopes
+    judge: NotRequired[list[CurvePoint]]
     profile: FusionProfile

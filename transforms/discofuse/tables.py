@@ -9,6 +9,7 @@ from typing import Any, get_args
 from wikimill.rules.discofuse.fusions import DiscourseType
 from wikimill.rules.records import ALL_SPLITS, splits_with
 from wikimill.rules.text.connectives import bare_connective
+from wikimill.transforms.discofuse.judge_file import judge_document
 from wikimill.transforms.measures import Measure
 
 #: Which examples are counted: all that are distinct, or those of the balanced corpus.
@@ -34,9 +35,10 @@ class FusionStatistics:
         return {split: counts[split] for split in splits_with(counts)}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Figure 4 and table 16, before and after balancing."""
+        """Figure 4 and table 16, before and after balancing, and what the judge was measured to keep."""
         found = dict(measures)
         return {
+            "judge": judge_document()["held_out"]["curve"],
             "figure_4": {scope: _types(found, scope) for scope in (FULL, BALANCED)},
             "table_16": {scope: _connectives(found, scope, bare=True) for scope in (FULL, BALANCED)},
             "connective_strings": {scope: _connectives(found, scope, bare=False) for scope in (FULL, BALANCED)},

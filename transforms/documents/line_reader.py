@@ -48,7 +48,10 @@ def lines_of(blocks: Iterable[bytes], max_bytes: int = MAX_LINE_BYTES) -> Iterat
             pieces, size, number, start = [], 0, number + 1, end + 1
         size += len(block) - start
         # Of a line that is too long nothing more is kept.
-        pieces = [*pieces, block[start:]] if size <= max_bytes else []
+        if size <= max_bytes:
+            pieces.append(block[start:])
+        else:
+            pieces.clear()
     if size:
         yield Line(number, _data(number, pieces) if size <= max_bytes else None, is_whole=damage is None)
     if damage is not None:

@@ -47,6 +47,19 @@ def lines_by_path(repeats: tuple[str, Iterable[tuple[int, str]]]) -> tuple[str, 
     return path, dict(found)
 
 
+def find_repeats(files: Iterable[InputFile]) -> dict[str, dict[int, str]]:
+    """Return what `FindRepeats` gives, without Beam."""
+    places: dict[bytes, list[Place]] = {}
+    for file in files:
+        for key, place in places_of(file):
+            places.setdefault(key, []).append(place)
+    found: dict[str, dict[int, str]] = {}
+    for same in places.items():
+        for path, (line, name) in repeats_of(same):
+            found.setdefault(path, {})[line] = name
+    return found
+
+
 @beam.typehints.with_input_types(InputFile)
 @dataclass(eq=False)
 class FindRepeats(beam.PTransform):

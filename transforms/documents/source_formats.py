@@ -15,14 +15,14 @@ from itertools import chain
 from typing import Any, BinaryIO, NamedTuple
 
 from wikimill.transforms.documents.json_objects import shown
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compressed import ENDINGS, blocks
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.storage.stored import open_stored
 
-_PACKING = re.compile(r"\.(gz|bz2|xz|lzma|zst|7z)\Z")
+_PACKING = re.compile(rf"\.({ENDINGS})\Z")
 #: How much of a file's content is looked at to tell its format.
 HEAD_BYTES = 4096
 

@@ -13,8 +13,7 @@ import zlib
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, BinaryIO, Protocol
 
-from wikimill.transforms.dumps.bombs import refuse_bombs
-from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.damage import InputDamage, refuse_bombs
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -24,6 +23,10 @@ else:
 READ_BYTES = 256 * 1024
 #: Memory for blocks of 1 MiB is given back and taken anew for each: 14 % of the time that reading a long history took.
 BLOCK_BYTES = 256 * 1024
+#: Only the last block is smaller.
+LEAST_BYTES = 64 * 1024
+#: The endings of names of compressed files, for regular expressions.
+ENDINGS = "gz|bz2|xz|lzma|zst|7z"
 #: No part of a damaged block of bzip2, which has up to 900 kB, is given out: its checksum stands behind it.
 _BZIP2_BYTES = 1024 * 1024
 #: An xz or lzma header may ask for a dictionary of 4 GiB; the largest preset (-9e) needs 65 MiB.
@@ -132,12 +135,37 @@ def blocks(file: BinaryIO, name: str, members: Collection[str] = ()) -> Iterator
     if kind == "7z":
         from wikimill.transforms.dumps.sevenzip import sevenzip_blocks  # its libraries take a while to import
 
-        yield from sevenzip_blocks(file, BLOCK_BYTES, members)
+        yield from _evened(sevenzip_blocks(file, BLOCK_BYTES, members))
     elif kind != "plain":
-        yield from refuse_bombs(_streams(file, kind), file)
+        yield from _evened(refuse_bombs(_streams(file, kind), file))
     else:
         while block := file.read(BLOCK_BYTES):
             yield block
+
+
+def _evened(blocks: Iterator[bytes]) -> Iterator[bytes]:
+    """Join small blocks: a file may consist of streams of 16 bytes, and its readers take time for each block."""
+    small: list[bytes] = []
+    size = 0
+    try:
+        for block in blocks:
+            if size and len(block) >= LEAST_BYTES:
+                yield b"".join(small)
+                small, size = [], 0
+            if len(block) >= LEAST_BYTES:
+                yield block
+                continue
+            small.append(block)
+            size += len(block)
+            if size >= LEAST_BYTES:
+                yield b"".join(small)
+                small, size = [], 0
+    except InputDamage:
+        if small:
+            yield b"".join(small)
+        raise
+    if small:
+        yield b"".join(small)
 
 
 def _streams(file: BinaryIO, kind: str) -> Iterator[bytes]:

@@ -1,18 +1,18 @@
 """The decompressed content of a file, in blocks that know their places, from its beginning or from the middle.
 
 Plain XML and bzip2 can be read from the middle: of bzip2 the places are those of its blocks. Everything else is read
-from the beginning.
+from the beginning. Pieces are blocks evened out to the sizes in which an XML parser is fed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Literal, NamedTuple
 
-from wikimill.transforms.dumps.bombs import MAX_RATIO, RATIO_FREE_BYTES
 from wikimill.transforms.dumps.bzip2 import bzip2_blocks
 from wikimill.transforms.dumps.compressed import BLOCK_BYTES, blocks, compression_of
-from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.damage import MAX_RATIO, RATIO_FREE_BYTES, InputDamage
 
 #: A file in which more blocks are damaged is given up: magic numbers alone, six bytes each, would be a million.
 MAX_DAMAGED_BLOCKS = 1_000
@@ -95,3 +95,82 @@ def _bzip2(file: BinaryIO, start: int) -> Iterator[Block | Gap]:
                 what = f"bz2 data are damaged in more than {MAX_DAMAGED_BLOCKS:,} blocks; the rest is not read"
                 raise InputDamage("damaged", what)
             yield Gap(block.place, block.damage)
+
+
+#: expat is fed pieces of this size: one that is smaller than a long tag makes old versions scan the tag many times.
+MIN_FEED_BYTES = 64 * 1024
+MAX_FEED_BYTES = 1024 * 1024
+
+
+class Part(NamedTuple):
+    """From byte `offset` of a piece on, it has this place."""
+
+    offset: int
+    place: int
+    unit: Unit
+
+
+class Piece(NamedTuple):
+    """Content with the places of its parts, in order."""
+
+    data: bytes
+    parts: tuple[Part, ...]
+
+    def where(self, offset: int) -> tuple[int, str]:
+        """The place of a byte of the piece, as a number to compare and in words."""
+        part = self.parts[bisect_right(self.parts, offset, key=_offset) - 1]
+        if part.unit == "block":
+            return part.place, f"in the bzip2 block at byte {part.place:,}"
+        place = part.place + offset - part.offset
+        return place, f"at byte {place:,} of the uncompressed file"
+
+
+def _offset(part: Part) -> int:
+    return part.offset
+
+
+def evened(content: Iterable[bytes | Block | Gap]) -> Iterator[Piece | Gap]:
+    """Join small blocks and cut big ones; blocks that are bare bytes follow one another from place 0 on.
+
+    Raises:
+        InputDamage: as the content does, after what came before.
+    """
+    waiting: list[Block] = []
+    size = taken = 0
+    try:
+        for block in content:
+            if isinstance(block, Gap):
+                yield from _pieces(waiting)
+                yield block
+                waiting, size = [], 0
+                continue
+            if isinstance(block, bytes):
+                block = Block(block, taken)
+            waiting.append(block)
+            size, taken = size + len(block.data), taken + len(block.data)
+            if size >= MIN_FEED_BYTES:
+                yield from _pieces(waiting)
+                waiting, size = [], 0
+    except InputDamage:
+        yield from _pieces(waiting)
+        raise
+    yield from _pieces(waiting)
+
+
+def _pieces(blocks: list[Block]) -> Iterator[Piece]:
+    if len(blocks) == 1:
+        (block,) = blocks
+        for start in range(0, len(block.data), MAX_FEED_BYTES):
+            part = Part(0, block.place_of(start), block.unit)
+            yield Piece(block.data[start : start + MAX_FEED_BYTES], (part,))
+    elif blocks:
+        parts, offset = [], 0
+        for block in blocks:
+            parts.append(Part(offset, block.place, block.unit))
+            offset += len(block.data)
+        data = b"".join(block.data for block in blocks)
+        if len(data) <= MAX_FEED_BYTES + MIN_FEED_BYTES:
+            yield Piece(data, tuple(parts))
+        else:  # small ones and a big one
+            yield from _pieces(blocks[:-1])
+            yield from _pieces(blocks[-1:])

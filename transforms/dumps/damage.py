@@ -1,11 +1,14 @@
-"""Damage to an input file, as one exception that every reader raises."""
+"""Damage to an input file, as one exception that every reader raises; and bombs, which expand beyond all measure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, Literal, NamedTuple
 
 FileState = Literal["whole", "cut", "damaged", "refused"]
+#: The real Anarchism history expands 551:1 as .lzma; a bomb of zeros reaches 884,956:1.
+MAX_RATIO = 5_000
+RATIO_FREE_BYTES = 64 * 1024 * 1024
 
 
 class InputDamage(Exception):
@@ -65,3 +68,19 @@ def damage_of(problems: Iterable[Problem], breaks: int) -> InputDamage | None:
     if broken:
         said.append(f"the XML is broken in {breaks:,} place{'s' * (breaks > 1)}, first {broken[0]}")
     return InputDamage(worst(problem.state for problem in ordered), "; ".join(said)) if said else None
+
+
+def refuse_bombs(blocks: Iterable[bytes], file: BinaryIO) -> Iterator[bytes]:
+    """Hand blocks on as they come out of a packed file, as long as they are in proportion to what was read of it.
+
+    Raises:
+        InputDamage: over 64 MiB came out, and more than 5,000 bytes of each that went in.
+    """
+    expanded = 0
+    for block in blocks:
+        expanded += len(block)
+        if expanded > RATIO_FREE_BYTES and expanded > MAX_RATIO * file.tell():
+            raise InputDamage(
+                "refused", f"{expanded:,} bytes came out of {file.tell():,}: over {MAX_RATIO}:1, a decompression bomb"
+            )
+        yield block

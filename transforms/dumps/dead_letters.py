@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Literal, Self
 
 from wikimill.transforms.dumps.items import PageBroken, PageHeader, Revision
 
 MAX_ERROR_CHARS = 500
 
 
+class Letter:
+    """Something that could not be read or used: a line of a release's dead letters."""
+
+    def dead(self) -> int:
+        """Return how many things are dead by it."""
+        return 1
+
+    def line(self) -> str:
+        """Return one line of JSON, without the line break."""
+        raise NotImplementedError
+
+    @classmethod
+    def of_file(cls, file: str, error: str) -> Self:
+        """Return the letter of a file that is not whole."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class DeadLetter:
+class DeadLetter(Letter):
     """One thing lost: a file from some point on, a page, or a revision.
 
     `file` is the input's name without its folder, so that the record does not depend on where it lay.
@@ -29,6 +46,11 @@ class DeadLetter:
     def line(self) -> str:
         """One line of JSON, without the line break."""
         return json.dumps(asdict(self) | {"error": self.error[:MAX_ERROR_CHARS]}, ensure_ascii=False)
+
+    @classmethod
+    def of_file(cls, file: str, error: str) -> Self:
+        """Return the letter of a file that is not whole."""
+        return cls(file, "file", None, None, None, "read", error)
 
 
 def page_letter(file: str, page: PageBroken) -> DeadLetter:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from wikimill.rules.wikitext.escaped_text import EscapedText, Text
-
 #: What a dead letter says of a text that is `oversize`.
 OVERSIZE = "the text is over the limit of 32 MiB or 100,000 lines"
 
@@ -32,8 +30,7 @@ class Revision(NamedTuple):
 
     `sha1` is the revision's, `text_sha1` that of the text alone, where the dump gives it: of a revision with several
     slots they differ. `text_state` is `corrupt` only where texts are compared with their checksums, and
-    `repeated` only where the order of a page is looked at (`revision_order`). `content` is the text, or its bytes in
-    the dump, which are decoded only for those who need them.
+    `repeated` only where the order of a page is looked at (`revision_order`).
     """
 
     revision_id: str
@@ -42,18 +39,8 @@ class Revision(NamedTuple):
     model: str
     sha1: str | None
     text_state: TextState
-    content: Text
+    text: str
     text_sha1: str | None = None
-
-    @property
-    def text(self) -> str:
-        """The text, decoded each time."""
-        return str(self.content)
-
-    @property
-    def size(self) -> int:
-        """About how long the text is: its characters, or its bytes in the dump."""
-        return len(self.content.raw) if isinstance(self.content, EscapedText) else len(self.content)
 
 
 class PageStart(NamedTuple):

@@ -14,12 +14,11 @@ from typing import Any
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.damage import FileState, InputDamage, Problem, damage_of
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.page_order import PageRun, disorder
-from wikimill.transforms.dumps.page_repeats import joined, repeats
+from wikimill.transforms.dumps.page_order import PageRun, disorder, joined, repeats
 
 #: What each corpus accounts for. For each thing: in = kept + dropped + dead. A document in JSONL counts as a page.
 SPLIT_THINGS = ("pages", "revisions", "candidates", "examples")
-FUSION_THINGS = ("pages", "sentences", "candidates", "examples")
+FUSION_THINGS = ("pages", "sentences", "links", "candidates", "examples")
 TEXT_THINGS = ("pages", "paragraphs", "sentences", "candidates", "examples")
 _COUNTERS = ("pages", "revisions", "texts", "last_edits", "begun")
 
@@ -75,7 +74,6 @@ class FileLedger:
         expected_pages: how many there should be, where an index says so.
         accounts: what became of each kind of thing.
         last_edits: month, YYYY-MM → how many of the pages that are mined were edited last in it.
-        quick: how many revisions were taken from the bytes, without an XML parser (`quick_parser`); no release tells.
         begun: page id → how often it begins, for some pages of a file that is not Wikimedia's (`page_repeats`).
     """
 
@@ -95,7 +93,6 @@ class FileLedger:
     accounts: dict[str, Account] = field(default_factory=dict)
     last_edits: Counter[str] = field(default_factory=Counter)
     begun: Counter[str] = field(default_factory=Counter)
-    quick: int = 0
     host: str = ""
 
     @classmethod
@@ -164,7 +161,6 @@ def merged(parts: Iterable[FileLedger]) -> FileLedger:
         whole.host = whole.host or part.host
         whole.expanded_bytes += part.expanded_bytes
         whole.breaks += part.breaks
-        whole.quick += part.quick
         whole.pages.update(part.pages)
         whole.revisions.update(part.revisions)
         whole.texts.update(part.texts)

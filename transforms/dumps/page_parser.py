@@ -9,16 +9,29 @@ from xml.parsers import expat
 
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision
-from wikimill.transforms.dumps.revision_form import NAMES
+from wikimill.transforms.dumps.page_starts import PAGE
 from wikimill.transforms.dumps.siteinfo import SiteInfo
-from wikimill.transforms.dumps.xml_limits import (
-    MAX_DEPTH,
-    MAX_LEAF_CHARS,
-    MAX_NAMES,
-    MAX_TEXT_LINES,
-    MAX_TOKEN_BYTES,
-    BrokenXml,
-)  # fmt: skip
+
+MAX_DEPTH = 16
+#: A token that expat must hold whole (a tag with its attributes). Text is not a token: it comes in pieces.
+MAX_TOKEN_BYTES = 4 * 1024 * 1024
+MAX_TEXT_CHARS = 32 * 1024 * 1024
+#: Each line is an object, and a change of all lines is compared line by line. A page of 2 MiB (MediaWiki's limit since
+#: 2006) has 40,000 lines of text; those of one character each would take a gigabyte.
+MAX_TEXT_LINES = 100_000
+#: Of any other element. MediaWiki's longest titles have 255 bytes.
+MAX_LEAF_CHARS = 64 * 1024
+#: Different names of elements, attributes and namespaces, all of which are kept. Real dumps have under 300.
+MAX_NAMES = 10_000
+
+
+class BrokenXml(Exception):
+    """What expat finds well-formed but no export contains."""
+
+    def __init__(self, reason: str, index: int) -> None:
+        super().__init__(reason)
+        self.index = index
+
 
 #: Where these elements stand. Elsewhere they show that a piece of the file is missing, though the XML is well-formed.
 _DEPTHS = {"mediawiki": 1, "siteinfo": 2, "page": 2, "revision": 3}
@@ -40,6 +53,7 @@ class PageParser:
         self._items: list[Item] = []
         self._pieces: list[str] = []
         self._fed = self._base = 0
+        self._begin = 0  # of what was fed last, in the data
         self._depth = 0
         self._leaf: str | None = None
         self._leaf_depth = 0
@@ -66,39 +80,50 @@ class PageParser:
         if resumed:
             self.feed(b"<mediawiki>")
 
-    def feed(self, data: bytes | memoryview, *, is_checked: bool = True) -> None:
-        """Parse a piece, and check what may not grow; its items are then `taken`."""
+    def parse(self, data: bytes, start: int) -> None:
+        """Parse data from `start` on, with each `<page>` in one piece; the items are then `taken`.
+
+        Raises:
+            BrokenXml: a `<page>` does not begin a page, as in a comment. Who reads the file from there cannot know it.
+        """
+        while (found := data.find(PAGE, start)) >= 0:
+            self._parse(data, start, found + len(PAGE))
+            start = found + len(PAGE)
+            is_amid_token = self._expat.CurrentByteIndex != self._fed
+            if is_amid_token or self._in_cdata or not self.in_page or self._depth != 2 or self._page:
+                raise BrokenXml("a <page> is in a comment or in CDATA", self._fed - len(PAGE))
+        self._parse(data, start, len(data))
+
+    def _parse(self, data: bytes, start: int, end: int) -> None:
+        if start < end:
+            self._begin = start
+            self.feed(memoryview(data)[start:end])
+
+    def feed(self, data: bytes | memoryview) -> None:
+        """Parse a piece, and check what may not grow."""
         self._base, self._fed = self._fed, self._fed + len(data)
         self._expat.Parse(data, False)
-        if not is_checked:
-            return
         if self._fed - self._expat.CurrentByteIndex > MAX_TOKEN_BYTES:
             raise InputDamage("refused", f"an XML tag is longer than {MAX_TOKEN_BYTES:,} bytes")
-        if self._has_too_many_names:
+        if len(self._expat.intern) > MAX_NAMES or len(self._site.namespaces) > MAX_NAMES:
             raise InputDamage("refused", f"more than {MAX_NAMES:,} different names of elements or namespaces")
         if self._leaf is not None:
             self._cap_leaf()
 
-    @property
-    def _has_too_many_names(self) -> bool:
-        """Whether there are more names than the limit, beside those that every revision has."""
-        names, namespaces = self._expat.intern, self._site.namespaces
-        return len(namespaces) > MAX_NAMES or (len(names) > MAX_NAMES and len(names.keys() - NAMES) > MAX_NAMES)
-
     def finish(self) -> None:
         """Parse what expat held back, because more might have come."""
-        self._base = self._fed
+        self._base, self._begin = self._fed, 0
         self._expat.Parse(b"", True)
 
-    def offset(self, error: expat.ExpatError | BrokenXml) -> int:
-        """Where in the data fed last the XML broke (negative if before)."""
+    def place_of(self, error: expat.ExpatError | BrokenXml) -> int:
+        """Return where in the data parsed last the XML broke (negative if before)."""
         index = error.index if isinstance(error, BrokenXml) else self._expat.ErrorByteIndex
-        return index - self._base
+        return index - self._base + self._begin
 
     @property
-    def position(self) -> int:
-        """Where in the data fed last the parser is (negative if before)."""
-        return self._expat.CurrentByteIndex - self._base
+    def place(self) -> int:
+        """Where in the data parsed last the parser is (negative if before)."""
+        return self._expat.CurrentByteIndex - self._base + self._begin
 
     def taken(self) -> list[Item]:
         """The items parsed since the last call."""

@@ -54,7 +54,7 @@ class PageStarts:
                 block = Block(rest + block.data, place)
                 rest = b""
             data = rest + block.data
-            tail = _half_tag(data)
+            tail = half_tag(data)
             begin, end = self._ours(data, len(rest), place, block)
             if begin < end:
                 yield block._replace(data=data[begin : min(end, len(data) - tail)], place=block.place_of(begin))
@@ -85,6 +85,6 @@ class PageStarts:
         return begin, len(data)
 
 
-def _half_tag(data: bytes) -> int:
+def half_tag(data: bytes) -> int:
     """How many bytes at the end may be the beginning of a `<page>`."""
     return next((length for length in range(len(PAGE) - 1, 0, -1) if data.endswith(PAGE[:length])), 0)

@@ -13,21 +13,18 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from wikimill.transforms.dumps.checksums import checked
 from wikimill.transforms.dumps.content import content
 from wikimill.transforms.dumps.file_cache import FileMemory, Measured
-from wikimill.transforms.dumps.heads import read_site
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.ledger import FileLedger
-from wikimill.transforms.dumps.page_order import PageRun
-from wikimill.transforms.dumps.page_repeats import PageSample
+from wikimill.transforms.dumps.page_order import PageRun, PageSample
 from wikimill.transforms.dumps.page_starts import PageStarts
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.revision_order import in_order
+from wikimill.transforms.dumps.revisions import checked, in_order
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.dumps.wikimedia_layouts import is_wikimedia_name
-from wikimill.transforms.dumps.xml import DumpReader
+from wikimill.transforms.dumps.xml import DumpReader, read_site
 from wikimill.transforms.storage.stored import open_stored
 
 Wants = Callable[[PageHeader], bool]
@@ -157,7 +154,7 @@ class PortionReader:
             found = (problem for problem in reader.problems if measured.is_ours(problem, *self._range))
             # Of a file that is refused nothing else is told: who has another part of it does not read it.
             ledger.problems = [problem for problem in found if not reader.is_refused or problem.state == "refused"]
-            ledger.breaks, ledger.quick = reader.breaks, reader.quick
+            ledger.breaks = reader.breaks
             ledger.wiki, ledger.host = self.site.wiki, self.site.foreign_host
             ledger.expanded_bytes = 0 if reader.is_refused else measured.expanded(*self._range)
             note.end()

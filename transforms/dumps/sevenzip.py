@@ -1,33 +1,48 @@
-"""Streams one member of a 7z archive, in flat memory: the only one, or of several the one with a name that is wanted.
+"""Read one member of a 7z archive in flat memory, by py7zr.
 
-The data go through the standard library's decompressors: py7zr's own pull interface buffers the whole compressed input
-of a highly compressible member.
+py7zr pushes what it extracts, and its callers pull blocks: a thread extracts into a short queue.
 """
 
 from __future__ import annotations
 
-import lzma
+import io
+import os
 import re
+import struct
+import threading
+import zlib
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, BinaryIO
+from queue import Queue
+from typing import Any, BinaryIO, cast
 
-from wikimill.transforms.dumps.bombs import refuse_bombs
-from wikimill.transforms.dumps.crc32 import crc32
+from py7zr import DecompressionBombError, Py7zIO, SevenZipFile, WriterFactory
+from py7zr.exceptions import CrcError
+
+from wikimill.transforms.dumps import damage
 from wikimill.transforms.dumps.damage import InputDamage
-from wikimill.transforms.dumps.sevenzip_archive import Member, PackedFolder, read_folders
-from wikimill.transforms.dumps.sevenzip_methods import BZIP2, new_decompressor
 
-_READ_BYTES = 256 * 1024
-#: No part of a damaged block of bzip2, which has up to 900 kB, is given out.
-_BZIP2_BYTES = 1024 * 1024
-#: So many names of members are told in a message.
-_TOLD_NAMES = 12
+_SIGNATURE_HEADER_BYTES = 32
+#: The header of an archive with one member has about 100 bytes, that of a site of Stack Exchange with eight 400.
+_MAX_HEADER_BYTES = 64 * 1024
+_MAX_DICTIONARY = 256 * 1024 * 1024
+#: py7zr decompresses all that one read returns: LZMA2 expands at most 7,000:1, so 4 KiB become at most 28 MiB.
+_READ_BYTES = 4 * 1024
+_QUEUED_BLOCKS = 4
+_LISTED_NAMES = 12
+_LZMA, _LZMA2, _BZIP2, _X86 = b"\x03\x01\x01", b"\x21", b"\x04\x02\x02", b"\x03\x03\x01\x03"
+
+_NUMBER = rb"(?:[\x00-\x7f]|[\x80-\xbf].|[\xc0-\xdf].{2}|[\xe0-\xef].{3}|[\xf0-\xf7].{4})"
+#: A header that is itself compressed, as every writer of archives describes it (`7zFormat.txt`, kEncodedHeader).
+_PACKED_HEADER = re.compile(
+    rb"\x17\x06%b\x01\x09%b(?:\x0a\x01.{4})?\x00\x07\x0b\x01\x00\x01" % (_NUMBER, _NUMBER)
+    + rb"(?:\x23\x03\x01\x01\x05(?P<lzma>.{5})|\x21\x21\x01(?P<lzma2>.))"
+    + rb"\x0c(?P<size>%b)(?:\x0a\x01.{4})?\x00\x00" % _NUMBER,
+    re.DOTALL,
+)
 
 
 def sevenzip_blocks(file: BinaryIO, block_bytes: int, wanted: Collection[str] = ()) -> Iterator[bytes]:
-    """Yield the content of a member in blocks of at most `block_bytes` (BZip2: 1 MiB); its CRC is checked.
-
-    What stands before it in the same packed stream is decompressed too, checked, and thrown away.
+    """Yield the content of a member in blocks of `block_bytes`, the last one shorter.
 
     Args:
         file: the archive.
@@ -36,80 +51,221 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int, wanted: Collection[str] = 
             read. An archive of one member is read whatever its name.
 
     Raises:
-        InputDamage: the header or the data are damaged or cut, no member or more than one is meant, or it is not
-            packed by one plain method.
+        InputDamage: the archive is damaged, cut, encrypted, does not hold exactly one member that is meant, or needs a
+            method or a dictionary that is not read.
     """
-    folder, number = _chosen(read_folders(file), wanted)
-    decompressor = new_decompressor(folder.coders[0])
-    if folder.coders[0].method == BZIP2:
-        block_bytes = max(block_bytes, _BZIP2_BYTES)
-    assert folder.place is not None
-    file.seek(folder.place)
-    unpacked = _unpacked(file, decompressor, folder, block_bytes)
-    for place, block in _cut(refuse_bombs(unpacked, file), folder.members[: number + 1]):
-        if place == number:
-            yield block
-
-
-def _chosen(folders: Sequence[PackedFolder], wanted: Collection[str]) -> tuple[PackedFolder, int]:
-    """The folder to read, and the number of its member that is meant."""
-    members = [(folder, number) for folder in folders for number in range(len(folder.members))]
-    named = [(folder, number) for folder, number in members if _is_called(folder.members[number], wanted)]
-    if len(members) > 1 and wanted:
-        if len(named) != 1:
-            raise InputDamage("refused", _told(folders, wanted, len(named)))
-        members = named
-    methods = len(members[0][0].coders) if len(members) == 1 else sum(len(folder.coders) for folder in folders)
-    if len(members) != 1 or methods != 1 or members[0][0].place is None:
-        has = f"{len(members)} files in {len(folders)} folders, packed by {methods} methods"
-        raise InputDamage(
-            "refused", f"a 7z archive must hold one file, packed by one method; re-pack it: this has {has}"
+    size = _checked_size(file)
+    source = _Source(file)
+    try:
+        archive = SevenZipFile(
+            cast(BinaryIO, source), max_extract_size=max(damage.RATIO_FREE_BYTES, damage.MAX_RATIO * size)
         )
+        members = [member for member in archive.files if not (member.emptystream or member.is_directory)]
+    except Exception as error:  # py7zr raises whatever a damaged header leads to
+        raise source.failure or InputDamage("damaged", f"7z header cannot be read: {_shown(error)}") from error
+    member = _chosen(members, wanted)
+    for coder in member.folder.coders:
+        _check_coder(coder["method"], coder["properties"])
+    source.is_throttled = True
+    yield from damage.refuse_bombs(_extracted(archive, member.filename, source, block_bytes), cast(BinaryIO, source))
+
+
+class _Source(io.RawIOBase):
+    """The archive as py7zr reads it: in small portions once it extracts; its position may be asked by any thread."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file, self._place = file, 0
+        self.is_throttled = False
+        self.failure: OSError | None = None
+
+    def read(self, size: int = -1) -> bytes:
+        try:
+            data = self._file.read(min(size, _READ_BYTES) if self.is_throttled else size)
+        except OSError as error:
+            self.failure = error
+            raise
+        self._place += len(data)
+        return data
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        self._place = self._file.seek(offset, whence)
+        return self._place
+
+    def tell(self) -> int:
+        return self._place
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+
+class _Stopped(Exception):
+    """The consumer needs no more blocks."""
+
+
+class _Blocks(Py7zIO, WriterFactory):
+    """Puts what py7zr writes into a queue, in blocks of one size."""
+
+    def __init__(self, block_bytes: int) -> None:
+        self.queue: Queue[bytes | Exception | None] = Queue(_QUEUED_BLOCKS)
+        self.stopped = threading.Event()
+        self._block_bytes, self._written = block_bytes, 0
+        self._pieces: list[bytes] = []
+        self._held = 0
+
+    def create(self, filename: str) -> Py7zIO:
+        return self
+
+    def write(self, s: bytes | bytearray) -> int:
+        view, start = memoryview(s), 0
+        self._written += len(s)
+        while start < len(s):
+            piece = bytes(view[start : start + self._block_bytes - self._held])
+            start += len(piece)
+            self._pieces.append(piece)
+            self._held += len(piece)
+            if self._held == self._block_bytes:
+                self.hand_over()
+        return len(s)
+
+    def hand_over(self) -> None:
+        """Put what was written last into the queue."""
+        if self.stopped.is_set():
+            raise _Stopped
+        if self._pieces:
+            self.queue.put(b"".join(self._pieces))
+            self._pieces, self._held = [], 0
+
+    def read(self, size: int | None = None) -> bytes:
+        return b""
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        return 0
+
+    def flush(self) -> None:
+        pass
+
+    def size(self) -> int:
+        return self._written
+
+
+def _extracted(archive: SevenZipFile, name: str, source: _Source, block_bytes: int) -> Iterator[bytes]:
+    """Yield the blocks of a member; the thread that extracts it has ended when this generator is closed."""
+    blocks = _Blocks(block_bytes)
+    end: bytes | Exception | None = b""
+    threading.Thread(target=_extract, args=(archive, name, blocks), daemon=True, name="7z").start()
+    try:
+        while isinstance(end := blocks.queue.get(), bytes):
+            yield end
+    finally:
+        blocks.stopped.set()
+        while isinstance(end, bytes):
+            end = blocks.queue.get()
+    if isinstance(end, DecompressionBombError):
+        what = f"7z archive expands to more than {archive.max_extract_size:,} bytes"
+        raise InputDamage("refused", f"{what}: over {damage.MAX_RATIO}:1, a decompression bomb") from end
+    if end is not None:
+        what = f"7z data are damaged after {blocks.size():,} bytes: {_shown(end)}"
+        raise source.failure or InputDamage("damaged", what) from end
+
+
+def _extract(archive: SevenZipFile, name: str, blocks: _Blocks) -> None:
+    """Fill the queue with the blocks of a member, then with None or with the error that ended it."""
+    end: Exception | None = None
+    try:
+        archive.extract(targets=[name], factory=blocks)
+    except Exception as error:  # raised in the consumer
+        end = error
+    try:
+        blocks.hand_over()
+    except _Stopped as stopped:
+        end = stopped
+    blocks.queue.put(end)
+
+
+def _checked_size(file: BinaryIO) -> int:
+    """The size of an archive whose first 32 bytes and whose header's size are as they should be."""
+    start, size = file.read(_SIGNATURE_HEADER_BYTES), file.seek(0, os.SEEK_END)
+    if len(start) < _SIGNATURE_HEADER_BYTES:
+        raise InputDamage("cut", f"7z archive is cut: it has {len(start)} bytes, its first header has 32")
+    start_crc, offset, header_bytes = struct.unpack("<8xIQQ4x", start)
+    if zlib.crc32(start[12:]) != start_crc:
+        raise InputDamage("damaged", "7z archive is damaged: the CRC of its first 32 bytes is wrong")
+    expected = _SIGNATURE_HEADER_BYTES + offset + header_bytes
+    if size < expected:
+        raise InputDamage("cut", f"7z archive is cut: it has {size:,} of {expected:,} bytes")
+    if size > expected:
+        raise InputDamage("damaged", f"7z archive is damaged: {size - expected:,} bytes follow its end")
+    _check_header_size(header_bytes)
+    file.seek(_SIGNATURE_HEADER_BYTES + offset)
+    header = file.read(header_bytes)
+    if not header:
+        raise InputDamage("refused", _found([]))
+    if header.startswith(b"\x17"):
+        _check_packed_header(header)
+    file.seek(0)
+    return size
+
+
+def _check_packed_header(header: bytes) -> None:
+    found = _PACKED_HEADER.fullmatch(header)
+    if found is None:
+        raise InputDamage("refused", "7z header is encrypted, or packed in a way that is not read; re-pack the file")
+    first, *rest = found["size"]
+    leading = 8 - (first ^ 0xFF).bit_length()
+    _check_header_size((first & 0x7F >> leading) << 8 * leading | int.from_bytes(rest, "little"))
+    _check_coder(_LZMA, found["lzma"]) if found["lzma"] else _check_coder(_LZMA2, found["lzma2"])
+
+
+def _check_header_size(size: int) -> None:
+    if size > _MAX_HEADER_BYTES:
+        raise InputDamage("refused", f"7z header has {size:,} bytes, over {_MAX_HEADER_BYTES:,}; pack fewer files")
+
+
+def _check_coder(method: bytes, properties: bytes | None) -> None:
+    dictionary = 0
+    if method == _LZMA:
+        dictionary = int.from_bytes((properties or b"")[1:5], "little")
+    elif method == _LZMA2 and properties:
+        code = properties[0]
+        dictionary = 0xFFFFFFFF if code >= 40 else (2 | code & 1) << code // 2 + 11
+    elif method.startswith(b"\x06\xf1"):
+        raise InputDamage("refused", "7z archive is encrypted; re-pack it without a password")
+    elif method not in (_LZMA2, _BZIP2, _X86):
+        what = f"7z method {method.hex()} is not read (LZMA, LZMA2 and BZip2 are)"
+        raise InputDamage("refused", f"{what}; re-pack the file")
+    if dictionary > _MAX_DICTIONARY:
+        raise InputDamage("refused", f"7z dictionary of {dictionary:,} bytes is over {_MAX_DICTIONARY:,}")
+
+
+def _chosen(members: Sequence[Any], wanted: Collection[str]) -> Any:
+    """The one member to read."""
+    if len(members) > 1 and wanted:
+        named = [member for member in members if re.split(r"[/\\]", member.filename.lower())[-1] in wanted]
+        if len(named) != 1:
+            expected = " or ".join(sorted(wanted))
+            what = f"7z archive of several files must contain exactly one called {expected}, found {len(named)}"
+            raise InputDamage("refused", f"{what} in {_listed(members)}")
+        return named[0]
+    if len(members) != 1:
+        raise InputDamage("refused", _found(members))
     return members[0]
 
 
-def _is_called(member: Member, names: Collection[str]) -> bool:
-    return re.split(r"[/\\]", member.name.lower())[-1] in names
+def _found(members: Sequence[Any]) -> str:
+    listed = f": {_listed(members)}" if members else ""
+    return f"7z archive must contain exactly one XML file, found {len(members)}{listed}"
 
 
-def _told(folders: Sequence[PackedFolder], wanted: Collection[str], found: int) -> str:
-    names = [member.name or "(no name)" for folder in folders for member in folder.members]
-    more = f" and {len(names) - _TOLD_NAMES} more" if len(names) > _TOLD_NAMES else ""
-    has = f"{', '.join(names[:_TOLD_NAMES])}{more}"
-    expected = " or ".join(sorted(wanted))
-    return f"of several files in a 7z archive one must be called {expected}; here {found} are: it holds {has}"
+def _listed(members: Sequence[Any]) -> str:
+    more = f" and {len(members) - _LISTED_NAMES} more" if len(members) > _LISTED_NAMES else ""
+    return ", ".join(member.filename for member in members[:_LISTED_NAMES]) + more
 
 
-def _unpacked(file: BinaryIO, decompressor: Any, folder: PackedFolder, block_bytes: int) -> Iterator[bytes]:
-    """What comes out of a folder."""
-    done, packed_bytes = 0, folder.packed_bytes
-    while done < folder.size:
-        data = b""
-        if decompressor.needs_input:
-            data = file.read(min(_READ_BYTES, packed_bytes))
-            packed_bytes -= len(data)
-            if not data:
-                raise InputDamage("cut", f"the 7z data end after {done:,} of {folder.size:,} bytes")
-        try:
-            block = decompressor.decompress(data, min(block_bytes, folder.size - done))
-        except (lzma.LZMAError, OSError, EOFError) as error:
-            raise InputDamage("damaged", f"7z data are damaged after {done:,} bytes: {error}") from error
-        done += len(block)
-        if block:
-            yield block
-
-
-def _cut(blocks: Iterator[bytes], members: Sequence[Member]) -> Iterator[tuple[int, bytes]]:
-    """Each piece of the members' contents with the member's number; their CRCs are checked."""
-    rest = b""
-    for number, member in enumerate(members):
-        left, checksum = member.size, 0
-        while left:
-            block = rest or next(blocks)
-            piece, rest = block[:left], block[left:]
-            left -= len(piece)
-            checksum = crc32(piece, checksum)
-            yield number, piece
-        if member.crc is not None and checksum != member.crc:
-            what = f"7z member {member.name}" if number or len(members) > 1 else "7z member"
-            raise InputDamage("damaged", f"the {what}'s CRC is {checksum:08x}, the archive says {member.crc:08x}")
+def _shown(error: Exception) -> str:
+    """An error of py7zr on one line."""
+    if isinstance(error, CrcError):
+        return "the CRC is wrong"
+    return " ".join(f"{type(error).__name__} {error}".split())[:200]

@@ -30,7 +30,7 @@ class SiteInfo:
     dbname: str = ""
     base: str = ""
     sitename: str = ""
-    fallback_wiki: str = ""
+    fallback_wiki: str = ""  # by the file's name
     namespaces: dict[str, int] = field(default_factory=dict)
 
     def set(self, name: str, value: str) -> None:
@@ -61,6 +61,11 @@ class SiteInfo:
         return frozenset(own | {name.casefold() for name in _CANONICAL.get(namespace, ())})
 
     @property
+    def link_prefixes(self) -> tuple[list[str], list[str]]:
+        """The prefixes of links to files and to categories, each in order."""
+        return sorted(self.aliases(6)), sorted(self.aliases(14))
+
+    @property
     def host(self) -> str:
         """Host name of the wiki, such as en.wikipedia.org, or empty."""
         try:
@@ -75,30 +80,57 @@ class SiteInfo:
         return host if licence_note(host) is not None and _HOST.fullmatch(host) else ""
 
     @property
-    def wiki(self) -> str:
-        """Database name: given, derived from the address (en.wikipedia.org → enwiki), or `fallback_wiki`.
+    def stated_wiki(self) -> str:
+        """Database name: given, or derived from the address (en.wikipedia.org → enwiki); empty if there is neither.
 
-        >>> SiteInfo(base="http://en.wikipedia.org/wiki/Main_Page").wiki
+        >>> SiteInfo(base="http://en.wikipedia.org/wiki/Main_Page").stated_wiki
         'enwiki'
         """
         if self.dbname:
             return self.dbname
         labels = [label for label in self.host.split(".") if label != "www"]
         if len(labels) != 3:
-            return self.fallback_wiki
+            return ""
         derived = labels[0].replace("-", "_") + _PROJECTS.get(labels[1], labels[1])
-        return derived if is_wiki_name(derived) else self.fallback_wiki
+        return derived if is_wiki_name(derived) else ""
+
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether the file's name and its `<siteinfo>` name two different wikis of Wikimedia.
+
+        >>> SiteInfo("enwiki", fallback_wiki="dewiki").is_contradicted
+        True
+        >>> SiteInfo("enwiki", fallback_wiki="testwiki").is_contradicted
+        False
+        """
+        named, stated = host_of_wiki(self.fallback_wiki), host_of_wiki(self.stated_wiki)
+        return named != stated and bool(named) and bool(stated) and not self.foreign_host
+
+    @property
+    def wiki(self) -> str:
+        """Database name, from which language and addresses follow.
+
+        It is the stated one, or else the one in the file's name, `fallback_wiki`. Where these are two wikis of
+        Wikimedia the name wins: a slice of a dump keeps its name, and is often given the head of another wiki.
+
+        >>> SiteInfo("enwiki", fallback_wiki="dewiki").wiki, SiteInfo("enwiki", fallback_wiki="testwiki").wiki
+        ('dewiki', 'enwiki')
+        """
+        return self.fallback_wiki if self.is_contradicted else self.stated_wiki or self.fallback_wiki
 
     @property
     def address(self) -> str:
         """How the addresses of its pages begin, such as https://en.wikipedia.org, or empty.
 
-        Where the dump tells none, that of Wikimedia's wiki of this name.
+        Where the dump states none, or that of another wiki, the address of Wikimedia's wiki of this name.
 
         >>> SiteInfo(fallback_wiki="dewiki").address, SiteInfo(fallback_wiki="millwiki").address
         ('https://de.wikipedia.org', '')
+        >>> SiteInfo("enwiki", "https://en.wikipedia.org/wiki/Main_Page", fallback_wiki="dewiki").address
+        'https://de.wikipedia.org'
         """
-        return wiki_address(self.base or f"https://{host_of_wiki(self.wiki)}")
+        base = "" if self.is_contradicted else self.base
+        return wiki_address(base or f"https://{host_of_wiki(self.wiki)}")
 
     def revision_url(self, revision_id: str) -> str:
         """Address of one revision of a page; empty where that of the wiki is not known."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikitext.rendering import is_redirect
-from wikimill.transforms.dumps.checksums import CORRUPT
 from wikimill.transforms.dumps.items import OVERSIZE, REPEATED, Revision
+from wikimill.transforms.dumps.revisions import CORRUPT
 
 _DEAD = {"repeated": REPEATED, "oversize": OVERSIZE, "corrupt": CORRUPT}
 _DROPPED = {"deleted": Drop.TEXT_DELETED, "empty": Drop.TEXT_EMPTY}
@@ -14,7 +14,7 @@ _DROPPED = {"deleted": Drop.TEXT_DELETED, "empty": Drop.TEXT_EMPTY}
 def unusable(revision: Revision) -> tuple[Drop | None, str | None]:
     """The reason for which a revision is dropped, or the error of one that is dead; neither of one that is mined."""
     if is_usable(revision):
-        return (Drop.REDIRECT if is_redirect(revision.content) else None), None
+        return (Drop.REDIRECT if is_redirect(revision.text) else None), None
     if not revision.revision_id:
         return None, "the revision has no id"
     if revision.text_state in _DEAD:

@@ -8,24 +8,23 @@ memory or time grow: depth, tags, names, titles and texts have caps.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import BinaryIO
 from xml.parsers import expat
 
-from wikimill.transforms.dumps.content import Block, Gap
+from wikimill.transforms.dumps.content import Block, Gap, Piece, content, evened
 from wikimill.transforms.dumps.damage import InputDamage, Problem, damage_of
-from wikimill.transforms.dumps.items import Item
-from wikimill.transforms.dumps.page_parser import Wants
-from wikimill.transforms.dumps.page_starts import PAGE, PageStarts
-from wikimill.transforms.dumps.pieces import Piece, evened
-from wikimill.transforms.dumps.quick_parser import QuickParser
+from wikimill.transforms.dumps.items import Item, PageHeader, Revision
+from wikimill.transforms.dumps.page_parser import MAX_TEXT_CHARS, BrokenXml, PageParser, Wants
+from wikimill.transforms.dumps.page_starts import PAGE, PageStarts, half_tag
 from wikimill.transforms.dumps.siteinfo import SiteInfo
-from wikimill.transforms.dumps.xml_limits import MAX_LEAF_CHARS, MAX_TEXT_CHARS, BrokenXml
 
 #: Each break costs a new parser: a gigabyte of nothing but `<page>` would take an hour.
 MAX_BREAKS = 10_000
 _END = b"</mediawiki>"
-_REVISION_END = b"</revision>"
 _TAIL_BYTES = 64
 
 
@@ -35,7 +34,6 @@ class DumpReader:
 
     `wants` decides from its header whether a page's texts are taken in; the texts of other pages cost no memory. What
     is wrong with the file is gathered in `problems`; of broken XML the first place only, and `breaks` counts them.
-    `quick` counts the revisions that were taken from the bytes, without an XML parser.
     """
 
     wants: Wants
@@ -43,16 +41,15 @@ class DumpReader:
     site: SiteInfo = field(default_factory=SiteInfo)
     problems: list[Problem] = field(default_factory=list)
     breaks: int = 0
-    quick: int = 0
 
     @property
     def is_refused(self) -> bool:
         """Whether the file as a whole is not read, for what stands before its first page."""
         return any(problem.state == "refused" and not problem.place for problem in self.problems)
 
-    def parser(self, *, resumed: bool = False) -> QuickParser:
+    def parser(self, *, resumed: bool = False) -> PageParser:
         """A new parser, for the file's beginning or for the next page behind a place of broken XML."""
-        return QuickParser(self.wants, self.site, self.max_text_chars, resumed=resumed)
+        return PageParser(self.wants, self.site, self.max_text_chars, resumed=resumed)
 
     def read(self, blocks: Iterable[bytes | Block | Gap]) -> Iterator[Item]:
         """Yield the items of a whole file.
@@ -101,8 +98,7 @@ class _Reading:
         self._parser = reader.parser(resumed=resumed)
         self._taken = 0
         self._tail = b""  # the end of what was parsed, where a `<page>` may begin
-        self._held = b""  # what stands behind it and is not parsed yet
-        self._cuts: list[int] = []  # where the last pieces end in what was taken
+        self._held = b""  # the beginning of a `<page>`, which is not parsed yet
         self._seeking = self._ended = self._is_behind_gap = False
         self._pieces: list[Piece] = []  # the last, and those that the tail is of
         self._first = 0  # where they begin in what was taken
@@ -111,68 +107,53 @@ class _Reading:
         """Parse the next piece of the file."""
         self._is_behind_gap = False
         self._remember(piece)
-        data, start = piece.data, 0
-        self._cuts.append(self._taken + len(data))
-        if self._held and (start := _behind_revision(data)):  # so that no more than the revision is copied
-            self._taken += start
-            yield from self._parse(self._held + data[:start], is_last=False)
-        self._taken += len(data) - start
-        if self._held:
-            data, start = self._held + data[start:], 0
-        yield from self._parse(data, start, is_last=False)
+        data = self._held + piece.data if self._held else piece.data
+        held = half_tag(data)
+        self._held, data = (data[-held:], data[:-held]) if held else (b"", data)
+        yield from self._parse(data)
 
     def complete(self) -> Iterator[Item]:
         """Parse what waits for more, as there is nothing more before a gap or the end."""
-        if self._held:
-            yield from self._parse(self._held, is_last=True)
+        held, self._held = self._held, b""
+        if held:
+            yield from self._parse(held)
 
-    def _parse(self, block: bytes, start: int = 0, *, is_last: bool) -> Iterator[Item]:
-        """Parse a block, the end of what was taken, as if there were nothing before `start` in it."""
-        place = self._taken - len(block)  # of the block in what was taken
-        parsed = len(block)
-        tail, self._held = self._tail, b""
+    def _parse(self, block: bytes) -> Iterator[Item]:
+        """Parse the next block of what is taken."""
+        place = self._taken  # of the block
+        self._taken += len(block)
+        tail = self._tail
         if self._seeking:
-            block, place, parsed = tail + block[start:], place + start - len(tail), parsed - start
-            tail, start = b"", 0
-        position = start
+            block, place, tail = tail + block, place - len(tail), b""
+        position = 0
         while position < len(block):
             if self._seeking:
                 found = block.find(PAGE, position)
                 if found < 0:
                     # expat says of an end tag that does not match that it breaks behind the `</`.
-                    self._ended = self._ended or block.find(_END, max(start, position - 2)) >= 0
+                    self._ended = self._ended or block.find(_END, max(0, position - 2)) >= 0
                     break
-                self._count_quick()
                 self._parser, position = self._reader.parser(resumed=True), found
                 self._seeking = self._ended = False
             try:
-                cuts = [cut - place for cut in self._cuts]
-                parsed = self._parser.parse(block, position, cuts, is_last=is_last)
+                self._parser.parse(block, position)
                 break
             except (expat.ExpatError, BrokenXml) as error:
                 position = self._parser.place_of(error)
-                if position < start + 2:  # what is wrong may have begun in the block before, with its `</`
-                    block, place, parsed = tail + block[start:], place + start - len(tail), parsed - start
-                    position, tail, start = max(0, position - start + len(tail)), b"", 0
+                if position < 2:  # what is wrong may have begun in the block before, with its `</`
+                    block, place = tail + block, place - len(tail)
+                    position, tail = max(0, position + len(tail)), b""
                 yield from self._break(error, place + position)
             except InputDamage as refusal:
                 if not self._parser.has_page:
                     raise
-                position = max(start, self._parser.place)
+                position = max(0, self._parser.place)
                 yield from self._refuse(refusal, place + position)
         if self._seeking:
             self._tail = block[max(position, len(block) - _TAIL_BYTES) :]
         else:
-            self._held = block[parsed:]
-            end = block[max(start, parsed - _TAIL_BYTES) : parsed]
-            self._tail = end if len(end) == _TAIL_BYTES else (tail + end)[-_TAIL_BYTES:]
-        self._cuts = [cut for cut in self._cuts if cut > place + parsed]
-        self._count_quick()
+            self._tail = (tail + block[-_TAIL_BYTES:])[-_TAIL_BYTES:]
         yield from self._parser.taken()
-
-    def _count_quick(self) -> None:
-        self._reader.quick += self._parser.quick
-        self._parser.quick = 0
 
     def skip(self, gap: Gap) -> Iterator[Item]:
         """Give up the page that a gap is in; reading goes on at the next one."""
@@ -221,7 +202,7 @@ class _Reading:
 
     def _remember(self, piece: Piece) -> None:
         self._pieces.append(piece)
-        while self._first + len(self._pieces[0].data) < self._taken - len(self._held) - _TAIL_BYTES:
+        while self._first + len(self._pieces[0].data) < self._taken - _TAIL_BYTES:
             self._first += len(self._pieces.pop(0).data)
 
     def _problem(self, place: int, damage: InputDamage) -> None:
@@ -240,7 +221,7 @@ class _Reading:
                 self._parser.finish()
         except (expat.ExpatError, BrokenXml) as error:
             if self._parser.closed:
-                yield from self._break(error, self._taken + self._parser.offset(error))
+                yield from self._break(error, self._taken + self._parser.place_of(error))
         yield from self._parser.taken()
         damage = damage or self._verdict()
         if damage is not None:
@@ -259,8 +240,31 @@ class _Reading:
         return InputDamage("cut", f"the file ends before </mediawiki>, {where}")
 
 
-def _behind_revision(data: bytes) -> int:
-    """Where the first tag behind the end of a revision begins; 0 if there is none."""
-    text_end = data.find(b"<")  # that one character is found sooner than the tag
-    end = data.find(_REVISION_END, text_end, text_end + MAX_LEAF_CHARS) if text_end >= 0 else -1
-    return max(0, data.find(b"<", end + 1)) if end >= 0 else 0
+def read_site(file: BinaryIO, name: str, site: SiteInfo) -> bool:
+    """Read what a file says of its wiki, before its first page; whether it is a dump, as far as that shows there."""
+    reader = DumpReader(_wants_none, site=site)
+    starts = PageStarts(_claims_none, from_beginning=True)
+    for _ in reader.items(starts.within(content(file, name), lambda: sys.maxsize), starts):
+        break
+    return not reader.is_refused
+
+
+def first_timestamp(file: BinaryIO, name: str) -> str:
+    """The time of a file's first revision, or an empty string if it cannot be read."""
+    with suppress(InputDamage):  # whoever reads the file says so
+        for item in DumpReader(_wants_all).read(content(file, name)):
+            if isinstance(item, Revision):
+                return item.timestamp or ""
+    return ""
+
+
+def _wants_none(_: PageHeader) -> bool:
+    return False
+
+
+def _wants_all(_: PageHeader) -> bool:
+    return True
+
+
+def _claims_none(_: int) -> bool:
+    return False

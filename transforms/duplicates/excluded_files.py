@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +13,7 @@ from apache_beam.io.filesystems import FileSystems
 from wikimill.transforms.corpora import all_corpora
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES, lines_of
+from wikimill.transforms.dumps.compressed import ENDINGS
 from wikimill.transforms.dumps.content import Gap, content
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.duplicates.compared_texts import ComparedText
@@ -21,7 +23,7 @@ from wikimill.transforms.tsv_layout import TsvLayout
 
 #: "txt", "jsonl", or the name of a corpus with this ending: as it was published.
 _TSV = "_tsv"
-_PACKED = (".gz", ".bz2", ".xz", ".lzma", ".zst")
+_PACKED = re.compile(rf"\.({ENDINGS})\Z")
 _JSON_FIELDS = ("text", "sentence", "source", "target", "input", "output", "reference")
 
 
@@ -75,9 +77,7 @@ def check_excluded(path: str) -> ExcludedFile:
 
 def _layout(path: str) -> str:
     """The layout of a file, by its name and, of TSV, by its first line."""
-    name = path.lower()
-    for packed in _PACKED:
-        name = name.removesuffix(packed)
+    name = _PACKED.sub("", path.lower())
     if name.endswith(".txt"):
         return "txt"
     if name.endswith(".jsonl"):
@@ -85,14 +85,24 @@ def _layout(path: str) -> str:
     if name.endswith(".tsv"):
         first = next(_lines(path), (1, ""))[1].split("\t")
         return _tsv_layout(first)
-    raise NotExcludable(f"{path}: expected a name in .tsv, .jsonl or .txt (or these with .gz, .bz2, .xz, .zst)")
+    raise NotExcludable(
+        f"{path}: expected a name in .tsv, .jsonl or .txt (or these with .{ENDINGS.replace('|', ', .')})"
+    )
 
 
 def _tsv_layout(first: Sequence[str]) -> str:
-    """The corpus whose header has a side in the first line; else the first corpus that was published without one."""
+    """The corpus whose header has a side in the first line; else the first without a header that has such lines."""
     headed = [name for name, (sides, tsv) in _published().items() if tsv.header and set(sides[0]) <= set(first)]
-    bare = [name for name, (_, tsv) in _published().items() if not tsv.header]
-    return f"{(headed or bare)[0]}{_TSV}"
+    bare = {name: tsv.sides for name, (_, tsv) in _published().items() if tsv.sides}
+    fitting = [name for name, sides_of in bare.items() if _fits(first, sides_of)]
+    return f"{[*headed, *fitting, *bare][0]}{_TSV}"
+
+
+def _fits(cells: Sequence[str], sides_of: Callable[[Sequence[str]], tuple[str, ...]]) -> bool:
+    try:
+        return bool(sides_of(cells))
+    except ValueError:
+        return False
 
 
 @cache

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
-from wikimill.transforms.evaluation.cut_predictions import cut_english
+from wikimill.transforms.evaluation.join import cut_english
 from wikimill.transforms.evaluation.rows import UnfitRows, read_lines
 
 #: Our name of a part → its name in WebSplit's JSON file of parts.

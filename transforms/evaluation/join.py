@@ -9,8 +9,8 @@ from itertools import islice, zip_longest
 from wikimill.rules.metrics.baselines import baseline
 from wikimill.rules.metrics.scored_examples import Reference
 from wikimill.transforms.evaluation.columns import id_of, prediction_of, reference_of, reference_texts
-from wikimill.transforms.evaluation.data_beside import with_column
-from wikimill.transforms.evaluation.rows import Row, UnfitRows, read_rows
+from wikimill.transforms.evaluation.rows import Row, UnfitRows, read_rows, with_column
+from wikimill.transforms.models.load_sentence_model import sentence_model
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,3 +174,12 @@ def _by_id(plan: Evaluated, files: RowFiles) -> dict[str, Row]:
         else:
             rows[key] = {"references": list(reference_texts(row, where))}
     return rows
+
+
+def cut_english(text: str) -> list[str]:
+    """The sentences of an English text, tokenised or not, by the model that mines. A function, so that it can be sent.
+
+    >>> cut_english("He came . he saw it in the U.S. Navy .")
+    ['He came .', 'he saw it in the U.S. Navy .']
+    """
+    return sentence_model("en").sentences(text)

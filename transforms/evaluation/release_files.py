@@ -2,17 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path, PurePath
+from typing import Any
 
-from wikimill.transforms.evaluation.data_beside import release_beside
+from wikimill.rules.metrics.baselines import BASELINES
 from wikimill.transforms.evaluation.join import RowFiles
-from wikimill.transforms.evaluation.rows import READERS, UnfitRows
+from wikimill.transforms.evaluation.rows import READERS, WITH_COLUMNS, UnfitRows, page_of, with_column
+from wikimill.transforms.release.formats.registry import by_reading_time
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 from wikimill.transforms.storage.named_files import check_file
 from wikimill.transforms.storage.paths import is_local
 
-#: The formats of a release that can be read here, the quickest first; TSV has no ids.
-_FORMATS = ("jsonl", "avro", "parquet", "tsv")
+#: The formats of a release that can be read here, the fastest first; TSV has no ids.
+_FORMATS = tuple(each.name for each in by_reading_time() if f".{each.ending}" in WITH_COLUMNS)
+
+
+def split_of(path: str, split: str | None) -> str:
+    """Return the split of what a path names that is scored: the given one; else test, or the only one with rows.
+
+    Raises:
+        UnfitRows: the release in this folder has no rows in it.
+    """
+    counts = split_sizes(path)
+    filled = [name for name, count in counts.items() if count]
+    if split is None and counts and not counts.get("test") and len(filled) == 1:
+        return filled[0]
+    chosen = split or "test"
+    if counts and not counts.get(chosen):
+        has = ", ".join(f"{name}: {counts[name]:,} rows" for name in filled) or "the release has no examples"
+        remedy = f"; try --split {filled[0]}" if filled else ""
+        raise UnfitRows(f"{path!r}: split {chosen!r} is empty ({has}){remedy}")
+    return chosen
+
+
+def split_sizes(path: str) -> dict[str, int]:
+    """Return the number of rows of each split of a release; nothing for a file."""
+    if PurePath(path).suffix in READERS or not (is_local(path) and Path(path).is_dir()):
+        return {}
+    try:
+        return dict(StoredRelease.open(path).manifest["splits"])
+    except ReleaseNotFound:
+        return {}  # `row_files` reports it
 
 
 def row_files(path: str, split: str) -> RowFiles:
@@ -26,7 +58,8 @@ def row_files(path: str, split: str) -> RowFiles:
     if PurePath(path).suffix in READERS or Path(path).is_file():
         return RowFiles(path, (path,))
     if is_local(path) and not Path(path).exists():
-        raise UnfitRows(f"{path}: no such file or folder")
+        close = get_close_matches(path, BASELINES, 1)
+        raise UnfitRows(f"{path!r}: no such file or folder" + (f"; did you mean {close[0]}?" if close else ""))
     try:
         release = StoredRelease.open(path)
     except ReleaseNotFound as error:
@@ -35,9 +68,9 @@ def row_files(path: str, split: str) -> RowFiles:
         if shards := release.shards(file_format, split):
             try:
                 beside = _beside(release, file_format, split)
-                return RowFiles(path, tuple(map(release.place_of, shards)), beside)
+                return RowFiles(path, release.check(shards), beside)
             except DamagedFile as error:
-                raise UnfitRows(f"{release.root}/{error}") from error
+                raise UnfitRows(f"{release.root}/{error}; fetch it again, or mine it again") from error
     raise UnfitRows(
         f"{path}: no {split} split as {', '.join(_FORMATS)}; name a release milled with one of these formats, another "
         "--split, or a file"
@@ -50,4 +83,30 @@ def _beside(release: StoredRelease, file_format: str, split: str) -> tuple[str, 
     if task is None or other is None:
         return None
     shards = other.shards(file_format, split)
-    return (task.beside, tuple(map(other.place_of, shards))) if shards else None
+    return (task.beside, other.check(shards)) if shards else None
+
+
+def release_beside(release: StoredRelease) -> StoredRelease | None:
+    """The release of the second table, if it lies beside this one and a task reads it."""
+    corpus = release.corpus
+    if corpus.task is None or not corpus.task.beside or corpus.selection is None:
+        return None
+    try:
+        other = StoredRelease.open(f"{release.root}{corpus.selection.suffix}")
+    except ReleaseNotFound:
+        return None
+    return other if other.corpus.name == corpus.selection.corpus else None
+
+
+def with_data_beside(release: StoredRelease, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Rows of a release with what its second table has of their pages.
+
+    Raises:
+        ReleaseNotFound, DamagedFile: as `StoredRelease.rows` does, of the second table.
+    """
+    other = release_beside(release)
+    if other is None or release.corpus.task is None:
+        return [*rows]
+    pages = set(map(page_of, rows))
+    found = (row for row in other.rows() if page_of(row) in pages)
+    return [*with_column(rows, found, release.corpus.task.beside)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import cache, partial
 from pathlib import PurePath
@@ -64,6 +64,10 @@ def _lines(path: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
 def _text_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
     for _, line in _lines(path, file):
         yield {"text": line}
+
+
+def _no_csv(path: str, _: IO[bytes]) -> Iterator[Row]:
+    raise UnfitRows(f"{path}: CSV is not read; write JSONL, TSV with a header, or one text a line (.txt)")
 
 
 def _jsonl_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
@@ -132,4 +136,26 @@ READERS = {
     ".tsv": _tsv_rows,
     ".parquet": _parquet_rows,
     ".txt": _text_rows,
+    ".csv": _no_csv,
 }
+#: Endings of files whose rows have columns.
+WITH_COLUMNS = READERS.keys() - {".txt"}
+
+
+def with_column(
+    rows: Iterable[Mapping[str, Any]], others: Iterable[Mapping[str, Any]], column: str
+) -> Iterator[dict[str, Any]]:
+    """Yield rows with a column of the row of the same page in another table, which is held, where there is one.
+
+    >>> list(with_column([{"wiki": "w", "page_id": "1"}], [{"wiki": "w", "page_id": "1", "facts": 2}], "facts"))
+    [{'wiki': 'w', 'page_id': '1', 'facts': 2}]
+    """
+    held = {page_of(row): row[column] for row in others if column in row}
+    for row in rows:
+        page = page_of(row)
+        yield {**row, column: held[page]} if page in held else dict(row)
+
+
+def page_of(row: Mapping[str, Any]) -> tuple[str, str]:
+    """The wiki and the page of a row."""
+    return str(row.get("wiki") or ""), str(row.get("page_id"))

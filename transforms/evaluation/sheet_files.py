@@ -5,14 +5,17 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wikimill.rules.human_eval.assignment import dealt, item_of, sheet_count, shuffled
-from wikimill.rules.human_eval.instructions import instructions
-from wikimill.rules.human_eval.rating import Rating
-from wikimill.rules.human_eval.sheet import NoSheet, Sheet
-from wikimill.rules.human_eval.sheets import blank_sheet, read_sheet
+from wikimill.rules.human_eval import sentence_verdicts, text_pairs
+from wikimill.rules.human_eval.drawing import dealt, item_of, sheet_count, shuffled
+from wikimill.rules.human_eval.ratings import Rating, Sheet, instructions
+from wikimill.rules.human_eval.sheets import NoSheet, blank_sheet, read_sheet
+from wikimill.rules.human_eval.system_outputs import Row
+from wikimill.transforms.corpora import all_corpora
+from wikimill.transforms.storage.json_text import as_json, parse_json
 from wikimill.transforms.storage.store_file import store_file
 from wikimill.transforms.storage.stored import open_stored
 
@@ -121,3 +124,76 @@ def _numbered(file: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     for cells in reader:
         yield begins, cells
         begins = reader.line_num + 1
+
+
+class NoKey(ValueError):
+    """A file is no key; the message is one line."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """What sheets of predictions do not tell.
+
+    Attributes:
+        rates: what is judged (`Rating.rates`).
+        examples: the ids of the examples that were drawn.
+        rows: row id → systems, example and what else is hidden.
+    """
+
+    rates: str
+    examples: tuple[str, ...]
+    rows: Mapping[str, Row]
+
+    def as_json(self) -> bytes:
+        """The file."""
+        told = {"rates": self.rates, "examples": list(self.examples), "rows": dict(self.rows)}
+        return as_json(told)
+
+    @classmethod
+    def load(cls, path: Path) -> Key:
+        """Read the file.
+
+        Raises:
+            NoKey: it is none.
+            OSError: it cannot be read.
+        """
+        with open_stored(str(path)) as file:
+            data = file.read()
+        try:
+            told: dict[str, Any] = parse_json(data)
+            rows = {str(name): dict(row) for name, row in told["rows"].items()}
+            if not all(_is_row(row) for row in rows.values()):
+                raise ValueError("a row without its systems")
+            return cls(str(told["rates"]), tuple(map(str, told["examples"])), rows)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise NoKey(f"{path} is no key of sheets; name the …-key.json that sample-predictions wrote") from error
+
+
+def _is_row(row: Row) -> bool:
+    if "a" in row:
+        return all(isinstance(row.get(side), list) and row[side] for side in ("a", "b"))
+    told = isinstance(row.get("systems"), list) and bool(row["systems"])
+    return told and ("same" in row or all(isinstance(row.get(name), int) for name in ("number", "sentences")))
+
+
+def merged(keys: Sequence[Key]) -> Key:
+    """Several keys, of draws that continue each other, as one.
+
+    Raises:
+        NoKey: they are of sheets of different kinds.
+    """
+    first, *others = keys
+    if differing := [key.rates for key in others if key.rates != first.rates]:
+        raise NoKey(f"one key is of {first.rates}, another of {differing[0]}; name keys of one kind of sheets")
+    rows = {name: row for key in keys for name, row in key.rows.items()}
+    return Key(first.rates, tuple(dict.fromkeys(name for key in keys for name in key.examples)), rows)
+
+
+_PAIRS = (text_pairs.DETECTION, text_pairs.PREFERENCE, text_pairs.SUMMARY_PREFERENCE)
+
+
+def known_ratings() -> list[Rating]:
+    """How each is rated: by those who see an example only, by those who see its text, too, and predictions."""
+    corpora = [corpus.rating for corpus in all_corpora() if corpus.rating is not None]
+    analyses = [rating.analysis for rating in corpora if rating.analysis is not None]
+    return [*corpora, *analyses, sentence_verdicts.RATING, *_PAIRS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from wikimill.transforms.dumps.known_faults import fault_of_current
+from wikimill.transforms.dumps.wikimedia_layouts import fault_of_current
 from wikimill.transforms.fetching.dumps import ENTITIES, Dump, RemoteFile, Wanted
 from wikimill.transforms.fetching.entities_layout import EntitiesLayout
 from wikimill.transforms.fetching.failures import DumpNotFound, Forbidden, Incomplete, NotThere, NotWhole, OtherDumps

@@ -13,9 +13,9 @@ from wikimill.transforms.fetching.file_names import inside
 from wikimill.transforms.fetching.mirror import Mirror
 from wikimill.transforms.fetching.parallel import Stop
 from wikimill.transforms.fetching.partial_file import PartialFile
-from wikimill.transforms.fetching.patience import Patience
+from wikimill.transforms.fetching.retries import RetryPolicy
 
-#: A try that brought this much was no failure of the kind that patience counts: a file of 50 GB may be cut often.
+#: A try that brought this much does not count as a failure: a file of 50 GB may be cut often.
 _PROGRESS_BYTES = 1024 * 1024
 
 
@@ -32,7 +32,7 @@ class Downloader:
     mirror: Mirror
     dump: Dump
     folder: Path
-    patience: Patience
+    retries: RetryPolicy
     count: Callable[[int], None]
     stop: Stop
 
@@ -50,7 +50,7 @@ class Downloader:
             if part.digest != file.digest:
                 self._complete(file, part)
             if part.digest != file.digest:
-                self.patience.tell(f"{self._url(file)}: wrong digest, {part.digest}; fetching it anew")
+                self.retries.report(f"{self._url(file)}: wrong digest, {part.digest}; fetching it anew")
                 part.restart()
                 self._complete(file, part)
             if part.digest != file.digest:
@@ -64,18 +64,25 @@ class Downloader:
 
     def _complete(self, file: RemoteFile, part: PartialFile) -> None:
         """Go on from where the part ends until the file does."""
-        failures = 0
         while file.size is None or part.at < file.size:
-            before = part.at
-            try:
-                self._receive(file, part)
-                if file.size is None:
-                    return
-                if part.at < file.size:
-                    raise Transient(f"{self._url(file)} ended after {part.at} of {file.size} bytes")
-            except Transient as failure:
-                failures = 1 if part.at - before >= _PROGRESS_BYTES else failures + 1
-                self.patience.wait(failures, failure)
+            self.retries.call(lambda: self._progress(file, part))
+            if file.size is None:
+                return
+
+    def _progress(self, file: RemoteFile, part: PartialFile) -> None:
+        """Receive the rest of a file, or return after a cut connection that brought much.
+
+        Raises:
+            Transient: the connection was cut and brought little.
+        """
+        before = part.at
+        try:
+            self._receive(file, part)
+            if file.size is not None and part.at < file.size:
+                raise Transient(f"{self._url(file)} ended after {part.at} of {file.size} bytes")
+        except Transient:
+            if file.size is None or part.at - before < _PROGRESS_BYTES:
+                raise
 
     def _receive(self, file: RemoteFile, part: PartialFile) -> None:
         self.stop.check()

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from http.cookiejar import DefaultCookiePolicy
-from time import time
+from time import monotonic, time
 from typing import Any
 from urllib.parse import quote
 
 import requests
+from requests.adapters import HTTPAdapter
 from urllib3.exceptions import HTTPError
 
 from wikimill.transforms.fetching.failures import FetchError, Forbidden, NotThere, Transient, Unsafe
 from wikimill.transforms.fetching.links import linked_names, redirected
 from wikimill.transforms.fetching.mirror import CHUNK_BYTES, MAX_TEXT_BYTES, Body, decoded
-from wikimill.transforms.fetching.pace import TEXT_SECONDS, WINDOW_SECONDS, Pace, Watch
-from wikimill.transforms.fetching.paced_adapter import WATCH, PacedAdapter
-from wikimill.transforms.fetching.patience import Patience
+from wikimill.transforms.fetching.retries import MIN_SPEED, WINDOW_SECONDS, RetryPolicy, SpeedGuard
 
 #: Wikimedia allows three connections an address; two leave one for the user's browser.
 CONNECTIONS = 2
@@ -45,22 +44,30 @@ class HttpMirror:
     """A mirror behind an http(s) URL.
 
     Args:
-        root: the URL under which `other/` and the wikis' folders lie.
-        agent: what is sent as User-Agent.
-        patience: for listings, small files and sizes.
-        pace: how slow the server may be.
+        root: the URL under which `other/` and the wikis' folders are.
+        agent: the User-Agent header.
+        retries: of listings, small files and sizes.
+        min_speed: bytes per second; a slower body is Transient.
+        clock: returns seconds.
     """
 
-    def __init__(self, root: str, agent: str, patience: Patience, pace: Pace | None = None) -> None:
+    def __init__(
+        self,
+        root: str,
+        agent: str,
+        retries: RetryPolicy,
+        min_speed: float = MIN_SPEED,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         self._root = root.rstrip("/")
-        self._patience = patience
-        self._pace = pace or Pace()
+        self._retries = retries
+        self._min_speed, self._clock = min_speed, clock
         self._session = requests.Session()
         # A dump is stored as it is sent; a server that compresses on the way would break digests and ranges.
         self._session.headers.update({"User-Agent": agent, "Accept-Encoding": "identity"})
         self._session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         for scheme in ("http://", "https://"):
-            adapter = PacedAdapter(pool_connections=1, pool_maxsize=CONNECTIONS, pool_block=True)
+            adapter = HTTPAdapter(pool_connections=1, pool_maxsize=CONNECTIONS, pool_block=True)
             self._session.mount(scheme, adapter)
 
     @property
@@ -70,7 +77,7 @@ class HttpMirror:
 
     def names(self, folder: str) -> frozenset[str]:
         """The names of a folder's entries, by the links of its listing; links to elsewhere do not count."""
-        return self._patience.persist(lambda: self._names(folder))
+        return self._retries.call(lambda: self._names(folder))
 
     def _names(self, folder: str) -> frozenset[str]:
         url = self._url(folder) + "/"
@@ -82,12 +89,12 @@ class HttpMirror:
 
     def text(self, path: str) -> str:
         """The whole of a small text file."""
-        return decoded(self._patience.persist(lambda: self._bytes(path)), self._url(path))
+        return decoded(self._retries.call(lambda: self._bytes(path)), self._url(path))
 
     def _bytes(self, path: str) -> bytes:
         url, data = self._url(path), bytearray()
-        with self._sent("GET", path, {}, seconds=TEXT_SECONDS) as response:
-            for piece in _pieces(response, url):
+        with self._sent("GET", path, {}) as response:
+            for piece in self._pieces(response, url):
                 data += piece
                 if len(data) > MAX_TEXT_BYTES:
                     raise Unsafe(f"{url} does not end; expected at most {MAX_TEXT_BYTES} bytes")
@@ -95,20 +102,20 @@ class HttpMirror:
 
     def size(self, path: str) -> int | None:
         """The size of a file in bytes, or None if the server does not tell."""
-        return self._patience.persist(lambda: self._size(path))
+        return self._retries.call(lambda: self._size(path))
 
     def _size(self, path: str) -> int | None:
-        with self._sent("HEAD", path, {}, also=_NO_HEAD, seconds=TEXT_SECONDS) as response:
-            list(_pieces(response, self._url(path)))  # read to its (empty) end, the connection can serve again
+        with self._sent("HEAD", path, {}, also=_NO_HEAD) as response:
+            list(self._pieces(response, self._url(path)))  # read to its (empty) end, the connection can serve again
             return None if response.status_code in _NO_HEAD else _length(response)
 
     def age(self, path: str) -> float | None:
         """For how many seconds a file has not changed, by the server's clock, or None if the server does not tell."""
-        return self._patience.persist(lambda: self._age(path))
+        return self._retries.call(lambda: self._age(path))
 
     def _age(self, path: str) -> float | None:
-        with self._sent("HEAD", path, {}, also=_NO_HEAD, seconds=TEXT_SECONDS) as response:
-            list(_pieces(response, self._url(path)))
+        with self._sent("HEAD", path, {}, also=_NO_HEAD) as response:
+            list(self._pieces(response, self._url(path)))
             if response.status_code in _NO_HEAD:
                 return None
             changed, now = (_moment(response.headers.get(name, "")) for name in ("Last-Modified", "Date"))
@@ -124,13 +131,23 @@ class HttpMirror:
             with self._sent("GET", path, {"Range": f"bytes={start}-"}, also=frozenset({416})) as response:
                 begins, total = _range(response)
                 if begins in (0, start):
-                    yield Body(begins, total, _pieces(response, url))
+                    yield Body(begins, total, self._pieces(response, url))
                     return
         with self._sent("GET", path, {}) as response:
-            yield Body(0, _length(response), _pieces(response, url))
+            yield Body(0, _length(response), self._pieces(response, url))
 
     def _url(self, path: str) -> str:
         return f"{self._root}/{quote(path.rstrip('/'))}"
+
+    def _pieces(self, response: requests.Response, url: str) -> Iterator[bytes]:
+        guard = SpeedGuard(url, self._min_speed, self._clock)
+        try:
+            # `read1` returns what has arrived, so that the guard sees a slow body before a whole chunk is there.
+            while piece := response.raw.read1(CHUNK_BYTES, decode_content=False):
+                guard.count(len(piece))
+                yield piece
+        except (HTTPError, OSError) as error:
+            raise Transient(f"{url}: the connection was cut: {_reason(error)}") from error
 
     @contextmanager
     def _sent(
@@ -139,17 +156,15 @@ class HttpMirror:
         path: str,
         headers: Mapping[str, str],
         also: frozenset[int] = frozenset(),
-        seconds: float | None = None,
     ) -> Iterator[requests.Response]:
         """Send a request, following redirects on the same host.
 
         Args:
-            also: statuses that are no failures, beside 200 and 206.
-            seconds: that the whole answer may take; None where only its speed counts.
+            also: statuses that are not failures, in addition to 200 and 206.
         """
         url = self._url(path) + "/" * path.endswith("/")
         for _ in range(_MAX_REDIRECTS + 1):
-            with self._response(method, url, headers, seconds) as response:
+            with self._response(method, url, headers) as response:
                 if not response.is_redirect:
                     _check(response, url, also)
                     yield response
@@ -157,8 +172,7 @@ class HttpMirror:
                 url = redirected(url, response.headers["Location"])
         raise FetchError(f"{self._url(path)}: more than {_MAX_REDIRECTS} redirects; check --mirror")
 
-    def _response(self, method: str, url: str, headers: Mapping[str, str], seconds: float | None) -> requests.Response:
-        WATCH.set(Watch(url, self._pace, seconds))
+    def _response(self, method: str, url: str, headers: Mapping[str, str]) -> requests.Response:
         try:
             request = self._session.prepare_request(requests.Request(method, url, headers=dict(headers)))
             settings: dict[str, Any] = {**self._session.merge_environment_settings(url, {}, True, None, None)}
@@ -218,13 +232,6 @@ def _range(response: requests.Response) -> tuple[int | None, int | None]:
     if match is None or response.status_code != 206:
         return None, None
     return int(match.group(1)), None if match.group(2) == "*" else int(match.group(2))
-
-
-def _pieces(response: requests.Response, url: str) -> Iterator[bytes]:
-    try:
-        yield from response.raw.stream(CHUNK_BYTES, decode_content=False)
-    except (HTTPError, OSError) as error:
-        raise Transient(f"{url}: the connection was cut: {_reason(error)}") from error
 
 
 def _reason(error: BaseException) -> str:

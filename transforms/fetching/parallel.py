@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from threading import Event
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from threading import TIMEOUT_MAX, Event
 from time import monotonic
 from typing import TypeVar
 
@@ -73,11 +73,14 @@ def in_parallel(action: Callable[[Item], Result], items: Sequence[Item], workers
 
     Raises:
         Exception: what the first item in order raised of those that failed first; the others are told to stop.
+        OutOfTime: the time for fetching is over, also while a server sends nothing that could be counted.
     """
     pool = ThreadPoolExecutor(workers)
     futures = [pool.submit(action, item) for item in items]
     try:
-        wait(futures, return_when=FIRST_EXCEPTION)
+        wait(futures, timeout=min(stop.left(), TIMEOUT_MAX), return_when=FIRST_EXCEPTION)
+        if not all(future.done() for future in futures) and not any(_has_failed(future) for future in futures):
+            stop.check()
         for future in futures:
             if future.done() and (error := future.exception()) is not None and not isinstance(error, Stopped):
                 raise error
@@ -90,3 +93,7 @@ def in_parallel(action: Callable[[Item], Result], items: Sequence[Item], workers
         raise
     finally:
         pool.shutdown(wait=False)
+
+
+def _has_failed(future: Future[Result]) -> bool:
+    return future.done() and (future.cancelled() or future.exception() is not None)

@@ -11,7 +11,7 @@ from wikimill.rules.profiles.profile import OVERLAPS
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
 from wikimill.transforms.interleave.tables import ALL, COUNTED, SIZES
 from wikimill.transforms.release.manifest import Count, Stats
-from wikimill.transforms.release.report.elements import Child, element, number
+from wikimill.transforms.release.report.charts import Block, Table, Text, number
 
 
 class Size(TypedDict):
@@ -64,22 +64,20 @@ class InterleaveStats(Stats):
 _HEADS = ("split", *COUNTED, "threads a pair", "posts a thread", "words a post")
 
 
-def size_section(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
-    """The paper's table of corpora: pairs, posts, words and threads of each part."""
+def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
+    """Yield the paper's table of corpora: pairs, posts, words and threads of each part."""
     rows = [_row(split, counts) for split, counts in stats[SIZES].items() if counts["pairs"] or split == ALL]
-    head = element("tr", *(element("th", name.replace("_", " ")) for name in _HEADS))
-    yield element("table", element("thead", head), element("tbody", *rows))
-    yield element(
-        "p",
-        "Long posts have more than 20 words, long summaries more than 15: so much the paper's model reads of a post "
-        "and writes of a title. They are counted, and not cut.",
+    yield Table("Sizes", [name.replace("_", " ") for name in _HEADS], rows, False)
+    yield Text(
+        "Long posts have more than 20 words, long summaries more than 15: the most that the paper's model reads of a "
+        "post and writes of a title. They are counted, not cut."
     )
 
 
-def _row(split: str, counts: Mapping[str, int]) -> Child:
+def _row(split: str, counts: Mapping[str, int]) -> list[str]:
     ratios = (("threads", "pairs"), ("posts", "threads"), ("words", "posts"))
     told = [f"{counts[one] / counts[of]:.2f}" if counts[of] else "–" for one, of in ratios]
-    return element("tr", *(element("td", cell) for cell in (split, *(number(counts[name]) for name in COUNTED), *told)))
+    return [split, *(number(counts[name]) for name in COUNTED), *told]
 
 
 def shown_example(row: Row) -> ShownExample:
@@ -95,17 +93,15 @@ def _letter(thread: int) -> str:
 
 CHARTS = Charts(
     (
-        Distribution("threads", "Threads of a text", {"threads": ""}, THREADS),
-        Distribution("posts", "Posts of a text", {"posts": "posts", "switches": "changes of thread"}, POSTS),
-        Distribution("first_thread", "Posts of the first thread", {"posts_of_first_thread": ""}, POSTS_OF_THREAD),
+        Distribution("Threads of a text", {"threads": ""}, THREADS),
+        Distribution("Posts of a text", {"posts": "posts", "switches": "changes of thread"}, POSTS),
+        Distribution("Posts of the first thread", {"posts_of_first_thread": ""}, POSTS_OF_THREAD),
         Distribution(
-            "words",
             "Words",
             {"words_of_first_post": "of the first post", "words_of_first_summary": "of the first thread's summary"},
             TOKENS,
         ),
         Distribution(
-            "overlap",
             "Share of the summary's n-grams that the posts have",
             {kind: f"{order}-grams" for order, kind in enumerate(OVERLAPS, 1)},
             SHARES,
@@ -113,7 +109,7 @@ CHARTS = Charts(
         ),
     ),
     (),
-    (Shares("split", "Splits", "split"),),
-    size_section,
+    (Shares("Splits", "split"),),
+    size_figures,
     shown_example,
 )

@@ -1,4 +1,4 @@
-"""The interleaving corpus as a value."""
+"""The interleaving corpus as a value, with the words for its dataset card."""
 
 from __future__ import annotations
 
@@ -8,16 +8,52 @@ from typing import Any
 from wikimill.rules.interleave.profile import INTERLEAVED_PROFILER
 from wikimill.rules.interleave.record import InterleavedExample
 from wikimill.rules.metrics.scored_examples import TaskColumns
-from wikimill.transforms.corpus import Corpus, Mining
+from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.interleave.charts import CHARTS, InterleaveStats
-from wikimill.transforms.interleave.description import DESCRIPTION
 from wikimill.transforms.interleave.explainer import EXPLAINER
 from wikimill.transforms.interleave.formats import FORMATS
 from wikimill.transforms.interleave.options import PROFILES, InterleaveOptions
-from wikimill.transforms.interleave.recount import InterleaveRecount, InterleaveRows, sources_of
-from wikimill.transforms.interleave.tables import InterleaveStatistics
+from wikimill.transforms.interleave.tables import InterleaveRecount, InterleaveRows, InterleaveStatistics, sources_of
+
+LICENCE_TEXT = """\
+The texts of this data set have the licences of the documents that it was made of, which manifest.json names by file and
+each record by id (`source_ids`). Text of Stack Exchange is CC BY-SA (each post names its version as ContentLicense);
+abstracts in PubMed and arXiv are their authors' or publishers', and are distributed under the terms of the
+National Library of Medicine and of arXiv; mails and documents of your own have the licences that you know of.
+
+Changes: documents were cut into posts, of which some were drawn, and posts of several documents were interleaved by
+wikimill. Whoever shares this data should name the sources, and must keep to their licences.
+"""
+
+DESCRIPTION = Description(
+    title="Interleaved texts with summaries",
+    task=(
+        "Summarising a conversation of several threads at once: from posts in the order in which they are read to one "
+        "sentence about each thread. Pre-training for meetings and chats, of which there are few with summaries."
+    ),
+    keywords=("summarization", "interleaved text", "conversation", "disentanglement", "synthetic data"),
+    task_categories=("summarization",),
+    made="Algorithm 1 of Karn et al. (2021): documents of a window become threads that are interleaved.",
+    known_errors=(
+        "The texts are synthetic: no thread answers another, and two threads may have one subject.",
+        "Sentences are split by rules that formulas and abbreviations can mislead.",
+    ),
+    biases="The language of the sources, such as medical abstracts for PubMed.",
+    limits=(
+        "The paper rejects titles of questions as summaries for pre-training. A document is in several examples, all "
+        "of one split."
+    ),
+    citation=(
+        "@inproceedings{karn-etal-2021-shot, title = {Few-Shot Learning of an Interleaved Text Summarization Model by "
+        "Pretraining with Synthetic Data}, author = {Karn, Sanjeev Kumar and Chen, Francine and Chen, Yan-Ying and "
+        'Waltinger, Ulli and Sch{\\"u}tze, Hinrich}, booktitle = {Proceedings of the Second Workshop on Domain '
+        "Adaptation for NLP}, year = {2021}}"
+    ),
+    licence="that of each document",
+    licence_text=LICENCE_TEXT,
+)
 
 
 def _mining(options: InterleaveOptions) -> Mining:

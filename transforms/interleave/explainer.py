@@ -18,6 +18,7 @@ from wikimill.transforms.interleave.read_parts import part_worker, read_portion
 from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import Whole
+from wikimill.transforms.storage.stored import open_stored
 
 _GROUP = "what is explained"
 
@@ -51,7 +52,7 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
     path = Path(str(options.input))
     try:
         file = InputFile(str(path), path.name, path.stat().st_size, is_source=True)
-        with path.open("rb"):
+        with open_stored(str(path)):
             return "\n".join(_explained(file, options)) + "\n"
     except OSError as error:
         raise OptionError("input", f"{path}: {error.strerror}") from error

@@ -22,6 +22,7 @@ _ID = re.compile(r"<([^<>\s]{1,900})>")
 #: So many ids of mails are kept, with those of their threads: for clients that name the mail they reply to alone.
 _KNOWN_MAILS = 100_000
 _MAX_LINE_BYTES = 1024 * 1024
+_MOST_SUBJECT_CHARS = 10_000
 
 
 def is_head(head: bytes) -> bool:
@@ -43,7 +44,7 @@ def read_mails(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
             yield Entry(line, threads.part(raw))
         except Unfit as unfit:
             yield BadEntry(line, str(unfit), unfit.id)
-        except (ValueError, LookupError, RecursionError, TypeError, AttributeError) as broken:
+        except Exception as broken:  # `email` raises whatever its parts do
             yield BadEntry(line, f"the mail's headers cannot be read: {broken}")
 
 
@@ -97,7 +98,7 @@ class _Threads:
         self._known[own[0]] = thread
         if len(self._known) > _KNOWN_MAILS:
             self._known.popitem(last=False)
-        subject = None if before else subject_of(str(make_header(decode_header(str(message.get("Subject", ""))))))
+        subject = None if before else _subject(message)
         return RawPart(
             key=f"mail {thread}",
             id=thread,
@@ -107,6 +108,14 @@ class _Threads:
             summary=_sound(subject) if subject else None,
             time=_time(message),
         )
+
+
+def _subject(message: Message) -> str:
+    """Return the subject of a mail; one that is too long is not decoded, which takes quadratic time."""
+    raw = str(message.get("Subject", ""))
+    if len(raw) > _MOST_SUBJECT_CHARS:
+        raise Unfit(f"its Subject has {len(raw):,} characters; at most {_MOST_SUBJECT_CHARS:,} are taken")
+    return subject_of(str(make_header(decode_header(raw))))
 
 
 def _ids(message: Message, name: str) -> list[str]:

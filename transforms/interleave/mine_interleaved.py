@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from typing import Any, cast
 
 import apache_beam as beam
@@ -20,9 +19,7 @@ from wikimill.transforms.interleave.join_documents import DOCUMENTS, JoinDocumen
 from wikimill.transforms.interleave.options import InterleaveOptions
 from wikimill.transforms.interleave.rank_documents import RankDocuments
 from wikimill.transforms.interleave.read_parts import part_worker, read_portion
-from wikimill.transforms.mining.checkpoints.store import CheckpointStore
-from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LEDGERS, Mined, mined
-from wikimill.transforms.mining.progress import ProgressBoard
+from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LEDGERS, CorpusMiner, Mined, mined
 from wikimill.transforms.mining.record_coder import register_record
 
 #: Part of the corpus, number of the block of windows.
@@ -73,28 +70,23 @@ def example_of(split: str, window: int, documents: list[Document], options: Inte
     )
 
 
-@beam.typehints.with_input_types(Portion)
 @dataclass(eq=False)
-class MineInterleaved(beam.PTransform):
-    """Reads files; gives `examples`, `dead_letters` and `ledgers`, by name.
+class MineInterleaved(CorpusMiner):
+    """Reads files, joins, ranks and interleaves documents; see `CorpusMiner`.
 
-    Attributes:
-        options: what is wanted.
-        board: where progress is shown, on the machine that reads; None on a cluster.
-        kept: what was read of files, kept for a later run, which may interleave otherwise; None keeps nothing.
+    What is kept is what was read of files: a later run may interleave it otherwise.
     """
 
+    mine_portion = staticmethod(read_portion)
+    new_worker = staticmethod(part_worker)
+    kept_as = {"record": Part, "thing": "pages"}  # noqa: RUF012  # it is not changed
     options: InterleaveOptions
-    board: ProgressBoard | None = None
-    kept: CheckpointStore | None = None
 
     def expand(self, portions: beam.PCollection[Portion]) -> Mined:
         """Read, join, rank, interleave."""
         register_record(Part)
         options = self.options
-        read = partial(read_portion, options=options)
-        kept = replace(self.kept, record=Part, thing="pages") if self.kept is not None else None
-        found = mined(portions, read, partial(part_worker, options), self.board, kept=kept)
+        found = mined(portions, self.step)
         joined = found[EXAMPLES] | JoinDocuments(options)
         interleaved = (
             joined[DOCUMENTS]
@@ -108,7 +100,3 @@ class MineInterleaved(beam.PTransform):
         )
         counts = (joined[CountingFn.COUNTS], interleaved[CountingFn.COUNTS]) | "All counts" >> beam.Flatten()
         return Mined(interleaved[EXAMPLES], found[DEAD_LETTERS], found[LEDGERS] | EnterCounts(counts))
-
-    def display_data(self) -> dict[str, Any]:
-        """The options, for a runner's user interface."""
-        return {name: str(value) for name, value in asdict(self.options).items()}

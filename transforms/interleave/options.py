@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from wikimill.rules.interleave.algorithm import POSTS_FROM, SELECTIONS, PostsFrom, Ranges, Selection
+from wikimill.transforms.models.load_sentence_model import shipped_languages
 from wikimill.transforms.options import OptionError, OptionProfile, option
 from wikimill.transforms.ranges import Whole
 from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
@@ -99,7 +100,9 @@ class InterleaveOptions(SentenceOptions):
     )
     raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
     check_sha1: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
-    language: str = option("language of the texts: de, en, it, uk, vi, or a model file of train-sentences", "en")
+    language: str = option(
+        f"language of the texts: {', '.join(shipped_languages())}, or a model file of train-sentences", "en"
+    )
     clean_seconds: float = cleaning_limit("CPU time that one entry's text may take")
 
     def __post_init__(self) -> None:

@@ -74,6 +74,7 @@ class _Articles(Elements[Entry | BadEntry]):
         self._path: list[str] | None = None
         self._number = 0
         self._deleting = False
+        self._lost = ""  # an entity of which the article lacks the character
         self._taken: list[str] | None = None
         self._bold = 0
 
@@ -88,7 +89,7 @@ class _Articles(Elements[Entry | BadEntry]):
             elif name == "b" and path[:-1] == _ABSTRACT and self._taken is not None:
                 self._bold = len(self._taken)
         elif name in (_ARTICLE, _BOOK):
-            self._path, self._is_book, self._chars = [], name == _BOOK, 0
+            self._path, self._is_book, self._chars, self._lost = [], name == _BOOK, 0, ""
             self._id = self._title = self._version = ""
             self._abstract: list[str] = []
         elif name == _DELETE:
@@ -101,6 +102,10 @@ class _Articles(Elements[Entry | BadEntry]):
             self._chars = getattr(self, "_chars", 0) + len(data)
             if self._chars <= MOST_CHARS:
                 self._taken.append(data)
+
+    def skip_entity(self, name: str) -> None:
+        if self._taken is not None:
+            self._lost = name
 
     def end(self, name: str) -> None:
         if self._path is None:
@@ -145,6 +150,9 @@ class _Articles(Elements[Entry | BadEntry]):
             self.found.append(Entry(self._number, RawPart(key="", id=self._id, role=None)))
         elif not _NUMBER.fullmatch(self._id):
             self.found.append(BadEntry(self._number, "the article has no PMID, a whole number"))
+        elif self._lost:
+            told = f"its text has the entity &{self._lost[:40]};, which only a DTD declares; write the character"
+            self.found.append(BadEntry(self._number, told, self._id))
         elif self._chars > MOST_CHARS:
             told = f"title and abstract have {self._chars:,} characters; at most {MOST_CHARS:,} are taken"
             self.found.append(BadEntry(self._number, told, self._id))

@@ -16,7 +16,7 @@ _SCIENTIFIC = frozenset("sp spp subsp ssp var cf vs approx resp fig figs eq eqs 
 Piece = tuple[str, list[str]]
 
 
-def post_cutter(language: str, own_model: bytes | None) -> Callable[[Piece, Callable[[], None]], list[str]]:
+def post_cutter(language: str, own_model: str | None) -> Callable[[Piece, Callable[[], None]], list[str]]:
     """Return the function of a `Piece` that the worker applies; it gives posts that are not empty, each on one line."""
     model = sentence_model(language) if own_model is None else model_of(own_model)
     if language == "en":

@@ -1,17 +1,21 @@
-"""What the interleaving corpus tells of itself: how many pairs, posts, threads and words each part has."""
+"""The tables of the interleaving corpus: as the pipeline counted them, and counted again in a release."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+from wikimill.rules.interleave.algorithm import Ranges
 from wikimill.rules.interleave.profile import MODEL_POST_WORDS, MODEL_TITLE_WORDS
-from wikimill.rules.interleave.record import InterleavedExample
+from wikimill.rules.interleave.record import InterleavedExample, by_thread, record_id
 from wikimill.rules.records import ALL_SPLITS, splits_with
-from wikimill.rules.text.single_spaces import word_count
+from wikimill.rules.text.single_spaces import is_single_spaced, word_count
+from wikimill.transforms.corpus import Fault, Row
 from wikimill.transforms.measures import Measure
+from wikimill.transforms.partition import Partition
 
 ALL, SIZES = "all", "sizes"
 #: Words are what stands between white space. `long_…`: more than the paper's model reads or writes (§5).
@@ -58,3 +62,89 @@ def add_counts(record: InterleavedExample, split: str, counts: Counter[tuple[str
     """Add what a record counts to sums by (split, name)."""
     for name, number in counts_of(record).items():
         counts[split, name] += number
+
+
+class InterleaveRecount:
+    """See `transforms.record_counts.Recount`."""
+
+    def __init__(self, _: Mapping[str, Any]) -> None:
+        self._counts: Counter[tuple[str, str]] = Counter()
+
+    def content(self, row: Row) -> tuple[str, ...]:
+        """Sources and posts in their order."""
+        return (*row["source_ids"], *row["posts"])
+
+    def add(self, row: Row, split: str) -> None:
+        """Count a record."""
+        add_counts(cast(InterleavedExample, SimpleNamespace(**row)), split, self._counts)
+
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """All tables."""
+        return tables_of(self._counts)
+
+
+def sources_of(row: Row) -> Iterator[tuple[str, str]]:
+    """The documents that a record is made of. See `Corpus.origins`."""
+    for source in row["source_ids"]:
+        yield "", source
+
+
+@dataclass(frozen=True)
+class InterleaveRows:
+    """Checks records. See `transforms.corpus.RowChecks`.
+
+    Attributes:
+        partition, ranges: of the options.
+    """
+
+    partition: Partition
+    ranges: Ranges
+
+    @classmethod
+    def of(cls, manifest: Mapping[str, Any], _: bool = False) -> InterleaveRows:
+        """Read the options from a manifest.
+
+        Raises:
+            KeyError, TypeError, ValueError: the manifest has others.
+        """
+        options = manifest["options"]
+        numbers = [options[name] for name in ("min_threads", "max_threads", "min_posts", "max_posts")]
+        return cls(Partition.of_options(options["partition"]), Ranges(*numbers))
+
+    def faults(self, row: Row, split: str) -> Iterator[Fault]:
+        """Yield what is wrong with a whole record."""
+        posts, threads, sources = row["posts"], row["threads"], row["source_ids"]
+        if row["id"] != (found := record_id(sources, posts)):
+            yield Fault("column id", f"{found}, the digest of sources and posts", row["id"])
+        if row["split"] != split:
+            yield Fault("column split", f"{split}, as the file", row["split"])
+        if not self.partition.sizes:
+            for source in sources:
+                if (drawn := self.partition.split_of("", source)) != split:
+                    yield Fault(f"source in {split}", f"{source} in {drawn}", split)
+        if len(set(sources)) != len(sources):
+            yield Fault("column source_ids", "each document once", sources)
+        yield from self._thread_faults(threads, len(posts), len(row["summary"]), len(sources))
+        if "disentangled" in row and row["disentangled"] != by_thread(posts, threads):
+            yield Fault("column disentangled", "the posts thread by thread", row["disentangled"])
+        yield from self.tsv_faults(row)
+
+    def _thread_faults(self, threads: list[int], posts: int, summaries: int, sources: int) -> Iterator[Fault]:
+        a, b, m, n = self.ranges.a, self.ranges.b, self.ranges.m, self.ranges.n
+        if len(threads) != posts:
+            yield Fault("column threads", f"one for each of {posts} posts", len(threads))
+        if list(dict.fromkeys(threads)) != list(range(summaries)) or sources != summaries:
+            wanted = f"0 to {summaries - 1} in the order of first appearance, and as many sources"
+            yield Fault("column threads", wanted, f"{threads} and {sources} sources")
+        if not a <= summaries <= b:
+            yield Fault("threads", f"{a} to {b}", summaries)
+        for thread, count in Counter(threads).items():
+            if not m <= count <= n:
+                yield Fault(f"posts of thread {thread}", f"{m} to {n}", count)
+
+    def tsv_faults(self, row: Row) -> Iterator[Fault]:
+        """Yield what is wrong with the texts."""
+        for name in ("posts", "summary"):
+            for text in row[name]:
+                if not is_single_spaced(text):
+                    yield Fault(f"column {name}", "texts with single spaces for white space", text[:200])

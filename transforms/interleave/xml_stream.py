@@ -14,7 +14,7 @@ from wikimill.transforms.documents.json_objects import shown
 from wikimill.transforms.dumps.damage import InputDamage
 
 #: A tag (with its attributes) of more bytes is held in memory by expat until it ends.
-MAX_TAG_BYTES = 16 * 1024 * 1024
+MAX_TAG_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 200
 
 T = TypeVar("T")
@@ -41,6 +41,9 @@ class Elements(Generic[T]):
 
     def text(self, data: str) -> None:
         """Text, or a part of it."""
+
+    def skip_entity(self, name: str) -> None:
+        """An entity that only a DTD declares stood here; what it is cannot be known."""
 
 
 def read_xml(blocks: Iterable[bytes], elements: Elements[T]) -> Iterator[T]:
@@ -75,6 +78,7 @@ def read_xml(blocks: Iterable[bytes], elements: Elements[T]) -> Iterator[T]:
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = elements.text
+    parser.SkippedEntityHandler = lambda name, _: elements.skip_entity(name)
     parser.StartDoctypeDeclHandler, parser.EntityDeclHandler = doctype, entity
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
     fed = 0
@@ -96,6 +100,9 @@ def read_xml(blocks: Iterable[bytes], elements: Elements[T]) -> Iterator[T]:
     except InputDamage:
         yield from elements.found
         raise
+    except Exception as error:  # an encoding of which Python has no table, or one that is no encoding of text
+        yield from elements.found
+        raise InputDamage("refused", f"the XML cannot be decoded at {_place(parser)}: {error}") from error
     yield from elements.found
 
 

@@ -1,11 +1,20 @@
-"""Work for a sandbox in batches: one batch fills while the sandbox is at work on the one before."""
+"""Work for a sandbox in batches: one batch fills while the sandbox is at work on the one before.
+
+`TextBatches` are those of corpora that read one text of each page; the others use `Batches` themselves.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
 
+from wikimill.transforms.dumps.dead_letters import DeadLetter
+from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed
+
+#: A batch of texts is sent when it has that many, or they have that many characters.
+BATCH_TEXTS, BATCH_CHARS = 64, 1024 * 1024
 
 Task = TypeVar("Task")
 
@@ -30,14 +39,14 @@ class Batches(Generic[Task]):
         self._foreseen = foreseen
         self._filling: list[tuple[Task, Any]] = []
         self._filling_chars = 0
-        self._in_flight: list[Task] = []
+        self._in_flight: list[tuple[Task, bool]] = []  # each with whether it was sent
 
     def add(self, task: Task, piece: Any, chars: int) -> Iterator[tuple[Task, Any]]:
         """Take a task.
 
         Args:
             task: comes back with the result.
-            piece: what the sandbox gets.
+            piece: what the sandbox gets; None sends nothing, and the task comes back in its turn with None.
             chars: the length of its texts.
 
         Yields:
@@ -56,12 +65,77 @@ class Batches(Generic[Task]):
     def _exchange(self) -> Iterator[tuple[Task, Any]]:
         """Take the results of the batch in flight, then send the one that was filling: both sides work meanwhile."""
         foreseen = self._foresee if self._foreseen is not None else None
-        yield from zip(self._in_flight, self._sandbox.results(foreseen), strict=True)
-        self._in_flight = [task for task, _ in self._filling]
-        pieces = [piece for _, piece in self._filling]
+        results = self._sandbox.results(foreseen)
+        for task, is_sent in self._in_flight:
+            yield task, next(results) if is_sent else None
+        self._in_flight = [(task, piece is not None) for task, piece in self._filling]
+        pieces = [piece for _, piece in self._filling if piece is not None]
         self._filling, self._filling_chars = [], 0
         self._sandbox.send(pieces)
 
     def _foresee(self, number: int) -> WorkFailed | None:
         assert self._foreseen is not None
-        return self._foreseen(self._in_flight[number])
+        sent = [task for task, is_sent in self._in_flight if is_sent]
+        return self._foreseen(sent[number])
+
+
+@dataclass(frozen=True, slots=True)
+class TextSource:
+    """Where a text comes from. What a dump does not state is None; a document has neither wiki, URL nor revision.
+
+    `file` is the name of the file it was read from, for dead letters.
+    """
+
+    page_id: str
+    title: str | None
+    wiki: str | None = None
+    url: str | None = None
+    dump: str | None = None
+    revision_id: str | None = None
+    timestamp: str | None = None
+    file: str = ""
+
+
+class TextBatches:
+    """Sends texts to a sandbox, and yields in their order what is made of the results; a text that fails is dead.
+
+    Args:
+        sandbox: applies its function to the pieces.
+        pages: the account of pages.
+        take: (source, result) → what is made of them; enters the page into the account.
+        stage: the stage of a dead letter.
+    """
+
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        pages: Account,
+        take: Callable[[TextSource, Any], Iterator[Any]],
+        stage: Literal["clean", "mine"],
+    ) -> None:
+        self._pages, self._take, self._stage = pages, take, stage
+        self._batches = Batches[TextSource](sandbox, BATCH_TEXTS, BATCH_CHARS)
+
+    def add(self, source: TextSource, piece: Any, chars: int) -> Iterator[Any]:
+        """Take a text; yields what is ready."""
+        return self._taken(self._batches.add(source, piece, chars))
+
+    def finish(self) -> Iterator[Any]:
+        """Yield what is still on its way."""
+        return self._taken(self._batches.finish())
+
+    def _taken(self, done: Iterator[tuple[TextSource, Any]]) -> Iterator[Any]:
+        for source, result in done:
+            if isinstance(result, WorkFailed):
+                self._pages.dead += 1
+                yield DeadLetter(
+                    file=source.file,
+                    level="page",
+                    page_id=source.page_id,
+                    page_title=source.title,
+                    revision_id=source.revision_id,
+                    stage=self._stage,
+                    error=str(result),
+                )
+            else:
+                yield from self._take(source, result)

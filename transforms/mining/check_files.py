@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 import apache_beam as beam
 
-from wikimill.transforms.dumps.bzip2_streams import StreamCheck
+from wikimill.transforms.dumps.bzip2 import StreamCheck
 from wikimill.transforms.dumps.content import compression_in
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +13,10 @@ from apache_beam.transforms.core import RestrictionProvider
 
 from wikimill.transforms.dumps.content import compression_in
 from wikimill.transforms.dumps.damage import InputDamage
-from wikimill.transforms.dumps.heads import first_timestamp
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES, Portion, portions
+from wikimill.transforms.dumps.wikimedia_layouts import chains
+from wikimill.transforms.dumps.xml import first_timestamp
 from wikimill.transforms.storage.stored import open_stored
 
 
@@ -33,6 +34,12 @@ def divide_files(files: tuple[InputFile, ...], split_bytes: int | None) -> Itera
         except InputDamage:
             return iter([Portion(files)])  # whoever reads it says what is wrong
     return portions(files, compression, split_bytes)
+
+
+def all_portions(files: Sequence[InputFile], split_bytes: int | None) -> Iterator[Portion]:
+    """Yield the portions of all files, in the order of the files; arguments as of `divide_files`."""
+    for chain in chains(files):
+        yield from divide_files(chain, split_bytes)
 
 
 def _time_of(file: InputFile) -> tuple[str, InputFile]:

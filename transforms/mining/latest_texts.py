@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Literal
 
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.dead_letters import DeadLetter
+from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
-from wikimill.transforms.dumps.latest import LatestText
 from wikimill.transforms.dumps.ledger import Account
-from wikimill.transforms.dumps.reading import PortionReader
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import Bounds, PortionReader
+from wikimill.transforms.dumps.revisions import LatestText
+from wikimill.transforms.mining.batches import TextBatches, TextSource
+from wikimill.transforms.mining.page_walk import mine_dump
+from wikimill.transforms.mining.progress import Progress
+from wikimill.transforms.mining.sandbox import Sandbox
+from wikimill.transforms.options import MiningOptions
 
 
 @dataclass(frozen=True)
@@ -26,34 +34,51 @@ class NoRedirects:
 
 
 class LatestTexts:
-    """A `PageVisitor` that gives each page's latest text to `send`, and accounts for the pages that have none.
+    """A `PageVisitor` that sends each page's latest text to a sandbox, and accounts for the pages that have none.
+
+    A corpus names the `piece` that the sandbox gets of a text.
 
     Args:
         reader: reads the portion.
-        pages: the account of pages; `send` enters those that it takes.
-        namespaces: pages of others are dropped.
+        pages: the account of pages; the batches enter those that they take.
+        options: what to mine; pages of other namespaces are dropped.
+        batches: of the texts.
 
     Attributes:
-        reader, pages, namespaces: as given.
+        reader, pages, options, batches: as given.
         taken: how many texts were sent.
         header, latest: of the page that was begun last.
     """
 
-    def __init__(self, reader: PortionReader, pages: Account, namespaces: tuple[int, ...]) -> None:
-        self.reader, self.pages, self.namespaces = reader, pages, namespaces
+    def __init__(self, reader: PortionReader, pages: Account, options: Any, batches: TextBatches) -> None:
+        self.reader, self.pages, self.options, self.batches = reader, pages, options, batches
         self.taken = 0
 
-    def send(self, revision: Revision, text: str) -> Iterator[Any]:
-        """Take the text of the page; yields what is ready."""
+    def piece(self, text: str) -> Any:
+        """Return what the sandbox gets of a page's text."""
         raise NotImplementedError
+
+    def source(self, revision: Revision) -> TextSource:
+        """Return where the text of a revision comes from."""
+        site, header, file = self.reader.site, self.header, self.reader.file
+        return TextSource(
+            page_id=header.page_id,
+            title=header.title,
+            wiki=site.wiki or None,
+            url=site.revision_url(revision.revision_id),
+            dump=file.dump_date,
+            revision_id=revision.revision_id,
+            timestamp=revision.timestamp,
+            file=file.name,
+        )
 
     def finish(self) -> Iterator[Any]:
         """Yield what is still on its way."""
-        raise NotImplementedError
+        return self.batches.finish()
 
     def drop_of(self, header: PageHeader) -> Drop:
         """Why a page is not wanted."""
-        return Drop.REDIRECT if header.namespace in self.namespaces else Drop.NAMESPACE
+        return Drop.REDIRECT if header.namespace in self.options.namespaces else Drop.NAMESPACE
 
     def begin(self, header: PageHeader) -> None:
         """Begin a page."""
@@ -76,14 +101,47 @@ class LatestTexts:
             self.pages.dropped[latest.drop] += 1
         elif revision is not None:
             self.taken += 1
-            yield from self.send(revision, latest.text)
+            yield from self.batches.add(self.source(revision), self.piece(latest.text), len(latest.text))
 
     def abandon(self) -> Iterator[Any]:
         """Nothing is left of a page that broke off."""
         return iter(())
 
-    @property
-    def prefixes(self) -> tuple[list[str], list[str]]:
-        """Of links to files and to categories on the wiki."""
-        site = self.reader.site
-        return sorted(site.aliases(6)), sorted(site.aliases(14))
+
+def mine_texts(
+    portion: Portion,
+    things: Sequence[str],
+    texts: type[LatestTexts],
+    take: Callable[[dict[str, Account], Any, TextSource, Any], Iterator[Any]],
+    *,
+    options: MiningOptions,
+    worker: Sandbox,
+    stage: Literal["clean", "mine"],
+    wants: Callable[[PageHeader], bool] | None = None,
+    bounds: Bounds | None = None,
+    progress: Progress | None = None,
+    memory: dict[str, FileMemory] | None = None,
+) -> Iterator[Any]:
+    """Mine one text of each page of a portion in a sandbox.
+
+    Args:
+        portion: what to read.
+        things: what is accounted for; pages among them.
+        texts: chooses the text and what the sandbox gets of it.
+        take: (accounts, options, source, result) → what is made of the sandbox's result.
+        options: what to mine.
+        worker: the isolated process; it is left usable.
+        stage: the stage of dead letters of texts.
+        wants: decides from its header whether a page's texts are taken in; None: if it is not a redirect.
+        bounds, progress, memory: see `page_walk.mine_dump`.
+
+    Yields:
+        What `take` yields, and dead letters; at the end a ledger for each file, which account for everything.
+    """
+
+    def visitor(reader: PortionReader, accounts: dict[str, Account]) -> LatestTexts:
+        batches = TextBatches(worker, accounts["pages"], partial(take, accounts, options), stage)
+        return texts(reader, accounts["pages"], options, batches)
+
+    wants = wants if wants is not None else NoRedirects(options.namespaces)
+    return mine_dump(portion, things, wants, visitor, options, bounds, progress, memory)

@@ -1,26 +1,59 @@
-"""The step in which workers read portions of files; each has an isolated child, and its portion may shrink."""
+"""The step in which portions of files are mined, by Beam or by a plain loop; each worker has an isolated child."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from typing import Any, NamedTuple
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 import apache_beam as beam
 from apache_beam import pvalue
 from apache_beam.metrics import Metrics
 
-from wikimill.transforms.dumps.dead_letters import DeadLetter
+from wikimill.transforms.dumps.dead_letters import Letter
 from wikimill.transforms.dumps.file_cache import FileMemory
-from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import FixedBounds
 from wikimill.transforms.mining.checkpoints.checkpoint import open_checkpoint
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.divide_files import PortionRestrictions, TrackedBounds
-from wikimill.transforms.mining.progress import Progress, ProgressBoard
-from wikimill.transforms.mining.progress_counters import CountedProgress
+from wikimill.transforms.mining.progress import Progress, ProgressBoard, standing_of
 from wikimill.transforms.mining.sandbox import Sandbox
+
+NAMESPACE = "wikimill"
+#: The names of the counters, in the order of `Standing`.
+COUNTED = ("bytes_read", "pages", "examples")
+_EVERY_SECONDS = 1.0
+
+
+class CountedProgress:
+    """How far one portion is read; a bundle that is retried counts anew, so that the sum may be more than there is."""
+
+    def __init__(self) -> None:
+        self._counters = [Metrics.counter(NAMESPACE, name) for name in COUNTED]
+        self._counted = [0, 0, 0]
+        self._last = 0.0
+
+    def at(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
+        """Count how many stored bytes are read and what came of them, at most once a second."""
+        now = time.monotonic()
+        if now - self._last >= _EVERY_SECONDS:
+            self._last = now
+            self.end(accounts, bytes_read)
+
+    def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
+        """Count it at once."""
+        found = standing_of(accounts, bytes_read)
+        standing = (found.bytes_read, found.pages, found.examples)
+        for counter, value, before in zip(self._counters, standing, self._counted, strict=True):
+            counter.inc(value - before)
+        self._counted = list(standing)
+
 
 #: Beam looks for it among the defaults.
 _TRACKER = beam.DoFn.RestrictionParam(PortionRestrictions())
@@ -37,23 +70,48 @@ class Mined(NamedTuple):
     ledgers: beam.PCollection[Any]
 
 
+class PortionStep(Protocol):
+    """What is done with each portion, in a worker that is set up for it."""
+
+    def setup(self) -> None:
+        """Prepare for portions."""
+
+    def process(self, portion: Portion, side: Any = None) -> Iterator[Any]:
+        """Yield what a portion gives."""
+
+
+class PortionMiner(beam.PTransform):
+    """Portions to `Mined`. Its first step can run outside of Beam: with a checkpoint store, a plain loop over portions
+    leaves there what Beam will find.
+    """
+
+    @property
+    def step(self) -> PortionStep:
+        """The first step."""
+        raise NotImplementedError
+
+    def side(self, files: Sequence[InputFile]) -> Any:
+        """The side input of the first step, for all files; None if it has none."""
+        return None
+
+
 class Mining(beam.DoFn):
     """What mines portions, with or without keeping the work.
 
     Args:
         mine: a `mine_portion`, told everything but what is special to the worker.
-        new_worker: makes its isolated child.
+        new_worker: makes its isolated child; None: there is no foreign text to parse, and it has none.
         board: where progress is shown, on the machine that reads; None on a cluster.
     """
 
     def __init__(
-        self, mine: Callable[..., Iterator[Any]], new_worker: Callable[[], Sandbox], board: ProgressBoard | None
+        self, mine: Callable[..., Iterator[Any]], new_worker: Callable[[], Sandbox] | None, board: ProgressBoard | None
     ) -> None:
         self._mine, self._new_worker, self._board = mine, new_worker, board
 
     def setup(self) -> None:
         """Make the child; it starts when there is something to do."""
-        self._worker = self._new_worker()
+        self._worker = self._new_worker() if self._new_worker is not None else None
         self._memory: dict[str, FileMemory] = {}
 
     def _mined(self, portion: Portion, side: Any, bounds: Any, progress: Progress) -> Iterator[Any]:
@@ -65,7 +123,8 @@ class Mining(beam.DoFn):
 
     def teardown(self) -> None:
         """End the child."""
-        self._worker.close()
+        if self._worker is not None:
+            self._worker.close()
 
 
 class MinePortions(Mining):
@@ -88,7 +147,7 @@ class MineWithCheckpoints(Mining):
     def __init__(
         self,
         mine: Callable[..., Iterator[Any]],
-        new_worker: Callable[[], Sandbox],
+        new_worker: Callable[[], Sandbox] | None,
         board: ProgressBoard | None,
         kept: CheckpointStore,
     ) -> None:
@@ -113,7 +172,7 @@ class MineWithCheckpoints(Mining):
 
 def _sorted(outputs: Iterable[Any]) -> Iterator[Any]:
     for output in outputs:
-        if isinstance(output, DeadLetter):
+        if isinstance(output, Letter):
             yield pvalue.TaggedOutput(DEAD_LETTERS, output)
         elif isinstance(output, FileLedger):
             yield pvalue.TaggedOutput(LEDGERS, output)
@@ -121,14 +180,55 @@ def _sorted(outputs: Iterable[Any]) -> Iterator[Any]:
             yield output
 
 
-def mined(
-    portions: beam.PCollection[Portion],
+def mining_step(
     mine: Callable[..., Iterator[Any]],
-    new_worker: Callable[[], Sandbox],
+    new_worker: Callable[[], Sandbox] | None,
     board: ProgressBoard | None,
-    *sides: Any,
     kept: CheckpointStore | None = None,
-) -> pvalue.DoOutputsTuple:
+) -> PortionStep:
+    """Return the step that mines portions, with a checkpoint store or without."""
+    return MinePortions(mine, new_worker, board) if kept is None else MineWithCheckpoints(mine, new_worker, board, kept)
+
+
+def mined(portions: beam.PCollection[Portion], step: PortionStep, *sides: Any) -> pvalue.DoOutputsTuple:
     """Mine portions; gives `examples`, `dead_letters` and `ledgers`, by name."""
-    step = MinePortions(mine, new_worker, board) if kept is None else MineWithCheckpoints(mine, new_worker, board, kept)
     return portions | "Mine" >> beam.ParDo(step, *sides).with_outputs(DEAD_LETTERS, LEDGERS, main=EXAMPLES)
+
+
+@beam.typehints.with_input_types(Portion)
+@dataclass(eq=False)
+class CorpusMiner(PortionMiner):
+    """Mines portions by functions of a corpus; gives `examples`, `dead_letters` and `ledgers`, by name.
+
+    A corpus names its `mine_portion`, its `new_worker` (options → the isolated process), and in `kept_as` what
+    checkpoints hold if not its records (fields of `CheckpointStore`).
+
+    Attributes:
+        options: what to mine.
+        board: where progress is shown, on the machine that reads; None on a cluster.
+        kept: work that is kept for a later run; None keeps none.
+    """
+
+    mine_portion: ClassVar[Any]
+    new_worker: ClassVar[Any]
+    kept_as: ClassVar[Mapping[str, Any]] = {}
+
+    options: Any
+    board: ProgressBoard | None = None
+    kept: CheckpointStore | None = None
+
+    @property
+    def step(self) -> PortionStep:
+        """What is done with each portion."""
+        kept = replace(self.kept, **self.kept_as) if self.kept is not None else None
+        mine = partial(self.mine_portion, options=self.options)
+        return mining_step(mine, partial(self.new_worker, self.options), self.board, kept)
+
+    def expand(self, portions: beam.PCollection[Portion]) -> Any:
+        """Mine each."""
+        return mined(portions, self.step)
+
+    def display_data(self) -> dict[str, Any]:
+        """The options, for a runner's user interface."""
+        hidden = ("own_model",)
+        return {name: str(value) for name, value in asdict(self.options).items() if name not in hidden}

@@ -11,6 +11,7 @@ import os
 import struct
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
@@ -55,6 +56,18 @@ class Progress(Protocol):
         """That was all."""
 
 
+def standing_of(accounts: Mapping[str, Account], bytes_read: int) -> Standing:
+    """Return how far a portion is read, by its accounts: what is read, and what is made of it so far.
+
+    Where examples are made by joins, what they are made of is counted.
+    """
+    read, made = (
+        next(accounts[thing].kept for thing in things if thing in accounts)
+        for things in (("pages", "entities"), ("examples", "candidates", "statements"))
+    )
+    return Standing(bytes_read, read, made)
+
+
 def teller(progress: Progress | None, accounts: Mapping[str, Account]) -> Callable[[int], None]:
     """A function that is told how many stored bytes are read; it tells nobody where there is no progress to keep."""
     return partial(progress.at, accounts) if progress is not None else lambda _: None
@@ -76,10 +89,10 @@ class PortionProgress:
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
         """Note it at once."""
-        # Where examples are made behind joins, what they are made of is counted.
-        made = accounts["examples"] if "examples" in accounts else accounts["candidates"]
-        with open(self._path, "wb") as file:
-            file.write(_RECORD.pack(bytes_read, accounts["pages"].kept, made.kept))
+        found = standing_of(accounts, bytes_read)
+        # The folder goes when a run is cancelled, before the last worker of its cluster has noticed.
+        with suppress(FileNotFoundError), open(self._path, "wb") as file:
+            file.write(_RECORD.pack(found.bytes_read, found.pages, found.examples))
 
 
 @dataclass(frozen=True)

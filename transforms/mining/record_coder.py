@@ -1,40 +1,35 @@
-"""The coder of records in shuffles: the tuple of their values, without the names of their fields.
+"""The coder of records in Beam's shuffles: `codec`, and for large records of a run on one machine a place on its disk.
 
-Beam would pickle them. Python pickles a frozen dataclass with slots by asking for its fields anew each time, which took
-half of all that Beam cost (`benchmarks.scaling`).
-
-The laptop's engine holds in memory all that goes through its shuffles, several times over. There a large record is set
-aside on the disk, once, and what goes through the shuffles is where it is (docs/scaling.md).
+FnApiRunner holds in memory all that goes through its shuffles, several times over. There a large record is written to
+the disk once, and its place goes through the shuffles (docs/scaling.md).
 """
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable
 from dataclasses import fields
 from operator import attrgetter
-from typing import Any
+from typing import Any, get_type_hints
 
 from apache_beam.coders import Coder, registry
 
+from wikimill.transforms.mining.codec import encode, is_plain, parsed, reader_of
 from wikimill.transforms.storage.set_aside import aside_in
 
 #: Bytes from which on a record is set aside: for smaller ones reading the disk would take longer than it is worth.
 LEAST_SET_ASIDE = 2_048
-#: The first byte of what stands for a record that was set aside; no pickle begins with it.
+#: The first byte of what stands for a record that was set aside; no JSON begins with it.
 _ASIDE = b"\0"
 _folder: str | None = None
 
 
 class RecordCoder(Coder):
-    """Encodes the records of one dataclass, whose fields are numbers, strings, lists of them, or None.
-
-    Both ends are of one version of wikimill, as workers are: the order of the fields is the format.
+    """Encodes the records of one dataclass. Both ends have one version of wikimill: the order of fields is the format.
 
     Args:
         record: the dataclass; it has slots and nothing to do after its `__init__`. One with a `DERIVED` names a column
             that is never None and the function that makes it of the other columns, or gives None: where it does, the
-            column is not encoded.
+            column is not encoded. One of which there are very many may name a `LEAST_SET_ASIDE` of its own.
         folder: of this machine, where large records are set aside; None sends them whole.
     """
 
@@ -47,11 +42,16 @@ class RecordCoder(Coder):
     def _prepare(self) -> None:
         names = [field.name for field in fields(self.record)]
         self._values = attrgetter(*names)
+        hints = get_type_hints(self.record)
+        self._readers = [
+            (place, reader_of(hints[name])) for place, name in enumerate(names) if not is_plain(hints[name])
+        ]
         # What `__init__` of a frozen dataclass with slots does, at a third of its time.
         self._setters = [getattr(self.record, name).__set__ for name in names]
         derived: tuple[str, Callable[[Any], Any]] | None = getattr(self.record, "DERIVED", None)
         self._derive = derived[1] if derived is not None else None
         self._place = names.index(derived[0]) if derived is not None else -1
+        self._least: int | None = getattr(self.record, "LEAST_SET_ASIDE", None)
 
     def encode(self, value: Any) -> bytes:
         """The record's values, in the order of its fields, or where they were set aside.
@@ -69,14 +69,14 @@ class RecordCoder(Coder):
         last = aside.last
         if last is not None and last[0] is value:
             return last[1]
-        encoded = self._encoded(value)
-        return encoded if len(encoded) < LEAST_SET_ASIDE else _ASIDE + aside.put(encoded)
+        encoded, least = self._encoded(value), self._least or LEAST_SET_ASIDE
+        return encoded if len(encoded) < least else _ASIDE + aside.put(encoded)
 
     def _encoded(self, value: Any) -> bytes:
         values = self._values(value)
         if self._derive is not None and self._derive(value) == values[self._place]:
             values = (*values[: self._place], None, *values[self._place + 1 :])
-        return pickle.dumps(values, pickle.HIGHEST_PROTOCOL)
+        return encode(values)
 
     def decode(self, encoded: bytes) -> Any:
         """The inverse of `encode`."""
@@ -91,7 +91,9 @@ class RecordCoder(Coder):
 
     def _decoded(self, encoded: bytes) -> Any:
         record: Any = object.__new__(self.record)
-        values = pickle.loads(encoded)
+        values = parsed(encoded)
+        for place, read in self._readers:
+            values[place] = read(values[place])
         for set_field, value in zip(self._setters, values, strict=True):
             set_field(record, value)
         if self._derive is not None and values[self._place] is None:
@@ -103,7 +105,7 @@ class RecordCoder(Coder):
         return sum([len(each) for each in self._values(value) if isinstance(each, str)])
 
     def is_deterministic(self) -> bool:
-        """No record is the key of a shuffle: two that are equal may be pickled as different bytes."""
+        """No record is the key of a shuffle."""
         return False
 
     def to_type_hint(self) -> type:

@@ -1,14 +1,14 @@
 """Runs work on hostile input in a process that can be killed.
 
 A wikitext parser can hang or take 30 GB on one page, in C code that no signal handler interrupts. So all cleaning and
-mining happens in a child process: the kernel ends it at its deadline in CPU time (a loaded machine changes nothing) or
-at its memory limit, and the parent starts another one. Work is sent in batches, so the pipe costs nothing.
+mining happens in a child process, which is forked from one that has loaded the models (`forker`): the kernel ends it at
+its deadline in CPU time or at its memory limit, and another one takes its place. Work is sent in batches, so the pipe
+costs little.
 """
 
 from __future__ import annotations
 
 import contextlib
-import marshal
 import os
 import select
 import signal
@@ -17,20 +17,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from wikimill.transforms.mining.child_process import Child, ProgramChild
-from wikimill.transforms.mining.sandbox_child import LENGTH, write
-from wikimill.transforms.mining.served_child import served_child
+from wikimill.transforms.mining.codec import NOT_DECODABLE, encode, parsed, reader_of
+from wikimill.transforms.mining.forker import CannotLoad, Child, Order, new_child, release, use
+from wikimill.transforms.mining.sandbox_process import LENGTH, write
 
 #: The child burns CPU or answers; a child that does neither for this long (seconds) is given up.
 _SILENCE = 600.0
-#: What a process is that would go on if a loaded machine let it: runnable, or waiting for a disk.
+#: The states of a process that would go on if a busy machine let it: runnable, or waiting for a disk.
 _WAITING = ("R", "D")
 _READ_BYTES = 256 * 1024
 _is_given_up = threading.Event()
 
 
-class _ServerLost(Exception):
-    """The child has ended with the process that it was copied from: its work is to be done by another."""
+class _ForkerLost(Exception):
+    """The child has ended with the process that it was forked from: another one does its work."""
 
 
 class CannotStart(Exception):
@@ -53,7 +53,7 @@ class Limits:
     reserves gigabytes of it and uses few.
     """
 
-    cpu_seconds: float = 3.0
+    cpu_seconds: float = 30.0
     memory_bytes: int = 2 * 1024**3
 
 
@@ -61,15 +61,20 @@ class Limits:
 class Sandbox:
     """A child process that applies `function` of `module` to pieces of work, in order.
 
-    `module.function(*arguments)` is called once in the child and must return a function of (piece, renew), where
-    `renew()` starts the deadline anew. Pieces and results are what `marshal` can carry: numbers, strings, tuples,
-    lists, dicts.
+    `module.function(*arguments)` is called once, before the child is forked, and must return a function of (piece,
+    renew), where `renew()` starts the deadline anew. Arguments and pieces are what JSON carries: a tuple arrives as a
+    list.
+
+    Attributes:
+        result: the type of the results; what is not of it is a failure.
     """
 
     module: str
     function: str
     arguments: tuple[Any, ...]
     limits: Limits = field(default_factory=Limits)
+    result: Any = Any
+    _is_user: bool = field(default=False, init=False)
     _process: Child | None = field(default=None, init=False)
     _sent: list[Any] = field(default_factory=list, init=False)
     _answers: bytearray = field(default_factory=bytearray, init=False)
@@ -100,7 +105,7 @@ class Sandbox:
                 lost = self._resubmit(number, foreseen)
             try:
                 result = lost[number] if number in lost else self._result()
-            except _ServerLost:
+            except _ForkerLost:
                 continue
             number += 1
             if number == len(self._sent):
@@ -110,14 +115,18 @@ class Sandbox:
     def _result(self) -> Any:
         reply = self._receive()
         if reply is not None:
-            return reply[1] if reply[0] else WorkFailed(reply[1])
+            try:
+                is_done, value = reply
+                return reader_of(self.result)(value) if is_done else WorkFailed(str(value))
+            except NOT_DECODABLE as error:
+                return WorkFailed(f"the isolated process gave no result: {error}")
         failure = self._bury()
         if _is_given_up.is_set():
             raise GivenUp
         if failure is None:
-            raise _ServerLost
+            raise _ForkerLost
         if not self._is_ready:
-            raise CannotStart(f"{failure} at its start, before it took any work; its error stands above")
+            raise CannotStart(_at_start(failure))
         return failure
 
     def _resubmit(self, first: int, foreseen: Callable[[int], WorkFailed | None] | None) -> dict[int, WorkFailed]:
@@ -133,25 +142,32 @@ class Sandbox:
         if self._process is not None:
             self._process.kill()
             self._bury()
+        if self._is_user:
+            self._is_user = False
+            release(self.order)
 
     def _submit(self, pieces: list[Any]) -> None:
         # A child that died before it took the batch in is found out when its answer is read.
         with contextlib.suppress(BrokenPipeError):
             if self._process is None:
                 self._start()
-            write(self._child.commands, pieces)
+            write(self._child.commands, encode(pieces))
 
     @property
-    def order(self) -> tuple[str, str, tuple[Any, ...]]:
-        """What a child is told to do."""
+    def order(self) -> Order:
+        """What a child is asked to do."""
         return self.module, self.function, self.arguments
 
     def _start(self) -> None:
         self._answers.clear()
         self._is_ready = False
-        limits = self.limits.cpu_seconds, self.limits.memory_bytes
-        served = served_child(self.order, limits)
-        self._process = served if served is not None else ProgramChild(self.order, limits)
+        if not self._is_user:
+            use(self.order)
+            self._is_user = True
+        try:
+            self._process = new_child(self.order, (self.limits.cpu_seconds, self.limits.memory_bytes))
+        except CannotLoad as error:
+            raise CannotStart(_at_start(error)) from None
 
     @property
     def _child(self) -> Child:
@@ -188,7 +204,7 @@ class Sandbox:
                 return
 
     def _bury(self) -> WorkFailed | None:
-        """End the child; tells what became of it, None if that is not known."""
+        """End the child; returns what became of it, None if that is not known."""
         child, self._process = self._child, None
         code = child.end()
         if code is None:
@@ -205,6 +221,10 @@ def give_up() -> None:
     _is_given_up.set()
 
 
+def _at_start(failure: object) -> str:
+    return f"{failure} at its start, before it took any work; its error is printed above"
+
+
 def _cut(data: bytearray) -> Any:
     """Take the first message off the data, or None if it is not complete yet."""
     if len(data) < LENGTH.size:
@@ -213,9 +233,9 @@ def _cut(data: bytearray) -> Any:
     if len(data) < end:
         return None
     with memoryview(data) as view, view[LENGTH.size : end] as body:
-        message = marshal.loads(body)
+        message = bytes(body)
     del data[:end]
-    return message
+    return parsed(message)
 
 
 def _scheduled(process_id: int) -> list[str] | None:

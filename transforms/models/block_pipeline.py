@@ -1,7 +1,7 @@
 """The components of a spaCy pipeline over a block of texts, with each layer computed for all of them at once.
 
 What `Language.pipe` does for a tok2vec, a tagger, a morphologizer and a parser that read it. Measured in
-docs/discofuse.md.
+docs/benchmarks.md.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def sentence_model_digest(language: str = "en") -> str:
     return hashlib.sha256(_shipped(language)).hexdigest()
 
 
-def model_of(data: bytes) -> SentenceModel:
+def model_of(data: bytes | str) -> SentenceModel:
     """Read a model.
 
     Args:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from wikimill.rules.languages.registry import language_of
-from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
+from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render, syntax_of
 from wikimill.rules.wikitext.units import states_of, units_of
-from wikimill.rules.wikitext.wiki_names import syntax_of
 
 #: A unit shorter than this is a list entry or a caption more often than prose.
 MIN_CHARS = 120

@@ -16,7 +16,7 @@ from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.digesting import DigestingFile
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
-from wikimill.transforms.dumps.latest import LatestText
+from wikimill.transforms.dumps.revisions import LatestText
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.mining.progress import OwnProgress
@@ -101,7 +101,7 @@ class DumpProse:
         site = SiteInfo(fallback_wiki=self.file.wiki)
         try:
             for number, text in enumerate(latest_texts(source, self.file.name, site), 1):
-                yield text, (sorted(site.aliases(6)), sorted(site.aliases(14)))
+                yield text, site.link_prefixes
                 if number == self.limit_pages:
                     return
         except InputDamage as damage:

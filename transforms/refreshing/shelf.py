@@ -6,20 +6,28 @@ LATEST                    the name of the release that readers open: LATEST → 
 2026-11-01.removed.jsonl  beside it, because a release is closed by its checksums: how it differs from the one before
 2026-11-01.drift.json     2026-11-01.drift.html
 2026-12-01.begun          2026-12-01/ was not there before this command began it; until LATEST names it
+
+One refresh at a time uses it. Links, pipes and devices in the place of its files are found before anything is done.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from apache_beam.io.filesystems import FileSystems
 
 from wikimill.rules.releases.editions import Edition, next_edition
-from wikimill.transforms.release.recovery import put_in_order
+from wikimill.transforms.release.stored_release import MANIFEST
+from wikimill.transforms.release.workspace import put_in_order
 from wikimill.transforms.storage.files import ensure_folder, is_there, remove
-from wikimill.transforms.storage.ownership import SUCCESS
+from wikimill.transforms.storage.folder_lock import Locked
+from wikimill.transforms.storage.folder_lock import locked as locked_folder
+from wikimill.transforms.storage.ownership import RUN, STAGING, SUCCESS
 from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.store_file import TEMPORARY, store_file
 from wikimill.transforms.storage.stored import open_stored
@@ -132,3 +140,108 @@ class Shelf:
             return set(os.listdir(self.root)) if os.path.isdir(self.root) else set()
         found = FileSystems.match([f"{self.root}/**"])[0].metadata_list
         return {item.path[len(self.root) + 1 :].partition("/")[0] for item in found}
+
+
+class RefreshAtWork(Exception):
+    """Another refresh is at work in the folder; the message says who.
+
+    Attributes:
+        hours: for how long.
+    """
+
+    def __init__(self, message: str, hours: float) -> None:
+        super().__init__(message)
+        self.hours = hours
+
+
+@contextmanager
+def locked(folder: str) -> Iterator[None]:
+    """A local folder for this run alone; it is made.
+
+    A folder on an object store is not locked: there the scheduler must not start two (docs/refresh.md).
+
+    Raises:
+        RefreshAtWork: another run has it.
+        OSError: the folder cannot be made.
+    """
+    if not is_local(folder):
+        yield
+        return
+    os.makedirs(folder, exist_ok=True)
+    try:
+        with locked_folder(folder):
+            yield
+    except Locked as error:
+        raise RefreshAtWork(f"--releases {folder}: another refresh is at work there: {error}", error.hours) from error
+
+
+_OF_A_DATE = re.compile(r"20\d\d-[01]\d-[0-3]\d", re.ASCII)
+#: A folder that has one of them may be a release; what is in another one is nothing to us.
+_OF_A_RELEASE = (MANIFEST, RUN, STAGING, SUCCESS)
+
+
+class Misplaced(Exception):
+    """Something else is where a folder or a file should be; the message is one line."""
+
+
+def check_shelf(root: str) -> None:
+    """Check a local folder of releases, and the releases in it.
+
+    Raises:
+        Misplaced: a link is there, or something that is neither folder nor file.
+    """
+    for entry in _entries(root):
+        if entry.name == LATEST:
+            continue  # its reader tells more
+        if entry.name.startswith(TEMPORARY) or _OF_A_DATE.match(entry.name):
+            _check(entry)
+            if entry.is_dir() and any(os.path.lexists(os.path.join(entry.path, name)) for name in _OF_A_RELEASE):
+                _check_below(entry.path)
+
+
+def check_dumps(folder: str) -> None:
+    """Check the folder of dumps that refresh makes for itself, and the dumps in it.
+
+    Raises:
+        Misplaced: a link is there, or something that is neither folder nor file.
+    """
+    for entry in _entries(folder):
+        _check(entry)
+        if entry.is_dir():
+            _check_below(entry.path)
+
+
+def _entries(folder: str) -> Iterator[os.DirEntry[str]]:
+    """The entries of a folder, which need not be there."""
+    if os.path.islink(folder):
+        raise Misplaced(_told(folder, "a symbolic link"))
+    if os.path.lexists(folder) and not os.path.isdir(folder):
+        raise Misplaced(_told(folder, "no folder"))
+    if os.path.isdir(folder):
+        with os.scandir(folder) as entries:
+            yield from sorted(entries, key=_name)
+
+
+def _name(entry: os.DirEntry[str]) -> str:
+    return entry.name
+
+
+def _check_below(folder: str) -> None:
+    for entry in _entries(folder):
+        _check(entry)
+        if entry.is_dir():
+            _check_below(entry.path)
+
+
+def _check(entry: os.DirEntry[str]) -> None:
+    if entry.is_symlink():
+        raise Misplaced(_told(entry.path, "a symbolic link"))
+    if not entry.is_dir() and not stat.S_ISREG(entry.stat(follow_symlinks=False).st_mode):
+        raise Misplaced(_told(entry.path, "a pipe, a socket or a device"))
+
+
+def _told(path: str, what: str) -> str:
+    return (
+        f"{path} is {what}, where wikimill refresh keeps folders and files of its own; nothing was done: move it away, "
+        "or put the folder or file itself there"
+    )

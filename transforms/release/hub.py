@@ -1,10 +1,7 @@
-"""Puts a release on the Hugging Face Hub: the same files as in its folder, one commit, and a tag.
+"""Puts a release on the Hugging Face Hub: the same files as in its folder, in one commit, with a tag.
 
-huggingface_hub is an extra (`pip install 'wikimill[hf]'`) and imported only here. It finds the token that a user has
-logged in with (`hf auth login`, HF_TOKEN), and the address of another Hub (HF_ENDPOINT).
-
-Readers see the former release or this one, whole: what is large is uploaded first, under its digest, and one commit
-then names all of it. So an upload that broke off is resumed by the next one, which sends only what the Hub lacks.
+huggingface_hub is an extra (`pip install 'wikimill[hf]'`) and imported only here. It finds the user's token (`hf auth
+login`, HF_TOKEN), resumes uploads that broke off, and readers see the former release or the new one, whole.
 """
 
 from __future__ import annotations
@@ -12,25 +9,37 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from wikimill.transforms.storage.named_files import check_file
-from wikimill.transforms.storage.stored import sha256_of
+from wikimill.transforms.release.signature import is_signature
+from wikimill.transforms.storage.json_text import parse_json
+from wikimill.transforms.storage.named_files import UnfitFile, check_file
+from wikimill.transforms.storage.ownership import MANIFEST, SIGNATURE, SUCCESS, SUMS, listed_files, own_place
+from wikimill.transforms.storage.stored import read_small, sha256_of
 
 SCHEME = "hf://datasets/"
 _PLACE = re.compile(r"hf://datasets/(?P<repo>[\w.-]{1,96}/[\w.-]{1,96})(?:@(?P<branch>[\w./-]{1,100}))?", re.ASCII)
 _TAG = re.compile(r"[A-Za-z0-9][\w.-]{0,99}", re.ASCII)
-#: What the Hub makes itself.
+_TOKEN = re.compile(r"hf_\w{6,}", re.ASCII)
+#: Made by the Hub itself.
 _ITS_OWN = frozenset((".gitattributes",))
-#: Files of a release that its checksums cannot name. run.json, which tells of the machine, stays here.
-_UNLISTED = ("SHA256SUMS", "SHA256SUMS.sig", "_SUCCESS")
+#: Files of a release that its checksums cannot name. run.json, which describes the machine, is not pushed.
+_UNLISTED = (SUMS, SIGNATURE, SUCCESS)
+#: Of each request; without it huggingface_hub waits for ever.
+TIMEOUT_SECONDS = 60.0
+_MAX_SIGNATURE_BYTES = 64 * 1024
 
 
 class PushFailed(Exception):
     """A release that is not on the Hub; the message is one line: what, where, what to do."""
+
+
+class ForeignDataset(PushFailed):
+    """The dataset holds files that are not wikimill's, and nothing was changed."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +48,7 @@ class HubPlace:
 
     Attributes:
         repo: user or organisation, and name: "me/simplewiki-splits".
-        branch: that takes the commit.
+        branch: receives the commit.
     """
 
     repo: str
@@ -68,7 +77,7 @@ class Pushed:
     """What was done.
 
     Attributes:
-        uploaded, size: files that the branch did not have, and their bytes; files that it shared are not sent.
+        uploaded, size: files that the branch did not have, and their bytes.
         removed: files of the former release that are not in this one.
         is_new: whether the tag was not there before.
     """
@@ -85,7 +94,7 @@ def is_tag(text: str) -> bool:
 
 
 def dump_tag(manifest: Mapping[str, Any]) -> str | None:
-    """The newest date of a release's dumps, YYYY-MM-DD, by which it is tagged; None if their names tell none."""
+    """The newest date of a release's dumps, YYYY-MM-DD, by which it is tagged; None if their names have none."""
     from wikimill.transforms.dumps.input_file import InputFile
 
     dates = [InputFile("", entry["file"], 0).dump_date for entry in manifest["inputs"]]
@@ -93,29 +102,24 @@ def dump_tag(manifest: Mapping[str, Any]) -> str | None:
 
 
 def files_to_push(root: str) -> dict[str, Path]:
-    """The files of a local release: what its checksums name, and these; path in the release → where it is.
+    """The files of a local release that may leave this machine: path in the release → where it is.
 
     Raises:
-        OSError: one is missing, or no regular file.
+        OSError: one is missing, is not a regular file of a release, or is not what its name promises.
     """
-    sums = Path(root, "SHA256SUMS").read_text("utf-8").splitlines()
-    listed = [line[66:] for line in sums]
+    listed = [line[66:] for line in Path(root, SUMS).read_text("utf-8").splitlines()]
     found = {}
     for name in sorted({*listed, *(name for name in _UNLISTED if os.path.lexists(f"{root}/{name}"))}):
-        found[name] = Path(root, name)
+        found[name] = Path(own_place(root, name))
         check_file(str(found[name]))
         found[name].stat()
+    if SIGNATURE in found and not is_signature(read_small(str(found[SIGNATURE]), _MAX_SIGNATURE_BYTES)):
+        raise UnfitFile(str(found[SIGNATURE]), "is not a signature of `wikimill sign`; remove it, or sign again")
     return found
 
 
 def push(
-    root: str,
-    place: HubPlace,
-    tag: str,
-    *,
-    private: bool = False,
-    tell: Callable[[str], None] = lambda _: None,
-    bars: bool = False,
+    root: str, place: HubPlace, tag: str, *, private: bool = False, replaces: bool = False, bars: bool = False
 ) -> Pushed:
     """Put a release on the Hub, or go on with it.
 
@@ -124,115 +128,121 @@ def push(
         place: made if it is not there.
         tag: names the commit; set last, so that what has it is complete.
         private: whether a dataset that is made is private.
-        tell: is told of each file before it is uploaded.
+        replaces: whether to remove files of the dataset that are not wikimill's.
         bars: whether huggingface_hub may draw its bars on stderr.
 
     Raises:
+        ForeignDataset: the dataset holds files of others.
         PushFailed: huggingface_hub is missing, the Hub cannot be reached or refuses, or the tag names another release.
     """
     try:
-        from huggingface_hub import HfApi
+        from huggingface_hub import HfApi, get_session, get_token
         from huggingface_hub.errors import HfHubHTTPError, HFValidationError
         from huggingface_hub.utils import disable_progress_bars
     except ImportError as error:
         raise PushFailed(f"huggingface_hub is not installed ({error}); pip install 'wikimill[hf]'") from error
     if not bars:
         disable_progress_bars()
+    # The client that all requests share: of httpx, or from huggingface_hub 2.0 on of httpx2.
+    client = get_session()
+    client.timeout = TIMEOUT_SECONDS  # type: ignore[assignment,unused-ignore]
+    http = import_module(type(client).__module__.partition(".")[0])
+    failures: tuple[type[Exception], ...] = (OSError, RuntimeError, ValueError, http.HTTPError)
     try:
-        return _Push(HfApi(), root, place, tag, tell).run(private=private)
+        return _push(HfApi(), root, place, tag, private=private, replaces=replaces)
     except HfHubHTTPError as error:
         status = error.response.status_code if error.response is not None else None
         hint = "; log in with `hf auth login`, or set HF_TOKEN to a token that may write" * (status in (401, 403))
-        raise PushFailed(f"{place}: {_one_line(error)}{hint}") from error
+        raise PushFailed(f"{place}: {_one_line(error, get_token())}{hint}") from None
     except HFValidationError as error:
-        raise PushFailed(f"{place}: {_one_line(error)}") from error
-    except (OSError, RuntimeError, ValueError) as error:
-        raise PushFailed(f"{place}: {_one_line(error)}; the same command resumes it") from error
-    except Exception as error:
-        # Failures of the network are of the library that huggingface_hub talks with: httpx, or httpx2 from 2.0 on.
-        if type(error).__module__.partition(".")[0] not in ("httpx", "httpx2", "httpcore"):
-            raise
-        raise PushFailed(f"{place}: {_one_line(error)}; the same command resumes it") from error
+        raise PushFailed(f"{place}: {_one_line(error, get_token())}") from None
+    except failures as error:
+        raise PushFailed(f"{place}: {_one_line(error, get_token())}; the same command resumes it") from None
 
 
-class _Push:
-    """One release on its way to a dataset."""
+def _push(api: Any, root: str, place: HubPlace, tag: str, *, private: bool, replaces: bool) -> Pushed:
+    from huggingface_hub import CommitOperationAdd, CommitOperationDelete
 
-    def __init__(self, api: Any, root: str, place: HubPlace, tag: str, tell: Callable[[str], None]) -> None:
-        self._api, self._place, self._tag, self._tell = api, place, tag, tell
-        self._files = files_to_push(root)
-        self._where = {"repo_id": place.repo, "repo_type": "dataset"}
+    files, where = files_to_push(root), {"repo_id": place.repo, "repo_type": "dataset"}
+    api.create_repo(**where, private=private, exist_ok=True)
+    tags = {ref.name for ref in api.list_repo_refs(**where).tags}
+    if tag in tags:
+        # `_SUCCESS` names the manifest by its SHA-256, and the manifest names all files.
+        mark = _there(api, where, tag).get(SUCCESS)
+        if mark is None or not _is_same(files[SUCCESS], mark):
+            raise PushFailed(f"{place} has a tag {tag} of another release; name another one with --tag")
+        return Pushed(0, 0, 0, is_new=False)
+    if place.branch != "main":
+        api.create_branch(**where, branch=place.branch, exist_ok=True)
+    head = api.repo_info(**where, revision=place.branch, timeout=TIMEOUT_SECONDS).sha
+    there = _there(api, where, head)
+    gone = sorted(_removable(api, where, head, there, replaces=replaces, place=place, new=files) - files.keys())
+    changed = [name for name in files if name not in there or not _is_same(files[name], there[name])]
+    if changed or gone:
+        operations = [
+            *(CommitOperationAdd(path_in_repo=name, path_or_fileobj=str(files[name])) for name in changed),
+            *(CommitOperationDelete(path_in_repo=name, is_folder=False) for name in gone),
+        ]
+        # With the commit that was looked at, so that two who push at once do not mix their releases.
+        commit = api.create_commit(
+            **where,
+            operations=operations,
+            commit_message=f"Release {tag}",
+            revision=place.branch,
+            parent_commit=head,
+        )
+        head = commit.oid
+        there = _there(api, where, head)
+        for name in files:
+            if name not in there or not _is_same(files[name], there[name]):
+                raise PushFailed(f"{place}: the Hub does not have {name} as it is here, so no tag was set")
+    api.create_tag(**where, tag=tag, tag_message=f"Release {tag}", revision=head)
+    return Pushed(len(changed), sum(files[name].stat().st_size for name in changed), len(gone), is_new=True)
 
-    def run(self, *, private: bool) -> Pushed:
-        """See `push`."""
-        from huggingface_hub import CommitOperationDelete
 
-        api, branch = self._api, self._place.branch
-        api.create_repo(**self._where, private=private, exist_ok=True)
-        tags = {ref.name: ref.target_commit for ref in api.list_repo_refs(**self._where).tags}
-        if self._tag in tags:
-            # It names the manifest by its SHA-256, and the manifest names all files.
-            mark = self._there(self._tag).get("_SUCCESS")
-            if mark is None or not _is_same(self._files["_SUCCESS"], mark):
-                raise PushFailed(f"{self._place} has a tag {self._tag} of another release; name another one with --tag")
-            return Pushed(0, 0, 0, is_new=False)
-        if branch != "main":
-            api.create_branch(**self._where, branch=branch, exist_ok=True)
-        head = api.repo_info(**self._where, revision=branch).sha
-        there = self._there(branch)
-        changed = [name for name in self._changed(there) if name in self._files]
-        additions = self._uploaded(changed)
-        gone = sorted(there.keys() - self._files.keys())
-        if changed or gone:
-            deletions = [CommitOperationDelete(path_in_repo=name, is_folder=False) for name in gone]
-            # With the commit that was looked at, so that two who push at once do not mix their releases.
-            commit = api.create_commit(
-                **self._where,
-                operations=[*additions, *deletions],
-                commit_message=f"Release {self._tag}",
-                revision=branch,
-                parent_commit=head,
-            )
-            head = commit.oid
-            if left := list(self._changed(self._there(head))):
-                raise PushFailed(f"{self._place}: the Hub does not have {left[0]} as it is here, so no tag was set")
-        api.create_tag(**self._where, tag=self._tag, tag_message=f"Release {self._tag}", revision=head)
-        size = sum(self._files[name].stat().st_size for name in changed)
-        return Pushed(len(changed), size, len(gone), is_new=True)
+def _removable(
+    api: Any,
+    where: dict[str, str],
+    head: str,
+    there: Mapping[str, Any],
+    *,
+    replaces: bool,
+    place: HubPlace,
+    new: Mapping[str, Path],
+) -> set[str]:
+    """The files of a dataset that a release may replace: those that the dataset's own manifest lists.
 
-    def _there(self, revision: str) -> dict[str, Any]:
-        """What the Hub has: path → file."""
-        tree = self._api.list_repo_tree(**self._where, recursive=True, revision=revision)
-        return {entry.path: entry for entry in tree if hasattr(entry, "blob_id") and entry.path not in _ITS_OWN}
+    Raises:
+        ForeignDataset: another file is in the way, or the dataset is not a release.
+    """
+    if replaces:
+        return set(there)
+    listed: tuple[str, ...] | None = None
+    if MANIFEST in there:
+        path = api.hf_hub_download(**where, filename=MANIFEST, revision=head)
+        try:
+            manifest = parse_json(Path(path).read_bytes())
+        except ValueError:
+            manifest = None
+        listed = listed_files(manifest) if isinstance(manifest, dict) else None
+    own = {*listed, MANIFEST, SUMS, SIGNATURE, SUCCESS} if listed is not None else set[str]()
+    foreign = sorted(name for name in there.keys() - own if listed is None or name in new)
+    if foreign:
+        raise ForeignDataset(
+            f"{place} holds {foreign[0]!r}, which is not wikimill's; name another dataset, or remove all that it holds "
+            "with --replace"
+        )
+    return own & there.keys()
 
-    def _changed(self, there: Mapping[str, Any]) -> Iterator[str]:
-        """Paths at which the Hub has another file than the release, or only one of them has one."""
-        for name in sorted(there.keys() | self._files.keys()):
-            if name not in there or name not in self._files or not _is_same(self._files[name], there[name]):
-                yield name
 
-    def _uploaded(self, names: list[str]) -> list[Any]:
-        """Upload what is large; gives the operations that name it."""
-        from huggingface_hub import CommitOperationAdd
-
-        operations = []
-        for name in names:
-            self._tell(name)
-            operation = CommitOperationAdd(path_in_repo=name, path_or_fileobj=str(self._files[name]))
-            # A .gitignore of the dataset must not leave out a file of the release.
-            self._api.preupload_lfs_files(
-                **self._where,
-                additions=[operation],
-                revision=self._place.branch,
-                gitignore_content="",
-                free_memory=False,
-            )
-            operations.append(operation)
-        return operations
+def _there(api: Any, where: dict[str, str], revision: str) -> dict[str, Any]:
+    """The files of a dataset: path → file."""
+    tree = api.list_repo_tree(**where, recursive=True, revision=revision)
+    return {entry.path: entry for entry in tree if hasattr(entry, "blob_id") and entry.path not in _ITS_OWN}
 
 
 def _is_same(path: Path, entry: Any) -> bool:
-    """Whether a file is the Hub's, by its SHA-256, or git's SHA-1 of a file that git itself holds."""
+    """Whether a file is the Hub's, by its SHA-256, or by git's SHA-1 of a file that git itself holds."""
     size = path.stat().st_size
     if entry.size != size:
         return False
@@ -241,5 +251,7 @@ def _is_same(path: Path, entry: Any) -> bool:
     return bool(entry.blob_id == hashlib.sha1(b"blob %d\0" % size + path.read_bytes()).hexdigest())
 
 
-def _one_line(error: BaseException) -> str:
-    return " ".join(str(error).split())[:400] or type(error).__name__
+def _one_line(error: BaseException, token: str | None) -> str:
+    """The message of an error on one line, without the token, which a server may repeat."""
+    text = str(error).replace(token, "***") if token else str(error)
+    return " ".join(_TOKEN.sub("***", text).split())[:400] or type(error).__name__

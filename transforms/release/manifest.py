@@ -9,6 +9,7 @@ import re
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from wikimill.transforms.partition import Partition
+from wikimill.transforms.release.formats.registry import FORMATS
 
 Count = Annotated[int, 0]
 Digest = Annotated[str, re.compile("[0-9a-f]{64}")]
@@ -19,6 +20,9 @@ WikiName = Annotated[str, re.compile(r"([a-z][a-z0-9_-]{0,63})?", re.ASCII)]
 HostName = Annotated[str, re.compile(r"[^\W_](?:[\w-]|\.(?!\.)){0,252}")]
 FileName = Annotated[str, re.compile(r"[^/\0]+", re.DOTALL)]
 
+#: A key of `formats.registry.FORMATS`.
+FormatName = Annotated[str, FORMATS]
+
 Account = TypedDict("Account", {"in": Count, "kept": Count, "dropped": dict[str, Count], "dead": Count})
 
 
@@ -28,6 +32,7 @@ class Counts(TypedDict, total=False):
     revisions: Account
     paragraphs: Account
     sentences: Account
+    links: Account
     parts: Account
     documents: Account
     characters: Account
@@ -86,7 +91,7 @@ class OtherOptions(TypedDict, total=False):
 class Options(OtherOptions):
     """The options that every manifest has."""
 
-    formats: list[Literal["tfrecord", "avro", "tsv", "jsonl", "parquet", "txt"]]
+    formats: list[FormatName]
     namespaces: list[int]
     shard_bytes: Count
 
@@ -147,4 +152,5 @@ CLOSED = frozenset((Manifest, Input, ListedFile, Account, AllCounts, Splits, Dra
 class Stats(TypedDict):
     """What every stats.json has."""
 
+    excluded_files: NotRequired[list[dict[str, Any]]]
     funnel: AllCounts

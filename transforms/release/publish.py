@@ -11,11 +11,12 @@ from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
 
+from wikimill.rules.drops import with_gloss
 from wikimill.rules.records import splits_with
 from wikimill.transforms.dumps.ledger import total
 from wikimill.transforms.duplicates.accounting import enter_screening
 from wikimill.transforms.licence import licence_of
-from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.registry import encoder_of
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.metadata.metadata_files import companions
 from wikimill.transforms.release.release import Release
@@ -23,27 +24,17 @@ from wikimill.transforms.release.summary import Summary
 from wikimill.transforms.release.workspace import Workspace
 from wikimill.transforms.storage.files import ReleaseFile, concatenate, read_file, write_file
 from wikimill.transforms.storage.json_text import as_json
-from wikimill.transforms.storage.ownership import (
-    DEAD_LETTERS,
-    MANIFEST,
-    NOT_WHOLE,
-    PROGRAM,
-    RUN,
-    SUCCESS,
-    SUMS,
-    held_files,
-    is_run,
-)
+from wikimill.transforms.storage.ownership import DEAD_LETTERS, NOT_WHOLE, PROGRAM, RUN, SUCCESS, held_files, is_run
 
 _PART = ".part-"
 _MAY_DIE = ("files", "pages", "revisions")
+_MOST_REASONS = 3
 
 
 def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str:
     """Complete the staged files and move them to their places; returns what to tell the user.
 
-    A former release disappears with its `_SUCCESS` first, so that a reader sees the old release, none, or the new one;
-    if the new one cannot be completed, the old one comes back.
+    A reader finds the former release, none, or the new one.
 
     Raises:
         RuntimeError: the counts of the run do not add up.
@@ -55,15 +46,10 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     _check_written(release.summary.files, counts, splits)
     files = [file for file in release.summary.files if _PART not in file.path]
     files += _joined_parts(release, root, splits_with(splits))
+    files += _empty_shards(release, root, [split for split in splits_with(splits) if not splits.get(split)])
     described = _described(release, counts, splits)
     files += [write_file(root, path, content) for path, content in companions(release, described, files)]
-    manifest = write_file(root, MANIFEST, as_json(described | {"files": _listed(files)}))
-    sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted([*files, manifest]))
-    write_file(root, SUMS, sums.encode())
-    write_file(root, RUN, as_json({"state": "published"} | PROGRAM | made))
-    write_file(root, SUCCESS, f"{manifest.sha256}  {MANIFEST}\n".encode())
-    # The manifest behind the files: where it is, it lists what is there.
-    workspace.publish([*(file.path for file in files), MANIFEST, SUMS, RUN, SUCCESS])
+    workspace.publish(described, files, made)
     return _told(release, workspace, splits, counts)
 
 
@@ -148,6 +134,18 @@ def _joined_parts(release: Release, root: str, splits: Sequence[str]) -> list[Re
     return joined
 
 
+def _empty_shards(release: Release, root: str, splits: Sequence[str]) -> list[ReleaseFile]:
+    """A shard without records for each split that has none, in the formats that have shards: each format is written."""
+    written = []
+    for folder in sorted(set(release.options["formats"])):
+        encoder = encoder_of(folder, release.schema)
+        for split in () if encoder.one_file_per_split else splits:
+            shard, empty = Shard(release.corpus.name, split, 0, 1), io.BytesIO()
+            encoder.write((), empty, shard)
+            written.append(write_file(root, f"{folder}/{encoder.file_name(shard)}", empty.getvalue(), 0))
+    return written
+
+
 def _described(release: Release, counts: dict[str, Any], splits: dict[str, int]) -> dict[str, Any]:
     """The manifest without the list of files, some of which are made of it."""
     drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
@@ -164,37 +162,33 @@ def _described(release: Release, counts: dict[str, Any], splits: dict[str, int])
     }
 
 
-def _listed(files: Sequence[ReleaseFile]) -> list[dict[str, Any]]:
-    return [
-        {"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256}
-        for file in sorted(files)
-    ]
-
-
 def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts: dict[str, Any]) -> str:
     shares = ", ".join(f"{split} {splits[split]:,}" for split in splits_with(splits))
     taken = ", ".join(
         f"{counts[thing]['in']:,} {thing}" for thing in ("revisions", "documents", "sentences") if thing in counts
     )
     dead = ", ".join(f"{counts[thing]['dead']:,} {thing}" for thing in _MAY_DIE if thing in counts)
-    candidates = counts["candidates"]
-    why = _reasons(candidates["dropped"], most=4)
-    left_out = _reasons(counts["examples"]["dropped"])
+    candidates, unit = counts["candidates"], release.corpus.unit
+    found = f"{candidates['in']:,} {'candidates' if unit == 'examples' else unit}"
     return "\n".join(
         (
-            f"{release.corpus.name}: {sum(splits.values()):,} examples ({shares})",
-            f"  from {counts['pages']['kept']:,} pages, {taken}{', ' * bool(taken)}"
-            f"{candidates['in']:,} candidates; {f'most were dropped for: {why}' if why else 'none was dropped'}",
-            *([f"  examples left out: {left_out}"] if left_out else []),
+            f"{release.corpus.name}: {sum(splits.values()):,} {unit} ({shares})",
+            f"  from {counts['pages']['kept']:,} pages, {taken}{', ' * bool(taken)}{found}"
+            + ("" if any(candidates["dropped"].values()) else "; none was dropped"),
+            *_reasons("dropped", candidates["dropped"]),
+            *_reasons(f"{unit} left out", counts["examples"]["dropped"]),
             f"  dead: {dead} (dead_letters/)",
             f"  release: {workspace.output}",
         )
     )
 
 
-def _reasons(dropped: dict[str, int], most: int | None = None) -> str:
-    named = sorted(dropped.items(), key=_most_first)[:most]
-    return ", ".join(f"{reason} {count:,}" for reason, count in named)
+def _reasons(what: str, dropped: dict[str, int]) -> list[str]:
+    """A line for each of the most frequent reasons, with what it means."""
+    named = sorted(dropped.items(), key=_most_first)
+    more = [f"    and {len(named) - _MOST_REASONS} other reasons (report.html)"] * (len(named) > _MOST_REASONS)
+    shown = [f"  {what}: {count:,} {with_gloss(reason)}" for reason, count in named[:_MOST_REASONS] if count]
+    return [*shown, *more]
 
 
 def _most_first(reason: tuple[str, int]) -> tuple[int, str]:

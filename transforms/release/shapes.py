@@ -1,15 +1,15 @@
 """Checks that a value read from JSON has the shape of a declared type.
 
 A shape is a type: str, int (64 bits), float, bool, None, Any, `list[T]`, `dict[str, T]`, `T | None`, Literal,
-TypedDict, a dataclass (an object with its fields), `tuple[T, T]` (a list), and Annotated with a pattern or the least
-number.
+TypedDict, a dataclass (an object with its fields), `tuple[T, T]` (a list), and Annotated with a pattern, the least
+number, or a mapping whose keys are the values.
 """
 
 from __future__ import annotations
 
 import re
 import types
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from typing import (
     Annotated,
@@ -31,6 +31,15 @@ _NAMES: Mapping[Any, str] = types.MappingProxyType(
 )
 
 
+class _EveryType(Container[type]):
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+#: For `closed`: no TypedDict may have other keys than those declared.
+EVERY_TYPE = _EveryType()
+
+
 class Misfit(NamedTuple):
     """What does not fit: where, such as `counts.pages.kept`; what is expected; what stands there."""
 
@@ -42,7 +51,7 @@ class Misfit(NamedTuple):
         return f"{self.place or 'all of it'}: expected {self.expected}, found {self.found}"
 
 
-def misfits(value: Any, shape: Any, place: str = "", *, closed: Collection[type] = ()) -> Iterator[Misfit]:
+def misfits(value: Any, shape: Any, place: str = "", *, closed: Container[type] = ()) -> Iterator[Misfit]:
     """Yield what does not fit, each at its own place.
 
     Args:
@@ -93,7 +102,7 @@ def _object_misfits(
     hints: dict[str, Any] | None,
     needed: frozenset[str],
     place: str,
-    closed: Collection[type],
+    closed: Container[type],
     *,
     is_closed: bool = False,
     each: Any = Any,
@@ -117,6 +126,8 @@ def _is_one(value: Any, shape: Any) -> bool:
         plain, rule = arguments
         if not _is_one(value, plain):
             return False
+        if isinstance(rule, Mapping):
+            return value in rule
         return bool(rule.fullmatch(value)) if isinstance(rule, re.Pattern) else bool(value >= rule)
     if origin is Literal:
         return isinstance(value, str) and value in arguments
@@ -131,6 +142,8 @@ def _told(shape: Any) -> str:
     origin, arguments = get_origin(shape), get_args(shape)
     if origin is Annotated:
         plain, rule = arguments
+        if isinstance(rule, Mapping):
+            return f"one of {', '.join(rule)}"
         return f"a text such as /{rule.pattern}/" if isinstance(rule, re.Pattern) else f"{_told(plain)} from {rule} on"
     if origin is Literal:
         return f"one of {', '.join(arguments)}"

@@ -6,6 +6,8 @@ ssh-keygen's business; so is the file of those who may sign: lines of NAME and K
 
 from __future__ import annotations
 
+import base64
+import struct
 import subprocess
 import tempfile
 from collections.abc import Sequence
@@ -18,6 +20,23 @@ _SECONDS = 60
 
 class SigningFailed(Exception):
     """The tool is not there, or cannot do it; the message says why."""
+
+
+def is_signature(data: bytes) -> bool:
+    """Whether some bytes are a signature for this namespace, of a key that need not be known.
+
+    >>> is_signature(b"my private key: ...")
+    False
+    """
+    lines = data.decode("ascii", "replace").splitlines()
+    if len(lines) < 3 or (lines[0], lines[-1]) != ("-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"):
+        return False
+    try:
+        packed = base64.b64decode("".join(lines[1:-1]), validate=True)
+    except ValueError:
+        return False
+    name = NAMESPACE.encode()
+    return packed.startswith(b"SSHSIG") and struct.pack(">I", len(name)) + name in packed
 
 
 def sign(content: bytes, key: str) -> bytes:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, BinaryIO
@@ -13,20 +14,17 @@ from wikimill.rules.profiles.profile import VERSION
 from wikimill.rules.records import ALL_SPLITS
 from wikimill.transforms.corpora import UnknownCorpus, find_corpus
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.release.formats.encoders import encoder_of
-from wikimill.transforms.release.formats.packs import Pack
+from wikimill.transforms.release.formats.registry import FORMATS, encoder_of, exact_formats
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.manifest import Manifest
 from wikimill.transforms.release.shapes import misfits
 from wikimill.transforms.storage.json_text import parse_json
 from wikimill.transforms.storage.paths import is_local
-from wikimill.transforms.storage.stored import open_stored
+from wikimill.transforms.storage.stored import Damaged, open_checked, open_stored
 
 MANIFEST, STATS_PATH = "manifest.json", "stats.json"
 _AGAIN = "fetch it again, or mill again"
-#: Formats that hold every column exactly, the quickest to read first; TFRecord's floats have 32 bits, TSV few columns.
-EXACT_FORMATS = ("jsonl", "avro", "parquet")
 
 
 class ReleaseNotFound(Exception):
@@ -37,9 +35,16 @@ class DamagedFile(Exception):
     """A file of a release is missing or not what it should be; the message names it by its path in the release."""
 
 
-def damaged(path: str, error: Exception) -> DamagedFile:
-    """What to raise of a file that cannot be read to its end."""
-    return DamagedFile(f"{path}: {str(error) or repr(error)}")
+def why_no_release(root: str, reason: str) -> str:
+    """Return what to say of a folder that holds no release, in every command; `reason` where its manifest is there."""
+    if is_local(root):
+        if not os.path.exists(root):
+            return f"{root!r}: no such folder; name the folder of a release"
+        if not os.path.isdir(root):
+            return f"{root!r} is a file; name the folder of a release"
+        if reason == os.strerror(errno.ENOENT):
+            reason = "it has none"
+    return f"{root!r} holds no release: no {MANIFEST} can be read ({reason}); name the folder of a release"
 
 
 @dataclass(frozen=True)
@@ -49,10 +54,12 @@ class StoredRelease:
     Attributes:
         root: its folder, on any filesystem that Beam knows.
         manifest: what `manifest.json` holds.
+        compares: whether a file that the manifest lists is compared with its SHA-256 whenever it is opened.
     """
 
     root: str
     manifest: dict[str, Any]
+    compares: bool = True
 
     @classmethod
     def open(cls, root: str) -> StoredRelease:
@@ -67,8 +74,9 @@ class StoredRelease:
             with release.open_file(MANIFEST) as file:
                 manifest = parse_json(file.read())
         except (DamagedFile, OSError) as error:
-            reason = str(error).removeprefix(f"{MANIFEST}: ")
-            raise ReleaseNotFound(f"{root} holds no release: {MANIFEST} cannot be read ({reason})") from error
+            reason = str(error).removeprefix(f"{MANIFEST}: missing or unreadable (").removeprefix(f"{MANIFEST}: ")
+            reason = reason.removesuffix(")")
+            raise ReleaseNotFound(why_no_release(root, reason)) from error
         except ValueError as error:
             raise ReleaseNotFound(f"{root}/{MANIFEST} is damaged: {error}; {_AGAIN}") from error
         corpus = manifest.get("corpus") if isinstance(manifest, dict) else None
@@ -116,20 +124,34 @@ class StoredRelease:
 
     @property
     def formats(self) -> list[str]:
-        """Names of `ENCODERS`, in order."""
+        """Names of `FORMATS`, in order."""
         return list(self.manifest["options"]["formats"])
 
     def open_file(self, path: str) -> BinaryIO:
         """Open a file of the release.
 
         Raises:
-            DamagedFile: it is not there, or cannot be read.
+            DamagedFile: it is not there, cannot be read, or is not the file that the manifest lists.
         """
-        place = self.place_of(path)
+        place, digest = self.place_of(path), self._digests.get(path)
         try:
-            return open_stored(place)
+            return open_stored(place) if digest is None else open_checked(place, digest)
+        except Damaged as error:
+            raise DamagedFile(f"{path}: {error.strerror}") from error
         except OSError as error:
             raise DamagedFile(f"{path}: missing or unreadable ({error.strerror or error})") from error
+
+    @cached_property
+    def _digests(self) -> dict[str, str]:
+        """The SHA-256 of each file that is compared."""
+        files = self.manifest.get("files", ()) if self.compares else ()
+        return {str(entry["path"]): str(entry["sha256"]) for entry in files}
+
+    def check(self, paths: Collection[str]) -> tuple[str, ...]:
+        """Compare files with their digests; returns where they are. Raises what `open_file` does."""
+        for path in paths:
+            self.open_file(path).close()
+        return tuple(map(self.place_of, paths))
 
     def place_of(self, path: str) -> str:
         """Where a file of the release lies.
@@ -147,18 +169,11 @@ class StoredRelease:
 
     def shards(self, file_format: str, split: str) -> list[str]:
         """The paths of the files of a split in one format, in order, as the manifest lists them."""
-        prefix = f"tsv/{split}.tsv" if file_format == "tsv" else f"{file_format}/{self.corpus.name}-{split}"
+        known = FORMATS[file_format]
+        name = f"{split}.{known.ending}" if known.one_file_per_split else f"{self.corpus.name}-{split}"
+        prefix = f"{file_format}/{name}"
         listed = (str(entry["path"]) for entry in self.manifest["files"])
         return sorted(path for path in listed if path.startswith(prefix) and path[len(prefix) :][:1] in ("", "-", "."))
-
-    def packs_in(self, path: str) -> Iterator[Pack]:
-        """Yield the records of one data file in packs, as they are stored. Raises what `rows_in` raises."""
-        encoder = encoder_of(path.split("/")[0], self.schema)
-        with self.open_file(path) as file:
-            try:
-                yield from encoder.packs(file)
-            except Exception as error:
-                raise damaged(path, error) from error
 
     def rows_in(self, path: str) -> Iterator[Row]:
         """Yield the rows of one data file, as they are stored.
@@ -172,7 +187,7 @@ class StoredRelease:
                 yield from encoder.read(file)
             # What fastavro, pyarrow and protobuf raise over damage has no class in common.
             except Exception as error:
-                raise damaged(path, error) from error
+                raise DamagedFile(f"{path}: {str(error) or repr(error)}") from error
 
     def rows(self, splits: tuple[str, ...] = ALL_SPLITS) -> Iterator[Row]:
         """Yield every record of some splits, all columns, from the quickest format that holds them exactly.
@@ -181,9 +196,9 @@ class StoredRelease:
             ReleaseNotFound: the release has no such format.
             DamagedFile: a file is missing, cut or damaged.
         """
-        file_format = next((name for name in EXACT_FORMATS if name in self.formats), None)
+        file_format = next((name for name in exact_formats() if name in self.formats), None)
         if file_format is None:
-            has, needs = ", ".join(self.formats), ", ".join(EXACT_FORMATS)
+            has, needs = ", ".join(self.formats), ", ".join(exact_formats())
             raise ReleaseNotFound(f"{self.root} has its records as {has} only; one of {needs} is needed: mill with it")
         for split in splits:
             for path in self.shards(file_format, split):

@@ -8,20 +8,36 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import apache_beam as beam
 from apache_beam import pvalue
 
 from wikimill.transforms.add_up import added_up
-from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.dead_letters import DeadLetter, Letter
+from wikimill.transforms.dumps.ledger import FileLedger, merged
 from wikimill.transforms.measures import Measure
-from wikimill.transforms.mining.merge_ledgers import MergeLedgers
 from wikimill.transforms.storage.files import ReleaseFile, read_file, write_file
 from wikimill.transforms.storage.ownership import DEAD_LETTERS
 
+
+def _with_path(ledger: FileLedger) -> tuple[str, FileLedger]:
+    return ledger.path, ledger
+
+
+@beam.typehints.with_input_types(FileLedger)
+@beam.typehints.with_output_types(FileLedger)
+@dataclass(eq=False)
+class MergeLedgers(beam.PTransform):
+    """Merges the ledgers of each file's parts."""
+
+    def expand(self, ledgers: beam.PCollection[FileLedger]) -> beam.PCollection[FileLedger]:
+        """By path; Beam merges what was merged before, in any order."""
+        return ledgers | beam.Map(_with_path) | beam.CombinePerKey(merged) | beam.Values()
+
+
 SUMMARY = "summary.json"
+_Letter = TypeVar("_Letter", bound=Letter)
 
 
 @dataclass
@@ -58,22 +74,23 @@ class Summary:
         )
 
 
-def write_dead_letters(letters: Iterable[DeadLetter], ledgers: Iterable[FileLedger], root: str) -> ReleaseFile:
+def write_dead_letters(
+    letters: Iterable[Letter], ledgers: Iterable[FileLedger], root: str, kind: type[Letter] = DeadLetter
+) -> ReleaseFile:
     """Write all dead letters to one file of JSON lines, in an order that depends on nothing but them.
 
-    A file's own dead letter is made here, because only its whole ledger tells what is wrong with it.
+    A file's own dead letter, of the given kind, is made here: only its whole ledger shows what is wrong with it.
     """
-    files = (file_letter(ledger) for ledger in ledgers)
-    lines = sorted(letter.line() + "\n" for letter in (*letters, *files) if letter is not None)
-    return write_file(root, DEAD_LETTERS, "".join(lines).encode(), len(lines))
+    files = (file_letter(ledger, kind) for ledger in ledgers)
+    every = [letter for letter in (*letters, *files) if letter is not None]
+    lines = sorted(letter.line() + "\n" for letter in every)
+    return write_file(root, DEAD_LETTERS, "".join(lines).encode(), sum(letter.dead() for letter in every))
 
 
-def file_letter(ledger: FileLedger) -> DeadLetter | None:
-    """The dead letter of a file that is not whole."""
+def file_letter(ledger: FileLedger, kind: type[_Letter]) -> _Letter | None:
+    """Return the dead letter of a file that is not whole."""
     damage = ledger.damage
-    if damage is None:
-        return None
-    return DeadLetter(ledger.file, "file", None, None, None, "read", f"{damage.state}: {damage}")
+    return kind.of_file(ledger.file, f"{damage.state}: {damage}") if damage is not None else None
 
 
 def write_summary(
@@ -90,28 +107,31 @@ def write_summary(
 def _write_all(
     _: bytes,
     ledgers: list[FileLedger],
-    letters: list[DeadLetter],
+    letters: list[Letter],
     files: list[ReleaseFile],
     measures: list[Measure],
     profile: dict[str, Any],
     root: str,
+    kind: type[Letter],
 ) -> None:
-    write_summary(ledgers, [*files, write_dead_letters(letters, ledgers, root)], measures, profile, root)
+    write_summary(ledgers, [*files, write_dead_letters(letters, ledgers, root, kind)], measures, profile, root)
 
 
 @dataclass(eq=False)
 class WriteSummary(beam.PTransform):
     """Writes dead letters and summary to `root`, once everything else is written.
 
-    `ledgers` may be of parts of files, `measures` of parts of the examples; `profile` is a side input of one value.
+    `ledgers` may be of parts of files, `measures` of parts of the examples; `profile` is a side input of one value;
+    `kind` is that of the dead letters.
     """
 
     root: str
     ledgers: beam.PCollection[FileLedger]
-    dead_letters: beam.PCollection[DeadLetter]
+    dead_letters: beam.PCollection[Letter]
     files: beam.PCollection[ReleaseFile]
     measures: beam.PCollection[Any]
-    profile: pvalue.AsSingleton
+    profile: pvalue.AsSingleton | dict[str, Any]
+    kind: type[Letter] = DeadLetter
 
     def expand(self, pipeline: beam.Pipeline) -> beam.PCollection[None]:
         """Gather the small collections as side inputs of one element."""
@@ -127,5 +147,6 @@ class WriteSummary(beam.PTransform):
                 pvalue.AsList(self.measures),
                 self.profile,
                 self.root,
+                self.kind,
             )
         )

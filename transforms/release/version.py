@@ -2,4 +2,4 @@
 
 __version__ = "0.1.0"
 #: Raised whenever the same input and options would give other examples.
-RULES_VERSION = "10"
+RULES_VERSION = "11"

@@ -1,40 +1,63 @@
-"""The output folder while a release is made: who may use it, and where files lie before they are published."""
+"""The output folder while a release is made: who may use it, where files are staged, and how they are published.
+
+A release is written to `_staging/`, whole, with its manifest, and is on the disk before `_staging/_SUCCESS` is written.
+From then on publication is only completed, never undone, by this process or by the next one that uses the folder:
+
+1. the files of the former release are removed, its `_SUCCESS` first and its manifest last;
+2. the staged files are moved to their places, the manifest after the files that it lists;
+3. `_SUCCESS` is moved.
+
+Each step can be repeated after any interruption, so a reader finds the former release, none, or the new one.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
+import hashlib
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
-from typing import IO
+from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
 
-from wikimill.transforms.release.formats.encoders import ENCODERS
-from wikimill.transforms.release.journal import Journal
-from wikimill.transforms.release.metadata.metadata_files import COMPANIONS
-from wikimill.transforms.release.replacement import put_back, replace_files, sync, withdraw
-from wikimill.transforms.storage.files import ensure_folder, is_there, remove, stored_under, write_file
+from wikimill.transforms.storage.files import (
+    ReleaseFile,
+    ensure_folder,
+    is_there,
+    remove,
+    stored_under,
+    write_file,
+)
+from wikimill.transforms.storage.json_text import as_json
 from wikimill.transforms.storage.ownership import (
-    CLEARED,
-    DEAD_LETTERS,
-    JOURNAL,
+    FOLDERS,
     LOCK,
     MANIFEST,
     MARK,
+    PROGRAM,
     RUN,
     STAGING,
+    SUBMITTED,
     SUCCESS,
     SUMS,
+    TOP_FILES,
+    content_of,
     held_files,
     own_files,
+    own_place,
+    pending_files,
     staging_of,
 )
 from wikimill.transforms.storage.paths import absolute, is_local
 
 PROGRESS = "progress"
-#: Where the files of a release lie, at the top level of its folder.
-_PLACES = frozenset((*ENCODERS, DEAD_LETTERS.split("/")[0], *COMPANIONS, MANIFEST, SUMS, RUN, SUCCESS))
+
+
+def _why(error: OSError | ValueError) -> str:
+    return str(getattr(error, "strerror", None) or re.sub(r"\[Errno \d+\] ", "", str(error)))
 
 
 class OutputInUse(Exception):
@@ -44,8 +67,8 @@ class OutputInUse(Exception):
 class Workspace:
     """An output folder, locked and with a staging folder in it, for the time of a run.
 
-    A former release stays untouched until the new one is published. Without `_SUCCESS` a folder holds no release.
-    Only what `ownership` knows for wikimill's is ever moved or removed.
+    A former release stays until the new one is whole. Only files that `ownership` knows as wikimill's are ever moved,
+    replaced or removed.
 
     Args:
         output: folder of the release.
@@ -62,8 +85,8 @@ class Workspace:
         self.staging = f"{self.root.rstrip('/')}/{STAGING}"
         self.overwrite, self.resume = overwrite, resume
         self.keeps_staging = resume
-        self._lock: IO[bytes] | None = None
-        self._is_at_success = False
+        self._lock: int | None = None
+        self._success = b""
 
     def path(self, name: str) -> str:
         """The place of a file of the release."""
@@ -77,23 +100,25 @@ class Workspace:
         """Check that the folder may be used.
 
         Raises:
-            OutputInUse: it holds a release and may not be overwritten, or files that are no release's, or it cannot
+            OutputInUse: it holds a release and may not be overwritten, or files that are not a release's, or it cannot
                 be reached.
         """
         try:
             self._check()
         except (OSError, ValueError) as error:
-            raise OutputInUse(f"--output {self.output} cannot be reached: {error}") from error
+            raise OutputInUse(f"--output {self.output} cannot be reached: {_why(error)}") from error
 
     def _check(self) -> None:
         refused = f"--output {self.output} holds"
         if staging_of(self.root) == "foreign":
             raise OutputInUse(f"{refused} a {STAGING} that no run of wikimill made; move it away, or name a new folder")
-        if (is_local(self.root) and os.path.exists(self.root) and not os.path.isdir(self.root)) or (
-            self._owned() is None and any(True for _ in held_files(self.root))
-        ):
+        is_folder = not is_local(self.root) or not os.path.exists(self.root) or os.path.isdir(self.root)
+        owned = self._owned() if is_folder else None
+        held = set(held_files(self.root)) if is_folder else set()
+        if not is_folder or (owned is None and held):
             raise OutputInUse(f"{refused} files that are not wikimill's; name a new or empty folder")
-        if in_the_way := [path for path in self.foreign_files() if path.split("/")[0] in _PLACES]:
+        foreign = sorted(held.difference(owned or ()))
+        if in_the_way := [path for path in foreign if path.split("/")[0] in FOLDERS | TOP_FILES]:
             more = f" and {len(in_the_way) - 1:,} more" if len(in_the_way) > 1 else ""
             raise OutputInUse(
                 f"{refused} {in_the_way[0]}{more}, where a release has its files, and no manifest of wikimill's lists "
@@ -107,11 +132,20 @@ class Workspace:
         return sorted({*held_files(self.root)}.difference(self._owned() or ()))
 
     def _owned(self) -> tuple[str, ...] | None:
-        """The files that a run may replace: of a release, of a run that failed, or of one that was being published."""
-        begun, owned = Journal.read(self.root), own_files(self.root)
-        if begun is None:
+        """The files that a run may replace: of a release, of a run that failed, or of one that is being published."""
+        owned, pending = own_files(self.root), pending_files(self.root)
+        if pending is None:
             return owned
-        return tuple(dict.fromkeys((*(owned or ()), *begun.former, *begun.new)))
+        moved = (path for path in pending if not is_there(f"{self.staging}/{path}") or self._was_moved(path))
+        return (*(owned or ()), *moved)
+
+    def _was_moved(self, path: str) -> bool:
+        """Whether a staged file is in its place already: a publication that is gone on with stages some again.
+
+        Files that were not moved yet, such as large shards, are not read.
+        """
+        moved = _digest_of(f"{self.root}/{path}")
+        return moved is not None and moved == _digest_of(f"{self.staging}/{path}")
 
     def __enter__(self) -> Workspace:
         try:
@@ -122,11 +156,11 @@ class Workspace:
                 while not self._takes_lock():
                     ensure_folder(self.staging)
         except (OSError, ValueError) as error:
-            raise OutputInUse(f"--output {self.output} cannot be made: {error}") from error
+            raise OutputInUse(f"--output {self.output} cannot be made: {_why(error)}; name another folder") from error
         if self.resume:
             return self
         try:
-            self._undo()
+            self.complete()
             self._check()  # again: since the first time another run may have published
         except BaseException:
             self.keeps_staging = not is_local(self.output) or os.listdir(self.staging) != [LOCK]
@@ -142,38 +176,36 @@ class Workspace:
 
         Locks end with the process that holds them, even if it is killed.
         """
-        self._lock = open(os.path.join(self.staging, LOCK), "ab", buffering=0)  # noqa: SIM115  # for the time of the run
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
+        self._lock = os.open(os.path.join(self.staging, LOCK), flags, 0o666)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
+            self._unlock()
             raise OutputInUse(f"--output {self.output}: another run is at work there; wait for it or end it") from error
-        is_ours = self._is_locked(self._lock)
-        if is_ours and os.fstat(self._lock.fileno()).st_size == 0:
-            self._lock.write(MARK)
-        return is_ours
+        if not self._is_locked():
+            self._unlock()
+            return False
+        if os.fstat(self._lock).st_size == 0:
+            os.write(self._lock, MARK)
+        return True
 
-    def _is_locked(self, lock: IO[bytes]) -> bool:
-        """Whether a lock is that of the folder that is there now."""
+    def _is_locked(self) -> bool:
+        """Whether the lock is that of the folder that is there now."""
         path = os.path.join(self.staging, LOCK)
-        return os.path.exists(path) and os.path.samestat(os.fstat(lock.fileno()), os.stat(path))
+        return self._lock is not None and os.path.exists(path) and os.path.samestat(os.fstat(self._lock), os.stat(path))
 
-    def _undo(self) -> None:
-        """Undo what a run began to publish that was killed."""
-        if is_local(self.output):
-            put_back(self.root)
-        else:
-            withdraw(self.root)
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     def _clear_staging(self) -> None:
-        """Remove what lies in the staging folder but the lock; what tells of the rest goes behind it."""
-        if not is_local(self.output):
+        """Remove everything from the staging folder except the lock."""
+        if is_local(self.output):
+            remove(f"{self.staging}/{name}" for name in sorted({*os.listdir(self.staging)} - {LOCK}))
+        else:
             remove(stored_under(self.staging))
-            return
-        names = {*os.listdir(self.staging)} - {LOCK}
-        for group in (names - {JOURNAL, CLEARED}, names & {JOURNAL}, names & {CLEARED}):
-            remove(f"{self.staging}/{name}" for name in sorted(group))
-            if JOURNAL in names:
-                sync([self.staging])
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -186,66 +218,173 @@ class Workspace:
                     self._remove_staging()
                     raise
         finally:
-            if self._lock is not None:
-                self._lock.close()
+            self._unlock()
 
     def _remove_staging(self) -> None:
-        """Remove the staging folder, unless a former release still waits in it that could not be put back."""
-        begun = Journal.read(self.root)
-        if begun is not None and not begun.is_published(self.root):
-            if is_local(self.output):
-                return
-            withdraw(self.root)
+        """Remove the staging folder, unless a whole release waits in it that could not be moved to its place."""
+        if pending_files(self.root) is not None:
+            return
         self._clear_staging()
         if is_local(self.output):
             remove([self.staging])
 
-    def publish(self, paths: Sequence[str]) -> None:
-        """Put staged files in the place of what the folder holds.
+    def publish(self, described: Mapping[str, Any], files: Sequence[ReleaseFile], made: Mapping[str, Any]) -> None:
+        """Publish staged files in the place of what the folder holds.
 
         Args:
-            paths: in the release, `_SUCCESS` last: with it the release is published.
+            described: the manifest without its list of files.
+            files: what is staged.
+            made: what `run.json` records of the run.
 
         Raises:
-            OutputInUse: files of others stand in the way; nothing was changed.
-            OSError: a file cannot be moved; of a local folder, everything is as it was.
+            OutputInUse: files of others are in the way; nothing was changed.
+            OSError: a file cannot be written or moved; the message says how to go on.
         """
-        if self._lock is not None and not self._is_locked(self._lock):
-            self._lock.close()
+        if is_local(self.output) and not self._is_locked():
+            self._unlock()
             self._takes_lock()  # somebody removed the folder during the run, and workers made it again
         self._check()
-        held = {*held_files(self.root)}
-        former = [path for path in self._owned() or () if path in held]
+        entries = [
+            {"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256}
+            for file in sorted(files)
+        ]
+        manifest = write_file(self.staging, MANIFEST, as_json({**described, "files": entries}))
+        sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted([*files, manifest]))
+        write_file(self.staging, SUMS, sums.encode())
+        write_file(self.staging, RUN, as_json({"state": "published", **PROGRAM, **made}))
+        paths = [*(file.path for file in files), MANIFEST, SUMS, RUN]
+        _sync((f"{self.staging}/{path}" for path in paths), _folders_of(self.staging, paths))
+        self._success = f"{manifest.sha256}  {MANIFEST}\n".encode()
         try:
-            replace_files(self.root, former, paths, before_success=self._note_success)
-        except BaseException:
-            begun = Journal.read(self.root)
-            self._is_at_success = begun is not None and begun.is_published(self.root)
+            write_file(self.staging, SUCCESS, self._success)
+            self.complete()
+        except KeyboardInterrupt:  # it comes once: what was begun is completed
+            self.complete()
             raise
+        except OSError as error:
+            remedy = f"the new release is whole: `wikimill publish --output {self.output}` goes on"
+            raise OSError(error.errno, f"{error.strerror or error}; {remedy}", error.filename) from error
 
-    def _note_success(self) -> None:
-        self._is_at_success = True
+    def complete(self) -> bool:
+        """Complete a publication that was begun, by this process or another one; whether there was one.
+
+        Raises:
+            OutputInUse: a file of others is in the way.
+            OSError: a file cannot be moved.
+        """
+        root, paths = self.root, pending_files(self.root)
+        if paths is None:
+            return False
+        _sync([f"{self.staging}/{SUCCESS}", self.staging])
+        named = (content_of(f"{self.staging}/{SUCCESS}") or b"").split()[0].decode()
+        is_same = _digest_of(f"{root}/{MANIFEST}") == named
+        if not is_same:
+            self._remove_former()
+        for path in paths[:-1]:
+            self._bring(path, replaces=is_same)
+        _sync(_folders_of(root, paths))
+        self._bring(SUCCESS, replaces=is_same)
+        _sync([root])
+        return True
+
+    def _remove_former(self) -> None:
+        """Remove the release, or what a failed run left; other files stay."""
+        for path in own_files(self.root) or ():
+            place = own_place(self.root, path)
+            if os.path.lexists(place) if is_local(place) else FileSystems.exists(place):
+                remove([place])
+                if path == SUCCESS:  # before anything else goes
+                    _sync([self.root])
+        if is_local(self.root):
+            for folder in sorted(FOLDERS):
+                with contextlib.suppress(OSError):  # it is not there, or files of others are in it
+                    os.rmdir(f"{self.root}/{folder}")
+        _sync([self.root])
+
+    def _bring(self, path: str, *, replaces: bool) -> None:
+        """Move a staged file to its place, unless that was done before."""
+        staged, place = own_place(self.staging, path), own_place(self.root, path)
+        if not is_there(staged) and is_there(place):
+            return
+        if is_local(place) and os.path.lexists(place) and not replaces:
+            raise OutputInUse(
+                f"--output {self.output} holds {path}, which no manifest of wikimill's lists; move it away"
+            )
+        ensure_folder(place.rsplit("/", 1)[0])
+        if not is_local(place) and is_there(place):
+            remove([place])
+        FileSystems.rename([staged], [place])
 
     @property
     def is_published(self) -> bool:
-        """Whether this process has published a release here: from the moment on at which its `_SUCCESS` stands."""
-        begun = Journal.read(self.root)
-        return self._is_at_success and self.holds(SUCCESS) and (begun is None or begun.is_published(self.root))
+        """Whether this process has published a release here: from the moment on at which its `_SUCCESS` is there."""
+        if not self._success or content_of(f"{self.root}/{SUCCESS}") != self._success:
+            return False
+        return pending_files(self.root) is None
 
     def write(self, name: str, data: bytes) -> None:
         """Write a file of the folder, whole or not at all, by way of the staging folder, whose own files stay."""
-        staged = f"{name}.new"
+        staged, target = f"{name}.new", own_place(self.root, name)
         write_file(self.staging, staged, data)
         if not is_local(self.output) and self.holds(name):  # a local file is replaced by the renaming
-            remove([self.path(name)])
-        target = self.path(name)
+            remove([target])
         ensure_folder(target.rsplit("/", 1)[0])
         FileSystems.rename([FileSystems.join(self.staging, *staged.split("/"))], [target])
 
     def folder_for_progress(self) -> str | None:
-        """A folder beside the staged files, which every worker sees; None if the output is on no local filesystem."""
+        """A folder next to the staged files that every worker sees; None if the output is not on a local filesystem."""
         if not is_local(self.output):
             return None
         folder = os.path.join(self.staging, PROGRESS)
         os.makedirs(folder, exist_ok=True)
         return folder
+
+
+def put_in_order(output: str, *, clears: bool = False) -> str | None:
+    """Complete what a run was doing in a folder that was killed while it published, or remove what it left.
+
+    What is to be published by `wikimill publish`, and what another run is doing, is left alone.
+
+    Args:
+        output: a folder; one of an object store, which has no locks, only if it is to be cleared.
+        clears: whether to remove a staging folder even if the next run would do it.
+
+    Returns:
+        What was done, for the user; None if there was nothing to do.
+
+    Raises:
+        OSError: a file cannot be moved.
+    """
+    if not (is_local(output) or clears) or staging_of(absolute(output)) != "ours":
+        return None
+    workspace = Workspace(output, overwrite=True, resume=True)
+    if pending_files(workspace.root) is None and not clears and not workspace.holds(SUCCESS):
+        return None  # the next run begins anew
+    try:
+        with workspace:
+            workspace.keeps_staging = workspace.holds(f"{STAGING}/{SUBMITTED}")
+            if workspace.complete():
+                return f"{output}: a run was ended while it published; its release is complete now, and published"
+            return None if workspace.keeps_staging else f"{output}: what a run left that was ended is removed"
+    except OutputInUse:
+        return None  # another run is at work, or `Workspace.check` refuses the folder
+
+
+def _digest_of(path: str) -> str | None:
+    return hashlib.sha256(data).hexdigest() if (data := content_of(path)) is not None else None
+
+
+def _sync(*groups: Iterable[str]) -> None:
+    """Have local files and folders survive a loss of power, in this order; those that are gone are passed over."""
+    for path in (path for paths in groups for path in paths if is_local(path)):
+        with contextlib.suppress(FileNotFoundError):
+            descriptor = os.open(path, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+
+
+def _folders_of(root: str, paths: Sequence[str]) -> list[str]:
+    """The folders of files, the outer one first."""
+    return [root, *sorted({f"{root}/{path.split('/')[0]}" for path in paths if "/" in path})]

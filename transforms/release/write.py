@@ -28,7 +28,7 @@ from wikimill.transforms.release.buckets import (
     read_buckets,
     store_bucket,
 )
-from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.registry import encoder_of
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Column
 from wikimill.transforms.release.formats.shard import Encoder, Shard
@@ -180,7 +180,7 @@ class WriteShards(beam.PTransform):
     Attributes:
         root: the folder; formats are its sub-folders.
         schema: the columns.
-        formats: names of `wikimill.transforms.release.formats.encoders.ENCODERS`.
+        formats: names of `wikimill.transforms.release.formats.registry.FORMATS`.
         shard_bytes: how large a shard may be, about.
         bucket_bytes: how much of a shard one worker sorts, about; it decides no byte of the release.
     """

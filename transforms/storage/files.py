@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import os
@@ -15,6 +16,8 @@ from apache_beam.io.filesystem import CompressionTypes
 from apache_beam.io.filesystems import FileSystems
 
 from wikimill.transforms.storage.paths import is_local
+
+_MOST_REMOVALS = 100
 
 
 @dataclass(frozen=True, order=True)
@@ -101,26 +104,29 @@ def sizes_in(folder: str) -> list[tuple[str, int]]:
     return [(item.path.rsplit("/", 1)[-1], item.size_in_bytes) for item in found]
 
 
-def folders_in(folder: str) -> list[str]:
-    """The names of the folders that lie in a folder and are not empty; an object store has no others."""
-    if is_local(folder):
-        return [entry.name for entry in os.scandir(folder) if entry.is_dir()]
-    inside = (path.removeprefix(f"{folder.rstrip('/')}/").split("/") for path in stored_under(folder))
-    return sorted({parts[0] for parts in inside if len(parts) > 1})
-
-
 def remove(paths: Iterable[str]) -> None:
-    """Delete files, and folders with what is in them. Beam would take a name with brackets or stars for a glob."""
+    """Delete files and folders with their content; of a link, the link. Beam takes brackets and stars for a glob."""
     others = []
     for path in paths:
         if not is_local(path):
             others += stored_under(path) or [path]
-        elif os.path.isdir(path):
-            shutil.rmtree(path)
+        elif os.path.isdir(path) and not os.path.islink(path):
+            _remove_folder(path)
         else:
             os.remove(path)
     if others:
         FileSystems.delete(others)
+
+
+def _remove_folder(path: str) -> None:
+    """Delete a local folder; the last workers of a cancelled job may still be writing there."""
+    for attempt in range(_MOST_REMOVALS):
+        try:
+            shutil.rmtree(path)
+            return
+        except OSError as error:
+            if error.errno != errno.ENOTEMPTY or attempt == _MOST_REMOVALS - 1:
+                raise
 
 
 def ensure_folder(folder: str) -> None:

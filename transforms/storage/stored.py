@@ -35,6 +35,31 @@ def open_stored(path: str) -> BinaryIO:
         raise
 
 
+class Damaged(OSError):
+    """A file whose SHA-256 is not the one that its manifest lists."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(errno.EIO, "its SHA-256 is not the one in the manifest: it was damaged or changed", path)
+
+
+def open_checked(path: str, sha256: str) -> BinaryIO:
+    """Open a file as `open_stored` does, after comparing all of it with its digest.
+
+    Raises:
+        Damaged: it has another digest.
+        OSError: it cannot be opened or read.
+    """
+    file = open_stored(path)
+    try:
+        if _digest(file) != sha256:
+            raise Damaged(path)
+        file.seek(0)
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
 def read_small(path: str, most: int) -> bytes:
     """The bytes of a file that is read as a whole, if it has not more than `most`.
 
@@ -54,8 +79,12 @@ def sha256_of(path: str) -> str:
     Raises:
         OSError: it cannot be read.
     """
-    digest = hashlib.sha256()
     with open_stored(path) as file:
-        while block := file.read(_BLOCK_BYTES):
-            digest.update(block)
+        return _digest(file)
+
+
+def _digest(file: BinaryIO) -> str:
+    digest = hashlib.sha256()
+    while block := file.read(_BLOCK_BYTES):
+        digest.update(block)
     return digest.hexdigest()

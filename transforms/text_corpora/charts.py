@@ -34,14 +34,14 @@ def charts_of(record: type[Any], source: tuple[str, ...], target: tuple[str, ...
     lengths = {f"tokens_{text}": _words(text) for text in (*source, *target)}
     copied = {kind: f"{order}-grams" for order, kind in enumerate(OVERLAPS, 1)}
     histograms = (
-        Distribution("tokens", "Tokens of a text", lengths, TOKENS),
-        Distribution("ratio", "Length of the target against the source", {"length_ratio": ""}, RATIOS),
-        Distribution("overlap", "Share of the target that stands in the source", copied, SHARES, COPIED_NOTE),
-        Distribution("novel", "New words in the target", {"novel_words": ""}, WORDS, NOVEL_NOTE),
+        Distribution("Tokens of a text", lengths, TOKENS),
+        Distribution("Length of the target against the source", {"length_ratio": ""}, RATIOS),
+        Distribution("Share of the target that is in the source", copied, SHARES, COPIED_NOTE),
+        Distribution("New words in the target", {"novel_words": ""}, WORDS, NOVEL_NOTE),
     )
-    shares = tuple(Shares(name, _words(name), name) for name in _choices(record))
-    years = (Shares("year", "Examples by year", "year"),) if "timestamp" in get_type_hints(record) else ()
-    compared = (*years, Shares("split", "Splits", "split"))
+    shares = tuple(Shares(_words(name), name) for name in _choices(record))
+    years = (Shares("Examples by year", "year"),) if "timestamp" in get_type_hints(record) else ()
+    compared = (*years, Shares("Splits", "split"))
     return Charts(histograms, shares, compared, None, partial(_shown, source, target))
 
 
@@ -52,7 +52,8 @@ def stats_shape_of(record: type[Any], texts: tuple[str, ...]) -> type[Any]:
     counts = dict[str, dict[str, manifest.Count]]
     samples = dict[str, list[_shape("sample", columns)]]  # type: ignore[misc, valid-type]  # known when this runs
     profile = _shape("profile", {"version": int, "counts": counts, "sample": samples})
-    return _shape("stats", {"funnel": manifest.AllCounts, "examples": dict[str, manifest.Count], "profile": profile})
+    keys = {"examples": dict[str, manifest.Count], "profile": profile}
+    return _shape("stats", get_type_hints(manifest.Stats, include_extras=True) | keys)
 
 
 def _shape(name: str, keys: dict[str, Any]) -> type[Any]:

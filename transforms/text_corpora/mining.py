@@ -8,41 +8,34 @@ from functools import partial
 from typing import Any
 
 import apache_beam as beam
-from apache_beam import pvalue
 
 from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
-from wikimill.transforms.mining.mine_portions import mined
+from wikimill.transforms.mining.mine_portions import CorpusMiner, PortionStep, mining_step
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.options import MiningOptions
 
 
-@dataclass(eq=False)
-class MineTexts(beam.PTransform):
-    """Mines portions of dumps; gives `examples`, `dead_letters` and `ledgers`, by name.
+@dataclass(eq=False, kw_only=True)
+class MineTexts(CorpusMiner):
+    """Mines portions of dumps by the functions of a corpus; see `CorpusMiner`.
 
     Attributes:
-        options: what to mine.
         mine: the corpus's `mine_portion`.
         sandbox: options → the isolated process of a worker.
-        board: where progress is shown, on the machine that reads; None on a cluster.
-        kept: work that is kept for a later run; None keeps none.
     """
 
-    options: MiningOptions
     mine: Callable[..., Iterator[Any]]
     sandbox: Callable[[Any], Sandbox]
-    board: ProgressBoard | None = None
-    kept: CheckpointStore | None = None
 
-    def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
-        """Mine each."""
+    @property
+    def step(self) -> PortionStep:
+        """What is done with each portion."""
         mine = partial(self.mine, options=self.options)
-        return mined(portions, mine, partial(self.sandbox, self.options), self.board, kept=self.kept)
+        return mining_step(mine, partial(self.sandbox, self.options), self.board, self.kept)
 
 
 def new_miner(
@@ -54,7 +47,7 @@ def new_miner(
     checkpoints: CheckpointStore | None,
 ) -> MineTexts:
     """What `Mining.miner` gives."""
-    return MineTexts(options, mine, sandbox, board, checkpoints)
+    return MineTexts(options, board, checkpoints, mine=mine, sandbox=sandbox)
 
 
 @beam.typehints.with_output_types(Measure)

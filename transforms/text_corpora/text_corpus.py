@@ -13,7 +13,9 @@ from functools import partial
 from hashlib import blake2b
 from typing import Any
 
+from wikimill.rules.drops import Drop
 from wikimill.rules.records import ALL_SPLITS, example_id, splits_with
+from wikimill.rules.wikitext.changed_sentences import FoundEdit
 from wikimill.transforms.corpus import Corpus, Description, Fault, Mining, Row
 from wikimill.transforms.dumps.siteinfo import difference_path, revision_path
 from wikimill.transforms.duplicates.compared_texts import ComparedText
@@ -23,8 +25,10 @@ from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.models.load_sentence_model import sentence_model_digest
 from wikimill.transforms.options import MiningOptions, OptionError
 from wikimill.transforms.release.verify.provenance_checks import Provenance
+from wikimill.transforms.sentence_options import SentenceOptions
 from wikimill.transforms.text_corpora.charts import charts_of, profiler_of, stats_shape_of
 from wikimill.transforms.text_corpora.edits import edit_sandbox, mine_edits
+from wikimill.transforms.tsv_layout import TsvLayout
 
 ALL = "all"
 
@@ -39,25 +43,34 @@ def text_corpus(
     source: tuple[str, ...],
     target: tuple[str, ...],
     options: type[MiningOptions],
-    find: Callable[..., Iterable[Mapping[str, Any]]],
+    find: Callable[..., Iterable[Mapping[str, Any] | FoundEdit | Drop]],
     libraries: tuple[str, ...],
     faults: Callable[[Row], Iterator[Fault]] | None = None,
+    faults_of: Callable[[Mapping[str, Any]], Callable[[Row], Iterator[Fault]]] | None = None,
     expectation: Expectation | None = None,
+    with_defects: bool = False,
+    tsv: TsvLayout | None = None,
+    optional_columns: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Corpus:
     """A corpus of edits: of a text that a model is given, and one that it is to write.
 
     Args:
-        name, title, summary, description, options, expectation: see `Corpus`.
-        record: see `Corpus`; beside the columns of its own it has `id`, `wiki`, `page_id`, `page_title`, `url`, `dump`,
-            `split`, `old_revision_id` and `new_revision_id`, and `timestamp` and `minor`, if it likes.
+        name, title, summary, description, options, expectation, tsv, optional_columns: see `Corpus`.
+        record: see `Corpus`; in addition to the columns of its own it has `id`, `wiki`, `page_id`, `page_title`, `url`,
+            `dump`, `split`, `old_revision_id` and `new_revision_id`; and, by choice, `timestamp`, `minor`, `reverted`.
         source, target: the columns of either text, tokens joined by single spaces.
-        find: (sentences that went, sentences that came, options) → the record's own columns of each example in an
-            edit; sentences are tuples of tokens. A function of a module, which a sandbox imports.
+        find: (sentences that went, sentences that came, options) → for each candidate in an edit the record's own
+            columns, or the `Drop` by which it is left out and counted. Sentences are `ChangedSentence`s, tuples of
+            tokens. A `FoundEdit` instead of the columns also fills in `section`, `same_paragraph` and, with an option
+            of that name, `context`, if the record has them. A function of a module, which a sandbox imports.
         libraries: the distributions whose versions decide what is found: the corpus's own. A new version makes new
             releases, and reuses no checkpoint of another.
-        faults: a record → what is wrong with it by the corpus's own rules.
+        faults: a record → what is wrong with it by the corpus's own rules; `faults_of` makes such a function of the
+            options in the manifest, where they matter.
+        with_defects: whether `find` is given sentences that are not clean, too: their `defect` is the reason.
     """
     texts, pair = (*source, *target), TextPair(source, target)
+    sandbox = partial(edit_sandbox, find, with_defects=with_defects)
     return Corpus(
         name=name,
         title=title,
@@ -65,8 +78,8 @@ def text_corpus(
         description=description,
         record=record,
         texts=texts,
-        optional_columns={},
-        tsv=None,
+        optional_columns=optional_columns or {},
+        tsv=tsv,
         options=options,
         reads="history",
         expectation=expectation or Expectation(1e-6, example_memory=5_000, screened_memory=5_500),
@@ -79,9 +92,9 @@ def text_corpus(
         model_names=_model_names,
         profiler=profiler_of(record, source, target),
         charts=charts_of(record, source, target),
-        row_checks=partial(TextRows.of, texts, faults),
+        row_checks=partial(TextRows.of, texts, faults, faults_of),
         recount=partial(TextRecount, texts),
-        mining=partial(_mining, partial(mine_edits, record, texts), partial(edit_sandbox, find), libraries),
+        mining=partial(_mining, partial(mine_edits, record, texts), sandbox, libraries),
     )
 
 
@@ -95,10 +108,13 @@ def _mining(
     from wikimill.transforms.text_corpora.mining import CountExamples, new_miner
 
     try:
-        models = {f"sentences-{options.language}": sentence_model_digest(options.language)}
+        digest = (
+            options.model_sha256 if isinstance(options, SentenceOptions) else sentence_model_digest(options.language)
+        )
     except ValueError as error:
         raise OptionError("language", f"{options.language}: {error}") from error
-    return Mining(models, partial(new_miner, options, mine, sandbox), CountExamples(), libraries)
+    models, order = {f"sentences-{options.language}": digest}, sandbox(options).order
+    return Mining(models, partial(new_miner, options, mine, sandbox), CountExamples(), libraries, order=order)
 
 
 def _model_names(options: Mapping[str, Any]) -> set[str]:
@@ -197,6 +213,7 @@ class TextRows:
         cls,
         texts: tuple[str, ...],
         own: Callable[[Row], Iterator[Fault]] | None,
+        own_of: Callable[[Mapping[str, Any]], Callable[[Row], Iterator[Fault]]] | None,
         manifest: Mapping[str, Any],
         short_floats: bool,
     ) -> TextRows:
@@ -205,7 +222,7 @@ class TextRows:
         Raises:
             KeyError, TypeError, ValueError: the manifest has no such options or inputs.
         """
-        return cls(texts, own, Provenance.of(manifest))
+        return cls(texts, own_of(manifest["options"]) if own_of else own, Provenance.of(manifest))
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
         """Yield what is wrong with a whole record."""

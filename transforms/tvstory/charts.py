@@ -10,8 +10,7 @@ from wikimill.rules.tvstory.profile import STORY_CHARACTERS, STORY_TOKENS
 from wikimill.rules.tvstory.views import plot_text
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
 from wikimill.transforms.release.manifest import Count, Stats
-from wikimill.transforms.release.report.bars import Bar, bar_chart
-from wikimill.transforms.release.report.elements import Child, element, number
+from wikimill.transforms.release.report.charts import Block, Grid, Text, bar_chart, number, ranked
 from wikimill.transforms.tvstory.tables import ALL, LABELS, MATCHES, SHOWS, SIZES, VERBS
 
 _SHOWN, _SHOWN_PLOTS = 20, 3
@@ -49,8 +48,8 @@ class StoryStats(Stats):
     profile: StoryProfile
 
 
-def story_section(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
-    """Sizes, shows, how characters were matched, and what plots are made of."""
+def story_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
+    """Yield sizes, shows, how characters were matched, and what plots consist of."""
     whole = stats[SIZES][ALL]
     episodes = max(1, whole["episodes"])
     told = (
@@ -61,30 +60,19 @@ def story_section(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
         f"sentences. Of {number(whole['characters'])} matches {number(whole['shared'])} are by a form that several "
         "characters have."
     )
-    yield element("p", told)
-    charts = [
-        _chart(name, title, stats[table])
-        for name, title, table in (
-            ("shows", "Shows", SHOWS),
-            ("matches", "Surest form by which a character is mentioned", MATCHES),
-            ("verbs", "Verbs of plots", VERBS),
-        )
-        if stats[table]
-    ]
-    numbered = {label: count for label, count in stats[LABELS].items() if is_numbered(label)}
-    if numbered:
-        charts.append(_chart("labels", "Numbered arguments of plots", numbered))
-    yield element("div", *charts, class_="charts")
-
-
-def _chart(name: str, title: str, counts: Mapping[str, int]) -> Child:
-    bars = [Bar(value, count) for value, count in sorted(counts.items(), key=_most_first)[:_SHOWN]]
-    note = f"The {len(bars)} most frequent." if len(counts) > _SHOWN else ""
-    return bar_chart(name, title, bars, [sum(counts.values())], note=note)
-
-
-def _most_first(counted: tuple[str, int]) -> tuple[int, str]:
-    return -counted[1], counted[0]
+    yield Text(told)
+    counted = (
+        ("Shows", stats[SHOWS]),
+        ("Surest form by which a character is mentioned", stats[MATCHES]),
+        ("Verbs of plots", stats[VERBS]),
+        ("Numbered arguments of plots", {name: n for name, n in stats[LABELS].items() if is_numbered(name)}),
+    )
+    charts = []
+    for title, counts in counted:
+        if counts:
+            note = f"The {_SHOWN} most frequent." if len(counts) > _SHOWN else ""
+            charts.append(bar_chart(title, ranked(counts, _SHOWN), [sum(counts.values())], note=note))
+    yield Grid(charts)
 
 
 def shown_story(row: Row) -> ShownExample:
@@ -97,23 +85,21 @@ def shown_story(row: Row) -> ShownExample:
         plot_text(sentence["verb"], sentence["arguments"]) for sentence in row.get("plot", ())[:_SHOWN_PLOTS]
     )
     facts = (f"{row['show']}: {row['episode']}", characters, plots)
-    # Both sides are the same, so that nothing is marked: a summary is no edit of a recap.
     texts = tuple((name, " ".join(row[name].split())) for name in ("summary", "recap"))
-    return ShownExample(texts, texts, facts)
+    return ShownExample(texts, (), facts, False)
 
 
 CHARTS = Charts(
     (
-        Distribution("tokens", "Word tokens of an episode", {"summary": "summary", "recap": "recap"}, STORY_TOKENS),
+        Distribution("Word tokens of an episode", {"summary": "summary", "recap": "recap"}, STORY_TOKENS),
         Distribution(
-            "characters",
             "Characters and plots of an episode",
             {"characters": "characters", "plot": "sentences with a plot"},
             STORY_CHARACTERS,
         ),
     ),
-    (Shares("source", "Sources", "source"), Shares("year", "Year of the revision", "year")),
-    (Shares("split", "Splits", "split"),),
-    story_section,
+    (Shares("Sources", "source"),),
+    (Shares("Year of the revision", "year"), Shares("Splits", "split")),
+    story_figures,
     shown_story,
 )

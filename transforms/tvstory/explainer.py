@@ -16,6 +16,7 @@ from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.storage.stored import open_stored
 from wikimill.transforms.tvstory.mapping_file import read_mapping
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _page(options: ExplainOptions) -> Iterator[str]:
     if wanted is None:
         raise OptionError("page", "is missing: with `input` name an episode")
     try:
-        with open(path, "rb") as file:
+        with open_stored(path) as file:
             size = file.seek(0, 2)
     except OSError as error:
         raise OptionError("input", f"{path}: {error.strerror or error}") from error

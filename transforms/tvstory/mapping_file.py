@@ -7,6 +7,7 @@ import tomllib
 
 from wikimill.rules.tvstory.page_mapping import MappingError, WikiMapping
 from wikimill.transforms.ranges import OutOfRange
+from wikimill.transforms.storage.stored import open_stored
 
 _MAX_BYTES = 1024 * 1024
 
@@ -18,7 +19,7 @@ def read_mapping(path: str) -> str:
         OutOfRange: there is no such file, or it holds no mapping.
     """
     try:
-        with open(path, "rb") as file:
+        with open_stored(path) as file:
             data = file.read(_MAX_BYTES + 1)
     except OSError as error:
         raise OutOfRange(f"expected a file of JSON or TOML; {error.strerror or error}") from error

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
 from functools import partial
-from typing import Any
 
 import apache_beam as beam
 
+from wikimill.rules.tvstory.record import TvStory
+from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.corpus import Mining
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
-from wikimill.transforms.mining.mine_portions import Mined, mined
+from wikimill.transforms.mining.mine_portions import CorpusMiner, Mined, mined
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.record_coder import register_record
 from wikimill.transforms.models.annotator import AnnotatorNotFound, find_annotator
@@ -24,7 +26,27 @@ from wikimill.transforms.tvstory.join_shows import LEDGERS, STORIES, JoinShows, 
 from wikimill.transforms.tvstory.mine_stories import mine_portion, story_worker
 from wikimill.transforms.tvstory.options import TvStoryOptions
 from wikimill.transforms.tvstory.pages import ShowPage
-from wikimill.transforms.tvstory.statistics import CountStories
+from wikimill.transforms.tvstory.tables import counts_of
+
+_COLUMNS = tuple(field.name for field in fields(TvStory))
+
+
+def measures_of(story: TvStory) -> Iterator[Measure]:
+    """What one record adds to the counts."""
+    row = {name: getattr(story, name) for name in _COLUMNS}
+    for (table, name), count in counts_of(row).items():
+        yield (story.split, table, name), count
+
+
+@beam.typehints.with_input_types(TvStory)
+@dataclass(eq=False)
+class CountStories(beam.PTransform):
+    """Gives the measures of `StoryStatistics`."""
+
+    def expand(self, examples: beam.PCollection[TvStory]) -> beam.PCollection[Measure]:
+        """Sum the counts."""
+        return examples | "Count stories" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)
+
 
 LIBRARIES = ("spacy", "thinc", "blis", "numpy", "lemminflect")
 
@@ -42,7 +64,7 @@ def mining(options: TvStoryOptions) -> Mining:
     models = {f"sentences-{options.language}": sentence_model_digest(options.language), "annotator": annotator}
     order = story_worker(options).order
     miner = partial(_miner, options)
-    return Mining(models, miner, CountStories(), order=order, loads_models=True, libraries=LIBRARIES)
+    return Mining(models, miner, CountStories(), order=order, libraries=LIBRARIES)
 
 
 def _miner(
@@ -51,38 +73,29 @@ def _miner(
     board: ProgressBoard | None,
     checkpoints: CheckpointStore | None,
 ) -> MineStories:
-    # What is kept of a portion are its episodes and characters, not records: these need all of a show.
-    kept = replace(checkpoints, record=ShowPage) if checkpoints is not None else None
-    return MineStories(options, tuple(files), board, kept)
+    return MineStories(options, board, checkpoints, tuple(files))
 
 
-@beam.typehints.with_input_types(Portion)
 @dataclass(eq=False)
-class MineStories(beam.PTransform):
-    """Reads dumps and JSON Lines; gives `examples`, `dead_letters` and `ledgers`, by name.
+class MineStories(CorpusMiner):
+    """Reads dumps and JSON Lines, and brings shows together; see `CorpusMiner`.
+
+    What is kept of a portion are its episodes and characters, not records: these need all of a show.
 
     Attributes:
-        options: what is wanted.
         files: the inputs.
-        board: where progress is shown, on the machine that reads; None on a cluster.
-        kept: work that is kept for a later run; None keeps none.
     """
 
-    options: TvStoryOptions
-    files: tuple[InputFile, ...]
-    board: ProgressBoard | None = None
-    kept: CheckpointStore | None = None
+    mine_portion = staticmethod(mine_portion)
+    new_worker = staticmethod(story_worker)
+    kept_as = {"record": ShowPage}  # noqa: RUF012  # it is not changed
+    files: tuple[InputFile, ...] = ()
 
     def expand(self, portions: beam.PCollection[Portion]) -> Mined:
         """Read each, then bring shows together."""
         register_record(ShowPage)
-        mine = partial(mine_portion, options=self.options)
-        found = mined(portions, mine, partial(story_worker, self.options), self.board, kept=self.kept)
+        found = mined(portions, self.step)
         joined = found.examples | "Join shows" >> JoinShows(self.options, self.files)
         kept = found.ledgers | "Without joined" >> beam.Map(only_mined).with_output_types(FileLedger)
         ledgers = (kept, joined[LEDGERS]) | "Ledgers" >> beam.Flatten()
         return Mined(joined[STORIES], found.dead_letters, ledgers)
-
-    def display_data(self) -> dict[str, Any]:
-        """The options, for a runner's user interface."""
-        return {name: str(value) for name, value in asdict(self.options).items()}

@@ -10,10 +10,23 @@ from wikimill.rules.tvstory.filters import MIN_CHARACTERS, MIN_RECAP_TOKENS, MIN
 from wikimill.rules.tvstory.page_mapping import MappingError, WikiMapping
 from wikimill.rules.tvstory.plots import MAX_ARGUMENT_TOKENS, PRONOUN_RULES, VERB_ORDERS
 from wikimill.transforms.models.choices import EMBEDDED
-from wikimill.transforms.options import MiningOptions, OptionError, option
+from wikimill.transforms.options import MiningOptions, OptionError, OptionProfile, option
 from wikimill.transforms.ranges import Number, Whole
 from wikimill.transforms.tvstory.mapping_file import read_mapping
-from wikimill.transforms.tvstory.profiles import DEFAULT_PROFILE, PROFILE_NAMES
+
+DEFAULT_PROFILE = "default"
+PROFILES = (
+    OptionProfile(
+        "paper",
+        "as the paper prints it: every string of a name counts, the first verb is taken before generic ones are left "
+        "out, near duplicates stay",
+        {"overlapping_names": True, "verb_order": "first", "near_duplicates": "off"},
+    ),
+    OptionProfile(DEFAULT_PROFILE, "no option but the defaults", {}),
+    OptionProfile("unseen_shows", "all episodes of a show are in one part", {"split_by": "show"}),
+)
+PROFILE_NAMES = tuple(profile.name for profile in PROFILES)
+
 
 EPISODE, SHOW = "episode", "show"
 MAX_CAST = 5_000

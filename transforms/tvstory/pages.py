@@ -1,6 +1,6 @@
 """What mining a portion gives: the episodes and the characters of shows, before they are brought together.
 
-And what the sandbox and its parent exchange: values that `marshal` carries.
+And what the sandbox and its parent exchange.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from wikimill.rules.tvstory.infobox_names import PageKind
 from wikimill.rules.tvstory.record import PlotSentence
-from wikimill.transforms.mining.tallies import PackedTally
+from wikimill.transforms.mining.sandboxed import PackedTally
 
 #: Kind of text, title, text or columns, (file prefixes, category prefixes), the wiki's name, its host.
 Piece = tuple[Literal["wikitext", "line"], str, Any, tuple[list[str], list[str]], str]
@@ -69,7 +69,3 @@ class ReadPage:
     drop: str | None = None
     columns: dict[str, Any] | None = None
     sentences: PackedTally = (0, 0, {})
-
-    def packed(self) -> tuple[Any, ...]:
-        """As `marshal` carries it."""
-        return self.kind, self.drop, self.columns, self.sentences

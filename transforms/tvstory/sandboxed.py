@@ -22,8 +22,7 @@ from wikimill.rules.tvstory.page_mapping import WikiMapping, show_of_site
 from wikimill.rules.tvstory.plots import PlotRules, PronounRule, VerbOrder
 from wikimill.rules.tvstory.record import PlotSentence
 from wikimill.rules.tvstory.wiki_pages import WikiPage, words_of
-from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax
-from wikimill.rules.wikitext.wiki_names import syntax_of
+from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, syntax_of
 from wikimill.transforms.models.annotator import SpacyAnnotator, load_annotator
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.tvstory.pages import Piece, ReadPage
@@ -198,15 +197,11 @@ def story_reader(
     order: str,
     pronouns: str,
     max_argument_tokens: int,
-) -> Callable[[Piece, Callable[[], None]], tuple[Any, ...]]:
+) -> Callable[[Piece, Callable[[], None]], ReadPage]:
     """Return the function of a `Piece` that the worker applies; the arguments are those of `TvStoryOptions`."""
     rules = PlotRules(cast(VerbOrder, order), cast(PronounRule, pronouns), max_argument_tokens)
     reader = StoryReader(
         sentence_model(language), annotator, WikiMapping.of_values(mapping), EpisodeFilter(*least), rules
     )
     _ = reader._nlp  # loaded before the first deadline begins
-
-    def read(piece: Piece, renew: Callable[[], None]) -> tuple[Any, ...]:
-        return reader.read(piece, renew).packed()
-
-    return read
+    return reader.read

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Self
 
 from wikimill.rules.wikidata.statements import Tally
-from wikimill.transforms.dumps.ledger import FileLedger
-from wikimill.transforms.storage.files import ReleaseFile, concatenate, write_file
-from wikimill.transforms.storage.ownership import DEAD_LETTERS
+from wikimill.transforms.dumps.dead_letters import MAX_ERROR_CHARS, Letter
 
 #: Of one portion; a file of 100 GB that is none of Wikidata's has a line every two bytes.
 MAX_LETTERS = 10_000
-MAX_ERROR_CHARS = 500
-LETTERS = "letters"
 
 
 @dataclass(frozen=True, slots=True)
-class EntityLetter:
+class EntityLetter(Letter):
     """Something that could not be read.
 
     Attributes:
@@ -37,15 +34,24 @@ class EntityLetter:
     count: int
     error: str
 
+    def dead(self) -> int:
+        """Return how many are dead."""
+        return self.count
+
     def line(self) -> str:
-        """One line of JSON."""
+        """Return one line of JSON, without the line break."""
         told = {name: getattr(self, name) for name in ("file", "level", "entity", "place", "count")}
         error = self.error[:MAX_ERROR_CHARS].encode("utf-8", "replace").decode()
-        return json.dumps(told | {"error": error}, ensure_ascii=False) + "\n"
+        return json.dumps(told | {"error": error}, ensure_ascii=False)
+
+    @classmethod
+    def of_file(cls, file: str, error: str) -> Self:
+        """Return the letter of a file that is not whole."""
+        return cls(file, "file", None, None, 1, error)
 
 
 class Letters:
-    """The dead letters of a portion, until they are written.
+    """The dead letters of a portion.
 
     Args:
         file: the name of the file that it is of.
@@ -71,32 +77,12 @@ class Letters:
         else:
             self._more[letter.level] = self._more.get(letter.level, 0) + letter.count
 
-    def told(self) -> tuple[str, int] | None:
-        """Their lines, in the order of the dump, and for how many things they stand; None if there are none."""
+    def all(self) -> Iterator[EntityLetter]:
+        """Yield them, in the order of the dump; those above the limit are only counted."""
+        yield from self._letters
         for level, count in sorted(self._more.items()):
             told = f"more than {MAX_LETTERS:,} dead letters in one portion; these are only counted"
-            self._letters.append(EntityLetter(self._file, level, None, None, count, told))
-        if not self._letters:
-            return None
-        lines = "".join(letter.line() for letter in self._letters)
-        return lines, sum(letter.count for letter in self._letters)
-
-
-def write_letters(root: str, name: str, told: tuple[str, int]) -> ReleaseFile:
-    """Write the dead letters of a portion where `join_letters` finds them."""
-    lines, count = told
-    return write_file(root, f"{LETTERS}/{name}", lines.encode("utf-8", "replace"), count)
-
-
-def join_letters(root: str, parts: Iterable[ReleaseFile], ledgers: Iterable[FileLedger]) -> ReleaseFile:
-    """Write the dead letters of all portions, in their order, behind those of files that are not whole."""
-    lines = [
-        EntityLetter(ledger.file, "file", None, None, 1, f"{damage.state}: {damage}").line()
-        for ledger in ledgers
-        if (damage := ledger.damage) is not None
-    ]
-    first = write_file(root, f"{LETTERS}/files", "".join(lines).encode("utf-8", "replace"), len(lines))
-    return concatenate(root, [first, *sorted(parts)], DEAD_LETTERS)
+            yield EntityLetter(self._file, level, None, None, count, told)
 
 
 def _shown(name: str | None) -> str | None:

@@ -79,7 +79,10 @@ def portion_lines(
         if is_open:
             size += len(data) - begin
             # Of a line that is too long nothing more is kept.
-            pieces = [*pieces, data[begin:]] if size <= max_bytes else []
+            if size <= max_bytes:
+                pieces.append(data[begin:])
+            else:
+                pieces.clear()
     if is_open and (line := _line(pieces, size, place, max_bytes)) is not None:
         yield line
 

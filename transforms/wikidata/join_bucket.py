@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import io
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from apache_beam import pvalue
 
 from wikimill.rules.drops import Drop
-from wikimill.transforms.dumps.ledger import Account
+from wikimill.transforms.measures import Measure
 from wikimill.transforms.storage.files import ReleaseFile, write_file
 from wikimill.transforms.wikidata.columns import ITEMS as ITEM_COLUMNS
 from wikimill.transforms.wikidata.columns import LABELS as LABEL_COLUMNS
-from wikimill.transforms.wikidata.spill import ITEMS, LABELS, REFERENCES, Section, read_sections
+from wikimill.transforms.wikidata.entity_batches import EntityBatch, unpacked
 from wikimill.transforms.wikidata.table import ITEMS_FOLDER, LABELS_FOLDER
 
 #: Rows are made and written so many at a time: what takes memory is the packed rows of one bucket.
 _GROUP_ROWS = 2_000
 _Key = tuple[int, str]  # revision, digest of what was read
-Accounts = dict[str, Account]
+#: The tag of what was counted.
+MEASURES = "measures"
 
 
 def shard_name(folder: str, bucket: int, buckets: int) -> str:
@@ -35,51 +38,49 @@ def shard_name(folder: str, bucket: int, buckets: int) -> str:
 
 
 def join_bucket(
-    gathered: tuple[int, Iterable[Section | None]], root: str, buckets: int
-) -> Iterator[ReleaseFile | Accounts]:
-    """Write the shards of a bucket; gives both files and the accounts of what was kept and dropped here.
+    gathered: tuple[int, Iterable[EntityBatch]], root: str, buckets: int
+) -> Iterator[ReleaseFile | pvalue.TaggedOutput]:
+    """Write the shards of a bucket; gives both files, and under `MEASURES` what mining has kept and is dropped here.
 
     Of an entity that stands in the dump several times, the highest revision is kept; of two readings of one revision,
     that with the higher digest. A label is kept if its entity has an article, is a class or a property, or is
     referred to.
 
     Args:
-        gathered: the bucket with its sections, in any order; None stands for nothing.
+        gathered: the bucket with its batches, in any order.
         root: the staging folder.
         buckets: how many there are.
     """
-    bucket, found = gathered
-    sections = sorted(section for section in found if section is not None)
-    accounts = {thing: Account() for thing in ("entities", "statements", "qualifiers")}
-    referred = set(read_sections(section for section in sections if section.kind == REFERENCES))
+    bucket, batches = gathered[0], list(gathered[1])
+    dropped: Counter[tuple[str, str]] = Counter()
+    referred = {entity_id for batch in batches for entity_id in unpacked(batch.references)}
     best: dict[str, tuple[_Key, bool, bytes]] = {}
-    for row in read_sections(section for section in sections if section.kind == LABELS):
+    for row in (row for batch in batches for row in unpacked(batch.labels)):
         head, _, label = row.partition(b"\t")
         entity_id, (revision, digest), is_kept = json.loads(head)
         known = best.get(entity_id)
         if known is not None:
-            accounts["entities"].dropped[Drop.DUPLICATE] += 1
+            dropped["entities", Drop.DUPLICATE] += 1
         if known is None or (revision, digest) > known[0]:
             best[entity_id] = ((revision, digest), is_kept, label)
     labels = {
         entity_id: label for entity_id, (_, is_kept, label) in best.items() if is_kept or entity_id.encode() in referred
     }
-    accounts["entities"].kept = len(labels)
-    accounts["entities"].dropped[Drop.UNREFERRED] = len(best) - len(labels)
+    dropped["entities", Drop.UNREFERRED] = len(best) - len(labels)
     items: dict[str, bytes] = {}
-    for row in read_sections(section for section in sections if section.kind == ITEMS):
+    for row in (row for batch in batches for row in unpacked(batch.items)):
         head, _, item = row.partition(b"\t")
         entity_id, (revision, digest), (statements, qualifiers) = json.loads(head)
         if entity_id in items or best[entity_id][0] != (revision, digest):
-            accounts["statements"].dropped[Drop.DUPLICATE] += statements
-            accounts["qualifiers"].dropped[Drop.DUPLICATE] += qualifiers
+            dropped["statements", Drop.DUPLICATE] += statements
+            dropped["qualifiers", Drop.DUPLICATE] += qualifiers
             continue
-        accounts["statements"].kept += statements
-        accounts["qualifiers"].kept += qualifiers
         items[entity_id] = item
     yield _shard(root, shard_name(ITEMS_FOLDER, bucket, buckets), items, ITEM_COLUMNS)
     yield _shard(root, shard_name(LABELS_FOLDER, bucket, buckets), labels, LABEL_COLUMNS)
-    yield accounts
+    for (thing, reason), count in dropped.items():
+        measure: Measure = (("all", thing, reason), count)
+        yield pvalue.TaggedOutput(MEASURES, measure)
 
 
 def _shard(root: str, path: str, rows: dict[str, bytes], columns: Any) -> ReleaseFile:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import BinaryIO, Literal, NoReturn
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikidata.parsing import NotAnEntity, ParsedEntity, Reading, parse_entity
+from wikimill.transforms.dumps.bzip2 import MAX_BLOCK_BYTES
 from wikimill.transforms.dumps.content import Block, Gap, content
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import OVERSIZE, PageBroken, PageEnd, PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
+from wikimill.transforms.dumps.reading import Bounds, PortionReader
 from wikimill.transforms.storage.stored import open_stored
 from wikimill.transforms.wikidata.entity_lines import portion_lines
 
@@ -25,6 +26,9 @@ _NAMESPACES = frozenset((0, 120))
 _MODELS = frozenset(("wikibase-item", "wikibase-property"))
 _EMPTY = {"empty": Drop.TEXT_EMPTY, "deleted": Drop.TEXT_DELETED}
 _HEAD_BYTES = 4096
+_BLANK = b"\xef\xbb\xbf \r\n\t"
+#: In which a file of JSON has a byte that is not blank: two blocks of bzip2.
+_TAIL_BYTES = 2 * MAX_BLOCK_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +65,9 @@ def form_of(file: BinaryIO, name: str) -> Form:
 
 
 def read_entities(
-    portion: Portion, form: Form, reading: Reading, ledger: FileLedger, tell: Callable[[int], None]
+    portion: Portion, form: Form, reading: Reading, ledger: FileLedger, tell: Callable[[int], None], bounds: Bounds
 ) -> Iterator[Found]:
-    """Yield what stands in a portion; what is wrong with the file goes to the ledger.
+    """Yield what is in a portion; what is wrong with the file goes to the ledger.
 
     Args:
         portion: of one file.
@@ -71,11 +75,22 @@ def read_entities(
         reading: what is taken of an entity.
         ledger: of the portion; problems and sizes are added.
         tell: is told how many stored bytes of the portion are read.
+        bounds: how much of the portion is to be read.
     """
     if form == "pages":
-        yield from _of_pages(portion, reading, ledger, tell)
+        yield from _of_pages(portion, reading, ledger, tell, bounds)
     else:
-        yield from _of_lines(portion, reading, ledger, tell)
+        yield from _of_lines(_claimed(portion, bounds), reading, ledger, tell)
+
+
+def _claimed(portion: Portion, bounds: Bounds) -> Portion:
+    """Return what is to be read of a portion, none of which is given to another worker from now on."""
+    if not portion.is_splittable:
+        return portion
+    while True:
+        start, stop = bounds.range
+        if start >= stop or bounds.claim(stop - 1):
+            return replace(portion, start=start, stop=stop)
 
 
 def _of_lines(portion: Portion, reading: Reading, ledger: FileLedger, tell: Callable[[int], None]) -> Iterator[Found]:
@@ -84,8 +99,9 @@ def _of_lines(portion: Portion, reading: Reading, ledger: FileLedger, tell: Call
     unit = "bzip2 block" if file.name.endswith(".bz2") else "line"
     with open_stored(file.path) as raw:
         stored = _measured(content(raw, file.name, start), raw, portion, ledger, tell)
+        ends = _Ends()
         try:
-            for line in portion_lines(stored, start, stop):
+            for line in portion_lines(ends.passed(stored), start, stop):
                 if isinstance(line, Gap):
                     ledger.problems.append(Problem(line.place, line.damage.state, str(line.damage)))
                     continue
@@ -96,6 +112,36 @@ def _of_lines(portion: Portion, reading: Reading, ledger: FileLedger, tell: Call
                 yield from _entities(line.data, reading, place)
         except InputDamage as damage:
             ledger.problems.append(Problem(start, damage.state, str(damage)))
+            return
+        if stop >= file.size and not ledger.problems and _lacks_end(raw, file, ends, is_from_start=not start):
+            ledger.problems.append(Problem(stop, "cut", "the file begins with [ and ends without ]: it is cut"))
+
+
+class _Ends:
+    """The first and the last bytes of content that are not blank."""
+
+    def __init__(self) -> None:
+        self.first = self.last = b""
+
+    def passed(self, blocks: Iterable[Block | Gap]) -> Iterator[Block | Gap]:
+        """Pass blocks on."""
+        for block in blocks:
+            if isinstance(block, Block) and (data := block.data.strip(_BLANK)):
+                self.first, self.last = self.first or data[:1], data[-1:]
+            yield block
+
+
+def _lacks_end(raw: BinaryIO, file: InputFile, ends: _Ends, *, is_from_start: bool) -> bool:
+    """Return whether a list of entities lacks the bracket at its end; the portion is the file's last one."""
+    if not is_from_start:  # the bracket may precede the portion
+        head, ends = _Ends(), _Ends()
+        for _ in head.passed(content(raw, file.name)):
+            if head.first:
+                break
+        for _ in ends.passed(content(raw, file.name, max(1, file.size - _TAIL_BYTES))):
+            pass
+        ends.first = head.first
+    return ends.first == b"[" and ends.last not in (b"]", b"")
 
 
 def _measured(
@@ -144,9 +190,11 @@ def _no_number(name: str) -> NoReturn:
 _DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 
-def _of_pages(portion: Portion, reading: Reading, ledger: FileLedger, tell: Callable[[int], None]) -> Iterator[Found]:
+def _of_pages(
+    portion: Portion, reading: Reading, ledger: FileLedger, tell: Callable[[int], None], bounds: Bounds
+) -> Iterator[Found]:
     """The latest revision of each page with an item or a property."""
-    reader = PortionReader(portion, _is_wanted, FixedBounds(portion.start, portion.stop), [ledger], at=tell)
+    reader = PortionReader(portion, _is_wanted, bounds, [ledger], at=tell)
     header: PageHeader | None = None
     latest: Revision | None = None
     for item in reader.items():
@@ -185,7 +233,7 @@ def _of_revision(header: PageHeader, revision: Revision | None, reading: Reading
             yield replace(found, what=replace(found.what, revision=number)) if parsed else found  # type: ignore[type-var]
 
 
-def forms_of(files: list[InputFile]) -> Mapping[str, Form]:
+def forms_of(files: Sequence[InputFile]) -> Mapping[str, Form]:
     """Path → form of each file."""
     found: dict[str, Form] = {}
     for file in files:

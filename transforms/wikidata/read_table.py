@@ -16,7 +16,6 @@ from apache_beam import pvalue
 from apache_beam.coders import Coder, registry
 
 from wikimill.rules.wikidata.entities import Item, Label
-from wikimill.transforms.storage.stored import open_stored
 from wikimill.transforms.wikidata.columns import item_of, item_row, label_of, label_row
 from wikimill.transforms.wikidata.table import EntityTable, TableFile
 
@@ -95,7 +94,7 @@ def labels_of_file(file: TableFile) -> Iterator[tuple[str, Label]]:
 
 
 def _rows(file: TableFile) -> Iterator[dict[str, Any]]:
-    with open_stored(file.path) as opened, pq.ParquetFile(opened) as table:
+    with file.open() as opened, pq.ParquetFile(opened) as table:
         for batch in table.iter_batches(batch_size=_BATCH_ROWS):
             yield from batch.to_pylist()
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, BinaryIO
 
 from wikimill.transforms.storage.json_text import parse_json
-from wikimill.transforms.storage.ownership import MANIFEST, SUCCESS, read_json
-from wikimill.transforms.storage.stored import read_small, sha256_of
+from wikimill.transforms.storage.ownership import MANIFEST, SUCCESS, own_place, read_json
+from wikimill.transforms.storage.stored import open_checked, read_small
 
 #: What `manifest.json` says under `corpus`.
 NAME = "entities"
@@ -37,6 +37,10 @@ class TableFile:
     size: int
     sha256: str
     rows: int
+
+    def open(self) -> BinaryIO:
+        """Open the file after comparing all of it with its SHA-256. Raises what `open_checked` does."""
+        return open_checked(self.path, self.sha256)
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,7 @@ class EntityTable:
                 tuple(_files(root, manifest, LABELS_FOLDER)),
                 manifest,
             )
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             if isinstance(error, UnfitTable):
                 raise
             raise UnfitTable(f"{folder}: {MANIFEST} cannot be read ({error}); {remedy}") from error
@@ -105,20 +109,29 @@ class EntityTable:
         """Read all files and compare them with their digests.
 
         Raises:
-            UnfitTable: one is not there, or is another.
+            UnfitTable: the table is damaged.
         """
-        for file in (*self.items, *self.labels):
+        # Arrow takes a third of a second to import, which those who read no rows do not need.
+        from pyarrow import ArrowException
+        from pyarrow.parquet import read_schema
+
+        from wikimill.transforms.wikidata.columns import ITEMS, LABELS
+
+        remedy = "fetch it again, or make it again with `wikimill entities`"
+        for file, columns in (*((each, ITEMS) for each in self.items), *((each, LABELS) for each in self.labels)):
             try:
-                found = sha256_of(file.path)
-            except OSError as error:
-                raise UnfitTable(f"{file.path} cannot be read: {error}") from error
-            if found != file.sha256:
-                raise UnfitTable(f"{file.path}: is not the file that {MANIFEST} lists; make the table again")
+                with file.open() as opened:
+                    is_fit = read_schema(opened).equals(columns)
+            except (OSError, ArrowException) as error:
+                reason = getattr(error, "strerror", None) or error
+                raise UnfitTable(f"the table is damaged: {file.path}: {reason}; {remedy}") from error
+            if not is_fit:
+                raise UnfitTable(f"the table is damaged: {file.path}: its columns are not those of a table; {remedy}")
 
 
 def _files(root: str, manifest: Mapping[str, Any], folder: str) -> list[TableFile]:
     return [
-        TableFile(f"{root}/{file['path']}", file["bytes"], file["sha256"], file["records"])
+        TableFile(own_place(root, file["path"]), file["bytes"], file["sha256"], file["records"])
         for file in manifest["files"]
         if file["path"].startswith(f"{folder}/")
     ]

@@ -1,134 +1,157 @@
-"""Checks a table of entities: its files against its manifest, and each row against what the table promises."""
+"""Checks a table of entities: as a release by `check_folder`, and each row against what the table promises."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
+from typing import Any, Literal, TypedDict
 
 import pyarrow.parquet as pq
 
-from wikimill.transforms.storage.ownership import MANIFEST, RUN, SIGNATURE, SUCCESS, SUMS, held_files
-from wikimill.transforms.storage.stored import open_stored, read_small, sha256_of
+from wikimill.transforms.release.manifest import Account, Count, Input, ListedFile
+from wikimill.transforms.release.verify.accounts import check_account
+from wikimill.transforms.release.verify.check_release import Verdict, check_folder, guarded
+from wikimill.transforms.release.verify.external_checks import check_inputs
+from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
+from wikimill.transforms.storage.stored import open_stored
 from wikimill.transforms.wikidata.columns import ITEMS, LABELS
+from wikimill.transforms.wikidata.entity_batches import bucket_of
 from wikimill.transforms.wikidata.join_bucket import id_order, shard_name
 from wikimill.transforms.wikidata.read_table import items_of_file, labels_of_file
-from wikimill.transforms.wikidata.spill import bucket_of
-from wikimill.transforms.wikidata.table import ITEMS_FOLDER, LABELS_FOLDER, EntityTable, TableFile, UnfitTable
+from wikimill.transforms.wikidata.table import ITEMS_FOLDER, LABELS_FOLDER, EntityTable, TableFile
 
-_MAX_SUMS_BYTES = 64 * 1024 * 1024
-#: Of one shard; one that is broken is broken in every row.
-_TOLD = 3
+_AGAIN = "make the table again"
 
 
-def table_problems(folder: str, *, quick: bool = False) -> Iterator[str]:
-    """Yield what is wrong with a table, a line each; nothing if it is whole.
+class Options(TypedDict):
+    """The options of a table."""
 
-    Args:
-        folder: of the table.
-        quick: whether the rows are left unread.
-    """
-    try:
-        table = EntityTable.open(folder)
-    except UnfitTable as error:
-        yield str(error)
-        return
-    broken = list(_broken_files(table))
-    yield from broken
-    try:
-        yield from _accounts(table)
-        if not quick and not broken:
-            yield from _rows(table)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        yield f"{MANIFEST}: cannot be read: {error!r:.200}; make the table again"
+    wiki: str
+    language: str
+    left_out_datatypes: list[str]
+    left_out_properties: list[str]
+    shards: Count
 
 
-def _broken_files(table: EntityTable) -> Iterator[str]:
-    """Files that are missing, changed, or not listed."""
-    listed = {file["path"]: file for file in table.manifest["files"]}
-    for path, file in sorted(listed.items()):
-        try:
-            found = sha256_of(f"{table.folder}/{path}")
-        except OSError as error:
-            yield f"{path}: cannot be read: {error.strerror or error}"
-            continue
-        if found != file["sha256"]:
-            yield f"{path}: its SHA-256 is not the one in {MANIFEST}: it was damaged or changed"
-    known = {*listed, MANIFEST, SUMS, RUN, SUCCESS, SIGNATURE}
-    yield from (f"{path}: {MANIFEST} does not list it" for path in sorted({*held_files(table.folder)} - known))
-    lines = {path: file["sha256"] for path, file in listed.items()} | {MANIFEST: table.digest}
-    expected = "".join(f"{digest}  {path}\n" for path, digest in sorted(lines.items()))
-    try:
-        if read_small(f"{table.folder}/{SUMS}", _MAX_SUMS_BYTES) != expected.encode():
-            yield f"{SUMS}: is not what {MANIFEST} lists"
-    except OSError as error:
-        yield f"{SUMS}: cannot be read: {error.strerror or error}"
+class Counts(TypedDict):
+    """What became of each thing."""
+
+    files: Account
+    entities: Account
+    statements: Account
+    qualifiers: Account
 
 
-def _accounts(table: EntityTable) -> Iterator[str]:
-    """Whether in = kept + dropped + dead, and the rows are as many as were kept."""
-    counts, rows = table.manifest["counts"], table.manifest["rows"]
-    for thing, account in counts.items():
-        if account["in"] != account["kept"] + sum(account["dropped"].values()) + account["dead"]:
-            yield f"{MANIFEST}: counts.{thing}: in is not kept + dropped + dead"
-    found = {
-        ITEMS_FOLDER: sum(file.rows for file in table.items),
-        LABELS_FOLDER: sum(file.rows for file in table.labels),
-    }
-    if found != rows:
-        yield f"{MANIFEST}: rows: {rows} are told, and the files have {found}"
-    if rows[LABELS_FOLDER] != counts["entities"]["kept"]:
-        kept = counts["entities"]["kept"]
-        yield f"{MANIFEST}: {kept:,} entities were kept, and there are {rows[LABELS_FOLDER]:,} labels"
-    shards = table.manifest["options"]["shards"]
-    for folder, files in ((ITEMS_FOLDER, table.items), (LABELS_FOLDER, table.labels)):
-        names = [file.path.removeprefix(f"{table.folder}/") for file in files]
-        if names != [shard_name(folder, bucket, shards) for bucket in range(shards)]:
-            yield f"{folder}: expected {shards:,} shards; {MANIFEST} lists {len(names):,}, or others"
+class Rows(TypedDict):
+    """How many rows a table has."""
+
+    items: Count
+    labels: Count
 
 
-def _rows(table: EntityTable) -> Iterator[str]:
-    statements = qualifiers = 0
-    shards = table.manifest["options"]["shards"]
-    for bucket, (items, labels) in enumerate(zip(table.items, table.labels, strict=False)):
-        problems: list[str] = []
+class TableManifest(TypedDict):
+    """manifest.json of a table."""
+
+    corpus: Literal["entities"]
+    licence: str
+    partial: str | None
+    dump_date: str | None
+    inputs: list[Input]
+    options: Options
+    versions: dict[str, Any]
+    counts: Counts
+    rows: Rows
+    files: list[ListedFile]
+
+
+_CLOSED = frozenset((TableManifest, Input, ListedFile, Account, Counts, Rows, Options))
+
+
+def check_table(
+    folder: str, *, quick: bool, inputs: Sequence[str] = (), against: str | None = None, signers: str | None = None
+) -> Verdict:
+    """Check a table; the arguments, and what is raised, are those of `check_release`."""
+    verdict, manifest = check_folder(folder, against=against, signers=signers, shape=TableManifest, closed=_CLOSED)
+    if manifest is None:
+        return verdict
+    verdict.versions = manifest["versions"]
+    verdict.findings.extend(guarded("counts", _check_counts, manifest))
+    if inputs:
+        verdict.findings.extend(guarded("inputs", partial(check_inputs, paths=inputs), manifest))
+    if not quick and verdict.findings[0].is_whole:
+        verdict.findings.extend(guarded("records", _check_rows, EntityTable.open(folder)))
+    return verdict
+
+
+def _check_counts(manifest: dict[str, Any]) -> Finding:
+    """Whether in = kept + dropped + dead, the rows are as many as were kept, and the shards are all there."""
+    finding, rows, shards = Finding("counts"), manifest["rows"], manifest["options"]["shards"]
+    for thing, account in manifest["counts"].items():
+        check_account(thing, account, finding)
+    if (kept := manifest["counts"]["entities"]["kept"]) != rows[LABELS_FOLDER]:
+        finding.add(MANIFEST_PATH, "rows of labels", f"{kept:,} entities kept", rows[LABELS_FOLDER], remedy=_AGAIN)
+    for folder in (ITEMS_FOLDER, LABELS_FOLDER):
+        listed = {file["path"]: file["records"] for file in manifest["files"] if file["path"].startswith(f"{folder}/")}
+        if sorted(listed) != [shard_name(folder, bucket, shards) for bucket in range(shards)]:
+            finding.add(
+                MANIFEST_PATH, f"shards of {folder}", f"{shards:,}", f"{len(listed):,}, or others", remedy=_AGAIN
+            )
+        if (found := sum(listed.values())) != rows[folder]:
+            finding.add(MANIFEST_PATH, f"rows of {folder}", f"{found:,} in the files", rows[folder], remedy=_AGAIN)
+    finding.told = f"{rows[ITEMS_FOLDER]:,} items, {rows[LABELS_FOLDER]:,} labels; in = kept + dropped + dead"
+    return finding
+
+
+def _check_rows(table: EntityTable) -> Finding:
+    finding, shards = Finding("records"), table.manifest["options"]["shards"]
+    found = {"statements": 0, "qualifiers": 0}
+    for bucket, (items, labels) in enumerate(zip(table.items, table.labels, strict=True)):
         titles: dict[str, str | None] = {}
+        ids = []
         try:
-            problems += _shape(items, ITEMS) + _shape(labels, LABELS)
+            for file, columns in ((items, ITEMS), (labels, LABELS)):
+                _check_shape(table, file, columns, finding)
             for entity_id, label in labels_of_file(labels):
                 titles[entity_id] = label.title
-            problems += _order(labels, list(titles), bucket, shards)
-            ids = []
             for title, item in items_of_file(items):
                 ids.append(item.id)
-                statements += len(item.statements)
-                qualifiers += sum(len(statement.qualifiers) for statement in item.statements)
+                found["statements"] += len(item.statements)
+                found["qualifiers"] += sum(len(statement.qualifiers) for statement in item.statements)
                 if not title or titles.get(item.id) != title:
-                    problems.append(f"{items.path}: {item.id}: the title is not the one in its label")
-            problems += _order(items, ids, bucket, shards)
+                    expected = f"that of its label, {titles.get(item.id)!r}"
+                    finding.add(_path(table, items), "the title of an item", expected, repr(title), at=item.id)
         except (OSError, ValueError, KeyError, TypeError) as error:
-            problems.append(f"{items.path} and its labels: cannot be read: {error!r:.200}")
-        yield from problems[:_TOLD]
-    counts = table.manifest["counts"]
-    for thing, found in (("statements", statements), ("qualifiers", qualifiers)):
-        if counts[thing]["kept"] != found:
-            yield f"{MANIFEST}: {counts[thing]['kept']:,} {thing} were kept, and the items have {found:,}"
+            finding.add(_path(table, items), "reading it and its labels", "rows", repr(error))
+            continue
+        for file, keys in ((labels, [*titles]), (items, ids)):
+            for problem in _order(file, keys, bucket, shards):
+                finding.add(_path(table, file), *problem, remedy=_AGAIN)
+    for thing, number in found.items():
+        if (kept := table.manifest["counts"][thing]["kept"]) != number:
+            finding.add(MANIFEST_PATH, f"{thing} kept", f"{number:,} in the items", f"{kept:,}", remedy=_AGAIN)
+    finding.told = f"{sum(file.rows for file in table.items):,} items read, each with its label, in order"
+    return finding
 
 
-def _shape(file: TableFile, columns: object) -> list[str]:
-    with open_stored(file.path) as opened, pq.ParquetFile(opened) as table:
-        told = [] if table.schema_arrow.equals(columns) else [f"{file.path}: its columns are not those of the table"]
-        if table.metadata.num_rows != file.rows:
-            told.append(f"{file.path}: has {table.metadata.num_rows:,} rows; {MANIFEST} tells {file.rows:,}")
-        return told
+def _path(table: EntityTable, file: TableFile) -> str:
+    return file.path.removeprefix(f"{table.folder}/")
 
 
-def _order(file: TableFile, ids: list[str], bucket: int, shards: int) -> list[str]:
+def _check_shape(table: EntityTable, file: TableFile, columns: Any, finding: Finding) -> None:
+    with open_stored(file.path) as opened, pq.ParquetFile(opened) as parquet:
+        if not parquet.schema_arrow.equals(columns):
+            finding.add(_path(table, file), "its columns", "those of the table", "others", remedy=_AGAIN)
+        if parquet.metadata.num_rows != file.rows:
+            finding.add(_path(table, file), "rows", file.rows, parquet.metadata.num_rows, remedy=_AGAIN)
+
+
+def _order(file: TableFile, ids: list[str], bucket: int, shards: int) -> Iterator[tuple[str, str, str]]:
     """What is wrong with the ids of a shard."""
-    wrong = [entity_id for entity_id in ids if bucket_of(entity_id, shards) != bucket]
-    if wrong:
-        return [f"{file.path}: {wrong[0]} does not belong into this shard"]
+    wrong = next((entity_id for entity_id in ids if bucket_of(entity_id, shards) != bucket), None)
+    if wrong is not None:
+        yield "its rows", f"those of shard {bucket}", f"{wrong}, which belongs to another"
+        return
     keys = [id_order(entity_id) for entity_id in ids]
-    is_ordered = all(one < other for one, other in pairwise(keys))
-    return (
-        [] if is_ordered and len(ids) == file.rows else [f"{file.path}: the ids are not in order, or one stands twice"]
-    )
+    if not all(one < other for one, other in pairwise(keys)) or len(ids) != file.rows:
+        yield "its ids", "each once, in order", "others"

@@ -1,76 +1,147 @@
-"""Charts of WikiSplit for the report, with the paper's table 3. Only numbers that it prints are drawn."""
+"""Charts of WikiSplit for the report: the paper's table 3, and how many examples a threshold would leave (its table 2).
+
+Only numbers that the paper prints are drawn.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wikimill.rules.profiles.buckets import COPIED_NOTE, NOVEL_NOTE, RATIOS, SHARES, TOKENS, WORDS
+from wikimill.rules.profiles.buckets import COPIED_NOTE, NOVEL_NOTE, RATIOS, SHARES, TOKENS, WORDS, Buckets
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
-from wikimill.transforms.release.report.elements import Child, element, number, percent, table
-from wikimill.transforms.wikisplit.sizes import size_tables
+from wikimill.transforms.release.report.charts import FEW, Block, Cell, Fold, Table, Text, number, percent
+
+#: Botha et al. (2018), table 2: δ and the size of the corpus.
+PAPER_SIZES = {"0.10": "1.4 M", "0.20": "1.0 M", "0.30": "0.5 M"}
+_DELTAS = ("0.10", "0.15", "0.20", "0.25", "0.30", "0.35", "0.40", "0.50")
+#: Column → its buckets, and the largest values that are told.
+_AT_MOST: Mapping[str, tuple[Buckets, tuple[str, ...]]] = {
+    "new_words": (WORDS, ("0", "1", "2", "3", "5", "10")),
+    "lost_words": (WORDS, ("0", "1", "2", "3", "5", "10")),
+    "new_numbers": (WORDS, ("0", "1", "2")),
+    "new_names": (WORDS, ("0", "1", "2")),
+}
+_BELOW: Mapping[str, tuple[Buckets, tuple[str, ...]]] = {
+    "length_ratio": (RATIOS, ("1.00", "1.10", "1.20", "1.30", "1.40", "1.50")),
+    "covered_alone": (SHARES, ("0.60", "0.70", "0.80", "0.90")),
+    "covered_at_once": (SHARES, ("0.10", "0.20", "0.30")),
+}
+_AT_LEAST: Mapping[str, tuple[Buckets, tuple[str, ...]]] = {
+    "covered_together": (SHARES, ("0.70", "0.80", "0.90")),
+}
+
+
+def from_bucket(counts: Mapping[str, int], buckets: Buckets, name: str) -> int:
+    """How many examples are in a bucket or above it.
+
+    >>> from_bucket({"1": 5, "3": 2}, WORDS, "2")
+    2
+    """
+    return sum(counts.get(each, 0) for each in buckets.names[buckets.names.index(name) :])
+
+
+def sizes(stats: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+    """Column → threshold in words → examples that it leaves; columns that the release has not are left out."""
+    counts = stats.get("profile", {}).get("counts", {})
+    told: dict[str, dict[str, int]] = {}
+    if "min_bleu" not in counts:
+        return told
+    told["min_bleu"] = {delta: from_bucket(counts["min_bleu"], SHARES, delta) for delta in _DELTAS}
+    for column, (buckets, values) in _AT_MOST.items():
+        found = counts.get(column, {})
+        behind = {value: buckets.names[buckets.names.index(value) + 1] for value in values}
+        total = sum(found.values())
+        told[column] = {f"≤ {value}": total - from_bucket(found, buckets, next_) for value, next_ in behind.items()}
+    for column, (buckets, values) in _BELOW.items():
+        found = counts.get(column, {})
+        total = sum(found.values())
+        told[column] = {f"< {value}": total - from_bucket(found, buckets, value) for value in values}
+    for column, (buckets, values) in _AT_LEAST.items():
+        told[column] = {f"≥ {value}": from_bucket(counts.get(column, {}), buckets, value) for value in values}
+    return told
+
+
+def threshold_tables(stats: Mapping[str, Any], *, has_paper: bool) -> Iterator[Block]:
+    """Yield how many examples each threshold would leave: a row for each column, and table 2 of the paper."""
+    found = sizes(stats)
+    if not found:
+        return
+    total = sum(stats["profile"]["counts"]["min_bleu"].values())
+    blocks: list[Block] = []
+    if has_paper:
+        rows = [
+            [delta, number(count), percent(count, total), PAPER_SIZES.get(delta, "")]
+            for delta, count in found["min_bleu"].items()
+        ]
+        blocks.append(Table("By the least BLEU δ (the paper's table 2)", ["δ", "examples", "share", "paper"], rows))
+    columns = {column: thresholds for column, thresholds in found.items() if column != "min_bleu"}
+    widest = max(map(len, columns.values()))
+    rows_of_columns: list[list[str | Cell]] = []
+    for column, thresholds in columns.items():
+        cells = [Cell(f"{name}: {percent(n, total)}", f"{number(n)} examples") for name, n in thresholds.items()]
+        rows_of_columns.append([column, *cells, *[""] * (widest - len(cells))])
+    head = ["column", *[""] * widest]
+    blocks.append(Table("By each column: the share of examples that a threshold leaves", head, rows_of_columns))
+    yield Fold("How many examples a threshold would leave", blocks)
+
 
 #: Botha et al. (2018), table 3, the training part of WikiSplit: (all, distinct).
-_TABLE_3 = {"complex": ("1.0 m", "1.0 m"), "simple": ("2.0 m", "1.9 m"), "tokens": ("33.1 m", "633 k")}
+_TABLE_3 = {"complex": ("1.0 M", "1.0 M"), "simple": ("2.0 M", "1.9 M"), "tokens": ("33.1 M", "633 k")}
 _TABLE_3_ROWS = {"complex": "complex sentences C", "simple": "simple sentences S'", "tokens": "tokens of C"}
-#: 33.1 m tokens in 989,944 sentences (§2.2); 1.9 of 2.0 m simple sentences are distinct.
+#: 33.1 M tokens in 989,944 sentences (§2.2); 1.9 of 2.0 M simple sentences are distinct.
 _TOKENS_A_SENTENCE = 33.4
 HISTOGRAMS = (
     Distribution(
-        "tokens",
         "Tokens of a sentence",
         {"tokens_complex": "C", "tokens_simple_1": "S1", "tokens_simple_2": "S2"},
         TOKENS,
         "C has 9 to 50 tokens, S1 and S2 at least 6.",
     ),
+    Distribution("Length of S1 and S2 against C", {"length_ratio": ""}, RATIOS, "Tokens of both, divided by C's."),
     Distribution(
-        "ratio", "Length of S1 and S2 against C", {"length_ratio": ""}, RATIOS, "Tokens of both, divided by C's."
-    ),
-    Distribution(
-        "bleu",
         "BLEU of C against S1 and S2",
         {"bleu_1": "S1", "bleu_2": "S2"},
         SHARES,
         "Under 0.2 nothing is accepted (the paper's table 2).",
     ),
     Distribution(
-        "overlap",
-        "Share of S1 and S2 that stands in C",
+        "Share of S1 and S2 that is in C",
         {"overlap_1": "words", "overlap_2": "bigrams", "overlap_4": "4-grams"},
         SHARES,
         COPIED_NOTE,
     ),
-    Distribution("novel", "New words in S1 and S2", {"novel_words": ""}, WORDS, NOVEL_NOTE),
+    Distribution("New words in S1 and S2", {"novel_words": ""}, WORDS, NOVEL_NOTE),
 )
 _SHARES = (
-    Shares("direction", "Direction of the edit", "direction", "split: C stood first; merge: C came of S1 and S2."),
-    Shares("adjacent", "S2 directly follows S1", "adjacent"),
-    Shares("same_paragraph", "S1 and S2 stand in one paragraph", "same_paragraph"),
-    Shares("reverted", "The edit was undone later", "reverted", "Within 15 revisions."),
-    Shares("minor", "Marked as minor", "minor"),
-    Shares("place", "Lead or section", "place"),
+    Shares("Direction of the edit", "direction", "split: C was split into S1 and S2; merge: S1 and S2 became C."),
+    Shares("S2 directly follows S1", "adjacent"),
+    Shares("S1 and S2 are in one paragraph", "same_paragraph"),
+    Shares("The edit was undone later", "reverted", "Within 15 revisions."),
+    Shares("Marked as minor", "minor"),
+    Shares("Lead or section", "place"),
 )
-_COMPARED = (Shares("year", "Examples by year", "year"), Shares("split", "Splits", "split"))
+_COMPARED = (Shares("Examples by year", "year"), Shares("Splits", "split"))
 
 
-def paper_section(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
-    """Table 3 of the paper on WikiSplit."""
+def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
+    """Yield table 3 of the paper on WikiSplit, and how many examples a threshold would leave."""
     measured = stats["table_3"]
+    complexes, tokens, simple = (measured["all"][kind] for kind in ("complex", "tokens", "simple"))
+    has_paper = complexes["count"] >= FEW
     rows = []
     for kind, name in _TABLE_3_ROWS.items():
         cells = [number(measured[scope][kind][column]) for scope in ("all", "train") for column in ("count", "unique")]
-        rows.append([name, *cells, *_TABLE_3[kind]])
-    head = ["", "all", "distinct", "train", "distinct", "paper, train", "distinct"]
-    yield table("The paper's table 3", head, rows)
-    complexes, tokens = measured["all"]["complex"]["count"], measured["all"]["tokens"]["count"]
-    if complexes:
-        simple = measured["all"]["simple"]
-        yield element(
-            "p",
-            f"A complex sentence has {tokens / complexes:.1f} tokens here, {_TOKENS_A_SENTENCE} in the paper; of the "
-            f"simple sentences {percent(simple['unique'], simple['count'])} are distinct here, 95 % in the paper.",
+        rows.append([name, *cells, *(_TABLE_3[kind] if has_paper else ())])
+    head = ["", "all", "distinct", "train", "distinct", *(["paper, train", "distinct"] if has_paper else [])]
+    yield Table("Sizes (the paper's table 3)", head, rows)
+    if has_paper:
+        length, distinct = tokens["count"] / complexes["count"], percent(simple["unique"], simple["count"])
+        yield Text(
+            f"A complex sentence has {length:.1f} tokens here, {_TOKENS_A_SENTENCE} in the paper; {distinct} of the "
+            "simple sentences are distinct here, 95 % in the paper."
         )
-    yield from size_tables(stats)
+    yield from threshold_tables(stats, has_paper=has_paper)
 
 
 def shown_example(row: Row) -> ShownExample:
@@ -87,4 +158,4 @@ def shown_example(row: Row) -> ShownExample:
     )
 
 
-CHARTS = Charts(HISTOGRAMS, _SHARES, _COMPARED, paper_section, shown_example)
+CHARTS = Charts(HISTOGRAMS, _SHARES, _COMPARED, size_figures, shown_example)

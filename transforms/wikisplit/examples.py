@@ -10,8 +10,8 @@ from wikimill.rules.wikisplit.comparison import comparison
 from wikimill.rules.wikisplit.record import SplitExample, reversed_halves
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.histories.provenance import provenance
 from wikimill.transforms.partition import Partition
-from wikimill.transforms.release.formats.values import is_timestamp
 
 
 @dataclass(frozen=True)
@@ -48,15 +48,9 @@ class ExampleMaker:
         parts = (rewrite.complex_sentence, rewrite.simple_1, rewrite.simple_2)
         texts = [" ".join(part.tokens) for part in parts]
         raw = [part.text if self.raw_text else None for part in parts]
-        wiki = self.site.wiki
         return SplitExample(
-            id=example_id(wiki, page.page_id, texts),
-            wiki=wiki,
-            page_id=page.page_id,
-            page_title=page.title,
-            url=self.site.difference_url(old_revision_id, revision.revision_id),
-            dump=self.dump,
-            split=self.partition.split_of(wiki, page.page_id),
+            **provenance(self.site, self.dump, self.partition, page, old_revision_id, revision),
+            id=example_id(self.site.wiki, page.page_id, texts),
             complex_sentence=texts[0],
             simple_sentence_1=texts[1],
             simple_sentence_2=texts[2],
@@ -66,12 +60,7 @@ class ExampleMaker:
             direction=rewrite.direction,
             adjacent=rewrite.adjacent,
             same_paragraph=rewrite.same_paragraph,
-            reverted=False,
-            minor=revision.is_minor,
             section=section,
-            old_revision_id=old_revision_id,
-            new_revision_id=revision.revision_id,
-            timestamp=revision.timestamp if is_timestamp(revision.timestamp) else None,
             complex_sentence_raw=raw[0],
             simple_sentence_1_raw=raw[1],
             simple_sentence_2_raw=raw[2],

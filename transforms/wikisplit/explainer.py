@@ -6,22 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wikimill.rules.wikisplit.candidates import ChangeTooLarge
 from wikimill.rules.wikisplit.changes import may_hold_rewrite
 from wikimill.rules.wikisplit.comparison import MAX_NEW_WORDS_OTHER_PARAGRAPH, known_limit
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria, criteria_of
 from wikimill.rules.wikisplit.explanation import explained, explained_change
+from wikimill.rules.wikitext.changed_sentences import ChangeTooLarge
 from wikimill.rules.wikitext.prose import ProseReader, read_sentence
 from wikimill.rules.wikitext.snapshots import Snapshot, advance
 from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.xml import DumpReader
-from wikimill.transforms.explainer import Explainer
+from wikimill.transforms.explainer import Explainer, NothingToExplain
 from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 from wikimill.transforms.options import OptionError, option, profile_values
-from wikimill.transforms.wikisplit.profiles import DEFAULT_PROFILE, PROFILE_NAMES, PROFILES
+from wikimill.transforms.storage.stored import open_stored
+from wikimill.transforms.wikisplit.options import DEFAULT_PROFILE, PROFILE_NAMES, PROFILES
 
 _SENTENCES = 3
 _GROUP = "what is explained"
@@ -88,7 +89,9 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
         lines = _edit(options, ProseReader(model), language)
         return "\n".join(lines) + "\n"
     if len(texts) != _SENTENCES:
-        raise OptionError("input", f"is not given: expected three sentences, C, S1 and S2, and found {len(texts)}")
+        raise NothingToExplain(
+            f"expected three sentences, C, S1 and S2, found {len(texts)}; or name an edit: --input, --page, --new"
+        )
     c, first, second = (read_sentence(text, model.language) for text in texts)
     together = not options.other_paragraph
     adjacent = together and not options.not_adjacent
@@ -128,7 +131,7 @@ def _revisions(options: ExplainOptions) -> tuple[Revision, Revision]:
 
     last: Revision | None = None
     try:
-        with path.open("rb") as file:
+        with open_stored(str(path)) as file:
             for item in DumpReader(wanted).read(blocks(file, path.name)):
                 if isinstance(item, PageStart):
                     is_there = is_there or item.wanted

@@ -11,7 +11,6 @@ from wikimill.rules.wikisplit.preference import paper_preference
 from wikimill.transforms.corpus import Mining, Step
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
-from wikimill.transforms.mining.page_cache.page_cache import PageCache
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.models.entailment import EntailmentModelNotFound, find_entailment_model
 from wikimill.transforms.options import OptionError
@@ -29,7 +28,7 @@ def mining(options: WikiSplitOptions) -> Mining:
     """
     plain = Mining(
         {f"sentences-{options.language}": options.model_sha256},
-        partial(_miner, options, None),
+        partial(_miner, options),
         CountCorpus(),
         preference=None if options.criteria.neighbours_first else paper_preference,
         order=split_worker(options).order,
@@ -51,16 +50,10 @@ def _judged(plain: Mining, options: WikiSplitOptions, named: str) -> Mining:
     )
 
 
-def with_page_cache(options: WikiSplitOptions, mining: Mining, cache: PageCache) -> Mining:
-    """What `Corpus.with_page_cache` gives."""
-    return replace(mining, miner=partial(_miner, options, cache))
-
-
 def _miner(
     options: WikiSplitOptions,
-    cache: PageCache | None,
     _: Sequence[InputFile],
     board: ProgressBoard | None,
     checkpoints: CheckpointStore | None,
 ) -> MineSplits:
-    return MineSplits(options, board, checkpoints, cache)
+    return MineSplits(options, board, checkpoints)

@@ -7,16 +7,47 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.languages.stop_words import STOP_WORDS
+from wikimill.rules.languages.registry import language_of
 from wikimill.rules.wikisplit.comparison import MAX_NEW_WORDS_OTHER_PARAGRAPH, known_limit
 from wikimill.rules.wikisplit.criteria import DEFAULT, RULE_SETS, Criteria, criteria_of
 from wikimill.rules.wikisplit.entailment import DEFAULT_BATCH, WIKISPLIT_PP_THRESHOLD
 from wikimill.rules.wikisplit.record import SplitExample
-from wikimill.transforms.options import OptionError, OrOff, option
+from wikimill.transforms.histories.options import HistoryOptions
+from wikimill.transforms.options import OptionError, OptionProfile, OrOff, option
 from wikimill.transforms.partition import Partition
-from wikimill.transforms.ranges import Number, Whole, iso_time
-from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
-from wikimill.transforms.wikisplit.profiles import DEFAULT_PROFILE, PLUSPLUS, PROFILE_NAMES
+from wikimill.transforms.ranges import Number, Whole
+
+DEFAULT_PROFILE = "default"
+#: It needs a model of entailment, which the user names.
+PLUSPLUS = "plusplus"
+PROFILES = (
+    OptionProfile(
+        "paper",
+        "the paper to the letter: BLEU from 0.1, tokens up to 25 characters, no rule of ours, near duplicates stay",
+        {
+            **{"rules": "paper", "min_bleu": 0.1, "max_length_ratio": None},
+            **{"max_new_words_other_paragraph": None, "near_duplicates": "off"},
+        },
+    ),
+    OptionProfile(
+        "published",
+        "what holds of every published row: also no digit or bracket first, none of # * < = > [ ] { } |",
+        {"rules": "published", "max_new_words_other_paragraph": None},
+    ),
+    OptionProfile(DEFAULT_PROFILE, "no option but the defaults", {}),
+    OptionProfile(
+        "clean",
+        "for precision: S1 and S2 say hardly anything that C does not, and leave out hardly anything",
+        {"max_new_words": 1, "max_lost_words": 2, "max_new_numbers": 0, "max_new_names": 0},
+    ),
+    OptionProfile(
+        PLUSPLUS,
+        "as WikiSplit++, with --entailment: C entails S1 and S2; untokenised sentences, and S2 before S1",
+        {"raw_text": True, "reversed_halves": True, "min_entailment": WIKISPLIT_PP_THRESHOLD},
+    ),
+)
+PROFILE_NAMES = tuple(profile.name for profile in PROFILES)
+
 
 #: The least δ of the paper's table 2.
 LEAST_MIN_BLEU = 0.1
@@ -24,16 +55,14 @@ _RATIO = Number(0, 100, over=True)
 
 
 @dataclass(frozen=True, kw_only=True)
-class WikiSplitOptions(SentenceOptions):
+class WikiSplitOptions(HistoryOptions):
     """Options of `wikimill wikisplit` that decide what is in the corpus.
 
     Attributes:
         profile: the name of the set of options that was chosen; it sets none by itself (`PROFILES` has the values).
             `plusplus` is refused without a model of entailment.
         rules: the set of acceptance rules (`rules.wikisplit.criteria`).
-        since, until: only edits made from `since` on and before `until` are mined (ISO 8601, prefixes allowed).
         adjacent_only: drop pairs whose S2 does not directly follow S1.
-        drop_reverted: drop pairs of edits that were undone, and of the edits that undid them.
         min_bleu: the paper's δ, the least BLEU of C with S1 and with S2; above the rules' own it drops examples.
         max_length_ratio: the most tokens that S1 and S2 have for each of C's; None: any.
         max_new_words, max_lost_words, max_new_numbers, max_new_names: drop examples that have more; None: none.
@@ -45,7 +74,6 @@ class WikiSplitOptions(SentenceOptions):
         min_entailment: drop pairs whose probability is below it, or not known; None drops none.
         entailment_batch: how many pairs of sentences go through the model together.
         language: whose shipped sentence model and conventions to use.
-        clean_seconds: CPU seconds that reading one chunk of wikitext may take.
     """
 
     profile: str = option(
@@ -59,12 +87,7 @@ class WikiSplitOptions(SentenceOptions):
         "default",
         choices=tuple(RULE_SETS),
     )
-    since: str | None = option(
-        "mine only edits from this time on (YYYY[-MM[-DD]])", None, parse=iso_time, metavar="TIME"
-    )
-    until: str | None = option("mine only edits before this time", None, parse=iso_time, metavar="TIME")
     adjacent_only: bool = option("keep only pairs whose S2 directly follows S1", False)
-    drop_reverted: bool = option("drop pairs from edits that were reverted, and from those that reverted them", False)
     min_bleu: float = option(
         "minimum BLEU of C with S1 and with S2", DEFAULT.min_bleu, range=Number(LEAST_MIN_BLEU, 1), metavar="BLEU"
     )
@@ -114,7 +137,6 @@ class WikiSplitOptions(SentenceOptions):
     entailment_batch: int = option(
         "pairs scored in one batch", DEFAULT_BATCH, range=Whole(1, 4096), metavar="N", in_checkpoint=False
     )
-    clean_seconds: float = cleaning_limit("CPU time that cleaning one text may take")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -133,12 +155,10 @@ class WikiSplitOptions(SentenceOptions):
                 raise OptionError(name, f"{getattr(self, name)}: expected one of {', '.join(values)}")
         if (
             self.max_new_words_other_paragraph not in (None, MAX_NEW_WORDS_OTHER_PARAGRAPH)
-            and self.language not in STOP_WORDS
+            and not language_of(self.language).stop_words
         ):
             reason = f"needs the stop words of {self.language}, which are not known; give `max_new_words` instead"
             raise OptionError("max_new_words_other_paragraph", reason)
-        if self.since and self.until and self.since >= self.until:
-            raise OptionError("since", f"{self.since} is not before `until` {self.until}: no edit lies between them")
 
     @classmethod
     def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
@@ -180,20 +200,12 @@ class WikiSplitOptions(SentenceOptions):
         """What is asked of a rewrite when it is mined."""
         return criteria_of(self.rules, self.min_bleu, self.max_length_ratio)
 
-    def covers(self, timestamp: str | None) -> bool:
-        """Whether an edit of this time is to be mined; times are compared as ISO 8601 text."""
-        if timestamp is None:
-            return not (self.since or self.until)
-        return (not self.since or timestamp >= self.since) and (not self.until or timestamp < self.until)
-
     def drop(self, example: SplitExample, *, reverts: bool = False) -> Drop | None:
         """The switch by which an example is left out, if any; `reverts`: it is of an edit that undid others."""
         if self.adjacent_only and not example.adjacent:
             return Drop.NOT_ADJACENT
-        if self.drop_reverted and example.reverted:
-            return Drop.REVERTED
-        if self.drop_reverted and reverts:
-            return Drop.REVERTING
+        if (reason := self.revert_drop(is_reverted=example.reverted, reverts=reverts)) is not None:
+            return reason
         if min(example.bleu_1, example.bleu_2) < self.min_bleu:
             return Drop.MIN_BLEU
         apart = None if example.same_paragraph else self.most_new_words_other_paragraph

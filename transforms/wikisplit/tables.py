@@ -1,13 +1,18 @@
-"""The paper's table 3, read from what the pipeline counted."""
+"""The paper's table 3: as the pipeline counted it, its place in stats.json, and as a release is counted again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from wikimill.rules.records import ALL_SPLITS, splits_with
 from wikimill.transforms.measures import Measure
+from wikimill.transforms.release.manifest import Count, Stats
+from wikimill.transforms.release.verify.recount import short_digest, unique_digests
+from wikimill.transforms.wikisplit.row_checks import TEXTS
 
 ALL = "all"
 KINDS = ("complex", "simple", "tokens")
@@ -35,3 +40,103 @@ def corpus_table(measures: Iterable[Measure]) -> dict[str, Any]:
         scope: {kind: {column: found.get((scope, kind, column), 0) for column in ("count", "unique")} for kind in KINDS}
         for scope in (*splits, ALL)
     }
+
+
+class Distinct(TypedDict):
+    """How many there are, and how many of them differ."""
+
+    count: Count
+    unique: Count
+
+
+class TableRow(TypedDict):
+    """A row of the table 3 of the paper on WikiSplit."""
+
+    complex: Distinct
+    simple: Distinct
+    tokens: Distinct
+
+
+class Table3(TypedDict):
+    """Table 3."""
+
+    train: TableRow
+    dev: TableRow
+    test: TableRow
+    tune: NotRequired[TableRow]
+    all: TableRow
+
+
+class SplitSample(TypedDict):
+    """What a report shows of an example of WikiSplit."""
+
+    id: str
+    page_title: str
+    url: str
+    section: str
+    timestamp: str | None
+    reverted: bool
+    complex_sentence: str
+    simple_sentence_1: str
+    simple_sentence_2: str
+    bleu_1: float
+    bleu_2: float
+
+
+class SplitProfile(TypedDict):
+    """The profile of WikiSplit."""
+
+    version: int
+    counts: dict[str, dict[str, Count]]
+    sample: dict[str, list[SplitSample]]
+
+
+class SplitStats(Stats):
+    """stats.json of WikiSplit."""
+
+    table_3: Table3
+    profile: SplitProfile
+
+
+class SplitRecount:
+    """See `transforms.corpus.Recount`."""
+
+    def __init__(self) -> None:
+        self._examples: Counter[str] = Counter()
+        self._token_counts: Counter[str] = Counter()
+        self._simple: dict[str, array[int]] = {split: array("Q") for split in ALL_SPLITS}
+        self._complex: dict[str, array[int]] = {split: array("Q") for split in ALL_SPLITS}
+        self._tokens: dict[str, set[str]] = {split: set() for split in ALL_SPLITS}
+
+    @classmethod
+    def of(cls, _: Mapping[str, Any]) -> SplitRecount:
+        """A recount of nothing yet."""
+        return cls()
+
+    def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:
+        """One example for each complex sentence."""
+        return (row[TEXTS[0]],)
+
+    def add(self, row: Mapping[str, Any], split: str) -> None:
+        """Count a record."""
+        complex_sentence, *simple = (row[name] for name in TEXTS)
+        tokens = complex_sentence.split(" ")
+        self._examples[split] += 1
+        self._token_counts[split] += len(tokens)
+        self._tokens[split].update(tokens)
+        self._complex[split].append(short_digest(complex_sentence))
+        self._simple[split].extend(map(short_digest, simple))
+
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """Table 3."""
+        splits = splits_with(self._examples)
+        return {"table_3": {scope: self._row((scope,) if scope != ALL else splits) for scope in (*splits, ALL)}}
+
+    def _row(self, splits: tuple[str, ...]) -> dict[str, Any]:
+        examples = sum(self._examples[split] for split in splits)
+        tokens = sum(self._token_counts[split] for split in splits)
+        return {
+            "complex": {"count": examples, "unique": unique_digests([self._complex[split] for split in splits])},
+            "simple": {"count": 2 * examples, "unique": unique_digests([self._simple[split] for split in splits])},
+            "tokens": {"count": tokens, "unique": len(set().union(*(self._tokens[split] for split in splits)))},
+        }

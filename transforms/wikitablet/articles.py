@@ -11,9 +11,9 @@ from wikimill.rules.wikitablet.record import TableArticle
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.wikitablet.charts import ARTICLE_CHARTS, ArticleStats
+from wikimill.transforms.wikitablet.corpus import ARTICLES as DESCRIPTION
 from wikimill.transforms.wikitablet.corpus import WIKITABLET
-from wikimill.transforms.wikitablet.description import ARTICLES as DESCRIPTION
-from wikimill.transforms.wikitablet.recount import ArticleRecount, ArticleRows
+from wikimill.transforms.wikitablet.tables import ArticleRecount, ArticleRows
 
 
 def article_key(article: TableArticle) -> bytes:

@@ -19,8 +19,7 @@ from wikimill.rules.wikitablet.categories import is_maintenance
 from wikimill.rules.wikitablet.category_links import may_stand_in, most_frequent, word_digests
 from wikimill.rules.wikitablet.page_tables import FoundPage
 from wikimill.rules.wikitablet.surfaces import may_expand
-from wikimill.transforms.wikitablet.packing import packed, unpacked
-from wikimill.transforms.wikitablet.read_page import ReadPage, found_page, latest_page
+from wikimill.transforms.wikitablet.read_page import ReadPage, found_page, latest_page, packed, unpacked
 
 VISIBLE, CANDIDATES, TARGETS = "visible", "candidates", "targets"
 PAGES, RESOLVED = "pages", "resolved"

@@ -8,8 +8,7 @@ from typing import Any, TypedDict
 from wikimill.rules.wikitablet.profile import RECORDS, SECTION_TOKENS
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
 from wikimill.transforms.release.manifest import Count, Stats
-from wikimill.transforms.release.report.bars import Bar, bar_chart
-from wikimill.transforms.release.report.elements import Child, element, number
+from wikimill.transforms.release.report.charts import FEW, Bar, Block, Figure, Grid, Text, bar_chart, number, ranked
 from wikimill.transforms.wikitablet.tables import ALL, ATTRIBUTES, BY_RESOURCE, RULES, SIZES, TOPICS
 
 _SHOWN = 20
@@ -93,8 +92,8 @@ class ArticleStats(_Tables):
     profile: ArticleProfile
 
 
-def section_charts(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
-    """Records by resource beside the paper's shares, and the most frequent attributes and topics."""
+def section_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
+    """Yield records by resource beside the paper's shares, and the most frequent attributes and topics."""
     whole, resources = stats[SIZES][ALL], stats[BY_RESOURCE]
     counts = {
         "Wikidata and infobox": whole["article_records"],
@@ -104,81 +103,67 @@ def section_charts(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
     told = (
         f"{number(whole['rows'])} sections of {number(whole['sentences'])} sentences, {number(whole['tokens'])} tokens"
     )
-    yield element("p", f"{told}, with {number(whole['records'])} records of their own.")
-    if total := sum(counts.values()):
-        bars = [Bar(name, count, _PAPER[name]) for name, count in counts.items()]
-        note = (
-            "Data of an article counts with each of its sections, as the paper counts them. The ticks are the paper's."
-        )
-        yield bar_chart("resources", "Records by resource", bars, [total], note=note)
-    yield from _most_frequent(stats, whole)
-
-
-def article_charts(stats: Mapping[str, Any], _: bool) -> Iterator[Child]:
-    """Records by resource, and the most frequent attributes and topics."""
-    whole = stats[SIZES][ALL]
-    yield element("p", f"{number(whole['rows'])} articles with {number(whole['records'])} records.")
-    if whole["records"]:
-        bars = [Bar(name, count) for name, count in stats[BY_RESOURCE].items() if count]
-        yield bar_chart("resources", "Records by resource", bars, [whole["records"]])
-    yield from _most_frequent(stats, whole)
-
-
-def _most_frequent(stats: Mapping[str, Any], whole: Mapping[str, int]) -> Iterator[Child]:
+    yield Text(f"{told}, with {number(whole['records'])} records of their own.")
     charts = []
+    if total := sum(counts.values()):
+        paper = _PAPER if whole["rows"] >= FEW else {}
+        bars = [Bar(name, count, paper.get(name)) for name, count in counts.items()]
+        note = "The records of an article count with each of its sections, as in the paper."
+        charts.append(bar_chart("Records by resource", bars, [total], note=note))
+    yield Grid([*charts, *_most_frequent(stats, whole)])
+
+
+def article_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
+    """Yield records by resource, and the most frequent attributes and topics."""
+    whole, resources = stats[SIZES][ALL], {name: count for name, count in stats[BY_RESOURCE].items() if count}
+    yield Text(f"{number(whole['rows'])} articles with {number(whole['records'])} records.")
+    charts = [bar_chart("Records by resource", ranked(resources), [whole["records"]])] if resources else []
+    yield Grid([*charts, *_most_frequent(stats, whole)])
+
+
+def _most_frequent(stats: Mapping[str, Any], whole: Mapping[str, int]) -> Iterator[Figure]:
     for table, title, of in (
         (RULES, "Rules", "records"),
         (ATTRIBUTES, "Attributes", "records"),
         (TOPICS, "Topics", "rows"),
     ):
-        named = sorted(stats[table].items(), key=_most_first)[:_SHOWN]
-        if named:
-            bars = [Bar(name, count) for name, count in named]
-            charts.append(bar_chart(table, f"{title}: the {len(bars)} most frequent", bars, [whole[of]]))
-    if charts:
-        yield element("div", *charts, class_="charts")
-
-
-def _most_first(counted: tuple[str, int]) -> tuple[int, str]:
-    return -counted[1], counted[0]
+        if bars := ranked(stats[table], _SHOWN):
+            yield bar_chart(f"{title}: the {len(bars)} most frequent", bars, [whole[of]])
 
 
 def shown_section(row: Row) -> ShownExample:
     """The data of a section, and the beginning of its text."""
     data = "; ".join(f"{attribute}: {value}" for attribute, value in row["data"][:_SHOWN_RECORDS])
     text = " ".join(row["text"].split())
-    # The same on both sides: a table and a text are not compared word by word.
-    shown = (("data", data), ("text", text))
-    return ShownExample(shown, (("", data), ("", text)), (" > ".join(row["sec_title"]),))
+    return ShownExample((("data", data), ("text", text)), (), (" > ".join(row["sec_title"]),), False)
 
 
 def shown_article(row: Row) -> ShownExample:
     """The data of an article."""
     data = "; ".join(f"{attribute}: {value}" for attribute, value in row["article_data"][:_SHOWN_RECORDS])
-    return ShownExample((("data", data),), (("", data),), ())
+    return ShownExample((("data", data),), (), (), False)
 
 
-_SHARES = (Shares("item", "Articles with an item in Wikidata", "item"),)
-_COMPARED = (Shares("year", "Year of the revision", "year"), Shares("split", "Splits", "split"))
+_SHARES = (Shares("Articles with an item in Wikidata", "item"),)
+_COMPARED = (Shares("Year of the revision", "year"), Shares("Splits", "split"))
 SECTION_CHARTS = Charts(
     (
-        Distribution("tokens", "Tokens of a section", {"tokens": ""}, SECTION_TOKENS),
+        Distribution("Tokens of a section", {"tokens": ""}, SECTION_TOKENS),
         Distribution(
-            "records",
             "Records of a section",
             {"article_records": "its article's", "links": "links", "entities": "entities"},
             RECORDS,
         ),
     ),
-    (Shares("place", "Introductions and sections", "place"), *_SHARES),
+    (Shares("Introductions and sections", "place"), *_SHARES),
     _COMPARED,
-    section_charts,
+    section_figures,
     shown_section,
 )
 ARTICLE_CHARTS = Charts(
-    (Distribution("records", "Records of an article", {"statements": "Wikidata", "fields": "infobox"}, RECORDS),),
+    (Distribution("Records of an article", {"statements": "Wikidata", "fields": "infobox"}, RECORDS),),
     _SHARES,
     _COMPARED,
-    article_charts,
+    article_figures,
     shown_article,
 )

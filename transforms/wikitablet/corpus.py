@@ -1,4 +1,4 @@
-"""WikiTableT's sections as a value."""
+"""WikiTableT's sections as a value, with the words for the cards of both tables."""
 
 from __future__ import annotations
 
@@ -10,18 +10,68 @@ from wikimill.rules.wikitablet.profile import SECTION_PROFILER
 from wikimill.rules.wikitablet.published import example_row, infobox_row, wikidata_row
 from wikimill.rules.wikitablet.rating import RATING
 from wikimill.rules.wikitablet.record import TableSection
-from wikimill.transforms.corpus import Corpus, Mining, Selection
+from wikimill.transforms.corpus import Corpus, Description, Mining, Selection
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.joined_input import JoinedInput
+from wikimill.transforms.licence import LICENCE_TEXT
 from wikimill.transforms.tsv_layout import PublishedLayout
 from wikimill.transforms.wikidata.newest_table import find_table
 from wikimill.transforms.wikitablet.charts import SECTION_CHARTS, SectionStats
-from wikimill.transforms.wikitablet.description import SECTIONS
 from wikimill.transforms.wikitablet.explainer import EXPLAINER
 from wikimill.transforms.wikitablet.options import NONE, TableOptions
-from wikimill.transforms.wikitablet.recount import SectionRecount, SectionRows
-from wikimill.transforms.wikitablet.tables import TableStatistics
+from wikimill.transforms.wikitablet.tables import SectionRecount, SectionRows, TableStatistics
+
+_LICENCE = (
+    LICENCE_TEXT
+    + """
+Records of the resource "wikidata", and the attributes of links that come from Wikidata's classes, are from Wikidata,
+whose data is in the public domain (CC0 1.0): https://creativecommons.org/publicdomain/zero/1.0/
+"""
+)
+_CITATION = (
+    "@inproceedings{chen-etal-2021-wikitablet, title = {WikiTableT: A Large-Scale Data-to-Text Dataset for Generating "
+    "Wikipedia Article Sections}, author = {Chen, Mingda and Wiseman, Sam and Gimpel, Kevin}, booktitle = {Findings of "
+    "the Association for Computational Linguistics: ACL-IJCNLP 2021}, year = {2021}}"
+)
+_KEYWORDS = ("data-to-text", "wikipedia", "wikidata", "infobox", "table-to-text")
+_BIASES = "Mostly people, places, films and species: what Wikidata and infoboxes describe most."
+_ERRORS = (
+    "Values that an infobox computes (Lua modules, Wikidata) are missing.",
+    "The class of a link's target is chosen by names, which is a guess where none resembles the title.",
+    "The record of a link means that its text is in the section, not that the section states the record.",
+)
+
+SECTIONS = Description(
+    title="WikiTableT, sections",
+    task="Data-to-text: write a section of an article from its title, its records and those of its article.",
+    keywords=_KEYWORDS,
+    task_categories=("table-to-text", "text-generation"),
+    made=(
+        "Sections of articles with the records of their links and named entities. The data of the articles is in the "
+        "release whose folder ends in -articles, joined by page_id."
+    ),
+    known_errors=_ERRORS,
+    biases=_BIASES,
+    limits="Texts state facts that no record has, and do not state every record.",
+    citation=_CITATION,
+    licence_text=_LICENCE,
+)
+ARTICLES = Description(
+    title="WikiTableT, articles",
+    task="Data-to-text: the data of articles, for the sections of the release that this one belongs to.",
+    keywords=_KEYWORDS,
+    task_categories=("table-to-text", "text-generation"),
+    made=(
+        "The best-ranked Wikidata statements with their qualifiers, and the infobox fields, of each article that has a "
+        "section in the release of sections; joined by page_id."
+    ),
+    known_errors=_ERRORS[:1],
+    biases=_BIASES,
+    limits="Wikidata and the article may have different dates (manifest.json).",
+    citation=_CITATION,
+    licence_text=_LICENCE,
+)
 
 
 def _mining(options: TableOptions) -> Mining:

@@ -15,19 +15,8 @@ from wikimill.rules.wikitablet.record import TableRecord
 from wikimill.rules.wikitablet.surfaces import linked_tokens
 from wikimill.transforms.wikidata.table import EntityTable
 from wikimill.transforms.wikitablet.assemble import JoinedArticle, JudgedSection, judge
-from wikimill.transforms.wikitablet.find_page import Neighbours
-from wikimill.transforms.wikitablet.look_up import items_by_title, labels_by_id
+from wikimill.transforms.wikitablet.find_page import Neighbours, items_by_title, labels_by_id
 from wikimill.transforms.wikitablet.read_page import ReadPage
-
-_WHY = {
-    Drop.DUPLICATE_VALUE: "its value is there already",
-    Drop.DUPLICATE_ATTRIBUTE: "Wikidata has its attribute",
-    Drop.SHARED_TOKEN: "it shares a word with the value of a link",
-    Drop.NUMBER: "a number, or too long for a name",
-    Drop.SELF_LINK: "it leads to the article itself",
-    Drop.NO_ATTRIBUTE: "nothing tells what it leads to",
-    Drop.NO_LABEL: "its property or its value has no label",
-}
 
 
 def told(
@@ -103,7 +92,7 @@ def _records(judged: Iterable[Judged], kept: list[TableRecord]) -> Iterator[str]
         surface = f" [{record['surface']}]" if record["surface"] else ""
         shown = f"{record['attribute'] or '?'}: {record['value']}{f' ({pairs})' if pairs else ''}{surface}"
         state = "kept" if each.reason is None else f"out, {each.reason}"
-        reason = f" ({_WHY.get(each.reason, '')}{_same(each, kept)})" if each.reason is not None else ""
+        reason = f" ({each.reason.gloss}{_same(each, kept)})" if each.reason is not None else ""
         yield f"  {state}{reason}  {record['resource']} {record['rule']}  {shown}"
 
 

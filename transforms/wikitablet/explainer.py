@@ -13,6 +13,7 @@ from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.ranges import Number, Whole
+from wikimill.transforms.storage.stored import Damaged, open_stored
 from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
 from wikimill.transforms.wikitablet.options import NONE, TableOptions
 from wikimill.transforms.wikitablet.word_vectors import VectorsNotFound, find_vectors, load_vectors
@@ -111,6 +112,9 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
         return "\n".join([*lines, *notes]) + "\n"
     except LookupError as error:
         raise OptionError("section", f"{options.section}: {error.args[0]}") from error
+    except Damaged as error:
+        remedy = "fetch it again, or make it again with `wikimill entities`"
+        raise OptionError("entities", f"the table is damaged: {error.filename}: {error.strerror}; {remedy}") from error
     except OSError as error:
         raise OptionError("entities", f"{options.entities}: cannot be read: {error}") from error
 
@@ -130,7 +134,7 @@ def _notes(options: ExplainOptions) -> list[str]:
 
 def _file(path: str) -> InputFile:
     try:
-        with open(path, "rb") as file:
+        with open_stored(path) as file:
             return InputFile(path, path.rsplit("/", 1)[-1], file.seek(0, 2))
     except OSError as error:
         raise OptionError("input", f"{path}: {error.strerror or error}; name a dump") from error

@@ -1,11 +1,18 @@
-"""Finds one page in a dump, and what the dump tells of the pages that it links to: for `explain`, without joins."""
+"""Finds one page in a dump, and what the dump tells of the pages that it links to: for `explain`, without joins.
+
+Items and labels of a table of entities are looked up, where mining joins all of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Set
+from collections.abc import Callable, Collection, Generator, Iterator, Set
 from contextlib import closing
 from dataclasses import dataclass, field
+from typing import Any
 
+import pyarrow.parquet as pq
+
+from wikimill.rules.wikidata.entities import Item
 from wikimill.rules.wikitablet.categories import categories_of, is_hidden, is_maintenance
 from wikimill.rules.wikitablet.class_categories import telling_categories
 from wikimill.rules.wikitablet.definitions import defining_words
@@ -14,12 +21,14 @@ from wikimill.rules.wikitablet.titles import page_title, redirect_target
 from wikimill.rules.wikitext.rendering import is_redirect
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageBroken, PageEnd, PageHeader, PageStart
-from wikimill.transforms.dumps.latest import LatestText
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
+from wikimill.transforms.dumps.revisions import LatestText
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.mining.sandbox import WorkFailed
+from wikimill.transforms.wikidata.columns import item_of
+from wikimill.transforms.wikidata.table import EntityTable, TableFile
 from wikimill.transforms.wikitablet.mine_pages import CATEGORIES, THINGS, table_worker
 from wikimill.transforms.wikitablet.options import TableOptions
 from wikimill.transforms.wikitablet.read_page import ReadPage, body_of
@@ -65,14 +74,14 @@ def find_page(file: InputFile, wanted: str, options: TableOptions) -> tuple[Read
             if latest is None:
                 raise PageNotRead("the dump is damaged where it stands")
             revision = latest.revision
-            if revision is not None and is_redirect(revision.content):
+            if revision is not None and is_redirect(revision.text):
                 raise PageNotRead(f"it is a redirect; name {redirect_target(latest.text) or 'an article'}")
             if latest.error is not None:
                 raise PageNotRead(f"it is dead: {latest.error}")
             if revision is None or latest.drop is not None:
                 raise PageNotRead(f"it is dropped as {latest.drop}")
             prefixes = sorted(name for name, number in site.namespaces.items() if number)
-            piece: Piece = latest.text, (sorted(site.aliases(6)), sorted(site.aliases(14)), prefixes)
+            piece: Piece = latest.text, (*site.link_prefixes, prefixes)
             found = _read(piece, options)
             page = ReadPage(
                 kind="article",
@@ -160,3 +169,35 @@ def _pages(
                 header = None
             else:
                 latest.add(item)
+
+
+def items_by_title(table: EntityTable, titles: Collection[str]) -> dict[str, Item]:
+    """The items of some titles; of two items of one title the older one, as mining takes it.
+
+    Raises:
+        OSError: a file of the table cannot be read.
+    """
+    found: dict[str, Item] = {}
+    for row in _matching(table.items, "title", titles):
+        item = item_of(row)
+        known = found.get(item.title)
+        if known is None or _number(item) < _number(known):
+            found[item.title] = item
+    return found
+
+
+def labels_by_id(table: EntityTable, ids: Collection[str]) -> dict[str, str]:
+    """The labels of some entities; one without a label is left out. Raises as `items_by_title`."""
+    return {row["id"]: row["label"] for row in _matching(table.labels, "id", ids) if row["label"] is not None}
+
+
+def _number(item: Item) -> int:
+    return int(item.id[1:]) if item.id[1:].isdigit() else 0
+
+
+def _matching(files: Collection[TableFile], column: str, values: Collection[str]) -> Iterator[dict[str, Any]]:
+    if not values:
+        return
+    for file in files:
+        with file.open() as opened:
+            yield from pq.read_table(opened, filters=[(column, "in", sorted(values))]).to_pylist()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -20,8 +20,7 @@ from wikimill.rules.wikitablet.record import TableArticle, TableSection
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.mining.checkpoints.store import CheckpointStore
-from wikimill.transforms.mining.progress import ProgressBoard
+from wikimill.transforms.mining.mine_portions import CorpusMiner, mined
 from wikimill.transforms.mining.record_coder import register_record
 from wikimill.transforms.wikitablet.assemble import (
     Entry,
@@ -31,7 +30,7 @@ from wikimill.transforms.wikitablet.assemble import (
     section_records_of,
 )
 from wikimill.transforms.wikitablet.join_tables import JoinTables, joined_article
-from wikimill.transforms.wikitablet.mine_pages import MinePages
+from wikimill.transforms.wikitablet.mine_pages import mine_portion, table_worker
 from wikimill.transforms.wikitablet.options import TableOptions
 from wikimill.transforms.wikitablet.read_page import ReadPage
 from wikimill.transforms.wikitablet.word_vectors import load_vectors
@@ -101,30 +100,26 @@ def ledger_of(entries: Iterable[tuple[Entry, int]], file: InputFile) -> FileLedg
     return ledger
 
 
-@beam.typehints.with_input_types(Portion)
 @dataclass(eq=False)
-class MineTables(beam.PTransform):
-    """Reads dumps and a table of entities; gives `Tables`.
+class MineTables(CorpusMiner):
+    """Reads dumps and a table of entities; gives `Tables`. See `CorpusMiner`.
 
     Attributes:
-        options: what is wanted.
         files: the inputs.
-        board: where progress is shown, on the machine that reads; None on a cluster.
-        kept: work that is kept for a later run; None keeps none.
     """
 
-    options: TableOptions
-    files: tuple[InputFile, ...]
-    board: ProgressBoard | None = None
-    kept: CheckpointStore | None = None
+    mine_portion = staticmethod(mine_portion)
+    new_worker = staticmethod(table_worker)
+    kept_as = {"record": ReadPage, "thing": None}  # noqa: RUF012  # it is not changed
+    files: tuple[InputFile, ...] = ()
 
     def expand(self, portions: beam.PCollection[Portion]) -> Tables:
         """Read pages, join them with each other and with entities, and assemble."""
         for record in (ReadPage, TableSection, TableArticle):
             register_record(record)
-        mined = portions | MinePages(self.options, self.board, self.kept)
+        pages = mined(portions, self.step)
         made = (
-            mined.examples
+            pages.examples
             | JoinTables(self.options)
             | "Assemble"
             >> beam.ParDo(Assemble(self.options))
@@ -132,16 +127,12 @@ class MineTables(beam.PTransform):
             .with_outputs(ARTICLES, ACCOUNTS, ARTICLE_ACCOUNTS, main="sections")
         )
         ledgers = [
-            (mined.ledgers, made[name] | f"Sum of {name}" >> _Ledger(self.files[0]))
+            (pages.ledgers, made[name] | f"Sum of {name}" >> _Ledger(self.files[0]))
             | f"All of {name}" >> beam.Flatten()
             for name in (ACCOUNTS, ARTICLE_ACCOUNTS)
         ]
         beside = made[ARTICLES] | "Articles" >> beam.Map(_same).with_output_types(TableArticle)
-        return Tables(made["sections"], mined.dead_letters, ledgers[0], beside, ledgers[1])
-
-    def display_data(self) -> dict[str, Any]:
-        """The options, for a runner's user interface."""
-        return {name: str(value) for name, value in asdict(self.options).items()}
+        return Tables(made["sections"], pages.dead_letters, ledgers[0], beside, ledgers[1])
 
 
 def _same(article: TableArticle) -> TableArticle:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import apache_beam as beam
+
 from wikimill.rules.wikitablet.name_similarity import TRIGRAMS
+from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.corpus import Mining
 from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.models.annotator import AnnotatorNotFound
@@ -17,7 +22,23 @@ from wikimill.transforms.options import OptionError
 from wikimill.transforms.wikitablet.mine_pages import table_worker
 from wikimill.transforms.wikitablet.mine_tables import MineTables
 from wikimill.transforms.wikitablet.options import NONE, TableOptions
-from wikimill.transforms.wikitablet.statistics import CountTables
+from wikimill.transforms.wikitablet.tables import counts_of
+
+
+def measures_of(row: Any) -> Iterator[Measure]:
+    """What one section or article adds to the counts."""
+    for (table, name), count in counts_of(row).items():
+        yield (row.split, table, name), count
+
+
+@dataclass(eq=False)
+class CountTables(beam.PTransform):
+    """Gives the measures of `TableStatistics`."""
+
+    def expand(self, rows: beam.PCollection[Any]) -> beam.PCollection[Measure]:
+        """Sum the counts."""
+        return rows | "Count tables" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)
+
 
 LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 
@@ -45,7 +66,6 @@ def mining(options: TableOptions) -> Mining:
         partial(_miner, options),
         CountTables(),
         order=table_worker(options).order,
-        loads_models=options.annotator != NONE,
         libraries=libraries,
         count_selected=CountTables(),
     )
@@ -57,4 +77,4 @@ def _miner(
     board: ProgressBoard | None,
     checkpoints: CheckpointStore | None,
 ) -> MineTables:
-    return MineTables(options, tuple(files), board, checkpoints)
+    return MineTables(options, board, checkpoints, tuple(files))

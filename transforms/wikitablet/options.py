@@ -98,6 +98,7 @@ class TableOptions(SentenceOptions):
         if given["entities"] is not None:
             try:
                 given["table"] = EntityTable.open(given["entities"])
+                given["table"].check_files()
             except UnfitTable as error:
                 raise OptionError("entities", str(error)) from error
         if given["vectors"] is not None:

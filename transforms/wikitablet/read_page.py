@@ -1,17 +1,34 @@
-"""What mining a page gives: an article as tables are made of it, what a category says, where a redirect leads."""
+"""What mining a page gives: an article as tables are made of it, what a category says, where a redirect leads.
+
+Joins carry texts as compressed JSON: in memory and in shuffles they take a third of their size.
+"""
 
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, Literal, cast
 
 from wikimill.rules.wikitablet.page_tables import FoundPage
-from wikimill.transforms.wikitablet.packing import packed, unpacked
 
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def packed(value: Any) -> bytes:
+    """A value of JSON; a tuple becomes a list.
+
+    >>> unpacked(packed([("Lynt", "River Lynt")]))
+    [['Lynt', 'River Lynt']]
+    """
+    return zlib.compress(_JSON.encode(value).encode(errors="surrogatepass"))
+
+
+def unpacked(data: bytes) -> Any:
+    """The inverse of `packed`."""
+    return json.loads(zlib.decompress(data).decode(errors="surrogatepass"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,9 +9,8 @@ from wikimill.rules.articles.reading import PageReader
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.entity_names import Span, whole_names
 from wikimill.rules.wikitablet.page_tables import FoundPage, SectionTally, read_page, wanted
-from wikimill.rules.wikitext.rendering import WikiSyntax
-from wikimill.rules.wikitext.wiki_names import syntax_of
-from wikimill.transforms.mining.tallies import PackedTally, pack_tally
+from wikimill.rules.wikitext.rendering import WikiSyntax, syntax_of
+from wikimill.transforms.mining.sandboxed import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 from wikimill.transforms.models.recogniser import entities, load_recogniser
 
@@ -23,7 +22,7 @@ Packed = tuple[FoundPage, PackedTally, PackedTally, PackedTally]
 
 def page_reader(
     language: str,
-    own_model: bytes | None,
+    own_model: str | None,
     annotator: str | None,
     min_tokens: int,
     max_tokens: int,

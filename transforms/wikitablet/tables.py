@@ -1,15 +1,23 @@
-"""What the two tables tell of themselves: sizes, records by resource, topics, attributes."""
+"""The tables of WikiTableT: as the pipeline counted them, and as a release is checked and counted again."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, TypeVar
 
 from wikimill.rules.records import SPLITS
+from wikimill.rules.wikitablet.criteria import Criteria
+from wikimill.rules.wikitablet.duplicates import Judged, KnownValues, judge_article, judge_section
 from wikimill.rules.wikitablet.record import RESOURCES
+from wikimill.rules.wikitablet.section_records import NUMBERS, in_drawn_order
+from wikimill.transforms.corpus import Fault, Row
+from wikimill.transforms.dumps.siteinfo import revision_path
 from wikimill.transforms.measures import Measure
+from wikimill.transforms.release.verify.provenance_checks import Provenance
+from wikimill.transforms.wikitablet.assemble import article_id, section_id, title_data
 
 ALL = "all"
 SIZES, BY_RESOURCE, TOPICS, ATTRIBUTES, RULES = "sizes", "resources", "topics", "attributes", "rules"
@@ -66,3 +74,156 @@ class TableStatistics:
         """Sizes by split, records by resource and by rule, the most frequent topics and attributes."""
         tables = (SIZES, BY_RESOURCE, TOPICS, ATTRIBUTES, RULES)
         return tables_of({key: count for key, count in measures if key[1] in tables})
+
+
+class _Recount:
+    """What both tables count. See `transforms.corpus.Recount`."""
+
+    def __init__(self, _: Mapping[str, Any]) -> None:
+        self._counts: Counter[tuple[str, str, str]] = Counter()
+
+    def add(self, row: Row, split: str) -> None:
+        """Count a row."""
+        for (table, name), count in counts_of(SimpleNamespace(**row)).items():
+            self._counts[split, table, name] += count
+
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """All tables."""
+        return tables_of(self._counts)
+
+
+class SectionRecount(_Recount):
+    """Counts sections."""
+
+    def content(self, row: Row) -> tuple[str, ...]:
+        """One row for each text in its place."""
+        return (row["wiki"] or "", row["page_id"], *row["sec_title"], row["text"])
+
+
+class ArticleRecount(_Recount):
+    """Counts articles."""
+
+    def content(self, row: Row) -> tuple[str, ...]:
+        """One row for each page."""
+        return row["wiki"] or "", row["page_id"]
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """What both tables check.
+
+    Attributes:
+        provenance: what the manifest says of sources.
+        language, criteria: the options.
+        has_entities: whether a table of entities was joined.
+    """
+
+    provenance: Provenance
+    language: str
+    criteria: Criteria
+    has_entities: bool
+
+    def _common(self, row: Row, split: str, expected_id: str, pairs: str) -> Iterator[Fault]:
+        if row["id"] != expected_id:
+            yield Fault("column id", f"{expected_id}, the digest of what the row holds", row["id"])
+        yield from self.provenance.faults(row, split, revision_path(row["revision_id"]))
+        if row["language"] != self.language:
+            yield Fault("column language", self.language, row["language"])
+        if row["doc_title"] != row["page_title"]:
+            yield Fault("column doc_title", row["page_title"], row["doc_title"])
+        expected = [[record["attribute"], record["value"]] for record in row["records"]]
+        if row[pairs] != expected:
+            yield Fault(f"column {pairs}", "attribute and value of each record", f"{row[pairs]!r:.200}")
+        if not self.has_entities and (row["wikidata_id"] or row["topic"]):
+            yield Fault("column wikidata_id", "null, as no entities were joined", row["wikidata_id"])
+        for record in row["records"]:
+            if not record["attribute"] or not record["value"]:
+                yield Fault("a record", "an attribute and a value", f"{record!r:.200}")
+
+    def tsv_faults(self, row: Row) -> Iterator[Fault]:
+        """Nothing: there is no TSV of the corpus."""
+        return iter(())
+
+
+_Kind = TypeVar("_Kind", bound=_Rows)
+
+
+def _rows_of(kind: type[_Kind], manifest: Mapping[str, Any]) -> _Kind:
+    options = manifest["options"]
+    names = ("min_tokens", "max_tokens", "max_link_share", "records_per_sentence", "records_per_100_tokens")
+    criteria = Criteria(*(options[name] for name in names))
+    return kind(Provenance.of(manifest), options["language"], criteria, options["entities"] is not None)
+
+
+@dataclass(frozen=True)
+class SectionRows(_Rows):
+    """Checks sections. See `transforms.corpus.RowChecks`."""
+
+    @classmethod
+    def of(cls, manifest: Mapping[str, Any], _: bool = False) -> SectionRows:
+        """Read the options from a manifest.
+
+        Raises:
+            KeyError, TypeError, ValueError: the manifest has others.
+        """
+        return _rows_of(cls, manifest)
+
+    def faults(self, row: Row, split: str) -> Iterator[Fault]:
+        """Yield what is wrong with a section."""
+        expected_id = section_id(row["wiki"] or "", row["page_id"], row["sec_title"], row["text"])
+        yield from self._common(row, split, expected_id, "data")
+        if row["title_data"] != (expected := title_data(row["page_title"], row["sec_title"])):
+            yield Fault("column title_data", expected, row["title_data"])
+        records, sentences = row["records"], row["sentences"]
+        links = [record for record in records if record["resource"] == "hyperlink"]
+        entities = [record for record in records if record["resource"] == "entity"]
+        if len(links) + len(entities) != len(records):
+            yield Fault("column records", "hyperlinks and entities", f"{records!r:.200}")
+        elif records != in_drawn_order(row["id"], records):
+            yield Fault("column records", "the drawn order", "another")
+        yield from _repeated(judge_section(links, entities, KnownValues(frozenset())))
+        for record in entities:
+            if record["attribute"] in NUMBERS:
+                yield Fault("an entity", f"none of {', '.join(sorted(NUMBERS))}", record["attribute"])
+        for record in links:
+            if record["value"] == row["page_title"]:
+                yield Fault("a link", "another article", record["value"])
+        tokens = sum(sentence.count(" ") + 1 for sentence in sentences)
+        reason = self.criteria.text_drop(tokens, 0)
+        reason = reason or self.criteria.record_drop(row["article_records"], len(sentences), tokens)
+        if reason is not None:
+            told = f"{tokens} tokens, {len(sentences)} sentences, {row['article_records']} records of its article"
+            yield Fault("a section", f"none that is left out for {reason}", told)
+
+
+@dataclass(frozen=True)
+class ArticleRows(_Rows):
+    """Checks articles. See `transforms.corpus.RowChecks`."""
+
+    @classmethod
+    def of(cls, manifest: Mapping[str, Any], _: bool = False) -> ArticleRows:
+        """Read the options from a manifest.
+
+        Raises:
+            KeyError, TypeError, ValueError: the manifest has others.
+        """
+        return _rows_of(cls, manifest)
+
+    def faults(self, row: Row, split: str) -> Iterator[Fault]:
+        """Yield what is wrong with an article."""
+        expected_id = article_id(row["wiki"] or "", row["page_id"], row["article_data"])
+        yield from self._common(row, split, expected_id, "article_data")
+        records = row["records"]
+        statements = [record for record in records if record["resource"] == "wikidata"]
+        fields = [record for record in records if record["resource"] == "infobox"]
+        if statements + fields != records:
+            yield Fault("column records", "Wikidata's, then those of infoboxes", f"{records!r:.200}")
+        if statements and not self.has_entities:
+            yield Fault("column records", "none of Wikidata's, as no entities were joined", f"{statements[0]!r:.200}")
+        yield from _repeated(judge_article(statements, fields))
+
+
+def _repeated(judged: Sequence[Judged]) -> Iterator[Fault]:
+    for each in judged:
+        if each.reason is not None:
+            yield Fault("a record", f"none that is left out for {each.reason}", f"{each.record!r:.200}")

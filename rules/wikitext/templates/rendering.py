@@ -7,7 +7,6 @@ from functools import lru_cache
 from wikimill.rules.wikitext.templates import citations as sources
 from wikimill.rules.wikitext.templates import convert, coordinates, dates, languages, numbers, people
 from wikimill.rules.wikitext.templates import passthrough as shown
-from wikimill.rules.wikitext.templates import pronunciation as sounds
 from wikimill.rules.wikitext.templates import ships_and_flags as vessels
 from wikimill.rules.wikitext.templates import track_gauges as gauges
 from wikimill.rules.wikitext.templates.call import Call, Rule, key_of
@@ -16,7 +15,6 @@ from wikimill.rules.wikitext.templates.invisible import is_silent
 _RULES: dict[str, Rule] = {
     **vessels.RULES,
     **languages.RULES,
-    **sounds.RULES,
     **sources.RULES,
     **dates.RULES,
     **people.RULES,
@@ -61,7 +59,7 @@ def rule_of(name: str) -> Rule | None:
     if key.startswith("lang-"):
         return languages.labelled(key[5:])
     if key.startswith("ipa-"):
-        return sounds.of_language(key[4:])
+        return languages.sound_of_language(key[4:])
     if key.endswith(" icon"):
         return languages.icon
     return shown.parameter("1") if key.startswith("script/") else None

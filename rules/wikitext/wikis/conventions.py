@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from wikimill.rules.wikitext.templates.call import Call, Rule, names_of, table
+from wikimill.rules.wikitext.templates.languages import english
 from wikimill.rules.wikitext.templates.numbers import plain
 from wikimill.rules.wikitext.templates.passthrough import parameter
-from wikimill.rules.wikitext.templates.pronunciation import english
 
 #: A number that is grouped already is no number to MediaWiki, which shows it as it is.
 _SPACED = re.compile(r"\d{1,3}(?:[ \xa0]\d{3})+")

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from wikimill.rules.languages.registry import values_of
 from wikimill.rules.wikitext.templates import rendering as english
 from wikimill.rules.wikitext.templates.call import Call, Rule, key_of
 from wikimill.rules.wikitext.templates.invisible import is_silent
-from wikimill.rules.wikitext.wikis import (
-    dutch,
-    everywhere,
-    french,
-    german,
-    italian,
-    polish,
-    portuguese,
-    russian,
-    spanish,
-    ukrainian,
-    vietnamese,
-)
+from wikimill.rules.wikitext.wikis import everywhere
 from wikimill.rules.wikitext.wikis.conventions import Wiki
 
 #: By the language's code. English has the tables of `wikimill.rules.wikitext.templates`.
-WIKIS: dict[str, Wiki] = {
-    **{"de": german.WIKI, "es": spanish.WIKI, "fr": french.WIKI, "it": italian.WIKI, "nl": dutch.WIKI},
-    **{"pl": polish.WIKI, "pt": portuguese.WIKI, "ru": russian.WIKI, "uk": ukrainian.WIKI, "vi": vietnamese.WIKI},
-}
+WIKIS: dict[str, Wiki] = values_of("wiki", "WIKI")
 _UNKNOWN = Wiki()
 #: Wikis that have English Wikipedia's templates.
 _ENGLISH = frozenset(("en", "simple"))

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from wikimill.rules.wikitext.templates.call import Call, Rule
-from wikimill.rules.wikitext.templates.convert import FINER, rule_of_convert
-from wikimill.rules.wikitext.templates.quantities import Quantity, Value, read_quantity
+from wikimill.rules.wikitext.templates.convert import FINER, Quantity, Value, read_quantity, rule_of_convert
 from wikimill.rules.wikitext.templates.units_of_measurement import unit_of
 
 _GROUPED = re.compile(r"[-−]?\d{1,3}(?:\.\d{3})+(?:,\d+)?\Z")

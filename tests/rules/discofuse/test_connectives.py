@@ -1,11 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from support.outcomes import missed
-from support.parses import parsed, tokens
+from support.parses import tokens
 from support.places import SHARED
 
-from wikimill.rules.discofuse.backward_connectives import find_backward, match_backward
+from wikimill.rules.discofuse.propose.backward import find_backward
 from wikimill.rules.text.connectives import BACKWARD, COORDINATING, FORWARD, INITIAL_ONLY, INNER
 
 LABELS = SHARED / "data/discofuse/connective-labels.txt"
@@ -57,11 +56,3 @@ def test_every_published_connective_can_be_found() -> None:
 )
 def test_find_backward(sentence: str, expected: object) -> None:
     assert find_backward(tokens(sentence)) == expected
-
-
-def test_a_connective_is_not_torn_from_its_adverb() -> None:
-    word = parsed("The/DT/det>1 word/NN/nsubj>3 is/VBZ/cop>3 old/JJ/ROOT ././punct>3")
-    more = parsed(
-        "More/RBR/advmod>1 specifically/RB/advmod>5 ,/,/punct>1 it/PRP/nsubj>5 is/VBZ/cop>5 Arabic/JJ/ROOT ././punct>5"
-    )
-    assert missed(match_backward(word, more)) == ['no adverb of degree stands before it ("more specifically")']

@@ -1,19 +1,20 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Sequence
 
 from spacy.tokens import Doc
 from support import sentences as s
 from support.parses import parsed, tokens
 
+from wikimill.rules.coreference.boosted_trees import Model
 from wikimill.rules.coreference.protocol import Link, Mention, Topic
-from wikimill.rules.discofuse.anaphora_context import may_have_anaphor
-from wikimill.rules.discofuse.drafts import Outcome
+from wikimill.rules.discofuse.cues.candidate import Candidate
 from wikimill.rules.discofuse.explanation import explain
-from wikimill.rules.discofuse.fusions import Fusion
+from wikimill.rules.discofuse.fusions import Fusion, Tally
+from wikimill.rules.discofuse.judge import Judge
 from wikimill.rules.discofuse.mining import FusionMiner
-from wikimill.rules.discofuse.rule_sets import DEFAULT, PUBLISHED
+from wikimill.rules.discofuse.screening import may_have_anaphor
 from wikimill.rules.drops import Drop
 
 DOCS = {
@@ -66,9 +67,13 @@ def test_parsing_everything_gives_the_same() -> None:
         [words(s.INGRAM), words(s.BANKRUPT)],
         [words(s.RUIZ)],
     ]
-    cheap, whole = (FusionMiner(Parser(), He(), parse_all).mine(block, Topic()) for parse_all in (False, True))
+    cheap, whole = (
+        FusionMiner(Parser(), He(), parse_all=parse_all).mine(block, Topic()) for parse_all in (False, True)
+    )
     assert cheap == whole
-    assert cheap.proposed == len(cheap.fusions) + sum(cheap.dropped.values())
+    assert cheap.drafts.kept == len(cheap.fusions)
+    for tally in (cheap.drafts, cheap.links):
+        assert tally.incoming == tally.kept + sum(tally.dropped.values())
     assert [(number, fusion.discourse_type) for number, fusion in cheap.fusions] == [
         (0, "PAIR_CONN"),
         (1, "SINGLE_RELATIVE"),
@@ -89,13 +94,13 @@ def test_a_pair_without_phenomenon_is_a_control() -> None:
 def test_pairs_do_not_cross_paragraphs() -> None:
     findings = FusionMiner(Parser()).mine([[RAIN], [words(s.HEBDEN)]], Topic())
     assert findings.fusions == []
-    assert findings.proposed == 0
+    assert findings.drafts == Tally()
 
 
 def test_rejects_are_counted_by_reason() -> None:
     DOCS[words(COLLEAGUE)] = COLLEAGUE
     findings = FusionMiner(Parser()).mine([[words(COLLEAGUE)]], Topic())
-    assert (findings.proposed, findings.fusions, findings.dropped) == (1, [], {Drop.DANGLING_WORD: 1})
+    assert (findings.fusions, findings.drafts) == ([], Tally(1, 0, Counter({Drop.DANGLING_WORD: 1})))
 
 
 def test_what_may_refer_back() -> None:
@@ -112,49 +117,43 @@ def test_what_may_refer_back() -> None:
     assert [may_have_anaphor(first, tokens("The film ended ."), topic) for topic in (band, Topic())] == [False] * 2
 
 
-BEHIND = "a second comma and a word that may be a finite verb stand behind it"
+class Strict(Judge):
+    """Finds nothing good."""
+
+    def qualities(self, candidates: Sequence[Candidate]) -> list[float]:
+        return [0.25] * len(candidates)
 
 
-def test_explain_tells_what_fired_and_what_did_not() -> None:
-    told = explain([[s.INGRAM, s.BANKRUPT]], FusionMiner(Parser(), He()), Topic())
-    assert [line for line in told.splitlines() if line and not line[:5].strip().isdigit()] == [
-        "Sentence 1: Rather than returning to England , Ingram stayed in the Gambia and turned to trade .",
-        "  forward_connective         not fired; failed: the sentence begins with a connective of C_f and has a comma",
-        "  cataphora                  not fired; failed: the sentence begins with a word in -ing and has a comma",
-        "  inner_connective           not fired; failed: a connective of C_s stands inside the sentence",
-        f"  relative_clause            not fired; failed: a comma stands right before a relative pronoun of P_r; {BEHIND}",
-        f"  apposition                 not fired; failed: a comma stands right before a determiner or a possessive; {BEHIND}",
-        '  verb_phrase_coordination   fired "and": SINGLE_VP_COORD',
-        "      > Rather than returning to England , Ingram stayed in the Gambia .",
-        "      > Rather than returning to England , Ingram turned to trade .",
-        "Sentence 2: However , on a visit to England in 1860 , he was declared bankrupt .",
-        "  forward_connective         not fired; failed: the sentence begins with a connective of C_f and has a comma",
-        "  cataphora                  not fired; failed: the sentence begins with a word in -ing and has a comma",
-        "  inner_connective           not fired; failed: a connective of C_s stands inside the sentence",
-        "  sentence_coordination      not fired; failed: a conjunction of C_c stands between two words that may be finite verbs",
-        f"  relative_clause            not fired; failed: a comma stands right before a relative pronoun of P_r; {BEHIND}",
-        f"  apposition                 not fired; failed: a comma stands right before a determiner or a possessive; {BEHIND}",
-        "Sentences 1 and 2",
-        '      coreference: "he" -> "Ingram" (pronoun, 0.90)',
-        '  backward_connective        fired "however ,": PAIR_CONN',
-        "      > Rather than returning to England , Ingram stayed in the Gambia and turned to trade .",
-        "      > On a visit to England in 1860 , he was declared bankrupt .",
-        '  backward_connective + anaphora fired "however ,": PAIR_CONN_ANAPHORA',
-        "      > Rather than returning to England , Ingram stayed in the Gambia and turned to trade .",
-        "      > On a visit to England in 1860 , Ingram was declared bankrupt .",
-    ]
-    assert "   10 he        PRP   nsubj:pass   12 declared" in told.splitlines()
+def test_a_pair_of_low_quality_is_dropped_and_is_not_a_control() -> None:
+    block = [[words(s.HEBDEN), words(s.SPACE)]]
+    findings = FusionMiner(Parser(), judge=Strict(Model()), min_quality=0.5).mine(block, Topic())
+    assert (findings.fusions, findings.drafts) == ([], Tally(1, 0, Counter({Drop.LOW_QUALITY: 1})))
+    kept = FusionMiner(Parser(), judge=Strict(Model()), min_quality=0.25).mine(block, Topic())
+    assert [(fusion.discourse_type, fusion.quality) for _, fusion in kept.fusions] == [("PAIR_CONN", 0.25)]
 
 
-def test_no_rule_is_tried_on_a_sentence_that_all_doubts_drop() -> None:
-    tried: list[int] = []
+def test_links_are_counted() -> None:
+    findings = FusionMiner(Parser(), He()).mine([[words(s.INGRAM), words(s.BANKRUPT)]], Topic())
+    assert findings.links == Tally(1, 1)
 
-    def match(doc: Doc) -> Iterator[Outcome]:
-        tried.append(len(doc))
-        return iter(())
 
-    only = (replace(DEFAULT.single[3], match=match),)
-    block = [[tokens("It rained and was " + "there " * (length - 5) + ".") for length in (44, 45, 46, 80)]]
-    for rules in (DEFAULT, PUBLISHED):
-        FusionMiner(Parser(), rules=replace(rules, single=only)).mine(block, Topic())
-    assert tried == [44, 45, 44, 45, 46, 80]
+def test_of_alternatives_the_best_is_kept() -> None:
+    findings = FusionMiner(Parser(), TwoOfOne()).mine([[words(s.INGRAM), words(s.BANKRUPT)]], Topic())
+    assert findings.drafts.dropped == {Drop.BETTER_DRAFT: 1}
+
+
+class TwoOfOne:
+    """Links two words to one, so that one or both can be replaced."""
+
+    def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
+        if len(sentences) == 2 and sentences[1] is s.BANKRUPT:
+            return [Link(Mention(1, place, place + 1), Mention(0, 6, 7), "pronoun", 0.9) for place in (4, 10)]
+        return []
+
+
+def test_explain_gives_drafts_and_what_rules_need() -> None:
+    lines = explain([[s.INGRAM, s.BANKRUPT]], FusionMiner(Parser(), He()), Topic()).splitlines()
+    needed = [line.split()[0] for line in lines if "nothing proposed" in line]
+    assert needed[:5] == ["forward_connective", "cataphora", "inner_connective", "relative_clause", "apposition"]
+    assert sum(line.startswith("      quality 0.50") for line in lines) == 3
+    assert "   10 he        PRP   nsubj:pass   12 declared" in lines

@@ -87,6 +87,7 @@ def test_connective_of_a_pair() -> None:
             discourse_type="PAIR_CONN",
             connective="however ,",
             rules=("backward_connective",),
+            quality=0.5,
         )
     ]
 
@@ -100,6 +101,7 @@ def test_anaphora_of_a_pair() -> None:
             discourse_type="PAIR_ANAPHORA",
             has_pronoun=True,
             rules=("anaphora",),
+            quality=0.5,
         )
     ]
 

@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikimill.rules.human_eval.assignment import dealt, item_of, sheet_count, shuffled
+from wikimill.rules.human_eval.drawing import dealt, item_of, sheet_count, shuffled
 
 ROWS = [{"id": str(number), "item": str(number // 2)} for number in range(20)]
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from wikimill.rules.human_eval.binomial import two_sided_p
+from wikimill.rules.human_eval.statistics import two_sided_p
 
 
 @pytest.mark.parametrize("trials", range(9))

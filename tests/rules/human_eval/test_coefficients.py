@@ -10,9 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nltk.metrics.agreement import AnnotationTask
 
-from wikimill.rules.human_eval.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha, pairwise_kappas
-from wikimill.rules.human_eval.chance import brennan_prediger, gwet_ac1
-from wikimill.rules.human_eval.majority import majority
+from wikimill.rules.human_eval.ratings import majority
+from wikimill.rules.human_eval.statistics import (
+    brennan_prediger,
+    cohen_kappa,
+    fleiss_kappa,
+    gwet_ac1,
+    krippendorff_alpha,
+    pairwise_kappas,
+)
 
 #: Fleiss, 1971, table 1: six psychiatrists, 30 patients, five diagnoses (as in R's irr and in statsmodels).
 _DIAGNOSES = [
@@ -59,12 +65,10 @@ def test_cohen_of_fifty_proposals():
     # Wikipedia, "Cohen's kappa", simple example: 20 both yes, 5 and 10 of two minds, 15 both no.
     first = ["yes"] * 25 + ["no"] * 25
     second = ["yes"] * 20 + ["no"] * 5 + ["yes"] * 10 + ["no"] * 15
-    assert cohen_kappa(first, second) == pytest.approx(0.4)
+    assert cohen_kappa([*zip(first, second, strict=True)]) == pytest.approx(0.4)
 
 
-@pytest.mark.parametrize(
-    "coefficient", [fleiss_kappa, krippendorff_alpha, lambda items: cohen_kappa(*zip(*items, strict=True))]
-)
+@pytest.mark.parametrize("coefficient", [fleiss_kappa, krippendorff_alpha, cohen_kappa])
 def test_perfect_agreement_is_one_and_unanimity_is_not_defined(coefficient):
     assert coefficient([("a", "a"), ("b", "b")]) == 1
     assert coefficient([("a", "a"), ("a", "a")]) is None
@@ -88,7 +92,7 @@ def test_each_pair_of_raters_has_its_kappa():
 @given(items_with_gaps)
 def test_cohen_as_nltk_counts_it(items):
     both = [(one, two) for one, two, *_ in items if one is not None and two is not None]
-    ours = cohen_kappa([item[0] for item in items], [item[1] for item in items])
+    ours = cohen_kappa([item[:2] for item in items])
     if len({answer for pair in both for answer in pair}) < 2:
         assert ours is None
         return
@@ -158,7 +162,7 @@ def test_gwet_and_brennan_prediger_of_the_twelve_units():
 def test_the_paradox_of_kappa():
     # Gwet, 2002, "Kappa statistic is not satisfactory": 118 both yes, 5 and 2 of two minds, 0 both no: kappa below 0.
     items = [*[["yes", "yes"]] * 118, *[["yes", "no"]] * 5, *[["no", "yes"]] * 2]
-    assert cohen_kappa(*zip(*items, strict=True)) == pytest.approx(-0.0234, abs=0.0001)
+    assert cohen_kappa(items) == pytest.approx(-0.0234, abs=0.0001)
     assert brennan_prediger(items) == pytest.approx(0.888)  # 2 * 118 / 125 - 1
     assert gwet_ac1(items) == pytest.approx(0.9408, abs=0.0001)  # by chance 2 * 0.972 * 0.028
 

@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikimill.rules.human_eval.differences import marked
+from wikimill.rules.text.word_changes import marked
 
 texts = st.lists(st.sampled_from(["it", "is", "old", ",", "."]), max_size=12).map(" ".join)
 

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.rated import fusion
 
-from wikimill.rules.human_eval.assignment import shuffled
-from wikimill.rules.human_eval.drawing import draw, order
+from wikimill.rules.human_eval.drawing import draw, order, shuffled
 
 KINDS = ("PAIR_CONN", "PAIR_NONE", "SINGLE_RELATIVE")
 ROWS = [fusion(number, KINDS[number % 7 % 3]) for number in range(200)]

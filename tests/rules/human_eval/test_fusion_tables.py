@@ -14,7 +14,7 @@ from wikimill.rules.discofuse.rating_tables import (
     tendencies,
     understandability,
 )
-from wikimill.rules.human_eval.counts import agreement_of, share
+from wikimill.rules.human_eval.statistics import agreement_of, share
 
 #: Three raters, five examples: 0 and 1 understood by all, 2 by two, 3 by none, 4 without a majority.
 RATED = ratings(

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_coefficients import DIAGNOSES, UNITS
 
-from wikimill.rules.human_eval.agreement import krippendorff_alpha
-from wikimill.rules.human_eval.intervals import alpha_interval, wilson_interval
+from wikimill.rules.human_eval.statistics import alpha_interval, krippendorff_alpha, wilson_interval
 
 
 # Newcombe, 1998, "Two-sided confidence intervals for the single proportion", table I, method 3.

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikimill.rules.human_eval import sentence_verdicts, text_pairs
-from wikimill.rules.human_eval.rating import Rating
-from wikimill.rules.human_eval.ratings import Ratings, ratings_of
+from wikimill.rules.human_eval.ratings import Rating, Ratings, ratings_of
 from wikimill.rules.human_eval.sheets import blank_sheet, read_sheet
 from wikimill.rules.human_eval.system_outputs import (
     SystemOutputs,

@@ -7,10 +7,8 @@ from support.rated import RATINGS, fusion, id_of, split
 
 from wikimill.rules.discofuse.connective_choices import connective_choices
 from wikimill.rules.discofuse.rating import RATING as FUSION_RATING
-from wikimill.rules.human_eval.instructions import instructions
-from wikimill.rules.human_eval.ratings import ratings_of
-from wikimill.rules.human_eval.sheet import NoSheet
-from wikimill.rules.human_eval.sheets import blank_sheet, guarded, read_sheet
+from wikimill.rules.human_eval.ratings import instructions, ratings_of
+from wikimill.rules.human_eval.sheets import NoSheet, blank_sheet, guarded, read_sheet
 from wikimill.rules.wikisplit.rating import RATING as SPLIT_RATING
 
 HEADINGS = ["id", "options", "understandable: yes / no / unsure", "connective: one of the options", "merge", "note"]

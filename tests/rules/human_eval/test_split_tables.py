@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.rated import id_of, ratings
 
-from wikimill.rules.human_eval.counts import share
+from wikimill.rules.human_eval.statistics import share
 from wikimill.rules.wikisplit.rating_tables import by_column, split_quality
 
 

@@ -9,15 +9,15 @@ from dataclasses import fields
 import pytest
 
 from wikimill.rules.languages.conventions import ALL_LOWER, ALL_UPPER, Language
-from wikimill.rules.languages.english import ENGLISH
-from wikimill.rules.languages.english_abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
+from wikimill.rules.languages.en.abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
+from wikimill.rules.languages.en.conventions import LANGUAGE as ENGLISH
+from wikimill.rules.languages.en.stop_words import STOP_WORDS
 from wikimill.rules.languages.registry import LANGUAGES, language_of
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.text.tokens import tokenise
 from wikimill.rules.wikisplit.acceptance import VULGAR
 from wikimill.rules.wikitext.prose import ProseReader, read_sentence
-from wikimill.rules.wikitext.rendering import WikiSyntax, render
-from wikimill.rules.wikitext.wiki_names import syntax_of
+from wikimill.rules.wikitext.rendering import WikiSyntax, render, syntax_of
 
 VALUES = sorted(LANGUAGES.items())
 
@@ -45,6 +45,7 @@ def test_english_is_what_was_measured() -> None:
             openers="\"'“‘([«„¿¡",
             closers="\"'”’)]»",
             max_token_chars=24,
+            stop_words=STOP_WORDS,
         )
         == ENGLISH
     )

@@ -10,9 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.published_sari import FIRST, PUBLISHED, REFERENCES, SECOND, SOURCE, THIRD, sari_of
 
-from wikimill.rules.metrics.ngrams import count_ngrams
-from wikimill.rules.metrics.sari import sari_shares, whole_numbers
-from wikimill.rules.metrics.sari_variants import DEFAULT_VARIANTS, SARI_VARIANTS
+from wikimill.rules.metrics.sari import SARI_VARIANTS
 
 pytest.importorskip("sacrebleu", reason="its tokeniser 13a is needed")
 
@@ -41,15 +39,10 @@ def test_the_definitions_differ():
     """
     scores = {name: round(sari_of(name, [(SOURCE, SOURCE, REFERENCES[:1])]), 2) for name in SARI_VARIANTS}
     assert scores == {
-        **dict.fromkeys(("discofuse", "lasertagger", "xu", "easse", "easse_precision"), 26.16),
-        **dict.fromkeys(("hf", "t2t"), 59.5),
-        "easse_paper": 26.41,
+        "discofuse": 26.16,
+        "xu": 26.16,
+        "t2t": 59.5,
     }
-
-
-def test_lasertagger_folds_case():
-    rows = [("He came .", "he came .", ["HE came ."])]
-    assert (sari_of("lasertagger", rows), sari_of("discofuse", rows) < 100) == (100, True)
 
 
 def test_one_word():
@@ -59,13 +52,7 @@ def test_one_word():
     assert sari_of("discofuse", rows) == 100
 
 
-def test_a_repeated_word_that_was_rightly_deleted():
-    """`sari.py` of Hugging Face takes it for a mistake: the reference itself gets 91.67 there."""
-    scores = {name: round(sari_of(name, [("a a", "a", ["a"])]), 2) for name in ("discofuse", "hf")}
-    assert scores == {"discofuse": 100, "hf": 91.67}
-
-
-@pytest.mark.parametrize("name", ["discofuse", "lasertagger", "t2t"])
+@pytest.mark.parametrize("name", ["discofuse", "t2t"])
 @given(texts, texts)
 def test_the_reference_scores_100(name, source, reference):
     assert sari_of(name, [(source, reference, [reference])]) == pytest.approx(100)
@@ -84,28 +71,10 @@ def test_sets_oracle(name, triple):
     assert sari_of(name, [triple]) == pytest.approx(float(100 * oracle_of_sets(name, *triple)), abs=1e-9)
 
 
-@pytest.mark.parametrize("name", ["xu", "hf"])
+@pytest.mark.parametrize("name", ["xu"])
 @given(triples)
 def test_types_oracle(name, triple):
     assert sari_of(name, [triple]) == pytest.approx(float(100 * oracle_of_types(name, *triple)), abs=1e-9)
-
-
-@pytest.mark.parametrize("name", ["easse", "easse_precision", "easse_paper"])
-@settings(max_examples=50)
-@given(st.lists(triples, min_size=1, max_size=3))
-def test_corpus_oracle(name, rows):
-    assert sari_of(name, rows) == pytest.approx(float(100 * oracle_of_corpus(name, rows)), abs=1e-9)
-
-
-def test_pooled_ratios_are_no_whole_numbers():
-    counted = count_ngrams([text.split() for text in ("a a b c", "a b", "a a a")])
-    shares = sari_shares(SARI_VARIANTS["xu"], counted[0], counted[1], counted[2:])
-    with pytest.raises(ValueError, match="must pool by sum"):
-        list(whole_numbers(shares))
-
-
-def test_default_variants_are_named():
-    assert set(DEFAULT_VARIANTS) <= SARI_VARIANTS.keys()
 
 
 # --- the oracle: the definitions read off the papers and programs, with lists and fractions
@@ -147,7 +116,7 @@ def oracle_of_sets(name, source, prediction, references):
 
 
 def oracle_of_types(name, source, prediction, references):
-    undefined, many = (1 if name == "hf" else 0), len(references)
+    undefined, many = 0, len(references)
     split = SARI_VARIANTS[name].normalisation.tokens
     total = Fraction(0)
     for order in (1, 2, 3, 4):
@@ -161,52 +130,10 @@ def oracle_of_types(name, source, prediction, references):
         keepable = {gram: min(many * old[gram], wanted[gram]) for gram in old if wanted[gram]}
         well = {gram: min(kept[gram], wanted[gram]) for gram in kept}
         keep_p = ratio(sum(Fraction(well[gram], kept[gram]) for gram in kept), len(kept), undefined)
-        if name == "hf":
-            keep_r = ratio(sum(well.values()), sum(keepable.values()), undefined)
-        else:
-            keep_r = ratio(sum(Fraction(well.get(g, 0), keepable[g]) for g in keepable), len(keepable), undefined)
+        keep_r = ratio(sum(Fraction(well.get(g, 0), keepable[g]) for g in keepable), len(keepable), undefined)
         gone = {gram: many * (old[gram] - new[gram]) for gram in old if old[gram] > new[gram]}
         delete = ratio(
             sum(Fraction(max(0, gone[gram] - wanted[gram]), gone[gram]) for gram in gone), len(gone), undefined
         )
         total += add + harmonic(keep_p, keep_r) + delete
     return total / 12
-
-
-def oracle_of_corpus(name, rows):
-    split = SARI_VARIANTS[name].normalisation.tokens
-    sums = Counter()
-    for source, prediction, references in rows:
-        many = len(references)
-        for order in (1, 2, 3, 4):
-            old = Counter(grams(split(source), order))
-            new = Counter(grams(split(prediction), order))
-            wanted = Counter(gram for reference in references for gram in grams(split(reference), order))
-            added, addable = set(new) - set(old), set(wanted) - set(old)
-            sums.update(
-                {
-                    (order, "add", 0): len(added & addable),
-                    (order, "add", 1): len(added),
-                    (order, "add", 2): len(addable),
-                }
-            )
-            for gram, count in old.items():
-                kept, keepable = many * min(count, new[gram]), min(many * count, wanted[gram])
-                gone, spare = many * count - kept, many * count - keepable
-                sums.update(
-                    {(order, "keep", 0): min(kept, keepable), (order, "keep", 1): kept, (order, "keep", 2): keepable}
-                )
-                sums.update(
-                    {(order, "delete", 0): min(gone, spare), (order, "delete", 1): gone, (order, "delete", 2): spare}
-                )
-    total = Fraction(0)
-    for operation in ("add", "keep", "delete"):
-        precisions = [ratio(sums[order, operation, 0], sums[order, operation, 1], 0) for order in (1, 2, 3, 4)]
-        recalls = [ratio(sums[order, operation, 0], sums[order, operation, 2], 0) for order in (1, 2, 3, 4)]
-        if name == "easse_paper":
-            total += harmonic(sum(precisions) / 4, sum(recalls) / 4)
-        elif name == "easse_precision" and operation == "delete":
-            total += sum(precisions) / 4
-        else:
-            total += sum(map(harmonic, precisions, recalls)) / 4
-    return total / 3

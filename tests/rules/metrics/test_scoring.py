@@ -9,14 +9,14 @@ from support.published_sari import sari_of
 
 from wikimill.rules.metrics.baselines import baseline
 from wikimill.rules.metrics.figures import figures
-from wikimill.rules.metrics.sari_variants import SARI_VARIANTS
+from wikimill.rules.metrics.sari import SARI_VARIANTS
 from wikimill.rules.metrics.scored_examples import Reference
 from wikimill.rules.metrics.scoring import ONE, Scorer, add_up, fixed
 
 pytest.importorskip("sacrebleu", reason="sacrebleu is not installed")
 
 FUSION = Scorer("fusion", tuple(SARI_VARIANTS))
-SPLIT = Scorer("split", ("discofuse", "lasertagger"))
+SPLIT = Scorer("split", ("discofuse", "xu"))
 PAIRS = [
     (Reference(source=("A ran .", "A fell ."), texts=("A ran , but he fell .",), discourse_type="SINGLE_S_COORD", connective=", but", has_pronoun=True),
      "A ran , but she fell ."),
@@ -88,7 +88,7 @@ def test_the_mark_counts_only_if_it_is_asked_for():
     """LaserTagger's `score_lib.py`: "accidentally ignored"; ignoring it lowers SARI (its test_sari_score)."""
     pairs = [(Reference(source=("a b c",), texts=("a <::::> b c d e",)), "a <::::> b d")]
     without, within = (
-        figures_of(Scorer("split", ("lasertagger",), keep_mark=keep), pairs)["sari"]["lasertagger"]["sari"]
+        figures_of(Scorer("split", ("discofuse",), keep_mark=keep), pairs)["sari"]["discofuse"]["sari"]
         for keep in (False, True)
     )
     assert without < within

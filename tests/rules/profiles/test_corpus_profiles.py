@@ -62,6 +62,7 @@ def test_discofuse():
         "connective": ["however ,"],
         "frequent": ["no"],
         "coreference": ["none"],
+        "quality_other": ["0.90"],
         "place": ["lead"],
         "tokens_coherent": ["10"],
         "tokens_incoherent_1": ["4"],
@@ -85,6 +86,16 @@ def test_what_the_paper_found_too_frequent():
         replace(FUSION, id="4", connective_string="and so"),
     ]
     assert FUSION_PROFILER.profile(examples).as_json()["counts"]["frequent"] == {"no": 1, "yes": 3}
+
+
+def test_quality_is_counted_by_whether_an_antecedent_was_replaced_and_not_of_controls():
+    examples = [
+        replace(FUSION, id="1", quality=0.97),
+        replace(FUSION, id="2", quality=0.88, has_coref_type_nominal=True),
+        replace(FUSION, id="3", quality=None, discourse_type="PAIR_NONE"),
+    ]
+    counts = FUSION_PROFILER.profile(examples).as_json()["counts"]
+    assert (counts["quality_other"], counts["quality_antecedent"]) == ({"0.95": 1}, {"0.85": 1})
 
 
 def test_a_document_has_no_wiki_and_an_empty_half_no_tokens():

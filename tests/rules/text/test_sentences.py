@@ -22,7 +22,7 @@ from nltk.tokenize.punkt import (  # type: ignore[import-untyped]
 from support.machine import grows_with_its_length
 from support.real_text import TOOLS, paragraphs, published_rows
 
-from wikimill.rules.languages.english_abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
+from wikimill.rules.languages.en.abbreviations import FUNCTION_WORDS, INLINE, NEVER_FINAL, NUMBERED, WORDS
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.wikitext.rendering import render
 from wikimill.transforms.models.load_sentence_model import sentence_model, sentence_model_digest

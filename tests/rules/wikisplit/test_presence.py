@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wikimill.rules.wikisplit.candidates import Rewrite
-from wikimill.rules.wikisplit.presence import stands_in, still_there
+from wikimill.rules.wikisplit.presence import still_there
 from wikimill.rules.wikisplit.record import Direction
+from wikimill.rules.wikitext.presence import stands_in
 from wikimill.rules.wikitext.prose import read_sentence
 
 # A text, and whether "He left." stands in it as a sentence.

@@ -1,9 +1,8 @@
 """The rating sheets of sections: what a rater sees, and what answers come to."""
 
-from wikimill.rules.human_eval.ratings import Ratings
-from wikimill.rules.human_eval.sheet import Sheet
+from wikimill.rules.human_eval.ratings import Ratings, Sheet
 from wikimill.rules.wikitablet.rating import QUESTIONS, RATING, cells
-from wikimill.transforms.evaluation.known_ratings import known_ratings
+from wikimill.transforms.evaluation.sheet_files import known_ratings
 
 ROW = {
     **{"doc_title": "Ada", "sec_title": ["Life", "Letters"], "text": "She wrote to Bob."},

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from wikimill.rules.languages.registry import LANGUAGES
 from wikimill.rules.wikitext import rendering
-from wikimill.rules.wikitext.rendering import WikiSyntax, render
-from wikimill.rules.wikitext.wiki_names import syntax_of
+from wikimill.rules.wikitext.rendering import WikiSyntax, render, syntax_of
 
 _MARKS = r"""
 [[a]] [[a|b]] [[a_b|]] [[A#c]] [[A#c|d]] [[O'x|y's]] [[O'x]] [[''a''|b]] [[File:a.jpg|thumb|b]] [[Datei:a.jpg]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -10,8 +10,16 @@ from hypothesis import strategies as st
 from support.machine import takes_less
 from support.markup import FRAGMENTS, TEXTS
 
-from wikimill.rules.wikitext.escaped_text import EscapedText
-from wikimill.rules.wikitext.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
+from wikimill.rules.wikitext.snapshots import (
+    EMPTY,
+    NO_CHANGE,
+    Change,
+    Snapshot,
+    advance,
+    common_prefix,
+    common_suffix,
+    shared_lines,
+)
 from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of, units_of
 
 LINES = st.lists(st.sampled_from(("", "a", "b", "c {{d", "}} e", "{|", "|}", "== F ==", "<!--", "-->")), max_size=8)
@@ -67,22 +75,6 @@ def test_a_chain_of_snapshots_equals_snapshots_made_anew(texts: list[str]) -> No
     for text in texts:
         snapshot, _ = advance(snapshot, text)
         assert snapshot == Snapshot.of(text)
-
-
-@settings(derandomize=True, max_examples=500)
-@given(st.lists(TEXTS, max_size=4))
-def test_escaped_texts_give_the_same_changes(texts: list[str]) -> None:
-    snapshot, raw_snapshot, mixed = EMPTY, EMPTY, EMPTY
-    for number, text in enumerate(texts):
-        snapshot, expected = advance(snapshot, text)
-        raw_snapshot, change = advance(raw_snapshot, escaped(text))
-        mixed, other_change = advance(mixed, escaped(text) if number % 2 else text)
-        assert (raw_snapshot, change) == (mixed, other_change) == (snapshot, expected)
-
-
-def escaped(text: str) -> EscapedText:
-    """As a dump of MediaWiki's holds it."""
-    return EscapedText(escape(text, {'"': "&quot;"}).encode())
 
 
 @st.composite
@@ -205,7 +197,31 @@ def test_section_is_that_of_the_last_heading_above(text: str) -> None:
 
 
 @settings(derandomize=True, max_examples=2_000)
-@given(PAIRS, st.booleans())
-def test_an_edit_undone_is_the_edit_the_other_way_round(pair: tuple[str, str], is_escaped: bool) -> None:
-    old, new = (Snapshot.of(escaped(text) if is_escaped else text) for text in pair)
+@given(PAIRS)
+def test_an_edit_undone_is_the_edit_the_other_way_round(pair: tuple[str, str]) -> None:
+    old, new = map(Snapshot.of, pair)
     assert advance(old, new.text)[1].undone == advance(new, old.text)[1]
+
+
+#: Long enough to be halved, with characters of all widths, and a lone surrogate.
+PIECES = st.lists(st.sampled_from(["a", "b\n", "é", "水", "\U0001f600", "\ud800", "ab\n" * 70, "水" * 200]), max_size=8)
+
+
+def _alike(one: Sequence[object], other: Sequence[object], limit: int) -> int:
+    return next((place for place in range(limit) if one[place] != other[place]), limit)
+
+
+@settings(derandomize=True, max_examples=800)
+@given(before=PIECES, one=PIECES, other=PIECES, behind=PIECES, spared=st.integers(0, 300))
+def test_what_is_shared_is_what_a_plain_comparison_finds(
+    before: list[str], one: list[str], other: list[str], behind: list[str], spared: int
+) -> None:
+    first, second = ("".join(before + middle + behind) for middle in (one, other))
+    limit = max(0, min(len(first), len(second)) - spared)
+    expected = _alike(first, second, limit), _alike(first[::-1], second[::-1], limit)
+    assert (common_prefix(first, second, limit), common_suffix(first, second, limit)) == expected
+
+
+def test_lines_are_shared_whole() -> None:
+    old, new = "a\n" * 500 + "an old line\n" + "b\n" * 500, "a\n" * 500 + "an odd line\n" + "b\n" * 500
+    assert shared_lines(old, new) == (1_000, 1_001)

@@ -7,7 +7,14 @@ from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.testing.util import assert_that, equal_to
 from support.examples import FUSION as EXAMPLE
 
-from wikimill.transforms.discofuse.balance import Balance, ThinControls, balance_group, control_rates, is_kept
+from wikimill.transforms.discofuse.balance import (
+    CONTROLS_DRAW,
+    Balance,
+    ThinControls,
+    balance_group,
+    control_rates,
+    is_kept,
+)
 
 SHORT, LONG = "It rained .", " ".join(["word"] * 51)
 
@@ -63,6 +70,13 @@ def test_the_selection_is_the_same_in_any_order(turn):
 def test_the_controls_of_a_corpus():
     controls = [example(number, kind="PAIR_NONE") for number in range(60)]
     others = [example(100 + number, "however ,") for number in range(30)]
-    kept = [each.id for each in controls if is_kept(each, Fraction(1, 6))] + [each.id for each in others]
+    kept = [each.id for each in controls if is_kept(each, Fraction(1, 6), CONTROLS_DRAW)] + [each.id for each in others]
     run(ThinControls(0.25), [*controls, *others], equal_to(kept))
     run(ThinControls(0.25), [], equal_to([]))
+
+
+def test_thinned_controls_are_drawn_anew_for_the_balanced_selection():
+    controls = [example(number, kind="PAIR_NONE") for number in range(4000)]
+    thinned = [each for each in controls if is_kept(each, Fraction(1, 4), CONTROLS_DRAW)]
+    kept = [each for each in thinned if is_kept(each, Fraction(1, 4))]
+    assert 0.2 < len(kept) / len(thinned) < 0.3

@@ -1,4 +1,3 @@
-import marshal
 from collections import Counter
 from contextlib import contextmanager
 
@@ -10,9 +9,10 @@ from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
 from wikimill.rules.discofuse.paragraphs import BLOCK_SENTENCES
 from wikimill.rules.discofuse.selection import Selection
 from wikimill.rules.drops import Drop
-from wikimill.transforms.discofuse.exchange import FoundFusion, PageFindings, pack, unpack
+from wikimill.transforms.discofuse.exchange import FoundFusion, PageFindings
 from wikimill.transforms.discofuse.sandboxed import PageFuser
 from wikimill.transforms.dumps.ledger import Account
+from wikimill.transforms.mining.codec import decode, encode, reader_of
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
 PREFIXES = (["file"], ["category"])
@@ -42,7 +42,7 @@ pages = st.builds(
 
 @given(pages)
 def test_findings_come_through_the_pipe_as_they_were(findings):
-    assert unpack(marshal.loads(marshal.dumps(pack(findings)))) == findings
+    assert decode(encode(findings), reader_of(PageFindings)) == findings
 
 
 def test_a_page_is_read_mined_and_accounted_for():

@@ -12,14 +12,16 @@ from support.fusion_samples import Worker
 from support.tiny_dumps import dump, page, revision
 
 from wikimill.rules.discofuse.record import FusionExample
-from wikimill.transforms.discofuse import mine_fusion, page_batches
+from wikimill.transforms.discofuse import mine_fusion
 from wikimill.transforms.discofuse.mine_fusion import MineFusion, fusion_worker, mine_portion
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
+from wikimill.transforms.discofuse.profiles import DEFAULT_QUALITY
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.ledger import merged as merge
 from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.mining import batches
 from wikimill.transforms.mining.check_files import check_file
 from wikimill.transforms.mining.divide_files import DivideFiles
 from wikimill.transforms.mining.progress import ProgressBoard, Standing
@@ -53,7 +55,7 @@ def mined(file, progress=None, repeats=None, shares=1, **options):
     assert all(account.is_balanced for account in ledger.accounts.values())
     examples = [item for item in output if isinstance(item, FusionExample)]
     letters = [item for item in output if isinstance(item, DeadLetter)]
-    return examples, [*letters, *filter(None, [file_letter(ledger)])], ledger
+    return examples, [*letters, *filter(None, [file_letter(ledger, DeadLetter)])], ledger
 
 
 def accounts(ledger):
@@ -85,6 +87,7 @@ def test_a_dump(tmp_path):
         "testwiki", hashlib.sha256(data).hexdigest(), len(data)
     )  # fmt: skip
     assert accounts(ledger) == {
+        "links": {"in": 0, "kept": 0, "dropped": {}, "dead": 0},
         "pages": {
             "in": 7,
             "kept": 2,
@@ -210,7 +213,7 @@ def test_an_id_that_another_file_has_first_is_dead(tmp_path):
 
 
 def test_pages_go_to_the_worker_in_batches(tmp_path, monkeypatch):
-    monkeypatch.setattr(page_batches, "BATCH_PAGES", 3)
+    monkeypatch.setattr(batches, "BATCH_TEXTS", 3)
     file = documents_of(tmp_path, *({"id": n, "text": TEXT} for n in range(7)))
     worker = Worker()
     output = list(mine_portion(Portion((file,)), options=DiscoFuseOptions(), worker=worker))
@@ -252,9 +255,9 @@ def test_the_transform_gives_examples_letters_and_ledgers(tmp_path, monkeypatch,
 
 def test_the_worker_is_what_the_options_say():
     worker = fusion_worker(DiscoFuseOptions(annotator="x", min_tokens=5, block_seconds=9))
-    assert worker.arguments == ("en", "x", "default", False, (5, 0.1, False), False, False, "default")
+    assert worker.arguments == ("en", "x", "default", False, (5, 0.1, False), False, False, "default", DEFAULT_QUALITY)
     many = fusion_worker(DiscoFuseOptions(control_share=0.2, final_clauses=True, rules="published"))
-    assert many.arguments[4:] == ((7, 1.0, False), False, True, "published")
+    assert many.arguments[4:] == ((7, 1.0, False), False, True, "published", DEFAULT_QUALITY)
     assert (worker.limits.cpu_seconds, worker.limits.memory_bytes) == (9, 16 * 1024**3)
     assert fusion_worker(DiscoFuseOptions()).limits.memory_bytes == 3 * 1024**3
 

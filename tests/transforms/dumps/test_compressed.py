@@ -1,4 +1,5 @@
 import bz2
+import gzip
 import io
 import lzma
 import random
@@ -11,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.dump_samples import MODEST, PACK, WHOLE, chopped, pack_7z, pack_zst, unpack
 
-from wikimill.transforms.dumps.compressed import READ_BYTES, blocks, compression_of
+from wikimill.transforms.dumps.compressed import BLOCK_BYTES, LEAST_BYTES, READ_BYTES, blocks, compression_of, zstd
+from wikimill.transforms.dumps.damage import InputDamage
 
 XML = b"<mediawiki>" + b"The Spanish town has 1,043 inhabitants.\n" * 10 + b"</mediawiki>"
 SKIPPABLE = b"\x5a\x2a\x4d\x18\x03\x00\x00\x00abc"
@@ -156,3 +158,19 @@ def test_an_error_of_the_disk_is_not_called_damage(kind):
         file.reads_left = good_reads
         with pytest.raises(OSError, match="Input/output error"):
             list(blocks(file, f"x.{kind}"))
+
+
+@pytest.mark.parametrize("kind", ["gz", "zst"])
+def test_tiny_streams_come_in_even_blocks(kind):
+    pack = gzip.compress if kind == "gz" else zstd.compress
+    content = bytes(range(256)) * 600
+    packed = b"".join(pack(content[at : at + 16]) for at in range(0, len(content), 16))
+    sizes = [len(block) for block in blocks(io.BytesIO(packed), f"a.{kind}")]
+    assert sum(sizes) == len(content)
+    assert all(LEAST_BYTES <= size <= BLOCK_BYTES for size in sizes[:-1])
+    found = []
+    with pytest.raises(InputDamage):
+        for block in blocks(io.BytesIO(packed[:-1]), f"a.{kind}"):
+            found.append(block)
+    assert content.startswith(b"".join(found))
+    assert len(b"".join(found)) >= len(content) - 16

@@ -57,7 +57,7 @@ def test_what_comes_before_a_cut_is_kept(kind):
 def test_the_message_of_a_cut_says_where(kind):
     packed = PACK[kind](XML)
     said = {stream: f"the {stream} data are cut: the file ends at byte 50, inside stream 1" for stream in STREAMED} | {
-        "7z": f"the 7z archive is cut: it has 50 of {len(packed)} bytes"
+        "7z": f"7z archive is cut: it has 50 of {len(packed)} bytes"
     }
     assert unpack(packed[:50], f"x.{kind}")[1] == f"cut: {said[kind]}"
 

@@ -5,6 +5,7 @@ from support.dump_samples import WHOLE, a_revision, dump, items_of, page, read, 
 
 from wikimill.transforms.dumps.items import PageBroken, PageEnd, PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.xml import DumpReader
 
 OLD_SITEINFO = """<siteinfo><sitename>Wikipedia</sitename><base>http://en.wikipedia.org/wiki/Main_Page</base>
 <generator>MediaWiki 1.10alpha</generator><case>first-letter</case><namespaces>
@@ -225,7 +226,26 @@ def test_log_items_and_revisions_outside_a_page_are_ignored():
 
 
 def test_comments_between():
-    assert read(dump("<!-- <page> -->", page(1), "<!-- </mediawiki> -->")) == (items_of(1), WHOLE)
+    assert read(dump("<!-- < page> -->", page(1), "<!-- </mediawiki> -->")) == (items_of(1), WHOLE)
+
+
+@pytest.mark.parametrize("size", [1, 50, 1 << 20])
+@pytest.mark.parametrize("hidden", ["<!-- {} -->", "<x><![CDATA[{}]]></x>"])
+def test_a_page_in_a_comment_or_cdata_is_damage_and_read_as_where_reading_begins_there(hidden, size):
+    data = dump(page(1), hidden.format(page(2)), page(3))
+    reader = DumpReader(lambda _: True)
+    items = list(reader.items(data[at : at + size] for at in range(0, len(data), size)))
+    assert items == items_of(1, 2, 3)
+    assert (reader.breaks >= 1, reader.problems[0].state) == (True, "damaged")
+
+
+@pytest.mark.parametrize("odd", ["", "<!-- odd -->"])
+@pytest.mark.parametrize("title", ["", "<title></title>"])
+def test_a_page_without_a_title_is_dead_once(title, odd):
+    xml = page(2, revision(1), revision(2, more=odd)).replace("<title>Page 2</title>", title)
+    items, verdict = read(dump(page(1), xml, page(3)))
+    dead = PageBroken("" if title else None, "2", None, 2, "the page has no title")
+    assert (items, verdict) == ([*items_of(1), dead, *items_of(3)], WHOLE)
 
 
 def test_blanks_and_a_comment_behind_the_end():

@@ -36,6 +36,7 @@ RECORDS = [
     ("name", "content", "layout", "rows"),
     [
         ("test.tsv", WIKISPLIT, "wikisplit_tsv", [("A b c .", "A b . C ."), ("D e f .", "D e . F .")]),
+        ("test.tsv", "A b .\tc\tA b c .\n", "edits_tsv", [("A b .", "A b c .")]),
         ("test.tsv", DISCOFUSE, "discofuse_tsv", [("A b . So c .", "A b . C ."), ("A , so b .", "A . B .")]),
         (
             "rows.jsonl",

@@ -133,10 +133,10 @@ def test_a_part_of_a_release(tmp_path):
         "tfrecord/wikisplit-train.tfrecord-00000-of-00001",
         "tsv/train.tsv",
     )
-    (tmp_path / "manifest.json").write_text(json.dumps(manifest_of("wikisplit", [], listed)))
     for path in listed:
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).touch()
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest_of("wikisplit", [], listed, tmp_path)))
     shards = tuple(f"{tmp_path}/jsonl/wikisplit-test-0000{number}-of-00002.jsonl" for number in (0, 1))
     assert row_files(str(tmp_path), "test").paths == shards
     assert row_files(str(tmp_path), "dev").paths == (f"{tmp_path}/avro/wikisplit-dev-00000-of-00001.avro",)

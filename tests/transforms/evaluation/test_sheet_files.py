@@ -9,7 +9,7 @@ import pytest
 from support.places import ROOT
 
 from wikimill.rules.discofuse.rating import RATING as FUSION_RATING
-from wikimill.rules.human_eval.sheet import NoSheet
+from wikimill.rules.human_eval.sheets import NoSheet
 from wikimill.rules.wikisplit.rating import RATING
 from wikimill.transforms.evaluation.sheet_files import load_sheet, write_sheets
 

@@ -17,7 +17,7 @@ from wikimill.transforms.fetching.failures import FetchError, NotWhole, Stopped
 from wikimill.transforms.fetching.http_mirror import HttpMirror
 from wikimill.transforms.fetching.mirror import Body
 from wikimill.transforms.fetching.parallel import Stop
-from wikimill.transforms.fetching.patience import Patience
+from wikimill.transforms.fetching.retries import RetryPolicy
 
 NAME = "simplewiki-2026-11-01-p1p9.xml.bz2"
 PATH = f"d/{NAME}"
@@ -48,7 +48,7 @@ class Fetching:
                 files=(),
             ),
             folder=folder,
-            patience=Patience(attempts=attempts, sleep=self.waits.append, tell=self.told.append),
+            retries=RetryPolicy(attempts=attempts, sleep=self.waits.append, report=self.told.append),
             count=self._count,
             stop=self.stop,
         )
@@ -76,7 +76,7 @@ def server():
 
 @pytest.fixture
 def fetching(server, tmp_path):
-    return Fetching(HttpMirror(server.url, "tests (me@example.org)", Patience(attempts=1)), tmp_path)
+    return Fetching(HttpMirror(server.url, "tests (me@example.org)", RetryPolicy(attempts=1)), tmp_path)
 
 
 def test_a_file_is_fetched_and_verified(server, fetching):
@@ -154,7 +154,7 @@ def test_tries_that_bring_much_do_not_count(server, fetching, monkeypatch):
     monkeypatch.setattr(download, "_PROGRESS_BYTES", 10_000)
     server.fail(PATH, *[cut(10_000)] * 20)
     fetching.fetch(remote())
-    assert (bytes_of(fetching.folder), fetching.waits) == ({NAME: DATA}, [1.0] * 20)
+    assert (bytes_of(fetching.folder), fetching.waits) == ({NAME: DATA}, [])
 
 
 def test_a_wrong_digest_is_fetched_once_more(server, fetching):

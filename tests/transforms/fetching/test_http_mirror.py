@@ -10,7 +10,7 @@ from support.tiny_mirror import TinyMirror, cut, hung_up, other, status, whole_f
 from wikimill.transforms.fetching.failures import FetchError, Forbidden, NotThere, Transient, Unsafe
 from wikimill.transforms.fetching.http_mirror import HttpMirror, user_agent
 from wikimill.transforms.fetching.links import linked_names, may_follow
-from wikimill.transforms.fetching.patience import Patience
+from wikimill.transforms.fetching.retries import RetryPolicy
 
 AGENT = user_agent("1.0", "me@example.org")
 TREE = {"d/2026-10-01/SUMS": b"ten bytes\n", "d/2026-11-01/x.bz2": bytes(range(100)), "d/notes.txt": b"text"}
@@ -29,7 +29,7 @@ def waits():
 
 @pytest.fixture
 def mirror(server, waits):
-    return HttpMirror(server.url + "/", AGENT, Patience(attempts=3, sleep=waits.append, longest_wait=90.0))
+    return HttpMirror(server.url + "/", AGENT, RetryPolicy(attempts=3, sleep=waits.append, longest_wait=90.0))
 
 
 def read(mirror, path, start):
@@ -195,7 +195,7 @@ def test_a_server_that_is_not_there(waits):
     with TinyMirror({}).running() as server:
         url = server.url
     with pytest.raises(FetchError) as raised:
-        HttpMirror(url, AGENT, Patience(attempts=2, sleep=waits.append)).text("a")
+        HttpMirror(url, AGENT, RetryPolicy(attempts=2, sleep=waits.append)).text("a")
     assert str(raised.value) == (
         f"{url}/a: Failed to establish a new connection: [Errno 111] Connection refused (tried 2 times); "
         "try again later: what is already here is kept"

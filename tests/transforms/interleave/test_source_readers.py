@@ -121,8 +121,17 @@ def test_what_stands_before_damage_is_read():
         next(reader)
 
 
-def test_an_unknown_entity_of_the_doctype_is_not_looked_up():
-    assert parts(read_articles, pubmed(article(1, "A&nbsp;b", "")))[0].summary == "Ab"
+def test_an_article_with_an_entity_of_the_dtd_is_bad():
+    data = pubmed(article(1, "A", "<AbstractText>5 &mu;g</AbstractText>"), article(2, "B", ""))
+    error = "its text has the entity &mu;, which only a DTD declares; write the character"
+    assert parts(read_articles, data) == [BadEntry(1, error, "1"), pmid(2, summary="B")]
+
+
+@pytest.mark.parametrize("encoding", ["GBK", "Shift_JIS", "utf-7", "x-foo", "hex", "idna", "undefined"])
+def test_xml_that_cannot_be_decoded_is_refused(encoding):
+    with pytest.raises(InputDamage) as refusal:
+        parts(read_posts, f'<?xml version="1.0" encoding="{encoding}"?><posts></posts>')
+    assert refusal.value.state == "refused"
 
 
 def test_a_tag_without_end_is_refused(monkeypatch):
@@ -275,6 +284,12 @@ def test_bad_mails():
     assert junk == BadEntry(1, "it stands before the first line that begins with `From `")
     assert nameless == BadEntry(3, "the mail has no Message-ID such as <…@…>")
     assert good.summary == "B"
+
+
+@pytest.mark.parametrize("subject", ["=?utf-8?b?abcde?=", "=?utf-8?q?a?= " * 40_000])
+def test_a_mail_with_a_bad_subject_costs_no_other(subject):
+    bad, good = parts(read_mails, letter("1@x", subject) + letter("2@x", "B"), size=1 << 16)
+    assert (type(bad), bad.place, good.summary) == (BadEntry, 1, "B")
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,5 @@
+"""What a sandbox promises: results in order, limits, failures that cost one piece, an end with the parent."""
+
 import os
 import resource
 import subprocess
@@ -6,13 +8,12 @@ import threading
 from pathlib import Path
 
 import pytest
-from support.patience import LONG, wait_until
+from support.patience import wait_until
 
 from wikimill.transforms.mining import sandbox as isolation
-from wikimill.transforms.mining import sandbox_child
-from wikimill.transforms.mining.child_process import python_running
+from wikimill.transforms.mining.forker import shared_forker
 from wikimill.transforms.mining.sandbox import CannotStart, GivenUp, Limits, Sandbox, WorkFailed
-from wikimill.transforms.mining.served_child import served_children
+from wikimill.transforms.mining.sandbox_process import FOR_THE_PARENT
 
 QUICK = Limits(cpu_seconds=1.0, memory_bytes=512 * 1024**2)
 
@@ -21,11 +22,11 @@ def worker_of(function="worker", *arguments, limits=QUICK):
     return Sandbox("support.isolated_work", function, arguments, limits)
 
 
-@pytest.fixture(scope="module", params=["program", "copy"])
-def shared(request):
-    """A sandbox whose children are programs, or copies of a process that has loaded what they need."""
+@pytest.fixture(scope="module")
+def shared():
+    """A sandbox whose models stay loaded from test to test."""
     worker = worker_of("worker", "a", 1, ("b", None))
-    with served_children(worker.order if request.param == "copy" else None):
+    with shared_forker(worker.order):
         yield worker
         worker.close()
 
@@ -48,24 +49,33 @@ def test_results_come_in_the_order_of_the_pieces(shared):
 
 
 def test_pieces_and_results_keep_their_values(shared):
-    values = [None, True, -1, 2**70, 1.5, "é\udc80\0", b"\xff", ("a", ["b"]), {"k": [1, None]}]
+    values = [None, True, -1, 2**70, 1.5, "é\udc80\0", ["a", ["b"]], {"k": [1, None]}]
     assert done(shared, [("echo", *values)]) == [values]
 
 
+@pytest.mark.parametrize(("result", "expected"), [
+    (list[str], ["[the isolated process gave no result: 7 is not of type str]", ["a"]]),
+    (tuple[int | str, ...], [(7,), ("a",)]),
+])  # fmt: skip
+def test_results_have_their_type_or_are_failures(result, expected):
+    """A text that has taken over the child could answer anything."""
+    worker = Sandbox("support.isolated_work", "worker", (), QUICK, result)
+    assert done(worker, [("echo", 7), ("echo", "a")]) == expected
+    worker.close()
+
+
 def test_the_function_is_made_with_the_arguments(shared):
-    assert done(shared, [("arguments",)]) == [["a", 1, ("b", None)]]
+    assert done(shared, [("arguments",)]) == [["a", 1, ["b", None]]]
 
 
-@pytest.mark.parametrize("is_copy", [False, True])
-def test_a_child_multiplies_matrices_with_one_thread_in_memory_that_it_keeps(is_copy, monkeypatch):
+def test_a_child_multiplies_matrices_with_one_thread_in_memory_that_it_keeps(monkeypatch):
     for name in ("MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_", "OMP_NUM_THREADS"):
         monkeypatch.setenv(name, "4")
     worker = worker_of()
-    with served_children(worker.order if is_copy else None):
-        names = "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MALLOC_ARENA_MAX"
-        malloc = "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"
-        assert done(worker, [("environment", *names, *malloc)]) == [["1", "1", "4", None, None]]
-        worker.close()
+    names = "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MALLOC_ARENA_MAX"
+    malloc = "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"
+    assert done(worker, [("environment", *names, *malloc)]) == [["1", "1", "4", None, None]]
+    worker.close()
 
 
 def test_one_process_serves_many_batches(shared):
@@ -217,18 +227,8 @@ os.kill(os.getpid(), 9)
     assert finished.stderr == ""
 
 
-@pytest.mark.attack("a parent that is killed", severity="medium")
-def test_a_child_whose_parent_died_before_it_was_there_ends_without_a_word():
-    lifeline, other = os.pipe()
-    os.close(other)
-    command = [*python_running(sandbox_child.__file__), str(lifeline)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=(lifeline,)) as child:
-        os.close(lifeline)
-        assert (child.wait(LONG), child.stderr.read()) == (0, b"")
-
-
 @pytest.mark.attack("signals", severity="medium")
-@pytest.mark.parametrize("number", sandbox_child.FOR_THE_PARENT)
+@pytest.mark.parametrize("number", FOR_THE_PARENT)
 def test_a_signal_to_all_processes_is_not_taken_for_what_a_text_has_done(shared, number):
     """A revision that such a signal had killed would be dead in what is kept of the work."""
     (process_id,) = done(shared, [("process",)])

@@ -24,21 +24,33 @@ PAGES = (
 )
 
 
-class Texts(LatestTexts):
-    """Keeps each text; it has the last one on its way until the end."""
+class Held:
+    """Batches that have the last text on its way until the end."""
 
-    def __init__(self, reader, accounts):
-        super().__init__(reader, accounts["pages"], (0,))
-        self._held = []
+    def __init__(self, pages):
+        self._pages, self._held = pages, []
 
-    def send(self, revision, text):
+    def add(self, source, piece, chars):
         yield from self._held
-        self.pages.kept += 1
-        self._held = [(self.header.title, revision.revision_id, text)]
+        self._pages.kept += 1
+        self._held = [(source.title, source.revision_id, piece)]
 
     def finish(self):
-        yield from self._held
-        yield self.prefixes
+        return iter(self._held)
+
+
+class Texts(LatestTexts):
+    """Keeps each text."""
+
+    def __init__(self, reader, accounts):
+        super().__init__(reader, accounts["pages"], MiningOptions(), Held(accounts["pages"]))
+
+    def piece(self, text):
+        return text
+
+    def finish(self):
+        yield from super().finish()
+        yield self.reader.site.link_prefixes
 
 
 class Told:

@@ -75,7 +75,7 @@ def test_the_runner_may_split_a_portion_while_it_is_read(tmp_path, kind):
     runner = FnApiRunner(default_environment=EmbeddedPythonGrpcEnvironment.default())
     with fn_runner.split_manager("Mine/ParDo(MinePortions)", splits), beam.Pipeline(runner=runner) as pipeline:
         portions = pipeline | beam.Create([portion]) | beam.Reshuffle()
-        outcome = mined(portions, titles, NoWorker, None)
+        outcome = mined(portions, MinePortions(titles, NoWorker, None))
         assert_that(outcome.examples, equal_to([f"Page {number}" for number in range(1, 41)]))
         ledger = (
             outcome.ledgers | beam.CombineGlobally(merged) | beam.Map(lambda whole: (whole.state, whole.pages["0"]))
@@ -94,7 +94,7 @@ def test_a_side_input_and_files_that_cannot_be_divided(tmp_path):
     with beam.Pipeline(runner=FnApiRunner()) as pipeline:
         side = pipeline | "Side" >> beam.Create(["of it: "])
         portions = pipeline | beam.Create([portion])
-        outcome = mined(portions, titles, NoWorker, None, beam.pvalue.AsSingleton(side))
+        outcome = mined(portions, MinePortions(titles, NoWorker, None), beam.pvalue.AsSingleton(side))
         assert_that(outcome.examples, equal_to(["of it: Page 1"]))
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from support.release_samples import ASTRO, BARE, BOTANY, EVERYTHING, FULL, WIKISPLIT, encoded
 
-from wikimill.transforms.release.formats.encoders import encoder_of
+from wikimill.transforms.release.formats.registry import encoder_of
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.shard import Shard
-from wikimill.transforms.release.metadata.hf_features import card_features
+from wikimill.transforms.release.metadata.card_metadata import card_features
 from wikimill.transforms.release.metadata.tfds_metadata import TfdsSplit, dataset_info_json, features_json
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")

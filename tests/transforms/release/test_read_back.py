@@ -22,11 +22,11 @@ from support.release_samples import (
 
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.transforms.discofuse.tsv import TSV as DISCOFUSE_TSV
-from wikimill.transforms.release.formats.encoders import ENCODERS, encoder_of
+from wikimill.transforms.release.formats.registry import FORMATS, encoder_of
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Row
 
-WITH_ALL_COLUMNS = [name for name in ENCODERS if name not in ("tsv", "txt")]
+WITH_ALL_COLUMNS = [name for name in FORMATS if name not in ("tsv", "txt")]
 FUSION = fusion_example(
     wiki=None,
     page_id="a1",

@@ -143,11 +143,11 @@ def test_staging_is_removed_when_a_run_fails(tmp_path, error):
 
 def test_files_are_replaced_whole(tmp_path):
     with workspace_of(tmp_path) as workspace:
-        workspace.write("a/run.json", b"one")
-        workspace.write("a/run.json", b"two")
-        assert workspace.holds("a/run.json")
+        workspace.write("dead_letters/run.json", b"one")
+        workspace.write("dead_letters/run.json", b"two")
+        assert workspace.holds("dead_letters/run.json")
         assert not workspace.holds("_SUCCESS")
-    assert bytes_of(tmp_path) == {"a/run.json": b"two"}
+    assert bytes_of(tmp_path) == {"dead_letters/run.json": b"two"}
 
 
 def test_an_object_store_has_no_folders_and_nothing_is_left_in_them():

@@ -1,6 +1,11 @@
 """The table of entities: rows and their inverse, opening it, and reading it into PCollections."""
 
+import hashlib
 import json
+import os
+import shutil
+from pathlib import Path
+from random import Random
 
 import apache_beam as beam
 import pyarrow as pa
@@ -21,8 +26,16 @@ from wikimill.rules.wikidata.values import (
     StringValue,
     TimeValue,
 )
+from wikimill.transforms.storage.stored import Damaged
 from wikimill.transforms.wikidata.columns import ITEMS, LABELS, item_of, item_row, label_of, label_row
-from wikimill.transforms.wikidata.read_table import ItemCoder, LabelCoder, ReadItems, ReadLabels
+from wikimill.transforms.wikidata.read_table import (
+    ItemCoder,
+    LabelCoder,
+    ReadItems,
+    ReadLabels,
+    items_of_file,
+    labels_of_file,
+)
 from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
 
 IDS = st.sampled_from(["Q1", "Q42", "P31", "L9-S1"])
@@ -108,9 +121,6 @@ def test_it_is_read_by_title_and_by_id(folder):
 
 def changed(folder, tmp_path, change):
     """A copy of the table with another manifest, which `_SUCCESS` names."""
-    import hashlib
-    import shutil
-
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
     manifest = json.loads((copy / "manifest.json").read_bytes())
@@ -141,11 +151,79 @@ def test_a_table_that_is_not_whole_or_was_changed(folder, tmp_path):
     table = EntityTable.open(str(copy))
     (file,) = copy.glob("items/*.parquet")
     file.write_bytes(file.read_bytes()[:-1] + b"?")
-    with pytest.raises(UnfitTable, match="is not the file that"):
+    with pytest.raises(UnfitTable, match=r"the table is damaged: .*/items/items-.*: its SHA-256 is not the one"):
         table.check_files()
+    with pytest.raises(Damaged):
+        list(items_of_file(table.items[0]))
     (copy / "manifest.json").write_bytes(b"{}")
     with pytest.raises(UnfitTable, match="is not the one that _SUCCESS names"):
         EntityTable.open(str(copy))
     (copy / "_SUCCESS").unlink()
     with pytest.raises(UnfitTable, match="no table of entities that is whole"):
+        EntityTable.open(str(copy))
+
+
+@pytest.mark.attack("a damaged table of entities", severity="high")
+def test_no_bit_of_a_table_changes_unseen(folder, tmp_path):
+    """H4: of 600 flipped bits 130 changed rows, and 326 raised whatever Arrow raises."""
+    copy = changed(folder, tmp_path, lambda manifest: None)
+    table, random = EntityTable.open(str(copy)), Random(1)
+    for file, reader in ((table.items[0], items_of_file), (table.labels[0], labels_of_file)):
+        whole = Path(file.path).read_bytes()
+        for _ in range(50):
+            data = bytearray(whole)
+            data[random.randrange(len(data))] ^= 1 << random.randrange(8)
+            Path(file.path).write_bytes(data)
+            with pytest.raises(Damaged):
+                list(reader(file))
+        Path(file.path).write_bytes(whole)
+    table.check_files()
+
+
+def replaced_by_pipe(path):
+    path.unlink()
+    os.mkfifo(path)
+
+
+@pytest.mark.attack("a damaged table of entities", severity="medium")
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda path: path.write_bytes(path.read_bytes()[:-100]),
+        lambda path: path.write_bytes(b"garbage"),
+        lambda path: path.write_bytes((path.parents[1] / "labels/labels-00000-of-00001.parquet").read_bytes()),
+        lambda path: path.unlink(),
+        replaced_by_pipe,
+    ],
+    ids=["cut", "garbage", "swapped", "missing", "a pipe"],
+)
+def test_a_damaged_table_is_bad_usage(folder, tmp_path, damage):
+    """L6."""
+    copy = changed(folder, tmp_path, lambda manifest: None)
+    (file,) = copy.glob("items/*.parquet")
+    damage(file)
+    (tmp_path / "a.xml").write_bytes(b"<mediawiki>")
+    command = ("--input", tmp_path / "a.xml", "--entities", copy, "--output", tmp_path / "out", "--annotator", "none")
+    outcome = wikimill("wikitablet", *command)
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert outcome.err.startswith(f"wikimill: --entities the table is damaged: {file}: ")
+
+
+def test_a_table_with_other_columns_is_damaged(folder, tmp_path):
+    def swap(manifest):
+        for entry in manifest["files"]:
+            if entry["path"].startswith("items/"):
+                entry["sha256"] = digest
+
+    digest = hashlib.sha256((folder / "labels/labels-00000-of-00001.parquet").read_bytes()).hexdigest()
+    copy = changed(folder, tmp_path, swap)
+    shutil.copy(copy / "labels/labels-00000-of-00001.parquet", copy / "items/items-00000-of-00001.parquet")
+    with pytest.raises(UnfitTable, match="its columns are not those of a table"):
+        EntityTable.open(str(copy)).check_files()
+
+
+@pytest.mark.parametrize("path", ["items/../../x", "items//x", "items/.x"])
+def test_a_table_that_lists_other_names_is_not_opened(folder, tmp_path, path):
+    copy = changed(folder, tmp_path, lambda manifest: manifest["files"][1].update(path=path))
+    with pytest.raises(UnfitTable, match="is not a name that wikimill gives"):
         EntityTable.open(str(copy))

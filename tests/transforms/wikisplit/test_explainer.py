@@ -64,10 +64,10 @@ def test_a_profile_has_other_rules() -> None:
 
 def test_strangers_that_say_too_much() -> None:
     texts = C, S1, S2.replace("It was", "It was in a hurry and by auction")
-    refused = "  not accepted: new_words_other_paragraph: S1 and S2 are of different paragraphs, and have too many"
+    refused = "  not accepted: new_words_other_paragraph: S1 and S2 are in different paragraphs, with too many"
     assert explained(*texts, other_paragraph=True)[-2:] == [
         "  S1 and S2 are no neighbours, in different paragraphs",
-        f"{refused} words that C has not",
+        f"{refused} words that are not in C",
     ]
     assert explained(*texts, not_adjacent=True)[-2:] == ["  S1 and S2 are no neighbours", "  accepted"]
     assert explained(*texts, other_paragraph=True, profile="published")[-1] == "  accepted"
@@ -87,7 +87,6 @@ def test_an_edit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "texts", "message"),
     [
-        ({}, ("a",), "input is not given: expected three sentences, C, S1 and S2, and found 1"),
         ({"language": "xx"}, (), "language xx"),
         ({"input": "d.xml"}, ("a",), "input and sentences are given; give one of both"),
         ({"input": "d.xml"}, (), "page is missing"),

@@ -42,7 +42,7 @@ def mined(file, progress=None, **options):
     assert all(account.is_balanced for account in ledger.accounts.values())
     examples = [item.new_revision_id for item in output if isinstance(item, SplitExample)]
     letters = [item for item in output if isinstance(item, DeadLetter)]
-    return examples, [*letters, *filter(None, [file_letter(ledger)])], ledger
+    return examples, [*letters, *filter(None, [file_letter(ledger, DeadLetter)])], ledger
 
 
 def accounts(ledger):

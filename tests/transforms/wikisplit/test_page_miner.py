@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from support.tiny_dumps import FILLER, after, before, sentences
 
 from wikimill.rules.text.tokens import tokenise
+from wikimill.rules.wikisplit.candidates import Findings
 from wikimill.rules.wikisplit.comparison import comparison
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.histories import page_miner
 from wikimill.transforms.mining.sandbox import WorkFailed
-from wikimill.transforms.wikisplit import page_miner
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 from wikimill.transforms.wikisplit.page_miner import PageMiner
 from wikimill.transforms.wikisplit.sandboxed import split_finder
@@ -24,7 +25,7 @@ from wikimill.transforms.wikisplit.sandboxed import split_finder
 SITE = SiteInfo(dbname="testwiki", base="https://test.wikimill.example/wiki/Main_Page")
 ONE = PageHeader("7", "One", 0, False)
 TWO = PageHeader("8", "Two", 0, False)
-NOTHING = ([], 0, {})
+NOTHING = Findings()
 
 
 @cache
@@ -56,7 +57,7 @@ class Worker:
 
 def revision(number, text, *, state="present", **changes):
     fields = {"timestamp": "2010-05-06T07:08:09Z", "is_minor": False, "model": "wikitext", "sha1": None} | changes
-    return Revision(revision_id=str(number), text_state=state, content=text, **fields)
+    return Revision(revision_id=str(number), text_state=state, text=text, **fields)
 
 
 def miner_of(worker=None, **options):

@@ -1,5 +1,3 @@
-import marshal
-
 from hypothesis import given
 from hypothesis import strategies as st
 from support.tiny_dumps import after, before, sentences
@@ -7,7 +5,8 @@ from support.tiny_dumps import after, before, sentences
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikisplit.candidates import Findings, Rewrite
 from wikimill.rules.wikitext.prose import Sentence
-from wikimill.transforms.wikisplit.sandboxed import pack, split_finder, unpack
+from wikimill.transforms.mining.codec import decode, encode, reader_of
+from wikimill.transforms.wikisplit.sandboxed import split_finder
 
 parts = st.builds(Sentence, st.text(), st.lists(st.text()).map(tuple))
 rewrites = st.builds(
@@ -19,6 +18,7 @@ rewrites = st.builds(
     st.floats(0, 1),
     st.floats(0, 1),
     st.booleans(),
+    st.booleans(),
     st.integers(0, 99),
 )
 drops = st.dictionaries(st.sampled_from(Drop), st.integers(1, 99))
@@ -26,14 +26,14 @@ drops = st.dictionaries(st.sampled_from(Drop), st.integers(1, 99))
 
 @given(st.builds(Findings, st.lists(rewrites), st.integers(0, 99), drops))
 def test_findings_come_through_the_pipe_as_they_were(findings):
-    assert unpack(marshal.loads(marshal.dumps(pack(findings)))) == findings
+    assert decode(encode(findings), reader_of(Findings)) == findings
 
 
 def test_the_worker_finds_rewrites_and_renews_its_deadline():
     renewals = []
     piece = ((before("Tarnholt"),), (after("Tarnholt"),), (["file"], ["category"]))
     find = split_finder("en")
-    (rewrite,) = unpack(find(piece, lambda: renewals.append(1))).rewrites
+    (rewrite,) = find(piece, lambda: renewals.append(1)).rewrites
     found = (rewrite.complex_sentence.text, rewrite.simple_1.text, rewrite.simple_2.text)
     assert (rewrite.direction, found) == ("split", sentences("Tarnholt"))
     assert len(renewals) >= 2

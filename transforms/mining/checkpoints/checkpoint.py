@@ -18,14 +18,14 @@ from typing import BinaryIO, Self
 
 from apache_beam.io.filesystems import FileSystems
 
-from wikimill.transforms.dumps.dead_letters import DeadLetter
+from wikimill.transforms.dumps.dead_letters import Letter
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger, total
-from wikimill.transforms.mining.checkpoints.codec import LEDGER, Codec, Output
 from wikimill.transforms.mining.checkpoints.unfinished import UnfinishedFile
+from wikimill.transforms.mining.codec import LEDGER, NOT_DECODABLE, Codec, Output
 from wikimill.transforms.storage.stored import open_stored
 
-_NOT_WHOLE = (OSError, EOFError, zlib.error, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+_NOT_WHOLE = (OSError, EOFError, zlib.error, *NOT_DECODABLE)
 
 
 class Checkpoint:
@@ -84,8 +84,8 @@ def _ledgers_of_whole(raw: BinaryIO, codec: Codec) -> list[FileLedger]:
                 output = codec.output_of(last)
                 if isinstance(output, FileLedger):
                     ledgers.append(output)
-                elif isinstance(output, DeadLetter):
-                    letters += 1
+                elif isinstance(output, Letter):
+                    letters += output.dead()
                 else:
                     examples += 1
             last = line

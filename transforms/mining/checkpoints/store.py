@@ -14,11 +14,12 @@ from typing import Any
 
 from apache_beam.io.filesystems import FileSystems
 
+from wikimill.transforms.dumps.dead_letters import DeadLetter, Letter
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.checkpoints.checkpoint import CheckpointWriter
-from wikimill.transforms.mining.checkpoints.codec import Codec, Output
 from wikimill.transforms.mining.checkpoints.identity import identity
+from wikimill.transforms.mining.codec import Codec, Output
 
 #: How the names of pieces end.
 SUFFIX = ".kept"
@@ -36,16 +37,20 @@ class CheckpointStore:
         folder: where they are.
         record: the dataclass of the corpus's records, or of what mining gives instead of them.
         thing: the account of a ledger in which those are counted; None: in none.
+        letter: the dataclass of the dead letters.
+        is_temporary: whether the folder ends with the run; then pieces of damaged files are kept as well.
     """
 
     folder: str
     record: type[Any]
     thing: str | None = "examples"
+    letter: type[Letter] = DeadLetter
+    is_temporary: bool = False
 
     @property
     def codec(self) -> Codec:
         """How checkpoints are written."""
-        return Codec(self.record, self.thing)
+        return Codec(self.record, self.thing, self.letter)
 
     def place_of(self, portion: Portion, beside: Mapping[int, str] | None = None) -> str:
         """Where the piece of a portion is: named by what its files are and by its bounds.
@@ -77,7 +82,7 @@ class CheckpointStore:
         with CheckpointWriter(place, self.codec) as writer:
             for output in outputs:
                 if isinstance(output, FileLedger):
-                    is_whole = is_whole and not output.problems and not output.breaks
+                    is_whole = is_whole and (self.is_temporary or not (output.problems or output.breaks))
                 writer.add(output)
                 yield output
             if self.place_of(portion, beside) != place:

@@ -14,7 +14,7 @@ from wikimill.transforms.release.compare.id_changes import IdChanges, id_changes
 from wikimill.transforms.release.compare.thresholds import Thresholds
 from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.report.drift_page import compared, draw_drift
-from wikimill.transforms.release.report.page import NoProfile, profile_of
+from wikimill.transforms.release.report.release_page import NoProfile, profile_of
 from wikimill.transforms.release.stored_release import MANIFEST, StoredRelease
 
 #: Columns that name the revisions that an example was made of.

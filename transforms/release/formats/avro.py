@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, ClassVar
 
 import fastavro
 
-from wikimill.transforms.release.formats.packs import Pack, packed
+from wikimill.transforms.release.formats.format import Exactness, Format, Loaded
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Column, Kind, Row
 from wikimill.transforms.release.formats.shard import Shard
@@ -72,10 +72,6 @@ class AvroEncoder:
         for row in reader:
             yield row | {name: _text_of(row[name]) for name in times} if times else row
 
-    def packs(self, file: BinaryIO) -> Iterator[Pack]:
-        """Yield rows. See `Encoder.packs`."""
-        return packed(self.read(file))
-
     def as_read(self, row: Row) -> Row:
         """Return the row: the format holds all of it. See `Encoder.as_read`."""
         return row
@@ -128,3 +124,12 @@ def _type(record: str, column: Column) -> Any:
         return {"type": "enum", "name": name, "symbols": list(column.choices)}
     inner = {"type": "record", "name": name, "fields": [_field(name, field) for field in column.fields]}
     return {"type": "array", "items": inner}
+
+
+def _load_file(loaded: Loaded) -> list[str]:
+    return ["import fastavro", f'records = list(fastavro.reader(open("DIR/{loaded.path}", "rb")))']
+
+
+AVRO = Format(
+    name="avro", encoder=AvroEncoder, ending="avro", exactness=Exactness.EXACT, reading=2, load_file=_load_file
+)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
-from typing import Any, BinaryIO, ClassVar
+from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
-from wikimill.transforms.release.formats.packs import PACK_ROWS, Pack, packed
+from wikimill.transforms.release.formats.format import Exactness, Format, Loaded, load_by_datasets
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Column, Kind, Row
 from wikimill.transforms.release.formats.shard import Shard
+
+if TYPE_CHECKING:  # Arrow, which no other format needs
+    import pyarrow as pa
 
 # About 16 MB of WikiSplit rows: small enough to build one group at a time in a worker and for a viewer to fetch,
 # large enough that dictionary pages and zstd have something to compress.
@@ -21,19 +22,6 @@ ROW_GROUP_ROWS = 1 << 14
 _READ_ROWS = 1 << 10
 COMPRESSION = "zstd"
 LEVEL = 3
-
-_REQUIRED_STRINGS = pa.list_(pa.field("element", pa.string(), nullable=False))
-_TYPE_OF_KIND: dict[Kind, Any] = {
-    Kind.STRING: pa.string(),
-    Kind.ENUM: pa.string(),
-    Kind.TIMESTAMP: pa.string(),
-    Kind.FLOAT: pa.float64(),
-    Kind.INTEGER: pa.int64(),
-    Kind.BOOLEAN: pa.bool_(),
-    Kind.STRINGS: _REQUIRED_STRINGS,
-    Kind.INTEGERS: pa.list_(pa.field("element", pa.int64(), nullable=False)),
-    Kind.STRING_LISTS: pa.list_(pa.field("element", _REQUIRED_STRINGS, nullable=False)),
-}
 
 
 @dataclass(frozen=True)
@@ -49,6 +37,9 @@ class ParquetEncoder:
 
     def write(self, rows: Iterable[Row], file: BinaryIO, shard: Shard) -> None:
         """Write row groups of ROW_GROUP_ROWS rows; a shard without rows has none. See `Encoder.write`."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
         columns, remaining = arrow_schema(self.schema), iter(rows)
         with pq.ParquetWriter(file, columns, version="2.6", compression=COMPRESSION, compression_level=LEVEL) as writer:
             while group := list(islice(remaining, ROW_GROUP_ROWS)):
@@ -56,33 +47,23 @@ class ParquetEncoder:
 
     def read(self, file: BinaryIO) -> Iterator[Row]:
         """Yield the rows, `_READ_ROWS` of them in memory at a time. See `Encoder.read`."""
-        for batch in self._batches(file, _READ_ROWS):
-            yield from batch.to_pylist()
+        import pyarrow.parquet as pq
 
-    def packs(self, file: BinaryIO) -> Iterator[Pack]:
-        """Yield columns; rows where a text is none, which reading them tells. See `Encoder.packs`."""
-        number = 1
-        for batch in self._batches(file, PACK_ROWS):
-            try:
-                batch.validate(full=True)
-                yield Pack(batch, number)
-            except pa.ArrowInvalid:
-                yield from packed(batch.to_pylist(), first=number)
-            number += len(batch)
+        stored = pq.ParquetFile(file)
+        if not stored.schema_arrow.equals(arrow_schema(self.schema)):
+            raise ValueError(f"the file's Parquet schema is not that of {self.schema.corpus}")
+        for batch in stored.iter_batches(batch_size=_READ_ROWS):
+            yield from batch.to_pylist()
 
     def as_read(self, row: Row) -> Row:
         """Return the row: the format holds all of it. See `Encoder.as_read`."""
         return row
 
-    def _batches(self, file: BinaryIO, most: int) -> Iterator[Any]:
-        stored = pq.ParquetFile(file)
-        if not stored.schema_arrow.equals(arrow_schema(self.schema)):
-            raise ValueError(f"the file's Parquet schema is not that of {self.schema.corpus}")
-        yield from stored.iter_batches(batch_size=most)
-
 
 def arrow_schema(schema: Schema) -> pa.Schema:
     """Return the Arrow schema; a field's metadata holds its `doc`, the schema's the corpus and what a record is."""
+    import pyarrow as pa
+
     return pa.schema(
         [
             pa.field(column.name, _type(column), nullable=column.nullable, metadata={"doc": column.doc})
@@ -92,8 +73,52 @@ def arrow_schema(schema: Schema) -> pa.Schema:
     )
 
 
+@cache
+def _types() -> dict[Kind, Any]:
+    import pyarrow as pa
+
+    strings = pa.list_(pa.field("element", pa.string(), nullable=False))
+    return {
+        Kind.STRING: pa.string(),
+        Kind.ENUM: pa.string(),
+        Kind.TIMESTAMP: pa.string(),
+        Kind.FLOAT: pa.float64(),
+        Kind.INTEGER: pa.int64(),
+        Kind.BOOLEAN: pa.bool_(),
+        Kind.STRINGS: strings,
+        Kind.INTEGERS: pa.list_(pa.field("element", pa.int64(), nullable=False)),
+        Kind.STRING_LISTS: pa.list_(pa.field("element", strings, nullable=False)),
+    }
+
+
 def _type(column: Column) -> Any:
+    import pyarrow as pa
+
     if column.kind is not Kind.RECORDS:
-        return _TYPE_OF_KIND[column.kind]
+        return _types()[column.kind]
     inner = pa.struct([pa.field(field.name, _type(field), nullable=False) for field in column.fields])
     return pa.list_(pa.field("element", inner, nullable=False))
+
+
+def _load_file(loaded: Loaded) -> list[str]:
+    return [
+        "import pandas",
+        f'table = pandas.read_parquet("DIR/{loaded.path}")',
+        "import mlcroissant",
+        f'records = mlcroissant.Dataset("DIR/croissant.json").records("{loaded.corpus}")',
+    ]
+
+
+PARQUET = Format(
+    name="parquet",
+    encoder=ParquetEncoder,
+    ending="parquet",
+    exactness=Exactness.EXACT,
+    reading=3,
+    # Not the registered one, which mlcroissant does not know, but that of the specification's examples.
+    media_type="application/x-parquet",
+    croissant=True,
+    hub=1,
+    load_folder=load_by_datasets,
+    load_file=_load_file,
+)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, ClassVar
 
-from wikimill.transforms.release.formats.packs import Pack, packed
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.release.formats.format import Exactness, Format
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.formats.shard import Shard
@@ -55,13 +56,24 @@ class TxtEncoder:
         if lines:
             raise ValueError("the last text has no blank line behind it")
 
-    def packs(self, file: BinaryIO) -> Iterator[Pack]:
-        """Yield rows. See `Encoder.packs`."""
-        return packed(self.read(file))
-
     def as_read(self, row: Row) -> Row:
         """Return the text, a paragraph a line. See `Encoder.as_read`."""
         return {self.schema.plain_text or "": self._lines(row)}
 
     def _lines(self, row: Row) -> str:
         return _BREAKS.sub("\n", str(row[self.schema.plain_text or ""]).strip())
+
+
+def _refusal(corpus: Corpus) -> str:
+    return f"{corpus.title} is no running text" if corpus.plain_text is None else ""
+
+
+TXT = Format(
+    name="txt",
+    encoder=TxtEncoder,
+    ending="txt",
+    exactness=Exactness.PARTIAL,
+    reading=6,
+    media_type="text/plain",
+    refusal=_refusal,
+)

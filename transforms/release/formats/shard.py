@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
-from wikimill.transforms.release.formats.packs import Pack
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Row
 
@@ -77,9 +76,6 @@ class Encoder(Protocol):
             ValueError: the file is damaged, or not of this format and schema. The formats' libraries raise errors of
                 other classes, too.
         """
-
-    def packs(self, file: BinaryIO) -> Iterator[Pack]:
-        """Yield the same records in packs, as quickly as the format allows. Raises what `read` raises."""
 
     def as_read(self, row: Row) -> Row:
         """Return what `read` gives for a row that `write` wrote: the row, or as much of it as the format holds."""

@@ -6,11 +6,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from io import BytesIO
-from itertools import count
 from typing import BinaryIO, ClassVar
 
-from wikimill.transforms.release.formats.packs import Pack, packed
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.release.formats.format import Exactness, Format, Loaded, load_by_datasets
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.formats.shard import Shard
@@ -18,8 +17,6 @@ from wikimill.transforms.storage.json_text import parse_json
 
 # json escapes the line ends of ASCII only; these three end a line for str.splitlines, JavaScript and others.
 _UNICODE_LINE_ENDS = {end: f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
-#: So much of a file is read at a time, and the rest of its last line.
-_BLOCK_BYTES = 1 << 22
 _JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 # What ends a cell or, for str.splitlines, a line.
 _CELL_BREAKS = re.compile("[\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029]+")
@@ -50,23 +47,6 @@ class JsonlEncoder:
         """Yield the object of each line. See `Encoder.read`."""
         for number, line in enumerate(file, 1):
             yield _object_of(line, number)
-
-    def packs(self, file: BinaryIO) -> Iterator[Pack]:
-        """Yield columns, of lines that are such as `write` writes them; else rows. See `Encoder.packs`."""
-        # Only `verify` reads columns: every other command starts without Arrow's functions.
-        from wikimill.transforms.release.formats.columns import are_plain, columns_of_lines
-
-        number, is_plain = 1, are_plain(self.schema)
-        while block := file.read(_BLOCK_BYTES):
-            block += file.readline()
-            columns = columns_of_lines(block, self.schema) if is_plain else None
-            if columns is not None:
-                yield Pack(columns, number)
-                number += len(columns)
-            else:
-                lines = list(BytesIO(block))
-                yield from packed(map(_object_of, lines, count(number)), first=number)
-                number += len(lines)
 
     def as_read(self, row: Row) -> Row:
         """Return the row: the format holds all of it. See `Encoder.as_read`."""
@@ -128,10 +108,6 @@ class TsvEncoder:
             except ValueError as error:
                 raise ValueError(f"line {number}: {error}") from error
 
-    def packs(self, file: BinaryIO) -> Iterator[Pack]:
-        """Yield rows. See `Encoder.packs`."""
-        return packed(self.read(file))
-
     def as_read(self, row: Row) -> Row:
         """Return the published columns, with spaces for what would end a cell. See `Encoder.as_read`."""
         layout = self.schema.tsv
@@ -146,3 +122,45 @@ def _line(cells: Sequence[str]) -> bytes:
 def _cell(text: str) -> str:
     # No break is printable, and asking is quicker than looking for breaks.
     return text if text.isprintable() else _CELL_BREAKS.sub(" ", text)
+
+
+def _load_file(loaded: Loaded) -> list[str]:
+    return [
+        "import json",
+        f'records = [json.loads(line) for line in open("DIR/{loaded.path}", encoding="utf-8")]',
+    ]
+
+
+def _note(schema: Schema) -> str:
+    assert schema.tsv is not None
+    if schema.tsv.header is None:
+        return "`tsv/` has no header and no quotes: C, a tab, then S1 and S2 with ` <::::> ` between them."
+    return f"`tsv/` has no quotes; its header is {', '.join(f'`{name}`' for name in schema.tsv.header)}."
+
+
+def _refusal(corpus: Corpus) -> str:
+    return f"there is no TSV layout of {corpus.title}" if corpus.tsv is None else ""
+
+
+JSONL = Format(
+    name="jsonl",
+    encoder=JsonlEncoder,
+    ending="jsonl",
+    exactness=Exactness.EXACT,
+    reading=1,
+    media_type="application/jsonlines",
+    hub=2,  # the JSON reader guesses types at times
+    load_folder=load_by_datasets,
+    load_file=_load_file,
+)
+TSV = Format(
+    name="tsv",
+    encoder=TsvEncoder,
+    ending="tsv",
+    exactness=Exactness.PARTIAL,
+    reading=5,
+    one_file_per_split=True,
+    media_type="text/tab-separated-values",
+    note=_note,
+    refusal=_refusal,
+)

@@ -30,7 +30,7 @@ import google_crc32c
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.message import DecodeError
 
-from wikimill.transforms.release.formats.packs import Pack, packed
+from wikimill.transforms.release.formats.format import Exactness, Format, Loaded
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Column, Kind, Row, Value
 from wikimill.transforms.release.formats.shard import Shard
@@ -75,17 +75,10 @@ class TFRecordEncoder:
     def read(self, file: BinaryIO) -> Iterator[Row]:
         """Yield the rows; an empty text in a nullable column is null, floats have 32 bits. See `Encoder.read`."""
         for number, payload in enumerate(payloads(file), 1):
-            yield self._row_of(payload, number)
-
-    def packs(self, file: BinaryIO) -> Iterator[Pack]:
-        """Yield what the records hold. See `Encoder.packs`."""
-        return packed(payloads(file), self._row_of)
-
-    def _row_of(self, payload: bytes, number: int) -> Row:
-        try:
-            return row_of(self.schema, payload)
-        except (DecodeError, KeyError, UnicodeDecodeError) as error:
-            raise ValueError(f"record {number} is no Example of {self.schema.corpus}: {error!r}") from error
+            try:
+                yield row_of(self.schema, payload)
+            except (DecodeError, KeyError, UnicodeDecodeError) as error:
+                raise ValueError(f"record {number} is no Example of {self.schema.corpus}: {error!r}") from error
 
     def as_read(self, row: Row) -> Row:
         """Return the row with floats of 32 bits and null for an empty text that may be null. See `Encoder.as_read`."""
@@ -269,3 +262,25 @@ def _add_message_field(message: Any, name: str, number: int, kind: str, **option
 
 
 _Example = _example_class()
+
+
+def _load_folder(loaded: Loaded) -> list[str]:
+    return [
+        "import tensorflow_datasets as tfds",
+        f'examples = tfds.builder_from_directory("DIR/tfrecord").as_dataset(split="{loaded.split}")',
+    ]
+
+
+def _note(_: Schema) -> str:
+    return "TFRecord has floats of 32 bits, and an empty text where a nullable text column is null."
+
+
+TFRECORD = Format(
+    name="tfrecord",
+    encoder=TFRecordEncoder,
+    ending="tfrecord",
+    exactness=Exactness.ROUNDED,
+    reading=4,
+    load_folder=_load_folder,
+    note=_note,
+)

@@ -15,9 +15,15 @@ from wikimill.transforms.licence import licence_of
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.metadata.card_loading import loading
 from wikimill.transforms.release.metadata.card_metadata import card_metadata
-from wikimill.transforms.release.metadata.croissant import DescribedFile
-from wikimill.transforms.release.metadata.descriptions import PERSONAL_DATA, WIKIMILL_CITATION
+from wikimill.transforms.release.metadata.croissant import PERSONAL_DATA, DescribedFile
 
+#: How a release names its maker, as BibTeX next to the citation of the corpus's paper.
+_CITATION = """\
+@software{wikimill,
+  title = {wikimill: training corpora milled from {W}ikipedia dumps},
+  author = {{The wikimill authors}},
+  version = {%s}
+}"""
 #: Options that only say how a release is stored.
 _STORAGE = frozenset({"formats", "shard_bytes"})
 #: What is markup in the middle of a line of Markdown.
@@ -37,7 +43,7 @@ class CardFacts:
         counts: the funnel: for each thing in, kept, dropped by reason, dead.
         files: the files that hold records.
         inputs: what the manifest says of each input file.
-        options, versions, models: as the manifest has them.
+        options, versions: as the manifest has them.
         partial: what is missing, if anything.
         joined: what the input was joined with, and of which date it is, if it was.
         note: a paragraph behind what a record is, if any.
@@ -51,7 +57,6 @@ class CardFacts:
     inputs: Sequence[Mapping[str, Any]]
     options: Mapping[str, Any]
     versions: Mapping[str, str]
-    models: Mapping[str, Any]
     partial: str | None = None
     joined: str = ""
     note: str = ""
@@ -91,18 +96,20 @@ def _body(facts: CardFacts) -> Iterator[str]:
     )
     yield from (f"\n**{note}.**" for note in licence.notes)
     if facts.partial:
-        yield f"\n**The release is partial**: {_escaped(facts.partial)}."
+        yield f"\n**Not whole**: {_escaped(facts.partial)}."
     yield from _section("Counts")
     yield from _table(("split", "examples"), [(split, f"{count:,}") for split, count in facts.splits.items()])
-    yield "\nAll examples of a page are in one split, in every refresh. What went in, and what became of it:\n"
-    yield from _table(("", "in", "kept", "dropped", "dead"), [_account(*entry) for entry in facts.counts.items()])
-    yield "\n`manifest.json` tells the reasons and the SHA-256 of every file; `dead_letters/` what could not be read."
+    yield "\nAll examples of a page are in one split, in every refresh.\n"
+    # The state of each file is in the table of sources: one that was cut is not lost.
+    accounts = [_account(*entry) for entry in facts.counts.items() if entry[0] != "files"]
+    yield from _table(("", "in", "kept", "dropped", "dead"), accounts)
+    yield "\nReasons and digests are in `manifest.json`; what could not be read is in `dead_letters/`."
     yield from _section("Sources")
     named = [
-        (_code(entry["file"]), _escaped(entry["wiki"]), _code(entry["sha256"]))
+        (_code(entry["file"]), _escaped(entry["wiki"]), _escaped(entry["state"]), _code(entry["sha256"]))
         for entry in facts.inputs[:_NAMED_INPUTS]
     ]
-    yield from _table(("file", "wiki", "SHA-256"), named)
+    yield from _table(("file", "wiki", "state", "SHA-256"), named)
     if len(facts.inputs) > _NAMED_INPUTS:
         yield f"\n{len(facts.inputs) - _NAMED_INPUTS} more are named in `manifest.json`."
     if facts.joined:
@@ -110,8 +117,8 @@ def _body(facts: CardFacts) -> Iterator[str]:
     yield from _section("How it was made")
     yield about.made
     yield ""
-    for name, values in (("Options", _content(facts.options)), ("Models", facts.models), ("Versions", facts.versions)):
-        yield f"{name}: {', '.join(f'{_code(key)} {_plain(value)}' for key, value in values.items()) or 'none'}."
+    options = ", ".join(f"{_code(key)} {_plain(value)}" for key, value in _content(facts.options).items())
+    yield f"Options: {options or 'none'}. Versions and models are in `manifest.json`."
     yield from _section("Known errors")
     yield from (f"* {error}" for error in about.known_errors)
     yield from _section("Limits, biases, personal data")
@@ -122,9 +129,9 @@ def _body(facts: CardFacts) -> Iterator[str]:
     )
     yield from _section("Loading")
     yield from loading(schema, facts.options["formats"], facts.splits, facts.files)
-    yield "\n`wikimill verify DIR` checks everything that is said here."
+    yield "\n`wikimill verify DIR` checks the release."
     yield from _section("Citation")
-    cited = facts.description.citation.strip(), WIKIMILL_CITATION.strip() % facts.versions["wikimill"]
+    cited = facts.description.citation.strip(), _CITATION % facts.versions["wikimill"]
     yield "\n".join(("```bibtex", *filter(None, cited), "```"))
 
 

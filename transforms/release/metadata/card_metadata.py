@@ -1,25 +1,26 @@
 """The front matter of a dataset card: what the Hugging Face Hub shows, and what `datasets.load_dataset` reads.
 
-Keys and values: huggingface.co/docs/hub/datasets-cards. `num_bytes` are those of the stored files, as only the loader
-knows how many its table will have; of these figures `datasets` (5.2.0) compares the numbers of examples only.
+Keys and values: huggingface.co/docs/hub/datasets-cards. `num_bytes` are those of the stored files; `datasets` (5.2.0)
+compares the numbers of examples only. It needs the types of the columns for JSONL: its `json` builder guesses from what
+it sees first, so that a column that is null throughout the first file fails on the first text after it.
 """
 
 from __future__ import annotations
 
+import types
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wikimill.transforms.corpus import Description
+from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.schema_column import Column, Kind
 from wikimill.transforms.release.metadata.croissant import DescribedFile
-from wikimill.transforms.release.metadata.hf_features import card_features
 
 LICENCE_ID = "cc-by-sa-4.0"
 OTHER_LICENCE = {"license": "other", "license_name": "see-license-data", "license_link": "LICENSE-DATA"}
 #: Hugging Face's names for the parts of a corpus.
 HF_SPLITS = {"train": "train", "dev": "validation", "test": "test", "tune": "tune"}
-#: Parquet is read back exactly; the JSON reader guesses at times.
-_CARD_FORMATS = ("parquet", "jsonl")
 _SIZES = (
     (1_000, "n<1K"),
     (10_000, "1K<n<10K"),
@@ -28,6 +29,20 @@ _SIZES = (
     (10_000_000, "1M<n<10M"),
     (100_000_000, "10M<n<100M"),
     (1_000_000_000, "100M<n<1B"),
+)
+
+_TYPE_OF_KIND: Mapping[Kind, dict[str, Any]] = types.MappingProxyType(
+    {
+        Kind.STRING: {"dtype": "string"},
+        Kind.ENUM: {"dtype": "string"},
+        Kind.TIMESTAMP: {"dtype": "string"},
+        Kind.FLOAT: {"dtype": "float64"},
+        Kind.INTEGER: {"dtype": "int64"},
+        Kind.BOOLEAN: {"dtype": "bool"},
+        Kind.STRINGS: {"list": "string"},
+        Kind.INTEGERS: {"list": "int64"},
+        Kind.STRING_LISTS: {"list": {"list": "string"}},
+    }
 )
 
 
@@ -63,7 +78,9 @@ def card_metadata(
         "language_creators": [description.language_creators],
         "tags": [keyword.replace(" ", "-") for keyword in description.keywords],
     }
-    folder = next((name for name in _CARD_FORMATS if any(file.path.startswith(f"{name}/") for file in files)), None)
+    held = {file.path.split("/", 1)[0] for file in files}
+    ranks = {FORMATS[name].hub: name for name in held if FORMATS[name].hub}
+    folder = ranks[min(ranks)] if ranks else None
     filled = [split for split in HF_SPLITS if counts.get(split)]
     if folder is None or not filled:
         return metadata
@@ -94,3 +111,18 @@ def size_category(examples: int) -> str:
     ('n<1K', '1K<n<10K', 'n>1B')
     """
     return next((name for limit, name in _SIZES if examples < limit), "n>1B")
+
+
+def card_features(schema: Schema) -> list[dict[str, Any]]:
+    """Return the value of `dataset_info: features:`; its JSON is YAML too, for README.md.
+
+    Shape: one `{"name": …, "dtype": …}` or `{"name": …, "list": …}` a column, in column order; of a list of
+    records such entries again.
+    """
+    return list(map(_feature, schema.columns))
+
+
+def _feature(column: Column) -> dict[str, Any]:
+    if column.kind is Kind.RECORDS:
+        return {"name": column.name, "list": list(map(_feature, column.fields))}
+    return {"name": column.name, **_TYPE_OF_KIND[column.kind]}

@@ -15,24 +15,18 @@ from typing import Any
 from wikimill.rules.records import splits_with
 from wikimill.transforms.corpus import Description
 from wikimill.transforms.licence import LICENCE_URL
+from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Column, Kind
-from wikimill.transforms.release.metadata.descriptions import PERSONAL_DATA
 
+#: Of every corpus, for card and Croissant.
+PERSONAL_DATA = (
+    "No user name, IP address, user id or edit comment is included. Sentences are from public pages and name people, "
+    "living people among them; a page may be wrong about them, vandalised, or deleted since."
+)
 CROISSANT = "croissant.json"
 CONFORMS_TO = "http://mlcommons.org/croissant/1.1"
 RAI_CONFORMS_TO = "http://mlcommons.org/croissant/RAI/1.0"
-_RECORD_FORMAT = "parquet"
-#: Parquet's is not the registered one, which mlcroissant does not know, but that of the specification's examples.
-_MEDIA_TYPES = {
-    "parquet": "application/x-parquet",
-    "jsonl": "application/jsonlines",
-    "tsv": "text/tab-separated-values",
-    "txt": "text/plain",
-    "json": "application/json",
-}
-#: What no registry of media types has a name for.
-_OTHER = "application/octet-stream"
 _SPLIT_MEANING = {
     "train": "cr:TrainingSplit",
     "dev": "cr:ValidationSplit",
@@ -138,7 +132,7 @@ def croissant(
         licence_url: of the text of its licence.
     """
     found = sorted(files, key=_path_of)
-    source = next((file for file in found if _folder(file) == _RECORD_FORMAT), None)
+    source = next((file for file in found if FORMATS[_folder(file)].croissant), None)
     optional = {"datePublished": date, "inLanguage": language}
     return {
         "@context": _CONTEXT,
@@ -156,10 +150,7 @@ def croissant(
         "citeAs": citation.strip(),
         "isLiveDataset": False,
         "rai:dataCollection": description.made,
-        "rai:dataCollectionType": ["Web Scraping"],
         "rai:dataLimitations": [description.limits, *description.known_errors],
-        "rai:dataBiases": [description.biases],
-        "rai:dataUseCases": [description.task],
         "rai:personalSensitiveInformation": [PERSONAL_DATA],
         "distribution": [*map(_file_object, found), *([_file_set(source)] if source else [])],
         "recordSet": [_split_set(splits_with(counts)), _record_set(schema, counts, source)] if source else [],
@@ -175,8 +166,7 @@ def _folder(file: DescribedFile) -> str:
 
 
 def _media_type(file: DescribedFile) -> str:
-    suffix = file.path.rsplit(".", 1)[-1]
-    return _MEDIA_TYPES.get(suffix, _OTHER)
+    return "application/json" if file.path.endswith(".json") else FORMATS[_folder(file)].media_type
 
 
 def _file_object(file: DescribedFile) -> _Json:
@@ -199,7 +189,7 @@ def _file_set(file: DescribedFile) -> _Json:
         "name": f"{_folder(file)}-files",
         "description": f"All records, as {_folder(file)}.",
         "encodingFormat": _media_type(file),
-        "includes": f"{_folder(file)}/*.{_folder(file)}",
+        "includes": f"{_folder(file)}/*.{FORMATS[_folder(file)].ending}",
     }
 
 

@@ -16,7 +16,7 @@ from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.metadata.card import CardFacts, dataset_card
 from wikimill.transforms.release.metadata.croissant import CROISSANT, DescribedFile, croissant
 from wikimill.transforms.release.metadata.tfds_metadata import TfdsSplit, dataset_info_json, features_json
-from wikimill.transforms.release.report.page import draw_report
+from wikimill.transforms.release.report.release_page import draw_report
 from wikimill.transforms.storage.json_text import as_json
 
 DATASET_VERSION = "1.0.0"
@@ -71,7 +71,6 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
         inputs=manifest["inputs"],
         options=options,
         versions=manifest["versions"],
-        models=manifest["models"],
         partial=manifest["partial"],
         joined=_joined(corpus, manifest, dates),
         note=about.selection if manifest.get("drawn_from") else "",

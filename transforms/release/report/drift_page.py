@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from wikimill.rules.releases.drift import ALARM, Drift, drifts
 from wikimill.transforms.corpus import Charts, Corpus
 from wikimill.transforms.release.compare.id_changes import IdChanges
-from wikimill.transforms.release.report.distributions import share_chart
-from wikimill.transforms.release.report.elements import Child, element, joined, number, table
-from wikimill.transforms.release.report.histograms import Series, histogram
-from wikimill.transforms.release.report.page import Section, page, profile_of
-from wikimill.transforms.release.report.provenance_section import title_of
+from wikimill.transforms.release.report.charts import Block, Cell, Grid, Series, Table, Text, histogram, number
+from wikimill.transforms.release.report.page import Section, draw_page
+from wikimill.transforms.release.report.release_page import profile_of, share_chart, title_of
 
-#: What a newer dump changes by itself, and what is no number of examples.
+#: What a newer dump changes by itself, and what is not a number of examples.
 _NOT_COMPARED = frozenset(("dump", "ngrams"))
 _SERIES = ("new", "old")
 _SHOWN = 20
@@ -29,36 +27,36 @@ def draw_drift(corpus: Corpus, old: Stored, new: Stored, changes: IdChanges | No
         corpus: of both.
         old: manifest and statistics of the older release.
         new: those of the newer one.
-        changes: the ids that came, went and stayed, if they were compared.
+        changes: the ids that were added, removed and stayed, if they were compared.
 
     Raises:
         NoProfile: one of them has nothing to draw.
     """
     before, after = profile_of(old[1])["counts"], profile_of(new[1])["counts"]
-    found = compared(before, after)
+    title = title_of(corpus.title, new[0])
+    top: list[Block] = [
+        Text(f"New: {title}, {_told(new[0])}."),
+        Text(f"Old: {title_of(corpus.title, old[0])}, {_told(old[0])}."),
+    ]
+    if changes is not None:
+        told = f"{number(changes.stayed)} examples stayed, {number(changes.came)} came, {number(changes.went)} went"
+        top.append(Text(f"By their ids: {told}."))
     sections: list[Section] = [
-        ("Distances", _distances(found)),
+        ("Distances", _distances(compared(before, after))),
         ("Counts", [_count_table(old[0], new[0])]),
         ("Distributions", [_charts(corpus.charts, before, after)]),
     ]
-    top = joined(
-        [
-            element("p", "New: ", element("strong", title_of(corpus.title, new[0])), f", {_told(new[0])}."),
-            element("p", "Old: ", element("strong", title_of(corpus.title, old[0])), f", {_told(old[0])}."),
-            _changes_told(changes) if changes is not None else None,
-        ]
-    )
-    return page(f"Drift of {title_of(corpus.title, new[0])}", top, sections)
+    return draw_page(f"Drift of {title}", top, sections)
 
 
 def compared(before: Mapping[str, Mapping[str, int]], after: Mapping[str, Mapping[str, int]]) -> list[Drift]:
-    """The drift of every distribution of the profile, the farthest first."""
+    """Return the drift of every distribution of the profile, the farthest first."""
     names = sorted((before.keys() & after.keys()) - _NOT_COMPARED)
     return sorted(drifts(before, after, names), key=_farthest_first)
 
 
 def told_drifts(old_stats: Mapping[str, Any], new_stats: Mapping[str, Any]) -> str:
-    """What moved, in one line.
+    """Return what moved, in one line.
 
     Raises:
         NoProfile: one of them has no profile.
@@ -76,53 +74,49 @@ def _told(manifest: Mapping[str, Any]) -> str:
     return f"{number(sum(manifest['splits'].values()))} examples, made by wikimill {manifest['versions']['wikimill']}"
 
 
-def _changes_told(changes: IdChanges) -> Child:
-    told = f"{number(changes.stayed)} examples stayed, {number(changes.came)} came, {number(changes.went)} went"
-    return element("p", f"By their ids: {told}.")
-
-
-def _distances(found: list[Drift]) -> Iterator[Child]:
+def _distances(found: list[Drift]) -> list[Block]:
     moved = sum(drift.is_alarming for drift in found)
-    yield element(
-        "p",
-        f"{moved} of {len(found)} distributions moved: their Jensen-Shannon distance is over {ALARM} and over twice "
-        "what samples of these sizes differ by chance. 0 is the same, 1 has nothing in common.",
-    )
     rows = [
         [
             drift.name,
             f"{drift.distance:.3f}",
             f"{drift.by_chance:.3f}",
             f"{drift.stability_index:.3f}",
-            element("span", "moved", class_="alarm") if drift.is_alarming else "–",
+            Cell("moved", style="alarm") if drift.is_alarming else "–",
         ]
         for drift in found
     ]
-    yield table("Distances", ["distribution", "distance", "by chance", "stability index", "verdict"], rows)
+    return [
+        Text(
+            f"{moved} of {len(found)} distributions moved: their Jensen-Shannon distance is over {ALARM} and over "
+            "twice what samples of these sizes differ by chance. 0 is the same, 1 has nothing in common."
+        ),
+        Table("Distances", ["distribution", "distance", "by chance", "stability index", "verdict"], rows, False),
+    ]
 
 
-def _count_table(old: Mapping[str, Any], new: Mapping[str, Any]) -> Child:
+def _count_table(old: Mapping[str, Any], new: Mapping[str, Any]) -> Table:
     rows = []
     for thing, account in sorted(new["counts"].items()):
         former = old["counts"].get(thing, {"in": 0, "kept": 0, "dropped": {}, "dead": 0})
         for part in ("in", "kept", "dropped", "dead"):
             before, after = _number_of(former[part]), _number_of(account[part])
             rows.append([f"{thing}, {part}", number(before), number(after), f"{after - before:+,}"])
-    return table("Counts", ["", "old", "new", "difference"], rows)
+    return Table("Counts", ["", "old", "new", "difference"], rows, False)
 
 
 def _number_of(value: Any) -> int:
     return sum(value.values()) if isinstance(value, Mapping) else int(value)
 
 
-def _charts(charts: Charts, before: Mapping[str, Any], after: Mapping[str, Any]) -> Child:
-    drawn = []
-    for shares in (*charts.compared, *charts.shares):
-        found = [after.get(shares.kind, {}), before.get(shares.kind, {})]
-        drawn.append(share_chart(shares, found, _SERIES, most=_SHOWN))
+def _charts(charts: Charts, before: Mapping[str, Any], after: Mapping[str, Any]) -> Grid:
+    figures = [
+        share_chart(shares, [after.get(shares.kind, {}), before.get(shares.kind, {})], _SERIES, most=_SHOWN)
+        for shares in (*charts.compared, *charts.shares)
+    ]
     for each in charts.histograms:
         for kind, label in each.kinds.items():
             series = [Series("new", after.get(kind, {})), Series("old", before.get(kind, {}))]
             title = f"{each.title}: {label}" if label else each.title
-            drawn.append(histogram(kind.replace("_", "-"), title, series, each.buckets))
-    return element("div", *drawn, class_="charts")
+            figures.append(histogram(title, series, each.buckets))
+    return Grid(figures)

@@ -1,113 +1,110 @@
-"""Draws the report of a release as one HTML file: no network, no script, the same bytes from the same numbers."""
+"""Draws pages by `page.html`: one file each, no network, no script, the same bytes from the same values."""
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from wikimill.rules.profiles.profile import VERSION
-from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.release.report.distributions import histogram_section, share_section
-from wikimill.transforms.release.report.elements import Child, Html, element, joined
-from wikimill.transforms.release.report.example_section import sample_section
-from wikimill.transforms.release.report.provenance_section import (
-    funnel_section,
-    head,
-    namespace_table,
-    source_section,
-    title_of,
-)
-from wikimill.transforms.release.report.style import style_sheet
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
-#: Nothing is loaded, nothing is run; only the style sheet in the file is obeyed.
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-Section = tuple[str, Iterable[Child]]
+from wikimill.transforms.release.report.charts import Block
 
-
-class NoProfile(Exception):
-    """A release has no profile that this wikimill can draw; the message says what to do."""
-
-
-def profile_of(stats: Mapping[str, Any]) -> dict[str, Any]:
-    """What `stats.json` has for a report.
-
-    Raises:
-        NoProfile: it was written by a wikimill that drew none, or that counted otherwise.
-    """
-    profile = stats.get("profile")
-    if not isinstance(profile, dict):
-        raise NoProfile("its stats.json has no profile, as an older wikimill wrote it; mill again to have a report")
-    if profile.get("version") != VERSION:
-        raise NoProfile(
-            f"its profile has version {profile.get('version')!r}, and this wikimill draws {VERSION}; draw it with the "
-            "wikimill that made it, or mill again"
-        )
-    return profile
+Section = tuple[str, Sequence[Block]]
+#: Text has a contrast of at least 4.5 to 1 with its background, marks 3 to 1 (WCAG 2.2, AA).
+LIGHT: Mapping[str, str] = {
+    **{"page": "#f6f7f9", "card": "#ffffff", "line": "#d5dae1", "text": "#1a1f26", "faint": "#56606c"},
+    **{"link": "#0a57a8", "one": "#1667b8", "two": "#b8560b", "three": "#7a3fb0", "kept": "#17804a"},
+    **{"dropped": "#858e99", "dead": "#c0271b", "track": "#e7eaee"},
+    **{"added": "#0b5c31", "added-back": "#daf3e4", "removed": "#8c1a12", "removed-back": "#fde4e1"},
+}
+DARK: Mapping[str, str] = {
+    **{"page": "#101317", "card": "#181c22", "line": "#323a45", "text": "#e5e9ee", "faint": "#a2acb8"},
+    **{"link": "#7db8ff", "one": "#5aa5f5", "two": "#e8964f", "three": "#b58af0", "kept": "#3fbf7f"},
+    **{"dropped": "#7f8a97", "dead": "#ff7a70", "track": "#262d36"},
+    **{"added": "#8ee6b4", "added-back": "#0f3521", "removed": "#ffb3ab", "removed-back": "#451a17"},
+}
+#: What HTML must not hold, and what turns the order of the text around it.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 
 
-def draw_report(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> bytes:
-    """Draw a report.
+def draw_page(
+    title: str, top: Sequence[Block], sections: Sequence[Section], tiles: Sequence[tuple[str, str]] = ()
+) -> bytes:
+    """Draw a page.
 
     Args:
-        corpus: that it is of.
-        manifest: as `manifest.json` has it; its list of files is not looked at.
-        stats: as `stats.json` has it.
-
-    Raises:
-        NoProfile: there is nothing to draw.
+        title: of the page.
+        top: below the title.
+        sections: (heading, what it shows); headings differ.
+        tiles: the most important figures, as (name, value).
     """
-    profile = profile_of(stats)
-    charts, counts = corpus.charts, profile["counts"]
-    paper: list[Section] = []
-    if charts.paper is not None:
-        paper = [("Beside the paper", charts.paper(stats, bool(manifest.get("drawn_from"))))]
-    sections: list[Section] = [
-        ("Where it comes from", source_section(manifest)),
-        ("The funnel", funnel_section(manifest["counts"])),
-    ]
-    if any(manifest["splits"].values()):
-        sections += [
-            *paper,
-            ("Lengths and overlap", histogram_section(charts, counts)),
-            ("Shares", [*share_section(charts, counts), namespace_table(manifest)]),
-            ("Examples", sample_section(charts, profile["sample"], str(manifest["options"].get("language", "en")))),
-        ]
-    else:
-        told = element("p", "The release has no examples; the funnel tells why.")
-        sections += [("Shares", [namespace_table(manifest)]), ("Examples", [told])]
-    return page(title_of(corpus.title, manifest), head(manifest, counts), sections)
+    template = _environment().get_template("page.html")
+    return template.render(title=title, top=top, sections=sections, tiles=tiles, light=LIGHT, dark=DARK).encode()
 
 
-def page(title: str, top: Html, sections: Sequence[Section]) -> bytes:
-    """A whole page, with a list of its sections at the top."""
-    names = [name for name, _ in sections]
-    links = [element("li", element("a", name, href=f"#{_slug(name)}")) for name in names]
-    body = [
-        element("section", element("h2", name, id=_slug(name)), *children, aria_labelledby=_slug(name))
-        for name, children in sections
-    ]
-    made = element(
-        "html",
-        element(
-            "head",
-            element("meta", charset="utf-8"),
-            element("meta", http_equiv="Content-Security-Policy", content=POLICY),
-            element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-            element("meta", name="referrer", content="no-referrer"),
-            element("title", title),
-            element("style", Html(style_sheet())),
-        ),
-        element(
-            "body",
-            element("header", element("h1", title), top, element("nav", element("ul", *links), aria_label="Sections")),
-            element("main", *body),
-            element("footer", element("p", "Drawn by wikimill report from manifest.json and stats.json.")),
-        ),
-        lang="en",
+def said_by(page: bytes) -> list[str]:
+    """Return what a page says: its words and the targets of its links, but not its markup, layout or style.
+
+    >>> said_by(b'<style>p{}</style><p>64 <b title="of 70">examples</b></p><a href="#x">x</a>')
+    ['64', 'of 70', 'examples', '#x', 'x']
+    """
+    reader = _Reader()
+    reader.feed(page.decode(errors="replace"))
+    reader.close()
+    return reader.said
+
+
+def web_address(address: str | None) -> str | None:
+    """Return an absolute http or https address without white space; None for any other text.
+
+    >>> web_address("https://en.wikipedia.org/wiki/Mill"), web_address("javascript:alert(1)")
+    ('https://en.wikipedia.org/wiki/Mill', None)
+    """
+    try:
+        parts = urlsplit(address or "")
+    except ValueError:
+        return None
+    is_web = parts.scheme in ("http", "https") and parts.netloc and not re.search(r"\s", address or "")
+    return address if is_web else None
+
+
+@functools.cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
-    return joined([Html("<!DOCTYPE html>\n"), made, Html("\n")]).encode()
 
 
-def _slug(name: str) -> str:
-    return re.sub(r"[^a-z]+", "-", name.lower()).strip("-")
+def _printable(value: Any) -> Any:
+    return _UNPRINTABLE.sub("\ufffd", value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+class _Reader(HTMLParser):
+    """Collects what a page says."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.said: list[str] = []
+        self._in_style = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._in_style = tag == "style"
+        self.said += [value or "" for name, value in attrs if name in ("href", "title", "src")]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_style = False
+
+    def handle_data(self, data: str) -> None:
+        self.said += [] if self._in_style else data.split()

@@ -8,13 +8,15 @@ from typing import Any
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import splits_with
-from wikimill.transforms.release.formats.encoders import ENCODERS
+from wikimill.transforms.release.formats.registry import FORMATS
+from wikimill.transforms.release.shapes import EVERY_TYPE, misfits
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
 from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
 from wikimill.transforms.storage.json_text import parse_json
 
 _STATS, _DEAD_LETTERS = "stats.json", "dead_letters/"
 _MILL = "mill again"
+_MOST_CAUSE = 100  # characters
 _LETTER_KEYS = frozenset({"file", "level", "page_id", "page_title", "revision_id", "stage", "error"})
 #: What a dead letter may be about, and the account in which it counts as dead.
 _LEVELS = {"file": "files", "page": "pages", "revision": "revisions"}
@@ -29,17 +31,20 @@ def check_accounts(release: StoredRelease) -> Finding:
     finding, manifest = Finding("counts"), release.manifest
     counts: dict[str, Any] = manifest["counts"]
     for thing, account in counts.items():
-        _check_account(thing, account, finding)
+        check_account(thing, account, finding)
     _check_examples(release, finding)
     _check_inputs(manifest, finding)
     _check_stats(release, counts, finding)
-    letters = _check_letters(release, counts, finding)
+    causes = _check_letters(release, counts, finding)
     things = ", ".join(f"{account['in']:,} {thing}" for thing, account in counts.items())
-    finding.told = f"in = kept + dropped + dead for {things}; {letters:,} dead letters"
+    finding.told = f"in = kept + dropped + dead for {things}; {causes.total():,} dead letters"
+    for cause, number in causes.most_common(1):
+        finding.told += f", {number:,} of them: {cause[:_MOST_CAUSE]}"
     return finding
 
 
-def _check_account(thing: str, account: Mapping[str, Any], finding: Finding) -> None:
+def check_account(thing: str, account: Mapping[str, Any], finding: Finding) -> None:
+    """Check that in = kept + dropped + dead, and that the reasons are known."""
     dropped, dead = account["dropped"], account["dead"]
     out = account["kept"] + sum(dropped.values()) + dead
     if account["in"] != out:
@@ -60,11 +65,11 @@ def _check_examples(release: StoredRelease, finding: Finding) -> None:
             finding.add(MANIFEST_PATH, f"examples of {split}", f"{size} at most", splits[split], remedy=_MILL)
     records = {str(entry["path"]): entry["records"] for entry in release.manifest["files"]}
     for path, number in records.items():
-        counted = path.startswith(_DEAD_LETTERS) or (path.split("/", 1)[0] in ENCODERS and not path.endswith(".json"))
+        counted = path.startswith(_DEAD_LETTERS) or (path.split("/", 1)[0] in FORMATS and not path.endswith(".json"))
         if not (isinstance(number, int) and number >= 0 if counted else number is None):
             wanted = "a number" if counted else "null, as it holds none"
             finding.add(MANIFEST_PATH, f"records of {path}", wanted, number, remedy=_MILL)
-    named = {path.split("/", 1)[0] for path in records} & ENCODERS.keys()
+    named = {path.split("/", 1)[0] for path in records} & FORMATS.keys()
     if named - set(release.formats) or (kept and set(release.formats) - named):
         finding.add(MANIFEST_PATH, "formats that have files", sorted(release.formats), sorted(named), remedy=_MILL)
     for file_format in release.formats:
@@ -92,28 +97,34 @@ def _check_stats(release: StoredRelease, counts: Mapping[str, Any], finding: Fin
         reason = str(error).removeprefix(f"{_STATS} is damaged: ")
         finding.add(_STATS, "its content", "the statistics of a release", reason)
         return
+    for misfit in misfits(stats, release.corpus.stats_shape, closed=EVERY_TYPE):
+        # What is missing or of another type is damage, which is reported above; the rest are keys too many.
+        finding.add(_STATS, misfit.place, misfit.expected, misfit.found, remedy=_MILL)
     if stats.get("funnel") != counts:
         finding.add(_STATS, "funnel", "the counts of the manifest", "others", remedy=_MILL)
 
 
-def _check_letters(release: StoredRelease, counts: Mapping[str, Any], finding: Finding) -> int:
-    """Each dead letter is one, and there is one for each thing that counts as dead."""
+def _check_letters(release: StoredRelease, counts: Mapping[str, Any], finding: Finding) -> Counter[str]:
+    """Check that there is one dead letter for each thing that counts as dead; return how many have which error."""
     levels: Counter[str] = Counter()
+    causes: Counter[str] = Counter()
     for entry in release.manifest["files"]:
         path = str(entry["path"])
         if not path.startswith(_DEAD_LETTERS):
             continue
-        found = _letters_in(release, path, levels, finding)
+        found = _letters_in(release, path, levels, causes, finding)
         if found is not None and found != entry["records"]:
             finding.add(path, "dead letters", entry["records"], found)
     for level, thing in _LEVELS.items():
         dead = counts[thing]["dead"] if thing in counts else levels[level]
         if levels[level] != dead:
             finding.add(_DEAD_LETTERS, f"letters about {thing}", f"{dead}, as counted dead", levels[level])
-    return sum(levels.values())
+    return causes
 
 
-def _letters_in(release: StoredRelease, path: str, levels: Counter[str], finding: Finding) -> int | None:
+def _letters_in(
+    release: StoredRelease, path: str, levels: Counter[str], causes: Counter[str], finding: Finding
+) -> int | None:
     found = 0
     try:
         with release.open_file(path) as file:
@@ -123,6 +134,7 @@ def _letters_in(release: StoredRelease, path: str, levels: Counter[str], finding
                     finding.add(path, "a dead letter", sorted(_LETTER_KEYS), f"{letter}", at=f"line {found}")
                     continue
                 levels[letter["level"]] += 1
+                causes[letter["error"]] += 1
     except (DamagedFile, OSError, ValueError, TypeError) as error:
         finding.add(path, "its content", "a dead letter a line, as JSON", error, at=f"line {found}")
         return None

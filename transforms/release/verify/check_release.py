@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from wikimill.transforms.release.journal import told_of_staging
-from wikimill.transforms.release.stored_release import ReleaseNotFound, StoredRelease
+from wikimill.transforms.release.manifest import CLOSED, Manifest
+from wikimill.transforms.release.stored_release import ReleaseNotFound, StoredRelease, why_no_release
 from wikimill.transforms.release.verify.accounts import check_accounts, read_json
 from wikimill.transforms.release.verify.claims import check_claims
 from wikimill.transforms.release.verify.external_checks import check_drawn_from, check_inputs
@@ -17,9 +17,9 @@ from wikimill.transforms.release.verify.integrity import check_integrity
 from wikimill.transforms.release.verify.listing import list_folder
 from wikimill.transforms.release.verify.loader_files import check_loader_files
 from wikimill.transforms.release.verify.origin import check_against, check_signature
-from wikimill.transforms.release.verify.records import RecordCheck
+from wikimill.transforms.release.verify.records import RecordCheck, Sample
 from wikimill.transforms.release.verify.redrawn import check_redrawn
-from wikimill.transforms.storage.ownership import STAGING
+from wikimill.transforms.storage.ownership import STAGING, staging_note
 
 #: What a manifest raises that says something else than wikimill writes.
 MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError)
@@ -41,11 +41,13 @@ class Verdict:
         root: its folder.
         findings: of each check.
         versions: what the manifest says it was made with.
+        rechecked: to which records the rules were applied again; empty where it was to all or to none.
     """
 
     root: str
     findings: list[Finding] = field(default_factory=list)
     versions: dict[str, Any] = field(default_factory=dict)
+    rechecked: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -54,13 +56,15 @@ class Verdict:
 
     def as_json(self) -> dict[str, Any]:
         """The verdict for programs."""
-        return {"release": self.root, "whole": self.is_whole, "checks": [each.as_json() for each in self.findings]}
+        checks = [each.as_json() for each in self.findings]
+        return {"release": self.root, "whole": self.is_whole, "rechecked": self.rechecked, "checks": checks}
 
 
 def check_release(
     root: str,
     *,
     quick: bool = False,
+    every: bool = False,
     inputs: Sequence[str] = (),
     against: str | None = None,
     signers: str | None = None,
@@ -71,6 +75,7 @@ def check_release(
     Args:
         root: its folder, on any filesystem that Beam knows.
         quick: whether to leave out reading the records.
+        every: whether to apply the rules again to every record, also where these are many.
         inputs: the files that it was made from, to compare their digests.
         against: the SHA-256 that its manifest has, as somebody else says.
         signers: a file with the public keys of those who may have signed it.
@@ -82,46 +87,62 @@ def check_release(
         OSError: an input cannot be read.
         SigningFailed: the tool that checks signatures is not there.
     """
+    verdict, manifest = check_folder(root, against=against, signers=signers)
+    root = verdict.root
+    if manifest is not None:
+        # Its files were compared just now; what is damaged is read all the same, to name the records.
+        release = replace(StoredRelease.open(root), compares=False)
+        verdict.versions = release.manifest["versions"]
+        for name, check in _CHECKS:
+            verdict.findings.extend(guarded(name, check, release))
+        if inputs:
+            verdict.findings.extend(guarded("inputs", partial(check_inputs, paths=inputs), manifest))
+        if not quick:
+            # A stats.json that cannot be read is reported by the check of the counts.
+            tables = read_json(release, "stats.json", Finding("")) or {}
+            records = RecordCheck(release, tables, tell, Sample() if every else Sample.of(release))
+            verdict.findings.extend(guarded("records", lambda _: records.run(), release))
+            verdict.rechecked = records.rechecked
+    return verdict
+
+
+def check_folder(
+    root: str,
+    *,
+    against: str | None,
+    signers: str | None,
+    shape: type = Manifest,
+    closed: frozenset[type] = CLOSED,
+) -> tuple[Verdict, dict[str, Any] | None]:
+    """Check the files of a folder against its manifest, and that against what others say; gives the manifest, too.
+
+    Args:
+        root, against, signers: see `check_release`.
+        shape: of the manifest.
+        closed: what in it may have no other keys.
+
+    Raises:
+        ReleaseNotFound, SigningFailed: see `check_release`.
+    """
     root = root.rstrip("/") or root[:1]
     listing = list_folder(root)
     named = listing.sizes.keys() | {odd.path for odd in listing.oddities}
     if not named & set(_MARKS):
-        remedy = told_of_staging(root) if STAGING in named else "name its folder"
-        raise ReleaseNotFound(f"{root} holds no release: there is none of {', '.join(_MARKS)}; {remedy}")
-    integrity, folder = check_integrity(root, listing)
+        staged = staging_note(root) if STAGING in named else "it has none"
+        raise ReleaseNotFound(why_no_release(root, staged))
+    integrity, folder = check_integrity(root, listing, shape, closed)
     verdict = Verdict(root, [integrity])
     if against is not None:
         verdict.findings.append(check_against(folder.digests.get(MANIFEST_PATH), against))
     if signers is not None:
         verdict.findings.append(check_signature(root, folder.sizes.keys(), signers))
-    if folder.manifest is not None:
-        release = StoredRelease.open(root)
-        verdict.versions = release.manifest["versions"]
-        verdict.findings.extend(_findings(release, quick=quick, inputs=inputs, tell=tell))
-    return verdict
+    return verdict, folder.manifest
 
 
-def _findings(
-    release: StoredRelease, *, quick: bool, inputs: Sequence[str], tell: Callable[[int], None] | None
-) -> Iterator[Finding]:
-    for name, check in _CHECKS:
-        yield from _guarded(name, check, release)
-    if inputs:
-        yield from _guarded("inputs", partial(check_inputs, paths=inputs), release)
-    if not quick:
-        yield from _guarded("records", partial(_check_records, tell=tell), release)
-
-
-def _check_records(release: StoredRelease, tell: Callable[[int], None] | None) -> Finding:
-    # A stats.json that cannot be read is told by the check of the counts.
-    tables = read_json(release, "stats.json", Finding("")) or {}
-    return RecordCheck(release, tables, tell).run()
-
-
-def _guarded(name: str, check: Any, release: StoredRelease) -> Iterator[Finding]:
+def guarded(name: str, check: Callable[[Any], Finding | None], subject: object) -> Iterator[Finding]:
     """A check over a manifest whose digest is right, but that says what no wikimill writes."""
     try:
-        finding = check(release)
+        finding = check(subject)
     except MALFORMED as error:
         finding = Finding(name, "not finished: the manifest is not a release's")
         finding.add(

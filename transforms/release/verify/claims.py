@@ -9,7 +9,7 @@ from typing import Any, TypedDict, get_args, get_type_hints
 from wikimill.rules.drops import Drop
 from wikimill.transforms.licence import licence_of
 from wikimill.transforms.options import option_specs
-from wikimill.transforms.release.formats.encoders import ENCODERS
+from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.release.manifest import Count, Digest, FileName, Options
 from wikimill.transforms.release.metadata.croissant import CROISSANT
 from wikimill.transforms.release.metadata.derived_files import CARD, LICENCE_FILE, REPORT, STATS
@@ -44,7 +44,7 @@ def check_claims(release: StoredRelease) -> Finding:
     _check_screening(release, finding)
     for entry in manifest["files"]:
         path = entry["path"]
-        if path.split("/", 1)[0] not in ENCODERS and path not in _COMPANIONS and not _DEAD_LETTERS.fullmatch(path):
+        if path.split("/", 1)[0] not in FORMATS and path not in _COMPANIONS and not _DEAD_LETTERS.fullmatch(path):
             finding.add(path, "its name", "a file that releases have", path, remedy="remove it, and mill again")
     finding.told = "licence, options, models and names of files are such as wikimill writes"
     return finding

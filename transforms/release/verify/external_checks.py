@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from wikimill.transforms.release.stored_release import StoredRelease
 from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
@@ -33,14 +34,14 @@ def check_drawn_from(release: StoredRelease) -> Finding | None:
     return finding
 
 
-def check_inputs(release: StoredRelease, paths: Sequence[str]) -> Finding:
+def check_inputs(manifest: Mapping[str, Any], paths: Sequence[str]) -> Finding:
     """Check that files are inputs of the release, byte for byte, and that none is missing.
 
     Raises:
         OSError: a file cannot be read.
     """
     finding = Finding("inputs")
-    named = {(str(entry["file"]), str(entry["sha256"])) for entry in release.manifest["inputs"]}
+    named = {(str(entry["file"]), str(entry["sha256"])) for entry in manifest["inputs"]}
     found = {(path.rsplit("/", 1)[-1], sha256_of(path)) for path in paths}
     for name, digest in sorted(found - named):
         expected = ", ".join(sorted(other for file, other in named if file == name)) or "no file of this name"

@@ -56,7 +56,9 @@ class Held:
         return sum(self.sizes.values())
 
 
-def check_integrity(root: str, listing: Listing) -> tuple[Finding, Held]:
+def check_integrity(
+    root: str, listing: Listing, shape: type = Manifest, closed: frozenset[type] = CLOSED
+) -> tuple[Finding, Held]:
     """Read every file that is named once, and compare it with what is said of it. What nobody names is not opened."""
     finding, held = Finding("files"), Held(sizes=listing.sizes)
     for odd in listing.oddities:
@@ -64,7 +66,7 @@ def check_integrity(root: str, listing: Listing) -> tuple[Finding, Held]:
     success = _text(root, SUCCESS_PATH, held, finding)
     sums = _text(root, SUMS_PATH, held, finding)
     held.sums = _parsed_sums(sums, finding) if sums is not None else {}
-    held.manifest = _parsed_manifest(root, held, finding)
+    held.manifest = _parsed_manifest(root, held, finding, shape, closed)
     listed = {str(entry["path"]): entry for entry in _entries(held.manifest)}
     for path in sorted({MANIFEST_PATH, *listed, *held.sums} & held.sizes.keys()):
         try:
@@ -109,7 +111,9 @@ def _parsed_sums(text: str, finding: Finding) -> dict[str, str]:
     return sums
 
 
-def _parsed_manifest(root: str, held: Held, finding: Finding) -> dict[str, Any] | None:
+def _parsed_manifest(
+    root: str, held: Held, finding: Finding, shape: type, closed: frozenset[type]
+) -> dict[str, Any] | None:
     text = _text(root, MANIFEST_PATH, held, finding)
     if text is None:
         return None
@@ -118,7 +122,7 @@ def _parsed_manifest(root: str, held: Held, finding: Finding) -> dict[str, Any] 
     except ValueError as error:
         finding.add(MANIFEST_PATH, "its content", "a release's manifest", error, remedy=_AGAIN)
         return None
-    wrong = list(islice(misfits(manifest, Manifest, closed=CLOSED), 20))
+    wrong = list(islice(misfits(manifest, shape, closed=closed), 20))
     for misfit in wrong:
         finding.add(MANIFEST_PATH, misfit.place or "its content", misfit.expected, misfit.found, remedy=_AGAIN)
     if wrong:

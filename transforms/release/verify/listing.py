@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from wikimill.transforms.release.journal import told_of_staging
-from wikimill.transforms.release.stored_release import ReleaseNotFound
-from wikimill.transforms.storage.ownership import STAGING
+from wikimill.transforms.release.stored_release import ReleaseNotFound, why_no_release
+from wikimill.transforms.storage.ownership import STAGING, staging_note
 from wikimill.transforms.storage.paths import is_local
 
 _KINDS = (
@@ -63,7 +62,7 @@ def list_folder(root: str) -> Listing:
                 entries_here = sorted(entries, key=_name_of)
         except OSError as error:
             if not folder:
-                raise ReleaseNotFound(f"{root} cannot be listed: {error.strerror}; name a folder that can") from error
+                raise ReleaseNotFound(why_no_release(root, error.strerror or str(error))) from error
             filled |= _with_parents(folder)
             found.oddities.append(Oddity(folder, f"a folder that cannot be listed ({error.strerror})", "look into it"))
             continue
@@ -93,7 +92,7 @@ def list_folder(root: str) -> Listing:
 
 
 def _staging(root: str) -> Oddity:
-    return Oddity(STAGING, "what a run left", told_of_staging(root))
+    return Oddity(STAGING, "what a run left", staging_note(root))
 
 
 def _kind(mode: int) -> str:
@@ -114,7 +113,7 @@ def _elsewhere(root: str) -> Listing:
     try:
         items = FileSystems.match([f"{root}/**"])[0].metadata_list
     except (OSError, ValueError) as error:  # Beam raises a ValueError for a filesystem that it does not know
-        raise ReleaseNotFound(f"{root} cannot be listed: {error}") from error
+        raise ReleaseNotFound(why_no_release(root, str(error))) from error
     sizes = {item.path[len(root) + 1 :]: item.size_in_bytes for item in items}
     listed = {path: size for path, size in sizes.items() if not path.startswith(f"{STAGING}/")}
     return Listing(listed, [_staging(root)] if len(listed) < len(sizes) else [])

@@ -10,7 +10,7 @@ from typing import Any
 
 from wikimill.rules.records import splits_with
 from wikimill.transforms.licence import licence_of
-from wikimill.transforms.release.formats.encoders import ENCODERS, encoder_of
+from wikimill.transforms.release.formats.registry import FORMATS, encoder_of
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.metadata.card_metadata import HF_SPLITS, LICENCE_ID, OTHER_LICENCE
 from wikimill.transforms.release.metadata.croissant import CONFORMS_TO, CROISSANT
@@ -33,7 +33,7 @@ def check_loader_files(release: StoredRelease) -> Finding:
     """
     finding = Finding("loaders")
     files = {str(entry["path"]): entry for entry in release.manifest["files"]}
-    data = {path: entry for path, entry in files.items() if path.split("/", 1)[0] in ENCODERS}
+    data = {path: entry for path, entry in files.items() if path.split("/", 1)[0] in FORMATS}
     told = ["names of shards"]
     _check_names(release, data, finding)
     if "tfrecord" in release.formats:

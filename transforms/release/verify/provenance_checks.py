@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from wikimill.rules.text.place_arrays import Truths
 from wikimill.rules.wikis import wiki_address
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.partition import Partition
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 
 @dataclass
@@ -74,51 +70,6 @@ class Provenance:
             )
             yield Fault("wiki and dump", f"those of an input ({known})", f"{row['wiki']} of {row['dump']}")
         yield from self._url_faults(wiki, row["url"], relative_url)
-
-    def are_sound(self, columns: pa.RecordBatch, pages: Any, split: str, relative_urls: Any) -> Truths:
-        """Of which of many records `faults` surely says nothing.
-
-        Args:
-            columns: the records.
-            pages: of each its wiki, a line end and its page id.
-            split: of the file that they stand in.
-            relative_urls: the path and query that each URL should have; null for a document's.
-        """
-        import numpy as np  # only `verify` gets here: every other command starts without them
-        import pyarrow as pa
-        import pyarrow.compute as pc
-
-        wikis = columns["wiki"].fill_null("")
-        sound = pc.and_(pc.equal(columns["split"], split), pc.not_equal(columns["page_id"], ""))
-        if not self.partition.sizes:
-            sound = pc.and_(sound, pa.array(self.partition.are_of(split, pages.cast(pa.binary()).to_pylist())))
-        known: Any = pa.array(np.zeros(len(columns), np.bool_))
-        for wiki in wikis.unique().to_pylist():
-            if not wiki and self.has_documents:
-                known = pc.or_(known, pc.equal(wikis, wiki))
-            for dump in self.dumps.get(wiki, frozenset()):
-                is_one = pc.is_null(columns["dump"]) if dump is None else pc.equal(columns["dump"], dump)
-                known = pc.or_(known, pc.and_(pc.equal(wikis, wiki), is_one.fill_null(False)))
-        sound = pc.and_(sound, known)
-        return np.asarray(pc.and_(sound, self._have_addresses(wikis, columns["url"], relative_urls)))
-
-    def _have_addresses(self, wikis: Any, urls: Any, relative: Any) -> Any:
-        """Whether each URL is an address of its wiki that is known, and what is relative to it; or there is none."""
-        import pyarrow.compute as pc
-
-        found: Any = pc.and_(pc.is_null(relative), pc.is_null(urls))
-        has_address = pc.is_valid(relative)
-        for wiki in wikis.filter(has_address).unique().to_pylist():
-            of_wiki = pc.and_(has_address, pc.equal(wikis, wiki))
-            if wiki not in self._addresses:
-                # The first record's is the wiki's, if it is one: as it would be if the records were looked at in turn.
-                first = pc.index(of_wiki, True).as_py()
-                for _ in self._url_faults(wiki, urls[first].as_py(), relative[first].as_py()):
-                    pass
-            for address in self._addresses.get(wiki, ()):
-                wanted = pc.binary_join_element_wise(address, relative, "")
-                found = pc.or_(found, pc.and_(of_wiki, pc.equal(urls, wanted).fill_null(False)))
-        return found
 
     def _url_faults(self, wiki: str, url: str | None, relative: str | None) -> Iterator[Fault]:
         if relative is None:

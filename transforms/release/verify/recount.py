@@ -23,12 +23,14 @@ class Distinct:
         """Add a value that consists of some texts."""
         self._digests += digest(*texts)
 
-    def add_digests(self, digests: bytes) -> None:
-        """Add values, by what `digest` gives for each, one behind the other."""
-        self._digests += digests
-
     def __len__(self) -> int:
         return len(self._digests) // KEY_BYTES
+
+    def __or__(self, other: Distinct) -> Distinct:
+        """Return the values of both."""
+        both = Distinct()
+        both._digests = self._digests + other._digests
+        return both
 
     def _array(self) -> Any:
         import pyarrow as pa  # mining, which reads this module, does without
@@ -79,23 +81,13 @@ def _is_shares(told: Any) -> bool:
 
 
 def short_digest(text: str) -> int:
-    """64 bits by which a text is told from others."""
-    return shortened(digest(text))
+    """Return 64 bits by which a text is told from others."""
+    return int.from_bytes(digest(text)[:8], "big")
 
 
 def digest(*texts: str) -> bytes:
-    """The digest of a value that consists of some texts."""
-    return digest_of("\n".join(texts).encode())
-
-
-def digest_of(text: bytes) -> bytes:
-    """The digest of a text in UTF-8."""
-    return blake2b(text, digest_size=KEY_BYTES).digest()
-
-
-def shortened(digest: bytes) -> int:
-    """A `digest` as `short_digest` has it."""
-    return int.from_bytes(digest[:8], "big")
+    """Return the digest of a value that consists of some texts."""
+    return blake2b("\n".join(texts).encode(), digest_size=KEY_BYTES).digest()
 
 
 def unique_digests(arrays: list[Any]) -> int:

@@ -8,7 +8,6 @@ from wikimill.rules.wikitext.rendering import HOLE, render
 from wikimill.rules.wikitext.templates import citations as sources
 from wikimill.rules.wikitext.templates import convert, coordinates, dates, languages, numbers, people
 from wikimill.rules.wikitext.templates import passthrough as shown
-from wikimill.rules.wikitext.templates import pronunciation as sounds
 from wikimill.rules.wikitext.templates import ships_and_flags as vessels
 from wikimill.rules.wikitext.templates import track_gauges as gauges
 from wikimill.rules.wikitext.templates.call import call_of, names_of
@@ -190,7 +189,7 @@ def test_shown(wikitext: str, expected: str) -> None:
     assert render(wikitext).replace(HOLE, "●") == expected
 
 
-MODULES = (convert, coordinates, dates, gauges, languages, numbers, people, shown, sounds, sources, vessels)
+MODULES = (convert, coordinates, dates, gauges, languages, numbers, people, shown, sources, vessels)
 
 
 def test_a_name_has_one_rule() -> None:

@@ -22,9 +22,9 @@ from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.page_order import PageRun
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.checkpoints.checkpoint import CheckpointWriter, open_checkpoint
-from wikimill.transforms.mining.checkpoints.codec import Codec
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore, InputChanged
 from wikimill.transforms.mining.checkpoints.unfinished import remove_abandoned
+from wikimill.transforms.mining.codec import Codec
 
 CODEC = Codec(SplitExample)
 LETTER = DeadLetter("x.xml", "page", "1", "A\nB\udc80\u2028", None, "read", "cut")

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from support.release_samples import EVERYTHING, TRAIN, WIKISPLIT, encoded
 
-from wikimill.transforms.release.formats.encoders import ENCODERS, encoder_of
+from wikimill.transforms.release.formats.registry import FORMATS, encoder_of
 from wikimill.transforms.release.formats.shard import Shard
 
 HERE = Path(__file__).parent
 DIGESTS = """
 import hashlib
 from support.release_samples import BARE, EVERYTHING, EXAMPLES, FULL, WIKISPLIT, encoded
-from wikimill.transforms.release.formats.encoders import ENCODERS
-for name in ENCODERS:
+from wikimill.transforms.release.formats.registry import FORMATS
+for name in FORMATS:
     print(name, hashlib.sha256(encoded(name, WIKISPLIT, EXAMPLES * 500)).hexdigest())
     if name != "tsv":
         print(name, hashlib.sha256(encoded(name, EVERYTHING, (FULL, BARE) * 500)).hexdigest())
@@ -23,7 +23,7 @@ for name in ENCODERS:
 
 
 def test_the_formats_and_their_file_names():
-    assert {name: encoder_of(name, WIKISPLIT).file_name(TRAIN) for name in ENCODERS} == {
+    assert {name: encoder_of(name, WIKISPLIT).file_name(TRAIN) for name in FORMATS} == {
         "tfrecord": "wikisplit-train.tfrecord-00000-of-00004",
         "avro": "wikisplit-train-00000-of-00004.avro",
         "parquet": "wikisplit-train-00000-of-00004.parquet",
@@ -31,11 +31,11 @@ def test_the_formats_and_their_file_names():
         "tsv": "train.tsv",
         "txt": "wikisplit-train-00000-of-00004.txt",
     }
-    assert list(ENCODERS) == ["tfrecord", "avro", "parquet", "jsonl", "tsv", "txt"]
+    assert list(FORMATS) == ["tfrecord", "avro", "parquet", "jsonl", "tsv", "txt"]
 
 
 def test_only_tsv_has_one_file_per_split():
-    assert [name for name in ENCODERS if encoder_of(name, WIKISPLIT).one_file_per_split] == ["tsv"]
+    assert [name for name in FORMATS if encoder_of(name, WIKISPLIT).one_file_per_split] == ["tsv"]
 
 
 def test_an_unknown_format_is_refused_with_those_that_exist():
@@ -54,7 +54,7 @@ def test_a_shard_counts_from_zero(index):
         Shard("wikisplit", "train", index, 4)
 
 
-@pytest.mark.parametrize("name", ENCODERS)
+@pytest.mark.parametrize("name", FORMATS)
 def test_encoders_travel_to_workers(name):
     encoder = encoder_of(name, WIKISPLIT)
     assert pickle.loads(pickle.dumps(encoder)) == encoder
@@ -76,5 +76,5 @@ def digests(hash_seed: int) -> list[str]:
     }
     done = subprocess.run([sys.executable, "-c", DIGESTS], env=environment, capture_output=True, text=True, check=True)
     lines = done.stdout.splitlines()
-    assert len(lines) == 2 * len(ENCODERS) - 1
+    assert len(lines) == 2 * len(FORMATS) - 1
     return lines

@@ -26,7 +26,7 @@ from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.formats.text_formats import TsvEncoder
 from wikimill.transforms.tsv_layout import TsvLayout
-from wikimill.transforms.wikisplit.tsv import cells_of, row_of
+from wikimill.transforms.wikisplit.corpus import cells_of, row_of
 
 PUBLISHED = SHARED / "data" / "discofuse" / "full-rows.tsv"
 

@@ -12,8 +12,8 @@ from wikimill.transforms.release.metadata.croissant import DescribedFile
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 
 ACCOUNT = {"in": 1200, "kept": 47, "dropped": {"bleu": 1150, "hole": 2}, "dead": 1}
-ENWIKI = {"file": "enwiki-20260901-x.xml", "wiki": "enwiki", "sha256": "0" * 64}
-DOCUMENTS = {"file": "d.jsonl", "wiki": "", "sha256": "1" * 64}
+ENWIKI = {"file": "enwiki-20260901-x.xml", "wiki": "enwiki", "sha256": "0" * 64, "state": "cut"}
+DOCUMENTS = {"file": "d.jsonl", "wiki": "", "sha256": "1" * 64, "state": "whole"}
 
 
 def files(*formats: str) -> list[DescribedFile]:
@@ -29,13 +29,12 @@ def files(*formats: str) -> list[DescribedFile]:
 FACTS = CardFacts(
     schema=Schema.of_corpus(WIKISPLIT, {}),
     splits={"train": 39, "dev": 0, "test": 8},
-    counts={"candidates": ACCOUNT},
+    counts={"files": ACCOUNT, "candidates": ACCOUNT},
     files=files("avro", "jsonl", "parquet"),
     inputs=[ENWIKI],
     options={"language": "en", "formats": ["avro", "jsonl", "parquet"], "shard_bytes": 1024, "namespaces": [0, 4],
              "since": None, "raw_text": False, "partition": {"salt": "s"}},
     versions={"wikimill": "0.1.0"},
-    models={"sentences-en": "abc"},
     description=replace(WIKISPLIT.description, citation="@inproceedings{botha}\n"),
 )  # fmt: skip
 
@@ -99,11 +98,11 @@ def test_the_body_tells_counts_sources_making_errors_columns_and_whom_to_cite():
         "Made by wikimill 0.1.0 from dumps of enwiki.\nLicence of the text: CC BY-SA 4.0 (see LICENSE-DATA).\n" in card
     )
     assert "| dev | 0 |" in card
+    assert "| files |" not in card
     assert "| candidates | 1,200 | 47 | 1,152 | 1 |" in card
-    assert f"| `enwiki-20260901-x.xml` | enwiki | `{'0' * 64}` |" in card
-    assert "Options: `language` en, `namespaces` 0 4, `since` none, `raw_text` no, `partition` (salt s).\n" in card
-    assert "Models: `sentences-en` abc.\nVersions: `wikimill` 0.1.0.\n" in card
-    assert "* Of 166 examples of the histories of two collections" in card
+    assert f"| `enwiki-20260901-x.xml` | enwiki | cut | `{'0' * 64}` |" in card
+    assert "Options: `language` en, `namespaces` 0 4, `since` none, `raw_text` no, `partition` (salt s). " in card
+    assert "* Language models read 166 examples" in card
     assert "| bleu_1 | float | BLEU with C as hypothesis and S1 as reference, in [0, 1]. |" in card
     assert "```bibtex\n@inproceedings{botha}\n@software{wikimill,\n" in card
     assert "version = {0.1.0}" in card
@@ -131,7 +130,7 @@ def test_documents_are_told_apart_from_wikis():
 
 
 def test_a_partial_release_says_so():
-    assert "\n**The release is partial**: d.xml is cut.\n" in body(replace(FACTS, partial="d.xml is cut"))
+    assert "\n**Not whole**: d.xml is cut.\n" in body(replace(FACTS, partial="d.xml is cut"))
 
 
 def test_many_inputs_are_not_all_named():

@@ -1,6 +1,6 @@
 from support.release_samples import EVERYTHING
 
-from wikimill.transforms.release.metadata.hf_features import card_features
+from wikimill.transforms.release.metadata.card_metadata import card_features
 
 
 def test_card_features():

@@ -16,7 +16,7 @@ from support.report_samples import fusion_examples, split_examples, stored
 from wikimill.transforms.discofuse.corpus import DISCOFUSE
 from wikimill.transforms.release.compare.id_changes import IdChanges
 from wikimill.transforms.release.report.drift_page import draw_drift
-from wikimill.transforms.release.report.page import draw_report
+from wikimill.transforms.release.report.release_page import draw_report
 from wikimill.transforms.wikisplit.corpus import WIKISPLIT
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed (apt-get install chromium)")

@@ -26,7 +26,7 @@ def stored(folder: Path, members: dict[int, str]) -> StoredRelease:
         numbered = (replace(SPLIT, id=f"{n:032x}", split=split) for n, of in members.items() if of == split)
         examples = [pack(each, CODER) for each in numbered]
         files += list(write_shard(((split, 0, 1), examples), str(folder), SCHEMA, ("jsonl",), CODER))
-    listed = [{"path": file.path} for file in files]
+    listed = [{"path": file.path, "sha256": file.sha256} for file in files]
     return StoredRelease(str(folder), {"corpus": "wikisplit", "files": listed, "options": {"formats": ["jsonl"]}})
 
 
@@ -46,7 +46,7 @@ def test_ids_are_compared_as_sets_whatever_their_splits(tmp_path):
 
 
 def test_records_in_another_order_are_noticed(tmp_path):
-    release = stored(tmp_path, dict.fromkeys(range(5), "train"))
+    release = replace(stored(tmp_path, dict.fromkeys(range(5), "train")), compares=False)
     (path,) = (tmp_path / "jsonl").glob("*train*")
     path.write_text("".join(reversed(path.read_text().splitlines(keepends=True))))
     with pytest.raises(DamagedFile, match="the records of train are not in the order of their ids"):

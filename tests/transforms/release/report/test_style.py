@@ -4,13 +4,17 @@ import re
 
 import pytest
 
-from wikimill.transforms.release.report.style import DARK, LIGHT, style_sheet
+from wikimill.transforms.release.report.page import DARK, LIGHT, draw_page
 
 TEXT = [
     *((name, back) for name in ("text", "faint", "link", "dead") for back in ("page", "card")),
     *(("added", "added-back"), ("removed", "removed-back")),
 ]
 DRAWN = [(name, "card") for name in ("one", "two", "three", "kept", "dropped", "dead", "text")]
+
+
+def style_sheet() -> str:
+    return re.search("<style>(.*)</style>", draw_page("", [], []).decode(), re.DOTALL).group(1)
 
 
 def luminance(colour: str) -> float:

@@ -55,5 +55,5 @@ def test_nothing_elsewhere(tmp_path):
 
 
 def test_a_filesystem_that_is_not_there():
-    with pytest.raises(ReleaseNotFound, match="cannot be listed"):
+    with pytest.raises(ReleaseNotFound, match="holds no release"):
         check_release("nowhere://bucket/release")

@@ -13,10 +13,9 @@ from wikimill.transforms.discofuse.recount import FusionRecount
 from wikimill.transforms.discofuse.row_checks import TEXTS, FusionRows
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.release.verify.recount import Distinct, table_differences
-from wikimill.transforms.wikisplit.recount import SplitRecount
 from wikimill.transforms.wikisplit.row_checks import SplitRows
 from wikimill.transforms.wikisplit.statistics import counts_of, texts_of
-from wikimill.transforms.wikisplit.tables import SplitStatistics
+from wikimill.transforms.wikisplit.tables import SplitRecount, SplitStatistics
 
 TOWN = "The town , which has a port , lies on the coast of the sea ."
 OLD, LIES = "The town , which is old , has a port .", "It lies on the coast of the sea ."
@@ -31,6 +30,7 @@ FUSION_MANIFEST = {
         "control_fraction": 1.0,
         "strict_min_tokens": False,
         "keep_non_ascii": False,
+        "min_quality": 0.8,
     },
 }
 SPLIT_MANIFEST = {
@@ -59,6 +59,7 @@ def fusion(**changes):
         "connective_string": ", but",
         "has_coref_type_pronoun": False,
         "has_coref_type_nominal": False,
+        "quality": 0.9,
         "rules": ["sentence_coordination"],
         "revision_id": "7",
         "section": "",
@@ -114,6 +115,8 @@ DOCUMENT = {"wiki": None, "url": None, "dump": None, "revision_id": None}
         ({"connective_string": ""}, ["column connective_string"]),
         ({"discourse_type": "SINGLE_RELATIVE"}, ["column connective_string"]),
         ({"rules": []}, ["column rules"]),
+        ({"quality": 0.7}, ["column quality"]),
+        ({"quality": None}, ["column quality"]),
         ({"incoherent_first_sentence": "It rained ."}, ["an option"]),
         ({"incoherent_second_sentence": "Zoë left ."}, ["a sentence"]),
         ({"incoherent_second_sentence": ""}, ["a sentence"]),
@@ -122,6 +125,7 @@ DOCUMENT = {"wiki": None, "url": None, "dump": None, "revision_id": None}
             {
                 "discourse_type": "PAIR_NONE",
                 "connective_string": "",
+                "quality": None,
                 "rules": [],
                 "coherent_second_sentence": "She left the house .",
             },

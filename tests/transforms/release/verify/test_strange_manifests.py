@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.many_examples import publish_many
+from benchmarks.made_releases import publish_many
 from wikimill.transforms.release.stored_release import ReleaseNotFound
 from wikimill.transforms.release.verify.check_release import check_release
 

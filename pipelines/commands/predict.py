@@ -1,0 +1,147 @@
+"""`wikimill predict`: writes what a trained model makes of each source of a release or a file."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from wikimill.pipelines.commands.evaluate import reading_rows
+from wikimill.pipelines.commands.train import add_device, out_of_memory, use_device
+from wikimill.pipelines.terminal.errors import DONE, RunFailed, UsageError, reason_of, require_extra, warn
+from wikimill.pipelines.terminal.output_file import OutputFile
+from wikimill.pipelines.terminal.parser import COUNT, Parser
+from wikimill.pipelines.terminal.printable import printable
+from wikimill.rules.records import ALL_SPLITS
+from wikimill.transforms.evaluation.columns import task_of
+from wikimill.transforms.evaluation.release_files import row_files, split_of
+from wikimill.transforms.evaluation.rows import UnfitRows
+from wikimill.transforms.ranges import Whole
+from wikimill.transforms.seq2seq.configuration import Decoding
+from wikimill.transforms.seq2seq.model_folder import NotAModel, load_model
+from wikimill.transforms.seq2seq.pairs import digest_of_data, sources_of
+
+if TYPE_CHECKING:
+    from wikimill.transforms.seq2seq.predict import Prediction
+
+#: Rows after which one line says how far it is.
+_TELL_ROWS = 1000
+
+
+def parser() -> Parser:
+    """The command's options."""
+    parser = Parser(
+        prog="wikimill predict",
+        description="Write what a trained model makes of each source, as JSON Lines of `id` and `prediction` in the "
+        "order of the input, which `wikimill evaluate` joins. A source that is empty or too long has an empty "
+        "prediction and an `error`. An interrupted command goes on where it was when it is given again. Needs the "
+        "extra [models].",
+    )
+    add = parser.add_argument
+    add("model", metavar="DIR", help="folder that `wikimill train` has written")
+    add("--input", required=True, metavar="PATH", help="release folder, JSONL, TSV, Avro, Parquet, or a text a line")
+    add("--split", choices=ALL_SPLITS, help="split of a release folder; by default test, or the only one with rows")
+    add("--output", required=True, metavar="FILE", help="JSON Lines to write")
+    add("--beam", type=Whole(1, 100), metavar="N", help="hypotheses of the search (default: the model's); 1: greedy")
+    add("--least_tokens", type=Whole(0), default=1, metavar="N", help="least length of a prediction")
+    add("--most_tokens", type=COUNT, default=120, metavar="N", help="greatest length of a prediction")
+    add("--block_ngrams", type=Whole(0), default=0, metavar="N", help="write no N words twice in a row; 0: allow all")
+    add("--batch_pairs", type=COUNT, default=32, metavar="N", help="sources that are predicted together")
+    add_device(add)
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; return its exit code.
+
+    Raises:
+        UsageError: the command line cannot be obeyed, or input and model do not fit together.
+        RunFailed: memory or disk is full.
+    """
+    parsed = parser().parse_args(list(arguments))
+    output = OutputFile("--output", parsed.output)
+    output.check({"--input": [parsed.input], "DIR": [parsed.model]})
+    if parsed.least_tokens > parsed.most_tokens:
+        raise UsageError("--least_tokens is greater than --most_tokens")
+    require_extra("wikimill predict", "models", "torch", "safetensors")
+    use_device(parsed)
+    try:
+        model = load_model(parsed.model, parsed.device)
+    except NotAModel as error:
+        raise UsageError(str(error)) from error
+    with reading_rows():
+        split = split_of(parsed.input, parsed.split)
+        files = row_files(parsed.input, split)
+        task = task_of(files.first())
+        digest = digest_of_data(parsed.input)
+    if task and model.configuration["task"] and task != model.configuration["task"]:
+        raise UsageError(f"--input {parsed.input} is for {task}, the model for {model.configuration['task']}")
+    from wikimill.transforms.seq2seq.predict import predict
+
+    decoding = Decoding(
+        beam=parsed.beam or model.configuration["beam"],
+        least_tokens=parsed.least_tokens,
+        most_tokens=parsed.most_tokens,
+        blocked_ngrams=parsed.block_ngrams,
+    )
+    part = f"{parsed.output}.part"
+    head = json.dumps({"model": model.sha256, "input": digest, "split": split, "decoding": repr(decoding)})
+    try:
+        done = _resume(part, head)
+        if done:
+            warn(f"going on behind {done:,} predictions of an interrupted run")
+        rows = islice(sources_of(files), done, None)
+        found = predict(model, rows, decoding, model.configuration["most_tokens"], parsed.batch_pairs)
+        _append(part, enumerate(found, done + 1), parsed.batch_pairs)
+        lines = _lines(part)[1:]
+        output.write("".join(lines).encode())
+        os.remove(part)
+    except UnfitRows as error:
+        raise UsageError(str(error)) from error
+    except RuntimeError as error:
+        if failed := out_of_memory(error, parsed.batch_pairs):
+            raise failed from error
+        raise
+    except OSError as error:
+        raise RunFailed(f"{error.filename or parsed.output!r}: {reason_of(error)}") from error
+    errors = Counter(cause for line in lines if (cause := json.loads(line).get("error")))
+    without = "".join(f"; without one: {count:,} ({cause})" for cause, count in sorted(errors.items()))
+    print(printable(f"{len(lines):,} predictions{without}\n  {parsed.output}", keep="\n"))
+    return DONE
+
+
+def _append(part: str, found: Iterable[tuple[int, Prediction]], flush_rows: int) -> None:
+    """Write predictions, each with its number, as they are made."""
+    with open(part, "a", encoding="utf-8") as file:
+        for number, each in found:
+            row = {"id": each.id, "prediction": each.text} | ({"error": each.error} if each.error else {})
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            if number % flush_rows == 0:
+                file.flush()
+            if number % _TELL_ROWS == 0:
+                warn(f"{number:,} predictions")
+
+
+def _resume(part: str, head: str) -> int:
+    """Return how many predictions an interrupted run of the same command has left; begin a new file where none has."""
+    if os.path.isfile(part):
+        lines = _lines(part)
+        if lines and lines[0] == f"{head}\n":
+            whole = [line for line in lines if line.endswith("\n")]
+            _write(part, whole)
+            return len(whole) - 1
+    _write(part, [f"{head}\n"])
+    return 0
+
+
+def _lines(path: str) -> list[str]:
+    with open(path, encoding="utf-8", newline="\n") as file:
+        return file.readlines()
+
+
+def _write(path: str, lines: Sequence[str]) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(lines)

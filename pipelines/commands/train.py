@@ -1,0 +1,266 @@
+"""`wikimill train`: trains a model of the papers, or a small one, on the pairs of releases."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import hashlib
+import json
+import os
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from wikimill.pipelines.commands.evaluate import reading_rows
+from wikimill.pipelines.terminal.errors import DONE, RunFailed, UsageError, reason_of, require_extra, warn
+from wikimill.pipelines.terminal.parser import COUNT, Parser
+from wikimill.pipelines.terminal.printable import printable
+from wikimill.pipelines.version import installed
+from wikimill.transforms.evaluation.columns import task_of
+from wikimill.transforms.evaluation.release_files import row_files
+from wikimill.transforms.ranges import Number, OutOfRange, Whole
+from wikimill.transforms.release.version import __version__
+from wikimill.transforms.seq2seq.configuration import MODELS, Training
+from wikimill.transforms.seq2seq.model_folder import CHECKPOINT, RECORD, save_model, save_record
+from wikimill.transforms.seq2seq.pairs import Pairs, digest_of_data, read_pairs
+from wikimill.transforms.seq2seq.training_page import card, chart
+
+if TYPE_CHECKING:
+    from wikimill.transforms.seq2seq.train import Evaluation, Trained, Trainer
+
+#: With fewer pairs nothing is learnt, and nothing can be held out.
+LEAST_PAIRS = 40
+_WEIGHT = Number(0, 1e6, over=True)
+_MIX = re.compile(r"(.+)=([^=]+)", re.DOTALL)
+
+
+def parser() -> Parser:
+    """The command's options."""
+    parser = Parser(
+        prog="wikimill train",
+        description="Train a sequence-to-sequence model on the pairs of a release: complex sentences to simple ones, "
+        "two sentences to one, tables to text, threads to summaries. A training that was interrupted goes on from its "
+        "last checkpoint when the same command is given again. Needs the extra [models].",
+        epilog="models: " + "; ".join(f"{name}: {model.source}" for name, model in MODELS.items()),
+    )
+    add = parser.add_argument
+    add("data", metavar="PATH",
+        help="release folder, or JSONL, TSV, Avro or Parquet with `source` and `target`")  # fmt: skip
+    add("--mix", action="append", default=[], metavar="PATH=WEIGHT",
+        help="a further release or file, and how often it is drawn where PATH is drawn once")  # fmt: skip
+    add("--model", choices=tuple(MODELS), default="small", help="which model")
+    add("--output", required=True, metavar="DIR", help="folder of the model")
+    add("--overwrite", action="store_true", help="replace the model, or the unfinished training, that DIR holds")
+    limits = parser.add_argument_group("when training ends")
+    limits.add_argument("--max_minutes", type=Number(0, 1e6, over=True), metavar="N", help="minutes at most")
+    limits.add_argument("--max_steps", type=COUNT, metavar="N", help="steps at most")
+    limits.add_argument("--patience", type=COUNT, default=10, metavar="N",
+        help="evaluations without a lower development loss after which training ends")  # fmt: skip
+    limits.add_argument("--evaluate_steps", type=COUNT, default=200, metavar="N",
+        help="steps between two evaluations, at which a checkpoint is kept")  # fmt: skip
+    steps = parser.add_argument_group("steps")
+    steps.add_argument("--batch_pairs", type=COUNT, metavar="N", help="pairs of a step (default: the model's)")
+    steps.add_argument("--max_tokens", type=COUNT, default=100, metavar="N",
+        help="pairs with a longer source or target are left out")  # fmt: skip
+    steps.add_argument("--vocabulary", type=Whole(8), metavar="N", help="words at most (default: the model's)")
+    steps.add_argument("--learning_rate", type=Number(0, 1, over=True), metavar="R", help="default: the model's")
+    steps.add_argument("--seed", type=Whole(0), default=1, metavar="N", help="of weights, order and dropout")
+    add_device(steps.add_argument)
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; return its exit code.
+
+    Raises:
+        UsageError: the command line cannot be obeyed, or the data does not fit.
+        RunFailed: memory or disk is full.
+    """
+    parsed = parser().parse_args(list(arguments))
+    named = [(parsed.data, 1.0), *map(_mixed, parsed.mix)]
+    _check_output(parsed.output, overwrite=parsed.overwrite)
+    require_extra("wikimill train", "models", "torch", "safetensors")
+    use_device(parsed)
+    training = _training(parsed)
+    with reading_rows():
+        tasks = {task_of(row_files(path, "train").first()) for path, _ in named} - {None}
+        if len(tasks) > 1:
+            raise UsageError(f"--mix: pairs of {' and '.join(sorted(map(str, tasks)))}; mix pairs of one task")
+        places = [read_pairs(path, training.most_tokens) for path, _ in named]
+        digests = [digest_of_data(path) for path, _ in named]
+    _check_pairs(places)
+    if parsed.overwrite:
+        _remove_former(parsed.output)
+    data = [
+        {"path": place.path, "weight": weight, "sha256": digest, "train": len(place.train), "dev": len(place.dev),
+         "left_out": dict(sorted(place.left_out.items()))}
+        for place, (_, weight), digest in zip(places, named, digests, strict=True)
+    ]  # fmt: skip
+    trainer, trained = _train(parsed, training, places, [weight for _, weight in named], data)
+    model = MODELS[parsed.model]
+    save_model(parsed.output, trained.weights, trainer.vocabulary, {
+        "model": parsed.model, "task": next(iter(tasks), None), "beam": model.beam,
+        "most_tokens": training.most_tokens, "architecture": asdict(training.architecture),
+    })  # fmt: skip
+    record = _record(parsed, training, data, trained)
+    save_record(parsed.output, record, card(record), chart(record["history"]))
+    trainer.remove_checkpoint()
+    best = trained.best
+    print(printable(
+        f"{parsed.model}: {trained.history[-1].step:,} steps, {trained.ended}; best at step {best.step:,}: "
+        f"development loss {best.dev_loss:.3f} a token\n  model: {parsed.output}", keep="\n",
+    ))  # fmt: skip
+    return DONE
+
+
+def add_device(add: Callable[..., Any]) -> None:
+    """Declare on what PyTorch computes."""
+    add("--device", default="cpu", metavar="NAME", help="PyTorch's: cpu, cuda, cuda:1")
+    add("--threads", type=COUNT, default=1, metavar="N",
+        help="threads on a CPU; more serve large models on a machine that does nothing else")  # fmt: skip
+
+
+def use_device(parsed: argparse.Namespace) -> None:
+    """Check that PyTorch has the device, and set its threads.
+
+    Raises:
+        UsageError: it has not.
+    """
+    import torch
+
+    torch.set_num_threads(parsed.threads)
+    try:
+        torch.zeros(1, device=parsed.device)
+    except (RuntimeError, AssertionError) as error:
+        reason = str(error).splitlines()[0]
+        raise UsageError(f"--device {parsed.device}: {reason}; leave it out to use the CPU") from error
+
+
+def out_of_memory(error: RuntimeError, batch_pairs: int) -> RunFailed | None:
+    """Return what to say of an error of PyTorch that means that memory is full; None of any other."""
+    words = str(error).lower()
+    if "out of memory" not in words and "can't allocate" not in words and "cannot allocate" not in words:
+        return None
+    return RunFailed(f"memory is full; try --batch_pairs {max(1, batch_pairs // 2)}")
+
+
+def _mixed(text: str) -> tuple[str, float]:
+    found = _MIX.fullmatch(text)
+    try:
+        if found is None:
+            raise OutOfRange("expected PATH=WEIGHT, such as releases/other=0.5")
+        return found[1], _WEIGHT(found[2])
+    except OutOfRange as error:
+        raise UsageError(f"--mix {text}: {error}") from error
+
+
+def _check_output(folder: str, *, overwrite: bool) -> None:
+    """Check that a folder is new, or holds a model or a training.
+
+    Raises:
+        UsageError: it holds something else, or a model that is not to be replaced.
+    """
+    names = set(os.listdir(folder)) if os.path.isdir(folder) else set()
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        raise UsageError(f"--output {folder} is a file; name a folder")
+    if names and not names & {RECORD, os.path.dirname(CHECKPOINT)}:
+        raise UsageError(f"--output {folder} holds files that are not of a model; name a new or empty folder")
+    if RECORD in names and not overwrite:
+        raise UsageError(f"--output {folder} holds a model already; --overwrite replaces it")
+
+
+def _remove_former(folder: str) -> None:
+    """Remove what says that a folder holds a whole model, and an unfinished training."""
+    for name in (RECORD, CHECKPOINT):
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(os.path.join(folder, name))
+
+
+def _training(parsed: argparse.Namespace) -> Training:
+    model = MODELS[parsed.model]
+    architecture = model.architecture
+    if parsed.vocabulary is not None:
+        architecture = replace(architecture, vocabulary=parsed.vocabulary)
+    return Training(
+        model=parsed.model,
+        architecture=architecture,
+        learning_rate=parsed.learning_rate or model.learning_rate,
+        decay=model.decay,
+        scheduled_sampling=model.scheduled_sampling,
+        batch_pairs=parsed.batch_pairs or model.batch_pairs,
+        most_tokens=parsed.max_tokens,
+        max_steps=parsed.max_steps,
+        max_minutes=parsed.max_minutes,
+        evaluate_steps=parsed.evaluate_steps,
+        patience=parsed.patience,
+        seed=parsed.seed,
+    )
+
+
+def _check_pairs(places: Sequence[Pairs]) -> None:
+    for place in places:
+        if place.left_out:
+            causes = ", ".join(f"{count:,} {cause}" for cause, count in sorted(place.left_out.items()))
+            warn(f"{place.path}: pairs that were left out: {causes}")
+        if len(place.train) + len(place.dev) < LEAST_PAIRS or not place.train:
+            raise UsageError(
+                f"{place.path}: {len(place.train) + len(place.dev):,} pairs; at least {LEAST_PAIRS} are needed. Name a "
+                "larger release, or raise --max_tokens"
+            )
+    if not any(place.dev for place in places):
+        raise UsageError(f"{places[0].path}: no pairs could be held out to stop by; name a larger release")
+
+
+def _train(
+    parsed: argparse.Namespace,
+    training: Training,
+    places: Sequence[Pairs],
+    weights: Sequence[float],
+    data: Sequence[dict[str, Any]],
+) -> tuple[Trainer, Trained]:
+    from wikimill.transforms.seq2seq.train import OtherTraining, Trainer
+
+    described = json.dumps([asdict(training), [{**each, "path": ""} for each in data]], sort_keys=True)
+    identity = hashlib.sha256(described.encode()).hexdigest()
+    trainer = Trainer(training, places, weights, identity, parsed.output, parsed.device, _show)
+    try:
+        return trainer, trainer.train()
+    except OtherTraining as error:
+        raise UsageError(
+            f"--output {parsed.output}: its checkpoint is of a training with other options or pairs; give those again, "
+            "or --overwrite begins anew"
+        ) from error
+    except FloatingPointError as error:
+        raise RunFailed(f"{error}; try a lower --learning_rate") from error
+    except RuntimeError as error:
+        if failed := out_of_memory(error, training.batch_pairs):
+            raise failed from error
+        raise
+    except OSError as error:
+        raise RunFailed(f"--output {parsed.output}: {reason_of(error)}") from error
+
+
+def _show(found: Evaluation) -> None:
+    warn(
+        f"step {found.step:,}, {found.seconds / 60:.1f} min: loss {found.train_loss:.3f}, "
+        f"of development pairs {found.dev_loss:.3f}"
+    )
+
+
+def _record(
+    parsed: argparse.Namespace, training: Training, data: Sequence[dict[str, Any]], trained: Trained
+) -> dict[str, Any]:
+    return {
+        "model": parsed.model,
+        "source": MODELS[parsed.model].source,
+        "training": asdict(training),
+        "device": parsed.device,
+        "data": list(data),
+        "versions": {"wikimill": __version__, "torch": installed("torch")},
+        "steps": trained.history[-1].step,
+        "seconds": trained.history[-1].seconds,
+        "ended": trained.ended,
+        "best": asdict(trained.best),
+        "history": [asdict(each) for each in trained.history],
+    }

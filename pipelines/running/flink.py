@@ -1,0 +1,190 @@
+"""Options of a run on a Flink cluster that the command line leaves open: asked of the cluster itself, and checked.
+
+A cluster's configuration may name the jar of Beam's job server (`wikimill.job-server-jar`, a path on the client's
+machine) and its pool of Python workers (`wikimill.worker-pool`, host:port as the TaskManagers see it), as that of
+`make flink-up` does; what is given on the command line wins.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import shutil
+import socket
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from apache_beam.options.pipeline_options import (
+    FlinkRunnerOptions,
+    JobServerOptions,
+    PipelineOptions,
+    PortableOptions,
+    StandardOptions,
+)
+
+from wikimill.pipelines.running.flink_job import JOB_SERVER_KEY, WORKERS_KEY, FlinkCluster, NoCluster
+from wikimill.pipelines.terminal.errors import UsageError
+
+#: Flink's own names for a cluster that the job server makes in its process.
+_WITHOUT_CLUSTER = frozenset(("[auto]", "[local]"))
+#: Long enough for the pause between two stages (a Python worker takes two seconds to start), and shorter than the pause
+#: before a restart: a worker that has died stays in the cache as long, and fails whatever is given to it.
+_CACHE_MILLIS = 3_000
+#: The job server only translates the graph and waits: two seconds less to start.
+_SHORT_LIVED = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+_SECONDS = 10.0
+_LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
+#: JVM heap that an example takes until its task has ended (Beam's runner reads a task's output only then):
+#: `benchmarks.bigger_than_memory`, with examples of 1 KB.
+_HEAP_OF_EXAMPLE = 4_000
+#: Slots of a TaskManager, where none has come yet.
+_SLOTS = "taskmanager.numberOfTaskSlots"
+
+
+def is_flink(runner: str | None) -> bool:
+    """Whether Beam's name of a runner, short or long, is that for Flink.
+
+    >>> is_flink("FlinkRunner"), is_flink(None)
+    (True, False)
+    """
+    return str(runner).rpartition(".")[2].lower() == "flinkrunner"
+
+
+def cluster_of(engine: PipelineOptions) -> FlinkCluster | None:
+    """The cluster that the options name; None if another runner is named, or a cluster of the job server's own."""
+    master = str(engine.view_as(FlinkRunnerOptions).flink_master).strip()
+    if not is_flink(engine.view_as(StandardOptions).runner) or master in _WITHOUT_CLUSTER:
+        return None
+    url = master if master.startswith(("http://", "https://")) else f"http://{master}"
+    return FlinkCluster(url.rstrip("/"))
+
+
+def flink_flags(arguments: Sequence[str]) -> list[str]:
+    """Options that only Beam's runner for Flink knows, for a run there.
+
+    Every shuffle goes to disk: stages run one after the other, so that there may be more tasks than slots, and after a
+    loss only those tasks run again whose results are gone.
+    """
+    runner = PipelineOptions(list(arguments)).view_as(StandardOptions).runner
+    return ["--execution_mode_for_batch=BATCH_FORCED"] if is_flink(runner) else []
+
+
+def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> None:
+    """Fill in what the command line leaves open of a run on Flink, and check the rest; other runs are left alone.
+
+    Args:
+        engine: is changed.
+        given: the options of the command line.
+
+    Raises:
+        UsageError: there is no such cluster, it has too few slots, nobody starts Python workers there, or it would be
+            started in a way that opens it to others.
+    """
+    cluster = cluster_of(engine)
+    flink, portable = engine.view_as(FlinkRunnerOptions), engine.view_as(PortableOptions)
+    if cluster is None:
+        if is_flink(engine.view_as(StandardOptions).runner) and portable.job_endpoint is None:
+            raise UsageError(
+                f"--flink_master {flink.flink_master}: the Flink that Beam would start in its job server listens on "
+                "all addresses of this machine; start one on loopback with make flink-up, or name a cluster's "
+                "JobManager by its REST address as host:port"
+            )
+        return
+    try:
+        overview, settings = cluster.overview(), cluster.settings()
+        slots, managers = int(overview["slots-total"]), int(overview["taskmanagers"])
+        line = ".".join(str(overview["flink-version"]).split(".")[:2])
+    except (NoCluster, KeyError, ValueError, TypeError) as error:
+        raise UsageError(
+            f"--flink_master {flink.flink_master}: no Flink cluster answers there ({error}); "
+            "name its JobManager's REST address as host:port, or start one here with make flink-up"
+        ) from error
+    named = _named(given)
+    if flink.flink_submit_uber_jar:
+        raise UsageError(
+            "--flink_submit_uber_jar: Beam's classes must be on Flink's class path, not in the job's jar, or they "
+            "vanish between two stages; leave it out, the job is then submitted by a job server here (Java)"
+        )
+    if "--flink_version" not in named:
+        if line not in FlinkRunnerOptions.PUBLISHED_FLINK_VERSIONS:
+            known = ", ".join(FlinkRunnerOptions.PUBLISHED_FLINK_VERSIONS)
+            raise UsageError(f"--flink_master {flink.flink_master} is Flink {line}; this Beam knows {known}")
+        flink.flink_version = line
+    if "--parallelism" not in named:
+        if not slots:
+            raise UsageError(
+                f"--flink_master {flink.flink_master}: the cluster has no TaskManager yet; start one, or where it "
+                "starts them when they are needed say --parallelism N"
+            )
+        flink.parallelism = slots
+    if flink.parallelism < 1:
+        raise UsageError(f"--parallelism {flink.parallelism}: expected at least 1; the cluster has {slots} slots")
+    if flink.flink_job_server_jar is None and os.path.exists(settings.get(JOB_SERVER_KEY, "")):
+        flink.flink_job_server_jar = settings[JOB_SERVER_KEY]
+    if portable.environment_type is None and WORKERS_KEY in settings:
+        portable.environment_type, portable.environment_config = "EXTERNAL", settings[WORKERS_KEY]
+        _check_workers(settings[WORKERS_KEY], cluster)
+    if "--sdk_worker_parallelism" not in named:
+        # One interpreter runs one thread at a time: as many for each TaskManager as it may have tasks of the job. Flink
+        # fills one TaskManager's slots before it takes another's.
+        each = -(-slots // managers) if managers else int(settings.get(_SLOTS, 1))
+        portable.sdk_worker_parallelism = min(flink.parallelism, each)
+    if "--environment_cache_millis" not in named:
+        portable.environment_cache_millis = _CACHE_MILLIS
+    _end_job_server_with_us(engine.view_as(JobServerOptions))
+
+
+def fit_tasks_into_heap(engine: PipelineOptions, given: Sequence[str], examples: float) -> None:
+    """Have as many tasks as keep each of them small enough for its slot's share of the TaskManagers' heap.
+
+    Tasks that have no slot yet wait for one. What is given on the command line, and other runners, are left alone.
+
+    Args:
+        engine: is changed.
+        given: the options of the command line.
+        examples: how many are expected.
+    """
+    cluster = cluster_of(engine)
+    if cluster is None:
+        return
+    heap = cluster.slot_heap()
+    if not heap:
+        return  # its TaskManagers come when they are needed
+    flink = engine.view_as(FlinkRunnerOptions)
+    if "--parallelism" not in _named(given):
+        flink.parallelism = max(flink.parallelism, tasks_for(examples, heap))
+
+
+def tasks_for(examples: float, slot_heap: int) -> int:
+    """How many tasks leave each example of a task its share of a slot's heap (bytes).
+
+    >>> tasks_for(5_000_000, 294_000_000)
+    69
+    """
+    return math.ceil(examples * _HEAP_OF_EXAMPLE / slot_heap)
+
+
+def _named(given: Sequence[str]) -> set[str]:
+    return {word.split("=", 1)[0] for word in given if word.startswith("--")}
+
+
+def _check_workers(pool: str, cluster: FlinkCluster) -> None:
+    """See whether the pool answers, if it is on this machine, where its TaskManagers are then too."""
+    host, _, port = pool.rpartition(":")
+    if host not in _LOOPBACK or urlsplit(cluster.url).hostname not in _LOOPBACK:
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=_SECONDS).close()
+    except OSError as error:
+        raise UsageError(
+            f"no Python workers are to be had at {pool} ({error}); restart the cluster (make flink-down flink-up), "
+            "or start a pool there: PYTHONSAFEPATH=1 python -m apache_beam.runners.worker.worker_pool_main "
+            "--service_port=PORT"
+        ) from error
+
+
+def _end_job_server_with_us(server: JobServerOptions) -> None:
+    """Have the kernel end the job server when this process ends, however it ends; Beam would leave it behind."""
+    if server.job_server_java_launcher == "java" and shutil.which("setpriv") and not server.job_server_jvm_properties:
+        server.job_server_java_launcher = "setpriv"
+        server.job_server_jvm_properties = ["--pdeathsig", "TERM", "--", "java", *_SHORT_LIVED]

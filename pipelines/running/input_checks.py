@@ -1,0 +1,162 @@
+"""Checks of the inputs before anything is mined: their kind, their wiki, and the language that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from wikimill.pipelines.running.job import Job, planned
+from wikimill.pipelines.terminal.errors import UsageError, warn
+from wikimill.rules.wikitext.interlanguage import language_of_wiki
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.dumps.beginnings import MOST_PAGES, Beginning, Form, beginnings, licence_notes
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.models.load_sentence_model import shipped_languages
+
+FLAG = "--language"
+#: Files of which the first pages are read.
+MOST_READ_FILES = 5
+_FETCH = "give a dump of a wiki, in MediaWiki's XML; `wikimill fetch` gets one"
+_IS: dict[Form, tuple[str, str]] = {
+    "entities": ("Wikidata's JSON, not a dump of pages", "`wikimill entities` reads it"),
+    "json": ("JSON, not a dump", _FETCH),
+    "web page": ("a web page, not a dump", _FETCH),
+    "text": ("text, not a dump", _FETCH),
+}
+#: Entities on that many first pages make a wiki of entities, if its name does not.
+_SURE_PAGES = 10
+_ENTITY_MODELS = frozenset(("wikibase-item", "wikibase-property", "wikibase-lexeme"))
+
+
+def checked(job: Job, files: Sequence[InputFile]) -> Job:
+    """Return the job in the language of its dumps, if its command line does not name one.
+
+    Warns of licences, of a file whose name and `<siteinfo>` disagree, and of a language that is not the dumps'.
+
+    Raises:
+        UsageError: the inputs are of a kind that the corpus cannot be mined of.
+    """
+    needs_pages = job.corpus.reads == "history" and not all(_is_named_history(file.name) for file in files)
+    found = list(beginnings(files, pages=False))
+    for note in licence_notes(found):
+        warn(note)
+    _refuse_other_forms(job, found)
+    first_pages = needs_pages or any(_may_hold_entities(each) for each in found)
+    if first_pages and (read := list(beginnings(files, pages=True, most_files=MOST_READ_FILES))):
+        _refuse_entities(job, read)
+        if job.corpus.reads == "history":
+            _refuse_single_revisions(job, read)
+    for each in found:
+        if each.site.is_contradicted:
+            warn(
+                f"{each.file.name}: its name says {each.site.fallback_wiki}, its <siteinfo> {each.site.stated_wiki}; "
+                f"read as {each.site.wiki} (rename the file if that is wrong)"
+            )
+    return _with_language(job, {each.site.wiki: each.file.name for each in reversed(found) if each.site.wiki})
+
+
+def _refuse_other_forms(job: Job, found: Sequence[Beginning]) -> None:
+    """Refuse files that are not dumps; with `--allow_partial` only if there is nothing else."""
+    wrong = [each for each in found if each.form in _IS]
+    if not wrong or (job.run.allow_partial and len(wrong) < len(found)):
+        return
+    what, remedy = _IS[wrong[0].form]
+    if wrong[0].form in ("json", "text") and job.corpus.documents:
+        remedy += "; documents go into a file whose name ends in .jsonl"
+    more = f" (and {len(wrong) - 1} more like it)" if len(wrong) > 1 else ""
+    raise UsageError(f"--input {wrong[0].file.path}: {what}{more}; {remedy}")
+
+
+def _may_hold_entities(found: Beginning) -> bool:
+    return found.form == "dump" and language_of_wiki(found.site.wiki) is None
+
+
+def _refuse_entities(job: Job, read: Sequence[Beginning]) -> None:
+    for each in read:
+        is_sure = each.site.wiki == "wikidatawiki" or each.pages >= _SURE_PAGES
+        if is_sure and each.models and each.models <= _ENTITY_MODELS:
+            raise UsageError(
+                f"--input {each.file.path}: pages of Wikidata, which hold entities and no text; "
+                "`wikimill entities` reads them"
+            )
+
+
+def _refuse_single_revisions(job: Job, read: Sequence[Beginning]) -> None:
+    """Refuse a dump of articles where histories are needed; one of a few pages is mined: it may be a history."""
+    dumps = [each for each in read if each.form == "dump" and not _is_named_history(each.file.name)]
+    if len(dumps) < len(read) or any(each.most_revisions > 1 or not _is_articles(each) for each in dumps):
+        return
+    raise UsageError(
+        f"--input {dumps[0].file.path}: a dump of articles (one revision a page); {job.corpus.name} needs a history "
+        "(…-pages-meta-history, mediawiki_content_history); `wikimill text` reads articles"
+    )
+
+
+def _is_articles(found: Beginning) -> bool:
+    named = any(word in found.file.name for word in ("pages-articles", "pages-meta-current", "-current."))
+    return bool(found.pages) and (named or found.pages >= MOST_PAGES)
+
+
+def _is_named_history(name: str) -> bool:
+    return "history" in name
+
+
+def _with_language(job: Job, wikis: Mapping[str, str]) -> Job:
+    """Return the job in the language of the wikis, if its command line does not name one.
+
+    Args:
+        job: it.
+        wikis: the wikis of the input, each with a file of it.
+
+    Raises:
+        UsageError: the corpus is for another language only.
+    """
+    languages = sorted({code for wiki in wikis if (code := language_of_wiki(wiki)) is not None})
+    own = job.options.language
+    if languages in ([], [own]):
+        return job
+    several = "languages are" if len(languages) > 1 else "language is"
+    named = " and ".join(f"{wiki} ({file})" for wiki, file in sorted(wikis.items()))
+    stated = f"the input is of {named}, whose {several} {' and '.join(languages)}"
+    is_given = _is_given(job.run.arguments)
+    read = f"it is read as {f'{FLAG} {own}' if is_given else own}, and its sentences may be cut wrongly"
+    if is_given or len(languages) > 1:
+        warn(f"{stated}; {read}")
+        return job
+    arguments = (*job.run.arguments, FLAG, languages[0])
+    try:
+        found = planned(job.corpus, arguments)
+    except UsageError as error:
+        if _takes_one_language(job):
+            raise UsageError(f"{stated}; {error}; {FLAG} {own} mines it all the same") from error
+        warn(f"{stated}; {read}; {error}")
+        return job
+    return replace(found, run=replace(job.run, arguments=arguments))
+
+
+def _takes_one_language(job: Job) -> bool:
+    """Whether the corpus refuses every other language that a sentence model is shipped for."""
+    for language in shipped_languages():
+        try:
+            if language != job.options.language:
+                planned(job.corpus, (*job.run.arguments, FLAG, language))
+                return False
+        except UsageError:
+            continue
+    return True
+
+
+def language_words(corpus: Corpus, wiki: str, words: Sequence[str]) -> tuple[str, ...]:
+    """Return what to add to a mining command's words for a wiki whose dump is not there yet: its language."""
+    language = language_of_wiki(wiki)
+    if language is None or language == corpus.options().language or _is_given(words):
+        return ()
+    try:
+        planned(corpus, [*words, FLAG, language])
+    except UsageError:
+        return ()
+    return FLAG, language
+
+
+def _is_given(words: Sequence[str]) -> bool:
+    return any(word == FLAG or word.startswith(f"{FLAG}=") for word in words)

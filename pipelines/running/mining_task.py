@@ -1,0 +1,221 @@
+"""`MiningTask`: what `run` asks of a job that mines a corpus, from its inputs to its releases."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import apache_beam as beam
+from apache_beam.options.pipeline_options import PipelineOptions
+
+from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder
+from wikimill.pipelines.running.graph import build_graph
+from wikimill.pipelines.running.input_checks import checked
+from wikimill.pipelines.running.job import Job
+from wikimill.pipelines.running.no_examples import why_none
+from wikimill.pipelines.running.plan import check_memory, plan_text
+from wikimill.pipelines.running.run_options import RunOptions
+from wikimill.pipelines.running.task import Missing, Task
+from wikimill.pipelines.terminal.errors import warn
+from wikimill.pipelines.terminal.printable import printable
+from wikimill.transforms.corpus import Corpus, Selection
+from wikimill.transforms.documents.source_formats import has_source_name
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.ledger import total
+from wikimill.transforms.dumps.listing import find_inputs
+from wikimill.transforms.duplicates.accounting import enter_screening
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.progress import ProgressBoard
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.publish import publish
+from wikimill.transforms.release.release import Release
+from wikimill.transforms.release.summary import Summary
+from wikimill.transforms.release.workspace import Workspace
+from wikimill.transforms.storage.files import read_file
+
+
+@dataclass(frozen=True)
+class MiningTask(Task):
+    """A job as a task; see `Task`.
+
+    Attributes:
+        job: what is asked for.
+        asked: the job as its command line has it, if the inputs have changed it.
+    """
+
+    job: Job
+    asked: Job | None = None
+
+    @property
+    def name(self) -> str:
+        """That of the corpus."""
+        return self.job.corpus.name
+
+    @property
+    def run(self) -> RunOptions:
+        """The options of its run."""
+        return self.job.run
+
+    @property
+    def checkpoints(self) -> CheckpointFolder | None:
+        """Those of the job."""
+        return self.job.checkpoints
+
+    @property
+    def folders(self) -> list[str]:
+        """Of the release, and of the selection that is published with it, if one is."""
+        return self.job.folders
+
+    @property
+    def record(self) -> type[Any]:
+        """That of the corpus."""
+        return self.job.corpus.record
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """That of the job."""
+        return self.job.identity
+
+    @property
+    def split_bytes(self) -> int | None:
+        """None for a part of the input."""
+        return self.job.run.split_bytes if self.job.reads_all else None
+
+    @property
+    def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
+        """That of the job."""
+        return self.job.mining.order
+
+    def find(self) -> tuple[list[InputFile], list[Missing]]:
+        """Find dumps, documents and files of the corpus's own formats."""
+        corpus, missing = self.job.corpus, list[Missing]()
+        files = find_inputs(
+            self.job.run.inputs,
+            kind="history" if self.job.options.needs_history else corpus.reads,
+            documents=corpus.documents,
+            is_source=partial(has_source_name, corpus.sources),
+            dumps=corpus.reads is not None,
+            tell=warn,
+            lack=lambda name, listing: missing.append((name, listing)),
+        )
+        return files, missing
+
+    def checked(self, files: Sequence[InputFile]) -> MiningTask:
+        """Return it in the language of the dumps."""
+        found = checked(self.job, files)
+        return MiningTask(found, self.job if found is not self.job else None)
+
+    def expected(self, files: Sequence[InputFile]) -> float:
+        """By the corpus's expectation."""
+        return self.job.corpus.expectation.examples(files) if self.job.reads_all else 0
+
+    def check_memory(self, files: Sequence[InputFile]) -> None:
+        """Check the memory of the shuffles, unless `--ignore_memory` is given."""
+        if self.job.reads_all and not self.job.run.ignore_memory:
+            check_memory(self.job.corpus.expectation, files, screens=self.job.screens)
+
+    def plan(self, files: list[InputFile], engine: PipelineOptions, workers: int) -> str:
+        """Return the inputs, the engine, what is expected."""
+        job = self.job
+        language = f"the language is {job.options.language}, the wiki's; --language names another"
+        notes = [language] * (self.asked is not None) + job.screening.plan()
+        reads = "of the inputs only the beginnings were read"
+        if job.checkpoints is not None:
+            notes.append(job.checkpoints.plan(files, self.split_bytes))
+            reads = "of the inputs only the beginnings and ends were read"
+        return plan_text(
+            job.corpus.name,
+            job.corpus.expectation,
+            files,
+            job.run,
+            engine,
+            workers,
+            splits=job.reads_all,
+            notes=notes,
+            reads=reads,
+            screens=job.screens,
+        )
+
+    def facts(self, files: Sequence[InputFile]) -> dict[str, Any]:
+        """Return the dates of what is joined, if anything is."""
+        joined, models = self.job.corpus.joined, self.job.mining.models
+        if joined is None or joined.option not in models:
+            return {}
+        return {"dates": joined.dates(models, [file.dump_date for file in files])}
+
+    def miner(
+        self, files: Sequence[InputFile], board: ProgressBoard | None, store: CheckpointStore | None
+    ) -> beam.PTransform:
+        """Return that of the corpus."""
+        return self.job.mining.miner(files, board, store)
+
+    def build(
+        self,
+        pipeline: beam.Pipeline,
+        files: Sequence[InputFile],
+        roots: Sequence[str],
+        miner: beam.PTransform,
+        scratch: str | None,
+    ) -> None:
+        """Add the graph of every corpus."""
+        build_graph(self.job, pipeline, files, roots, miner, scratch)
+
+    def why_empty(self, summary: Summary) -> str | None:
+        """Return the first thing of which nothing was left, if there are no examples."""
+        corpus = self.job.corpus
+        if any(corpus.statistics.examples(summary.measures).values()):
+            return None
+        accounts = total(summary.ledgers)
+        enter_screening(accounts["examples"], summary.measures, 0)
+        return f"no examples: {why_none(accounts, corpus)}"
+
+    def publish(
+        self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
+    ) -> list[str]:
+        """Publish the release, and the selection or the second table."""
+        job, corpus = self.job, self.job.corpus
+        release = Release(
+            corpus=corpus,
+            schema=job.schema,
+            options=job.content,
+            versions=job.versions,
+            models=job.mining.models,
+            summary=summary,
+            problem=problem,
+            statistics=corpus.statistics,
+        )
+        published = [_shown(publish(release, workspaces[0], made), workspaces[0])]
+        if corpus.selection is not None and len(workspaces) > 1:
+            selected = _selected(release, corpus.selection, workspaces, job.second)
+            made_beside = made | {"output": workspaces[1].output}
+            published.append(_shown(publish(selected, workspaces[1], made_beside), workspaces[1]))
+        return published
+
+
+def _shown(told: str, workspace: Workspace) -> str:
+    """Return a message with the folder's name on one line."""
+    return told.replace(workspace.output, printable(workspace.output))
+
+
+def _selected(
+    full: Release, selection: Selection, workspaces: Sequence[Workspace], second: Corpus | None = None
+) -> Release:
+    """Return the sibling release; a selection names the manifest of the full one that has just been published."""
+    if second is not None:
+        return replace(
+            full,
+            corpus=second,
+            schema=Schema.of_corpus(second, full.options),
+            summary=Summary.read(workspaces[1].staging),
+            statistics=selection.statistics,
+        )
+    digest = hashlib.sha256(read_file(workspaces[0].output, "manifest.json")).hexdigest()
+    return replace(
+        full,
+        summary=Summary.read(workspaces[1].staging),
+        statistics=selection.statistics,
+        drawn_from={"corpus": full.corpus.name, "manifest_sha256": digest},
+    )

@@ -1,0 +1,66 @@
+"""The folder in which a run on this machine keeps what it needs until it ends: progress, portions, large records."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from apache_beam.options.pipeline_options import PipelineOptions
+
+from wikimill.pipelines.running.engine import is_local
+from wikimill.transforms.mining.record_coder import set_records_aside
+from wikimill.transforms.release.workspace import Workspace
+from wikimill.transforms.storage.paths import is_local as is_local_path
+from wikimill.transforms.storage.set_aside import forget_aside
+
+_PREFIX, _LOCK = "wikimill-", "lock"
+
+
+@contextmanager
+def scratch_folder(workspace: Workspace, engine: PipelineOptions) -> Iterator[str | None]:
+    """Yield a folder on the disk that the release is written to; None on a cluster.
+
+    Of a release in an object store it is among the temporary files of this machine. A run that was killed leaves it
+    behind; the next run removes it.
+    """
+    if not is_local(engine):
+        yield None
+        return
+    if is_local_path(workspace.staging):
+        folder, lock = os.path.join(workspace.staging, "scratch"), None  # the staging folder is locked
+        os.makedirs(folder)
+    else:
+        remove_abandoned_scratch()
+        folder = tempfile.mkdtemp(prefix=_PREFIX)
+        lock = os.open(os.path.join(folder, _LOCK), os.O_CREAT | os.O_RDWR, 0o600)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    try:
+        for name in ("progress", "portions", "records"):
+            os.mkdir(os.path.join(folder, name))
+        yield folder
+    finally:
+        set_records_aside(None)
+        shutil.rmtree(folder, ignore_errors=True)
+        forget_aside(os.path.join(folder, "records"))
+        if lock is not None:
+            os.close(lock)
+
+
+def remove_abandoned_scratch() -> None:
+    """Remove the folders that runs of this user left among the temporary files when they were killed."""
+    for entry in os.scandir(tempfile.gettempdir()):
+        if not entry.name.startswith(_PREFIX) or not entry.is_dir(follow_symlinks=False):
+            continue
+        if entry.stat(follow_symlinks=False).st_uid != os.getuid():
+            continue
+        with suppress(OSError):  # it has no lock, or its run is at work
+            lock = os.open(os.path.join(entry.path, _LOCK), os.O_RDWR | os.O_NOFOLLOW)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(entry.path, ignore_errors=True)
+            finally:
+                os.close(lock)

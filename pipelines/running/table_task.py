@@ -1,0 +1,182 @@
+"""`TableTask`: what `run` asks of `wikimill entities`, from its options to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import apache_beam as beam
+from apache_beam.options.pipeline_options import PipelineOptions, StandardOptions
+
+from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder, decisive_content
+from wikimill.pipelines.running.run_options import EntityRun
+from wikimill.pipelines.running.task import Missing, Task
+from wikimill.pipelines.terminal.errors import UsageError, reason_of, warn
+from wikimill.pipelines.terminal.printable import human_bytes, printable
+from wikimill.pipelines.version import decisive_versions
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.listing import find_inputs
+from wikimill.transforms.dumps.portion import SPLITTABLE, portions
+from wikimill.transforms.expectation import packing_of
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.divide_files import DivideFiles
+from wikimill.transforms.mining.progress import ProgressBoard
+from wikimill.transforms.mining.record_coder import register_record, set_records_aside
+from wikimill.transforms.release.summary import Summary
+from wikimill.transforms.release.workspace import Workspace
+from wikimill.transforms.wikidata.entity_batches import EntityBatch
+from wikimill.transforms.wikidata.mine_entities import MineEntities, WriteTable
+from wikimill.transforms.wikidata.options import EntityOptions
+from wikimill.transforms.wikidata.publish_table import publish_table, rows_in
+from wikimill.transforms.wikidata.read_entities import forms_of
+from wikimill.transforms.wikidata.table import ITEMS_FOLDER, NAME
+
+#: Of those of a run, what may change the bytes of a table.
+_VERSIONS = ("wikimill", "apache-beam", "pyarrow", "python", "unicode")
+
+
+@dataclass(frozen=True)
+class TableTask(Task):
+    """A table of entities as a task; see `Task`.
+
+    Attributes:
+        asked: the options of its run.
+        options: that decide what is in it.
+        checkpoints: where work is kept for a later run, if anywhere.
+    """
+
+    asked: EntityRun
+    options: EntityOptions
+    checkpoints: CheckpointFolder | None = None
+
+    name = NAME
+    counted = ("statements", "entities")
+    result = "a table without items"
+
+    @property
+    def run(self) -> EntityRun:
+        """The options of its run."""
+        return self.asked
+
+    @property
+    def record(self) -> type[Any]:
+        """Rows of a portion by bucket."""
+        return EntityBatch
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """The versions that decide the content."""
+        versions = decisive_versions()
+        return {name: versions[name] for name in _VERSIONS}
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """The number of shards is not known without the inputs, which nothing else depends on."""
+        return {"versions": self.versions, "models": {}, "options": self.options.as_manifest(0)}
+
+    def find(self) -> tuple[list[InputFile], list[Missing]]:
+        """Find dumps of Wikidata."""
+        try:
+            files = find_inputs(self.run.inputs, entities=True, tell=warn)
+            forms_of(files)
+        except InputDamage as error:
+            raise UsageError(f"--input {error}") from error
+        except OSError as error:
+            raise UsageError(f"--input {error.filename}: cannot be read ({reason_of(error)})") from error
+        return files, []
+
+    def checked(self, files: Sequence[InputFile]) -> TableTask:
+        """Return it with its checkpoints: for these options, this number of shards, this code."""
+        if self.run.work_dir is None:
+            return self
+        taken = self.options.as_manifest(_size(files))
+        decisive = decisive_content(NAME, taken, {}, self.versions)
+        return replace(self, checkpoints=CheckpointFolder(self.run.work_dir, EntityBatch, decisive))
+
+    def check_memory(self, files: Sequence[InputFile]) -> None:
+        """Nothing to check: a bucket is in memory, and batches are set aside."""
+
+    def plan(self, files: list[InputFile], engine: PipelineOptions, workers: int) -> str:
+        """Return the inputs, the engine, what is taken."""
+        stored, reading, forms = _size(files), self.options.reading(), forms_of(files)
+        lines = [f"entities: {len(files)} input file{'s' * (len(files) != 1)}, {human_bytes(stored)}"]
+        for file in files:
+            packing = packing_of(file.name)
+            count = len(list(portions([file], packing, self.run.split_bytes)))
+            how = f"{count} splits" if packing in SPLITTABLE else f"one split: a part of {packing} cannot be read alone"
+            lines.append(f"  {human_bytes(file.size):>9}  {printable(file.path)}  ({forms[file.path]}, {how})")
+        lines.append(f"engine   {engine.view_as(StandardOptions).runner}")
+        shards = self.options.shards_for(stored)
+        lines.append(f"output   {printable(self.run.output)}: {shards:,} shards of items, as many of labels")
+        lines.append(f"takes    items of {reading.wiki}, labels in {reading.language}")
+        if self.checkpoints is not None:
+            lines.append(self.checkpoints.plan(files, self.run.split_bytes))
+        lines.append("of the inputs only the beginnings were read, nothing was written (--dry_run)")
+        return "\n".join(lines)
+
+    def miner(
+        self, files: Sequence[InputFile], board: ProgressBoard | None, store: CheckpointStore | None
+    ) -> MineEntities:
+        """Return what reads entities."""
+        shards = self.options.shards_for(_size(files))
+        return MineEntities(self.options.reading(), forms_of(files), shards, board, store)
+
+    def build(
+        self,
+        pipeline: beam.Pipeline,
+        files: Sequence[InputFile],
+        roots: Sequence[str],
+        miner: beam.PTransform,
+        scratch: str | None,
+    ) -> None:
+        """Add the graph: divide, read, join, write."""
+        set_records_aside(f"{scratch}/records" if scratch is not None else None)
+        register_record(EntityBatch)
+        listed = pipeline | "List files" >> beam.Create([(file,) for file in files])
+        shards = self.options.shards_for(_size(files))
+        found = listed | DivideFiles(self.run.split_bytes) | miner
+        pipeline | WriteTable(roots[0], shards, listed, found)
+
+    def why_empty(self, summary: Summary) -> str | None:
+        """Return what to check, if there are no items."""
+        if rows_in(summary, ITEMS_FOLDER):
+            return None
+        wiki = self.options.reading().wiki
+        return f"no item has a page on {wiki}: check --wiki, and that the input is Wikidata's"
+
+    def publish(
+        self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
+    ) -> list[str]:
+        """Publish the table."""
+        options = self.options.as_manifest(sum(ledger.size for ledger in summary.ledgers))
+        manifest = publish_table(summary, workspaces[0], options, self.versions, made, problem)
+        return [_told(manifest, self.run.output)]
+
+
+def _size(files: Sequence[InputFile]) -> int:
+    return sum(file.size for file in files)
+
+
+def _told(manifest: Mapping[str, Any], output: str) -> str:
+    counts, rows = manifest["counts"], manifest["rows"]
+    entities, statements = counts["entities"], counts["statements"]
+    return "\n".join(
+        (
+            f"entities: {rows['items']:,} items of {manifest['options']['wiki']}, {rows['labels']:,} labels",
+            f"  from {entities['in']:,} entities; left out: {_reasons(entities['dropped'])}",
+            f"  {statements['kept']:,} of {statements['in']:,} statements; left out: {_reasons(statements['dropped'])}",
+            f"  dead: {counts['files']['dead']:,} files, {entities['dead']:,} entities, "
+            f"{statements['dead']:,} statements (dead_letters/)",
+            f"  table: {printable(output)}",
+        )
+    )
+
+
+def _reasons(dropped: Mapping[str, int]) -> str:
+    return ", ".join(f"{reason} {count:,}" for reason, count in sorted(dropped.items(), key=_most_first)) or "nothing"
+
+
+def _most_first(reason: tuple[str, int]) -> tuple[int, str]:
+    return -reason[1], reason[0]

@@ -1,0 +1,281 @@
+"""Local workers: child processes of the command that mine portions into a checkpoint store, each by a plain loop.
+
+A worker is a fork, so that it has the models and options of the command without being sent them. It gets the numbers
+of portions over a pipe and answers when one is done; nothing listens. Beam, in the command's own process, then finds
+every portion in the store.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import json
+import multiprocessing
+import os
+import signal
+import sys
+import warnings
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkProcess
+from types import TracebackType
+from typing import Any, NoReturn, Self
+
+import apache_beam as beam
+from apache_beam.io.filesystems import FileSystems
+
+from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
+from wikimill.pipelines.terminal.failure import told
+from wikimill.pipelines.terminal.printable import printable
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.divide_files import all_portions
+from wikimill.transforms.mining.mine_portions import PortionMiner, PortionStep
+from wikimill.transforms.mining.sandbox_process import FOR_THE_PARENT, rename
+
+#: What `ps -o comm` and `top` show of a worker; the system takes 15 characters.
+NAME = "wikimill-worker"
+#: How many workers a portion may end before the run fails.
+ATTEMPTS = 3
+#: Signals for which the command has handlers that a worker must not run.
+_OF_THE_COMMAND = (signal.SIGALRM, signal.SIGXCPU)
+_PR_SET_PDEATHSIG = 1
+#: How long a worker without work may take to end.
+_END_SECONDS = 5.0
+
+
+class Workers:
+    """A context with worker processes, which end with it and with the process that made them, even if that is killed.
+
+    Args:
+        step: mines a portion and leaves what it gives in a checkpoint store.
+        portions: what to mine.
+        count: how many processes; a portion has one.
+        side: the side input of the step.
+
+    Attributes:
+        mined: how many portions have been mined.
+    """
+
+    def __init__(self, step: PortionStep, portions: Sequence[Portion], count: int, side: Any = None) -> None:
+        self._step, self._portions, self._side = step, portions, side
+        self._count = min(count, len(portions))
+        self._workers: list[_Worker] = []
+        self.mined = 0
+
+    @classmethod
+    def of(
+        cls,
+        miner: beam.PTransform,
+        files: Sequence[InputFile],
+        split_bytes: int | None,
+        store: CheckpointStore | None,
+        count: int,
+    ) -> Workers:
+        """Return workers for what is not in the store yet; with a count below 2 they mine nothing, Beam does.
+
+        Raises:
+            UsageError: the corpus is mined by Beam only.
+        """
+        if count < 2 or store is None:
+            return cls(_Nothing(), (), 0)
+        if not isinstance(miner, PortionMiner):
+            raise UsageError(f"--workers {count}: {type(miner).__name__} is not a PortionMiner; leave the option out")
+        side = miner.side(files)
+        portions = [
+            portion
+            for portion in all_portions(files, split_bytes)
+            if not FileSystems.exists(store.place_of(portion, (side or {}).get(portion.files[0].path)))
+        ]
+        return cls(miner.step, portions, count, side)
+
+    def __enter__(self) -> Self:
+        try:
+            for _ in range(self._count):
+                self._add()
+        except BaseException:
+            self._end()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._end()
+
+    def mine(self) -> None:
+        """Mine all portions, the largest first; the workers have ended afterwards.
+
+        Raises:
+            RunFailed: a step failed, or a portion has ended `ATTEMPTS` workers.
+        """
+        by_size = sorted(range(len(self._portions)), key=lambda number: -self._portions[number].size)
+        waiting, lost = list(reversed(by_size)), Counter[int]()
+        while waiting or any(worker.portion is not None for worker in self._workers):
+            for worker in self._workers:
+                if waiting and worker.portion is None:
+                    worker.give(waiting.pop())
+            busy = [worker for worker in self._workers if worker.portion is not None]
+            ready = wait([worker.pipe for worker in busy])
+            for worker in busy:
+                if worker.pipe not in ready:
+                    continue
+                number = worker.take()
+                if number is not None:
+                    lost[number] += 1
+                    waiting.append(number)
+                    self._replace(worker, number, lost[number])
+                else:
+                    self.mined += 1
+        self._end()
+
+    def _replace(self, worker: _Worker, number: int, times: int) -> None:
+        """Put a new worker in the place of one that has ended at work on a portion."""
+        self._workers.remove(worker)
+        how = _how_it_ended(worker.end())
+        portion = self._portions[number]
+        place = f"{printable(portion.files[0].name)}, bytes {portion.start:,} to {portion.stop:,}"
+        if times == ATTEMPTS:
+            raise RunFailed(f"{place}: {how}, {times} times; start fewer workers or give them more memory")
+        warn(f"{how}; mining its portion again ({place})")
+        self._add()
+
+    def _add(self) -> None:
+        self._workers.append(_Worker(self._step, self._portions, self._side, [each.pipe for each in self._workers]))
+
+    def _end(self) -> None:
+        while self._workers:
+            self._workers.pop().end()
+
+
+class _Nothing:
+    """The step of workers that have nothing to do."""
+
+    def setup(self) -> None:
+        """Do nothing."""
+
+    def process(self, portion: Portion, side: Any = None) -> Iterator[Any]:
+        """Yield nothing."""
+        return iter(())
+
+
+class _Worker:
+    """A worker process, seen from the command.
+
+    Attributes:
+        pipe: to it and from it.
+        portion: the number of the portion that it is at work on.
+    """
+
+    def __init__(self, step: PortionStep, portions: Sequence[Portion], side: Any, others: Iterable[Connection]) -> None:
+        self.portion: int | None = None
+        self.pipe, theirs = multiprocessing.Pipe()
+        work = (step, portions, side, theirs, [*others, self.pipe], os.getpid())
+        self._process: ForkProcess = multiprocessing.get_context("fork").Process(target=_work, args=work)
+        # A signal that comes meanwhile is for the command, whose handlers the worker must not run.
+        former = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        try:
+            with warnings.catch_warnings():  # of threads; those that libraries keep do no harm
+                warnings.simplefilter("ignore", DeprecationWarning)
+                self._process.start()
+        except OSError as error:
+            self.pipe.close()
+            raise RunFailed(f"a worker process cannot be started: {error.strerror}; ask for fewer workers") from error
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, former)
+            theirs.close()
+
+    def give(self, number: int) -> None:
+        """Have it mine a portion."""
+        self.portion = number
+        try:
+            self.pipe.send_bytes(str(number).encode())
+        except OSError:
+            return  # that it has ended is noticed when its answer is read
+
+    def take(self) -> int | None:
+        """Take its answer; returns the portion's number if it has ended instead.
+
+        Raises:
+            RunFailed: the step failed.
+        """
+        number, self.portion = self.portion, None
+        try:
+            answer = json.loads(self.pipe.recv_bytes())
+        except (EOFError, OSError):
+            return number
+        if answer is not None:
+            trace, reason = answer
+            sys.stderr.write(trace)
+            raise RunFailed(reason)
+        return None
+
+    def end(self) -> int:
+        """End it; returns its exit code, or the negative number of the signal that killed it."""
+        self.pipe.close()
+        if self.portion is not None:
+            self._process.kill()
+        self._process.join(_END_SECONDS)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+        return int(self._process.exitcode or 0)
+
+
+def _work(
+    step: PortionStep,
+    portions: Sequence[Portion],
+    side: Any,
+    pipe: Connection,
+    others: Iterable[Connection],
+    parent: int,
+) -> NoReturn:
+    """Mine portions until the command closes its end of the pipe."""
+    _become_worker(parent)
+    for other in others:
+        other.close()
+    try:
+        step.setup()
+        while True:
+            number = int(pipe.recv_bytes())
+            for _ in step.process(portions[number], side):
+                pass  # it is in the store
+            pipe.send_bytes(b"null")
+    except EOFError:
+        os._exit(0)  # its isolated child ends with it
+    except Exception as error:  # the command reports it
+        pipe.send_bytes(json.dumps(told(error)).encode())
+        os._exit(1)
+
+
+def _become_worker(parent: int) -> None:
+    for number in FOR_THE_PARENT:
+        signal.signal(number, signal.SIG_IGN)
+    for number in _OF_THE_COMMAND:
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    rename(NAME)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
+    if os.getppid() != parent:
+        os._exit(1)
+    gc.freeze()  # looking for garbage would copy the pages that are shared with the command
+
+
+def _how_it_ended(status: int) -> str:
+    """Say how a worker process ended, by its exit code as `subprocess` gives it.
+
+    >>> _how_it_ended(-9)
+    'a worker process was killed (signal 9), by the system if memory ran out'
+    >>> _how_it_ended(3)
+    'a worker process ended with exit code 3'
+    """
+    if status == -signal.SIGKILL:
+        return "a worker process was killed (signal 9), by the system if memory ran out"
+    return (
+        f"a worker process was killed (signal {-status})"
+        if status < 0
+        else f"a worker process ended with exit code {status}"
+    )

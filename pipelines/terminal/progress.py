@@ -1,0 +1,192 @@
+"""Shows how far a local run or a fetch is: a bar on a terminal, a line every 30 seconds elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from abc import ABC, abstractmethod
+from types import TracebackType
+from typing import Self
+
+from tqdm import tqdm
+
+from wikimill.pipelines.terminal.errors import warn
+from wikimill.pipelines.terminal.printable import human_bytes
+from wikimill.transforms.mining.progress import OwnProgress, ProgressBoard, Standing
+
+
+class ProgressThread(ABC):
+    """A context in which a thread shows how far the work is, until the context ends.
+
+    Whoever derives from it says how, in `show_bar` and `show_lines`; both return once `stop` is set.
+    """
+
+    def __init__(self) -> None:
+        self.stop = threading.Event()
+        self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
+
+    def __enter__(self) -> Self:
+        if self.has_something_to_show:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    @property
+    def has_something_to_show(self) -> bool:
+        """Whether a thread is needed at all."""
+        return True
+
+    @abstractmethod
+    def show_bar(self) -> None:
+        """Show a bar, on a terminal."""
+
+    @abstractmethod
+    def show_lines(self) -> None:
+        """Print a line now and then."""
+
+    def _show(self) -> None:
+        if sys.stderr.isatty():
+            self.show_bar()
+        else:
+            self.show_lines()
+
+
+_BAR_SECONDS, _LINE_SECONDS = 0.5, 30.0
+
+
+class ProgressLine(ProgressThread):
+    """A context in which the standing of a run is shown on stderr.
+
+    Args:
+        board: where the readers note their progress; None shows nothing.
+        total_bytes: the size of all inputs, as stored.
+        doing: what is done.
+        things: what is counted beside pages.
+        pages: what is counted in their place, where it is something else.
+    """
+
+    def __init__(
+        self,
+        board: ProgressBoard | OwnProgress | None,
+        total_bytes: int,
+        doing: str = "milling",
+        things: str = "examples",
+        pages: str = "pages",
+    ) -> None:
+        super().__init__()
+        self._board, self._total = board, total_bytes
+        self._doing, self._things, self._pages = doing, things, pages
+
+    @property
+    def has_something_to_show(self) -> bool:
+        """Whether anybody notes progress."""
+        return self._board is not None
+
+    def show_bar(self) -> None:
+        """Bytes, pages a second and what was found."""
+        assert self._board is not None
+        with tqdm(total=self._total, unit="B", unit_scale=True, desc=self._doing, dynamic_ncols=True) as bar:
+            while True:
+                stopping = self.stop.wait(_BAR_SECONDS)
+                standing = self._board.standing()
+                bar.update(standing.bytes_read - bar.n)
+                pages_per_second = standing.pages / max(bar.format_dict["elapsed"], 0.001)
+                bar.set_postfix_str(f"{pages_per_second:,.0f} {self._pages}/s, {standing.examples:,} {self._things}")
+                if stopping:
+                    return
+
+    def show_lines(self) -> None:
+        """The same in words."""
+        assert self._board is not None
+        started = time.monotonic()
+        while not self.stop.wait(_LINE_SECONDS):
+            seconds = time.monotonic() - started
+            warn(progress_text(self._board.standing(), self._total, seconds, self._things, self._pages))
+
+
+def progress_text(
+    standing: Standing, total_bytes: int, seconds: float, things: str = "examples", pages: str = "pages"
+) -> str:
+    """One line on a run that has lasted so many seconds.
+
+    >>> progress_text(Standing(50_000_000, 1200, 34), 200_000_000, 60.0)
+    'read 50.0 of 200.0 MB (25 %), 20 pages/s, 34 examples, 180 s to go'
+    """
+    share = standing.bytes_read / total_bytes if total_bytes else 1.0
+    left = f"{seconds / share - seconds:.0f} s to go" if share else "time left unknown"
+    return (
+        f"read {standing.bytes_read / 1e6:.1f} of {total_bytes / 1e6:.1f} MB ({share:.0%}), "
+        f"{standing.pages / seconds:.0f} {pages}/s, {standing.examples:,} {things}, {left}"
+    ).replace("%)", " %)")
+
+
+class FetchProgress(ProgressThread):
+    """A context in which a fetch is shown on stderr; `add` may be called by any thread.
+
+    Args:
+        total: bytes of the dump, as far as sizes are known.
+        here: bytes of it that were here before.
+        doing: what is done with them, and in the past tense.
+    """
+
+    def __init__(self, total: int, here: int = 0, doing: tuple[str, str] = ("fetching", "fetched")) -> None:
+        super().__init__()
+        self._total, self._here, self._now_here = total, here, here
+        self._doing, self._done = doing
+        self._adding = threading.Lock()
+
+    def add(self, size: int) -> None:
+        """Count bytes that came, or (negative) were thrown away."""
+        with self._adding:
+            self._now_here += size
+
+    @property
+    def got(self) -> int:
+        """Bytes by which there is more than before."""
+        return self._now_here - self._here
+
+    def say(self, message: str) -> None:
+        """Say something without spoiling the bar."""
+        tqdm.write(f"wikimill: {message}", file=sys.stderr)
+
+    def show_bar(self) -> None:
+        """Bytes."""
+        with tqdm(
+            total=self._total, initial=self._here, unit="B", unit_scale=True, desc=self._doing, dynamic_ncols=True
+        ) as bar:
+            while True:
+                stopping = self.stop.wait(_BAR_SECONDS)
+                bar.update(self._now_here - bar.n)
+                if stopping:
+                    return
+
+    def show_lines(self) -> None:
+        """The same in words."""
+        started = time.monotonic()
+        while not self.stop.wait(_LINE_SECONDS):
+            speed = self.got / (time.monotonic() - started)
+            warn(f"{self._done} {fetch_text(self._now_here, self._total, speed)}")
+
+
+def fetch_text(here: int, total: int, speed: float) -> str:
+    """How far a fetch is, in a few words.
+
+    Args:
+        here: bytes.
+        total: bytes.
+        speed: bytes a second.
+
+    >>> fetch_text(50_000_000, 200_000_000, 1_000_000.0)
+    '50.0 MB of 200.0 MB (25 %), 1.0 MB/s, 150 s to go'
+    """
+    share = min(here / total, 1.0) if total else 1.0
+    left = f"{max(total - here, 0) / speed:.0f} s to go" if speed > 0 else "time left unknown"
+    percent = f"{share:.0%}".replace("%", " %")
+    return f"{human_bytes(here)} of {human_bytes(total)} ({percent}), {human_bytes(max(speed, 0))}/s, {left}"

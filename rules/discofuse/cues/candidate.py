@@ -1,0 +1,110 @@
+"""A draft with what is around it: what cues are asked of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from wikimill.rules.coreference.names import FirstNames
+from wikimill.rules.coreference.protocol import Topic, words_of
+from wikimill.rules.discofuse.drafts import Draft
+from wikimill.rules.discofuse.parse_queries import subject_of
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Span, Token
+
+    from wikimill.rules.coreference.protocol import Link
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A draft whose halves are finished sentences.
+
+    Attributes:
+        draft: of a rule.
+        docs: the sentence, or the two of a pair.
+        topic: what the document is about.
+        names: genders of first names.
+    """
+
+    draft: Draft
+    docs: Sequence[Doc]
+    topic: Topic = field(default_factory=Topic)
+    names: FirstNames = field(default_factory=FirstNames)
+
+    @cached_property
+    def doc(self) -> Doc:
+        """The sentence that is split, or the second of a pair."""
+        return self.docs[-1]
+
+    @cached_property
+    def at(self) -> int:
+        """Where the second half begins, or the connective of a pair; 0 for anaphora alone."""
+        return self.draft.split_at or 0
+
+    @cached_property
+    def first(self) -> Token:
+        """The predicate of the first half."""
+        half = self.draft.halves[0]
+        return half.doc[half.predicate]
+
+    @cached_property
+    def second(self) -> Token:
+        """The predicate of the second half."""
+        half = self.draft.halves[1]
+        return half.doc[half.predicate]
+
+    @cached_property
+    def subject(self) -> Token | None:
+        """The subject of the first half's predicate."""
+        return subject_of(self.first)
+
+    @cached_property
+    def kept(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The positions of the tokens that each half has."""
+        first, second = (frozenset(w.index for w in half.words if w.index >= 0) for half in self.draft.halves)
+        return first, second
+
+    @cached_property
+    def lost(self) -> list[Token]:
+        """The words of the sentence that neither half has, the connective left aside."""
+        if len(self.docs) > 1:
+            return []
+        label = set(self.draft.connective.split())
+        first, second = self.kept
+        return [
+            token
+            for token in self.doc
+            if token.i not in first and token.i not in second and token.text[0].isalnum() and token.lower_ not in label
+        ]
+
+    @cached_property
+    def resumes(self) -> int:
+        """Where the first half goes on after what was taken out of it; the sentence's length where it does not."""
+        first, _ = self.kept
+        return next((place for place in range(self.at + 1, len(self.doc)) if place in first), len(self.doc))
+
+    @cached_property
+    def front(self) -> tuple[str, ...]:
+        """The words that the rule put before the second half's own, in lower case."""
+        words = self.draft.halves[1].words
+        size = next((place for place, word in enumerate(words) if word.index > self.at), len(words))
+        return tuple(word.text.lower() for word in words[:size])
+
+    def any_link(self, holds: Callable[[Link], bool]) -> bool:
+        """Return whether something holds of a link that the draft replaced."""
+        return any(holds(link) for link in self.draft.links)
+
+    def pronoun(self, link: Link) -> Token:
+        """Return the anaphor's first token."""
+        return self.docs[link.anaphor.sentence][link.anaphor.start]
+
+    def source(self, link: Link) -> Span:
+        """Return the antecedent's words."""
+        return words_of(link.antecedent, self.docs)
+
+    def crosses(self, link: Link) -> bool:
+        """Return whether a link leads from one sentence to another."""
+        return link.anaphor.sentence != link.antecedent.sentence

@@ -1,0 +1,83 @@
+"""Discourse connectives at the beginning of a pair's second sentence (table 14, first rule)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Doc
+
+from wikimill.rules.discofuse.drafts import Draft, Half
+from wikimill.rules.discofuse.operations import Words, delete, words_of
+from wikimill.rules.discofuse.parse_queries import root_of, subject_of
+from wikimill.rules.text.connectives import BACKWARD, BACKWARD_REACH, INITIAL_ONLY, Phrase
+
+BACKWARD_ID = "backward_connective"
+_FIRST_WORDS = frozenset(phrase[0] for phrase in BACKWARD)
+
+
+def may_have_backward(tokens: tuple[str, ...]) -> bool:
+    """Return whether a connective of C_b begins at one of the first five tokens."""
+    return find_backward(tokens) is not None
+
+
+def find_backward(tokens: tuple[str, ...], *, anywhere: bool = False) -> tuple[int, Phrase] | None:
+    """Return the first connective of C_b within reach: its position and its words, a comma after it included.
+
+    Args:
+        tokens: of the second sentence.
+        anywhere: as printed, also an entry that is an ordinary word inside a clause ("he and she", "by").
+
+    >>> find_backward(("Some", "sports", "however", ",", "such", "as", "golf"))
+    (2, ('however', ','))
+    """
+    for position in range(min(BACKWARD_REACH, len(tokens))):
+        if tokens[position].lower() not in _FIRST_WORDS:
+            continue
+        lower = tuple(token.lower() for token in tokens[position : position + 5])
+        for phrase in BACKWARD:
+            size = len(phrase)
+            if lower[:size] != phrase or (position and phrase[0] in INITIAL_ONLY and not anywhere):
+                continue
+            if phrase[-1] != "," and lower[size : size + 1] == (",",):
+                return position, (*phrase, ",")
+            return position, phrase
+    return None
+
+
+def propose_backward(first: Doc, second: Doc) -> Iterator[Draft]:
+    """Delete a connective of C_b from the second sentence.
+
+    (A) Hebden Bridge is a popular place to live . (B) However , space is limited .
+    -> (a) Hebden Bridge is a popular place to live . (b) Space is limited .
+    """
+    tokens = tuple(token.text for token in second)
+    found = find_backward(tokens)
+    if found is not None:
+        position, phrase = found
+        words = delete(words_of(tokens), position, len(phrase))
+        if position and phrase[-1] == "," and tokens[position - 1] == "," and not _opens_clause(second, position):
+            words = delete(words, position - 1, 1)  # "Lily , however , drugs Joe": both commas were the connective's
+        yield _draft(first, second, position, phrase, words)
+
+
+def letter_backward(first: Doc, second: Doc) -> Iterator[Draft]:
+    """Apply table 14 as printed: every entry of C_b at positions 1 to 5."""
+    tokens = tuple(token.text for token in second)
+    found = find_backward(tokens, anywhere=True)
+    if found is not None:
+        position, phrase = found
+        yield _draft(first, second, position, phrase, delete(words_of(tokens), position, len(phrase)))
+
+
+def _draft(first: Doc, second: Doc, position: int, phrase: Phrase, words: Words) -> Draft:
+    halves = (
+        Half(words_of([token.text for token in first]), first, int(root_of(first).i)),
+        Half(words, second, int(root_of(second).i)),
+    )
+    return Draft(BACKWARD_ID, "PAIR_CONN", halves, " ".join(phrase), position)
+
+
+def _opens_clause(doc: Doc, position: int) -> bool:
+    """Return whether the main subject follows the connective: "In practical terms , however , it" keeps a comma."""
+    subject = subject_of(root_of(doc))
+    return subject is not None and int(subject.left_edge.i) > position

@@ -1,0 +1,108 @@
+"""The form of "be" between a noun and its apposition: number and tense."""
+
+from __future__ import annotations
+
+from spacy.tokens import Doc, Token
+
+from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.discofuse import lexicon
+from wikimill.rules.discofuse.operations import Words
+from wikimill.rules.discofuse.parse_queries import (
+    PERSONAL,
+    auxiliaries_of,
+    finite_word,
+    is_plural,
+    root_of,
+    subject_of,
+    tense_of,
+)
+from wikimill.rules.text.morphology import Tense
+
+
+def takes_plural(head: Token, front: Words, appositive: Token) -> bool:
+    """The number of the verb: the head's, but a name says less of its number than what is said of it."""
+    if any(child.lower_ in ("a", "an", "one", "this", "each") for child in head.lefts):
+        return False
+    if head.pos_ == "PROPN":
+        if any(child.lower_ in ("a", "an") for child in appositive.lefts) and appositive.lower_ not in lexicon.GROUPS:
+            return _is_joined(front)  # "Calvena , a learned eques", whatever the tagger takes the name for
+        # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes nobody two.
+        # "The Green Mountain Boys , a group of volunteers": a name in the plural that is a group is many.
+        is_family = appositive.lower_ in ("family", "dynasty", "clan", "tribe")  # "The Macriani , a Roman family"
+        is_people = bool(front) and front[0].text.lower() == "the" and (head.text[-1:] == "s" or is_family)
+        is_many = (head.tag_ == "NNPS" and is_plural(head)) or is_people
+        is_many = is_many and appositive.lower_ in lexicon.GROUPS
+        return appositive.tag_ in ("NNS", "NNPS") or _is_joined(front) or is_many
+    return head.tag_ in ("NNS", "NNPS") or _is_joined(front) or (head.pos_ == "PRON" and is_plural(head))
+
+
+def _is_joined(front: Words) -> bool:
+    return any(word.text == "and" for word in front)
+
+
+def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
+    """The tense of "be": a place, a work or what has a rank stays so, the rest is told in its clause's tense.
+
+    The paper's two examples are things and take "is" beside a past tense ("The frigidarium is the last stop"). Of a
+    person whatever the sentence tells in the past counts, be its main clause in the present: "Albertus , a monk , is
+    known to have written works where he observed".
+    """
+    known = noun_classes(singular(appositive.lower_))
+    before = doc[appositive.left_edge.i : appositive.i]
+    is_current = any(token.lower_ in ("current", "present", "now") for token in before)
+    if (
+        known & lexicon.LASTING
+        or is_current
+        or singular(appositive.lower_) in lexicon.KINDS
+        or (not known and any(child.lower_ in lexicon.RANKS for child in appositive.lefts))
+    ):
+        return "present"
+    if tense_of(root_of(doc)) == "past":
+        return "past"
+    is_person = known & PERSONAL or any(token.lower_ == "who" for token in (*appositive.subtree, *head.subtree))
+    return (
+        "past" if is_person and (_tells_past(doc, head, appositive) or _has_past_clause(doc, appositive)) else "present"
+    )
+
+
+def _has_past_clause(doc: Doc, appositive: Token) -> bool:
+    """Whether ", who was …" follows the apposition at once, wherever the parser hangs it."""
+    for token in doc[appositive.i + 1 : len(doc) - 2]:
+        if token.text == "," and token.nbor(1).lower_ == "who":
+            return token.nbor(2).tag_ == "VBD"
+    return False
+
+
+def _tells_past(doc: Doc, head: Token, appositive: Token) -> bool:
+    """Whether a clause about a person is in the past: the noun's own, one that is said of it, or "to have written"."""
+    clause = head
+    while clause.head.i != clause.i and finite_word(clause) is None:
+        clause = clause.head
+    said = [child for noun in (head, appositive) for child in noun.children if child.dep_ in ("acl:relcl", "acl")]
+    if any(finite_word(child) is not None and (_has_modal(child) or not _is_past(child)) for child in said):
+        return False  # "a sociologist who has examined it"
+    if _is_past(clause) or any(_is_past(child) for child in said if not _has_modal(child)):
+        return True
+    if any(token.lower_ == "have" and token.nbor(-1).lower_ == "to" for token in doc[1:]):
+        return True
+    told = (token for token in doc[head.i :] if token.tag_ == "VBD" and token.dep_ in ("acl:relcl", "advcl", "conj"))
+    return any(all(above.dep_ != "ccomp" for above in token.ancestors) for token in told)
+
+
+def _has_modal(verb: Token) -> bool:
+    return any(token.tag_ == "MD" for token in auxiliaries_of(verb))
+
+
+def _is_past(verb: Token) -> bool:
+    """Whether a clause is in the past; "put" behind "she" is, whatever its tag."""
+    subject = subject_of(verb)
+    is_bare = (
+        verb.tag_ in ("VBP", "VB", "VBD", "VBN") and verb.lower_ in lexicon.INVARIANT_VERBS and not auxiliaries_of(verb)
+    )
+    is_one = subject is not None and subject.tag_ in ("NN", "NNP") and not is_plural(subject)
+    return finite_word(verb) is not None and (tense_of(verb) == "past" or (is_bare and is_one))
+
+
+def is_name_and_noun(head: Token, token: Token) -> bool:
+    """Whether a name and a common noun stand beside each other."""
+    return head.pos_ == "PROPN" and token.pos_ == "NOUN"

@@ -1,0 +1,156 @@
+"""Every link that a text may have: across sentences whatever agrees, however little trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from operator import is_
+from typing import TYPE_CHECKING
+
+from wikimill.rules.coreference.discourse import Discourse
+from wikimill.rules.coreference.mention_graph import Scene
+from wikimill.rules.coreference.names import FirstNames
+from wikimill.rules.coreference.nouns import singular
+from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, Link, Mention, Topic
+from wikimill.rules.coreference.resolver import DefaultResolver
+from wikimill.rules.discofuse import lexicon
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+    from wikimill.rules.coreference.mentions import NounPhrase
+    from wikimill.rules.coreference.protocol import Resolver
+
+#: What share of the default thresholds is asked inside a sentence. 0.6 costs none of the published rows; from 0.7 on
+#: CONN_INNER_ANAPHORA loses 11 points. Across sentences any threshold loses more rows than faulty examples.
+INNER_SHARE = 0.6
+#: The score of a link that only repeated words make.
+_REPEATED = 0.5
+
+
+@dataclass
+class EveryLink:
+    """A resolver that never abstains across sentences, and links each later mention of a name or noun.
+
+    It keeps its last links: a sentence is asked for alone, and with the same ones as part of a pair.
+
+    Attributes:
+        resolver: ranks the candidates of a pronoun; of another than the default one its own links are taken.
+    """
+
+    resolver: Resolver
+    _asked: list[Doc] = field(default_factory=list)
+    _links: list[Link] = field(default_factory=list)
+
+    def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
+        """Return the links of the last sentence; see `Resolver`."""
+        if len(self._asked) != len(sentences) or not all(map(is_, self._asked, sentences)):
+            self._asked, self._links = list(sentences), list(self._found(sentences, topic))
+        return self._links
+
+    def _found(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
+        names = getattr(self.resolver, "names", FirstNames())
+        if isinstance(self.resolver, DefaultResolver):
+            found = list(_pronouns(self.resolver, sentences, topic))
+        else:
+            found = self.resolver.links(sentences, topic)
+        linked = {link.anaphor for link in found}
+        discourse = Discourse.of(sentences)
+        first = discourse.starts[-2] if sentences else 0
+        repeated = _repeated(Scene.of(discourse, topic, names), first)
+        found = [*found, *(link for link in repeated if link.anaphor not in linked)]
+        return sorted(found, key=lambda link: (link.anaphor.sentence, link.anaphor.start, link.anaphor.end))
+
+
+def _pronouns(resolver: DefaultResolver, sentences: Sequence[Doc], topic: Topic) -> Iterator[Link]:
+    """Return the default resolver's links without its thresholds; inside a sentence with a share of them."""
+    for link in _without_thresholds(resolver).links(sentences, topic):
+        if link.kind == "nominal":
+            yield link
+            continue
+        kind = PRONOUN_CLASSES[sentences[link.anaphor.sentence][link.anaphor.start].lower_]
+        least = resolver.least_trust(kind, link.runner_up, topic)
+        is_inner = link.anaphor.sentence == link.antecedent.sentence
+        if link.score >= INNER_SHARE * least or not is_inner:
+            yield replace(link, trusted=link.score >= least)
+
+
+def _without_thresholds(resolver: DefaultResolver) -> DefaultResolver:
+    none = dict.fromkeys(resolver.thresholds, 0.0)
+    return replace(resolver, thresholds=none, rival_thresholds=none, untitled=None)
+
+
+def _repeated(scene: Scene, first: int) -> Iterator[Link]:
+    """Return later mentions of a name by some of its words, and of a noun by the noun."""
+    discourse = scene.discourse
+    for place, phrase in enumerate(scene.phrases):
+        if phrase.head < first or phrase.is_coordinated:
+            continue
+        for former_place, former in enumerate(scene.phrases):
+            if former.head >= first or former.is_coordinated or _words(scene, former) == _words(scene, phrase):
+                continue
+            entity = scene.entity_of[place]
+            is_name = entity >= 0 and entity == scene.entity_of[former_place] and _is_part(scene, former, phrase)
+            if is_name or _is_same_noun(scene, former, phrase):
+                anaphor = _mention(discourse, phrase.start, phrase.end)
+                antecedent = _mention(discourse, former.start, former.end)
+                yield Link(anaphor, antecedent, "nominal", _REPEATED, trusted=False)
+                break
+
+
+def _is_part(scene: Scene, former: NounPhrase, phrase: NounPhrase) -> bool:
+    """Return whether each word of the later name is in the former one: "Smith" after "Anna Smith".
+
+    A longer name is another one as a rule: "British Admiral Sir Edward Hughes" is not "the British".
+    """
+    return set(_words(scene, phrase)) - lexicon.DEFINITE <= set(_words(scene, former)) - lexicon.DEFINITE
+
+
+def _is_same_noun(scene: Scene, former: NounPhrase, phrase: NounPhrase) -> bool:
+    """Return whether "the carrier" follows "the aircraft carrier"; said again, "an aircraft carrier" is another one."""
+    lower = scene.discourse.lower
+    if (
+        former.is_name
+        or phrase.is_name
+        or lower[phrase.start] not in lexicon.DEFINITE
+        or lower[former.start] in lexicon.A
+    ):
+        return False
+    if former.is_plural != phrase.is_plural or singular(lower[former.head]) != singular(lower[phrase.head]):
+        return False
+    return _is_part(scene, former, phrase)  # not "the largest river" after "the longest river"
+
+
+def _words(scene: Scene, phrase: NounPhrase) -> list[str]:
+    return scene.discourse.lower[phrase.start : phrase.end]
+
+
+def _mention(discourse: Discourse, start: int, end: int) -> Mention:
+    sentence = discourse.sentence_of[start]
+    first = discourse.starts[sentence]
+    return Mention(sentence, start - first, end - first)
+
+
+def moved(link: Link, count: int) -> Link | None:
+    """Return the link counted from sentence `count` on; None if one of its mentions is before that."""
+    if min(link.anaphor.sentence, link.antecedent.sentence) < count:
+        return None
+    anaphor, antecedent = (replace(side, sentence=side.sentence - count) for side in (link.anaphor, link.antecedent))
+    return replace(link, anaphor=anaphor, antecedent=antecedent)
+
+
+def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
+    """Return the link as one from the second sentence to the first, also through a name that both have.
+
+    "Maggie left , but she stayed ." after "Mickey had met Maggie ." refers back through the name.
+    """
+    if link.anaphor.sentence != 1:
+        return None
+    if link.antecedent.sentence == 0:
+        return link
+    texts = [token.text for token in second[link.antecedent.start : link.antecedent.end]]
+    for start in range(len(first) - len(texts) + 1):
+        end = start + len(texts)
+        if [token.text for token in first[start:end]] == texts:
+            return replace(link, antecedent=replace(link.antecedent, sentence=0, start=start, end=end))
+    return None

@@ -1,0 +1,220 @@
+"""Finds atomic edits: a sentence before and after one phrase was put in or taken out (Faruqui et al., 2018).
+
+Sentences that went are matched with sentences that came by their first two, or last two, tokens: of two sentences with
+one difference one or the other is the same. An index proposes the pairs, so the work grows with their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.edits.spans import Kind, Span, differing_span, phrase_of
+from wikimill.rules.wikitext.changed_sentences import ChangedSentence
+from wikimill.rules.wikitext.text_defects import has_balanced_brackets, has_mark
+
+Tokens = Sequence[str]
+#: Tokens in a row.
+Run = tuple[str, ...]
+#: A beginning, or an ending, that more sentences of a side share proposes nothing.
+MAX_ALIKE = 64
+#: Of a phrase that was moved, at least this share is in other sentences, in runs of so many tokens.
+MOVED_TOKENS, MOVED_SHARE = 3, 0.5
+_URL_MARKS = ("://", "www.")
+
+
+@dataclass(frozen=True, slots=True)
+class EditLimits:
+    """What is asked of an edit.
+
+    Attributes:
+        kinds: the kinds that are wanted.
+        min_tokens, max_tokens: of each sentence.
+        max_phrase_tokens: of the phrase.
+        min_shared: of a replacement, the least share of the longer sentence's tokens that stay.
+        keep_numbers, keep_punctuation: whether the phrase may be only numbers, or have no letter and no digit.
+        keep_case: whether the sentences may differ only in capitals.
+    """
+
+    kinds: tuple[Kind, ...] = ("insertion", "deletion")
+    min_tokens: int = 4
+    max_tokens: int = 50
+    max_phrase_tokens: int = 20
+    min_shared: float = 0.5
+    keep_numbers: bool = False
+    keep_punctuation: bool = False
+    keep_case: bool = False
+
+
+class AtomicEdit(NamedTuple):
+    """Two sentences, and the span in which they differ."""
+
+    before: ChangedSentence
+    after: ChangedSentence
+    span: Span
+
+    @property
+    def phrase(self) -> Tokens:
+        """The tokens that came, or of a deletion those that went."""
+        return phrase_of(self.before, self.after, self.span)
+
+
+def find_atomic_edits(
+    gone: Sequence[ChangedSentence], new: Sequence[ChangedSentence], limits: EditLimits
+) -> Iterator[AtomicEdit | Drop]:
+    """Find the edits between the sentences that went and those that came.
+
+    Yields:
+        For each pair that the index proposes its edit, or the reason for which it is not one. A sentence is in one
+        edit at most: in that which changes the fewest tokens, in the same paragraph rather than in another.
+    """
+    pairs: list[AtomicEdit] = []
+    for proposed in _proposed(gone, new):
+        if isinstance(proposed, Drop):
+            yield proposed
+            continue
+        reason = shape_defect(proposed, limits)
+        if reason is None:
+            pairs.append(proposed)
+        else:
+            yield reason
+    edits: list[AtomicEdit] = []
+    for pair, is_best in _best(pairs):
+        reason = Drop.BETTER_PAIR if not is_best else edit_defect(pair.before, pair.after, pair.span, limits)
+        if reason is None:
+            reason = pair.before.defect or pair.after.defect
+        if reason is None:
+            edits.append(pair)
+        else:
+            yield reason
+    for pair, is_moved in zip(edits, _moved(edits, gone, new), strict=True):
+        yield Drop.MOVED if is_moved else pair
+
+
+def shape_defect(pair: AtomicEdit, limits: EditLimits) -> Drop | None:
+    """The reason for which two sentences are not before and after an edit of a kind that is wanted."""
+    before, after, span = pair
+    if span.kind == "replacement":
+        longer = max(len(before), len(after))
+        if longer - max(span.before_end, span.after_end) + span.start < limits.min_shared * longer:
+            return Drop.LITTLE_SHARED
+    return None if span.kind in limits.kinds else Drop.EDIT_KIND
+
+
+def edit_defect(before: Tokens, after: Tokens, span: Span, limits: EditLimits) -> Drop | None:
+    """The first filter that an edit does not pass, or None."""
+    lengths = len(before), len(after)
+    if min(lengths) < limits.min_tokens or max(lengths) > limits.max_tokens:
+        return Drop.EDIT_LENGTH
+    phrases = before[span.start : span.before_end], after[span.start : span.after_end]
+    if max(map(len, phrases)) > limits.max_phrase_tokens:
+        return Drop.PHRASE_LENGTH
+    changed = [*phrases[0], *phrases[1]]
+    if any(mark in token for token in changed for mark in _URL_MARKS):
+        return Drop.URL
+    if not limits.keep_case and list(map(str.lower, before)) == list(map(str.lower, after)):
+        return Drop.CASE_ONLY
+    words = [token for token in changed if any(map(str.isalnum, token))]
+    if not limits.keep_punctuation and not words:
+        return Drop.ONLY_PUNCTUATION
+    if not limits.keep_numbers and words and not any(map(str.isalpha, "".join(words))):
+        return Drop.ONLY_NUMBERS
+    if _is_cut(before) or _is_cut(after):
+        return Drop.SENTENCE_START
+    if not (has_balanced_brackets(before) and has_balanced_brackets(after)):
+        return Drop.UNBALANCED
+    return Drop.MARK if has_mark(before) or has_mark(after) else None
+
+
+def _is_cut(tokens: Tokens) -> bool:
+    """Whether a sentence begins in lower case, where it was cut inside; names such as eBay are written so."""
+    return tokens[0][0].islower() and not any(map(str.isupper, tokens[0]))
+
+
+def _best(pairs: list[AtomicEdit]) -> Iterator[tuple[AtomicEdit, bool]]:
+    """Yield the pairs from the best on, each with whether neither of its sentences is in a better one."""
+    taken_before: set[int] = set()
+    taken_after: set[int] = set()
+    for pair in sorted(pairs, key=_preference):
+        before, after = pair.before.order, pair.after.order
+        is_best = before not in taken_before and after not in taken_after
+        if is_best:
+            taken_before.add(before)
+            taken_after.add(after)
+        yield pair, is_best
+
+
+def _preference(pair: AtomicEdit) -> tuple[int, bool, int, int, int]:
+    before, after, span = pair
+    is_elsewhere = before.paragraph != after.paragraph
+    return span.changed, is_elsewhere, abs(before.order - after.order), before.order, after.order
+
+
+def _proposed(gone: Sequence[ChangedSentence], new: Sequence[ChangedSentence]) -> Iterator[AtomicEdit | Drop]:
+    """Each pair that begins or ends alike, once; in the place of one that too many are like, a reason."""
+    parts = slice(2), slice(-2, None)
+    indexes = [_index(new, part, {before[part] for before in gone}) for part in parts]
+    for before in gone:
+        alike: dict[int, ChangedSentence] = {}
+        for index, part in zip(indexes, parts, strict=True):
+            found = index.get(before[part], ())
+            if len(found) > MAX_ALIKE:
+                yield Drop.CROWDED
+            else:
+                alike.update((after.order, after) for after in found)
+        for after in alike.values():
+            yield AtomicEdit(before, after, differing_span(before, after))
+
+
+def _index(
+    sentences: Sequence[ChangedSentence], part: slice, wanted: set[tuple[str, ...]]
+) -> dict[tuple[str, ...], list[ChangedSentence]]:
+    """The sentences of three tokens or more by the part of them, where it is wanted."""
+    index: dict[tuple[str, ...], list[ChangedSentence]] = {}
+    for sentence in sentences:
+        key = sentence[part]
+        if key in wanted and len(sentence) > 2:
+            index.setdefault(key, []).append(sentence)
+    return index
+
+
+def _moved(
+    edits: Sequence[AtomicEdit], gone: Sequence[ChangedSentence], new: Sequence[ChangedSentence]
+) -> Iterator[bool]:
+    """Yield for each edit whether part of what came was in another sentence, or part of what went is in another now.
+
+    Of a sentence that was split, half is in another one: no phrase was taken out.
+    """
+    came = [_runs_of(after[span.start : span.after_end]) for _, after, span in edits]
+    went = [_runs_of(before[span.start : span.before_end]) for before, _, span in edits]
+    origins, destinations = _places(set(chain(*came)), gone), _places(set(chain(*went)), new)
+    for edit, came_runs, went_runs in zip(edits, came, went, strict=True):
+        yield _is_in_other(came_runs, origins, edit.before.order) or _is_in_other(
+            went_runs, destinations, edit.after.order
+        )
+
+
+def _is_in_other(runs: Sequence[Run], places: Mapping[Run, set[int]], own: int) -> bool:
+    """Whether so much of a phrase is in other sentences than its own, together."""
+    covered: set[int] = set()
+    for start, run in enumerate(runs):
+        if places.get(run, set()) - {own}:
+            covered.update(range(start, start + MOVED_TOKENS))
+    return bool(covered) and len(covered) >= MOVED_SHARE * (len(runs) + MOVED_TOKENS - 1)
+
+
+def _runs_of(tokens: Tokens) -> list[Run]:
+    return list(zip(*(tokens[start:] for start in range(MOVED_TOKENS)), strict=False))
+
+
+def _places(runs: set[Run], sentences: Sequence[ChangedSentence]) -> dict[Run, set[int]]:
+    """The sentences in which runs of tokens are."""
+    places: dict[Run, set[int]] = {}
+    if runs and len(sentences) > 1:
+        for sentence in sentences:
+            for run in runs.intersection(_runs_of(sentence)):
+                places.setdefault(run, set()).add(sentence.order)
+    return places

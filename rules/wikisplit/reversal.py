@@ -1,0 +1,21 @@
+"""What a change gives when it is undone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from wikimill.rules.wikisplit.candidates import Findings, Rewrite
+from wikimill.rules.wikisplit.record import Direction
+
+
+def reverse_of(findings: Findings) -> Findings:
+    """Return what a change gives when it is undone: each split is a merge, and the other way round."""
+    splits = [_reverse(rewrite) for rewrite in findings.rewrites if rewrite.direction == "merge"]
+    merges = [_reverse(rewrite) for rewrite in findings.rewrites if rewrite.direction == "split"]
+    return Findings(splits + merges, findings.proposed, Counter(findings.dropped))
+
+
+def _reverse(rewrite: Rewrite) -> Rewrite:
+    direction: Direction = "merge" if rewrite.direction == "split" else "split"
+    return replace(rewrite, direction=direction, unit=rewrite.old_unit, old_unit=rewrite.unit)

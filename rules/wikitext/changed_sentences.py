@@ -1,0 +1,136 @@
+"""The sentences that one of two snapshots has and the other has not, with their places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikitext.prose import ProseReader, Sentence
+
+#: On each side of a change. MediaWiki's largest page (2 MiB), replaced as a whole, has 15,000; each takes 4 kB here.
+MAX_CHANGED_SENTENCES = 25_000
+
+
+class ChangeTooLarge(ValueError):
+    """A change of more sentences than are compared."""
+
+
+class ChangedSentence(tuple[str, ...]):
+    """The tokens of a sentence that only one snapshot has; it equals any tuple of the same tokens.
+
+    Attributes:
+        text: the sentence before it was tokenised.
+        defect: why it is not a clean sentence; None if it is one.
+        unit: the number of its paragraph among the changed ones of its snapshot, from 0.
+        paragraph: equal for two sentences of both snapshots if their paragraphs are one, before and after the edit.
+        order: its number among the sentences that were read of its snapshot.
+    """
+
+    text: str
+    defect: Drop | None
+    unit: int
+    paragraph: int
+    order: int
+
+    @classmethod
+    def of(cls, sentence: Sentence, unit: int = 0, paragraph: int = 0, order: int = 0) -> ChangedSentence:
+        """Give a sentence its place."""
+        made = cls(sentence.tokens)
+        made.text, made.defect = sentence.text, sentence.defect
+        made.unit, made.paragraph, made.order = unit, paragraph, order
+        return made
+
+
+class FoundEdit(NamedTuple):
+    """An example: the sentences before and after the edit, and the record's own columns."""
+
+    before: ChangedSentence
+    after: ChangedSentence
+    columns: Mapping[str, Any]
+
+
+#: Text of a sentence → the number of its unit, and its own; the first place if there are several.
+_Texts = dict[str, tuple[int, int]]
+
+
+def changed_sentences(
+    gone: Sequence[str], new: Sequence[str], prose: ProseReader
+) -> tuple[list[ChangedSentence], list[ChangedSentence]]:
+    """Read the sentences that went and those that came, each once, in the order of the text.
+
+    Args:
+        gone, new: units of wikitext that only the old, or only the new snapshot has.
+        prose: reads sentences; a chunk that both sides have is not read.
+
+    Raises:
+        ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
+    """
+    chunks = [[prose.chunks(unit) for unit in units] for units in (gone, new)]
+    known = [{chunk for unit in side for chunk in unit} for side in chunks]
+    changed = [known[0] - known[1], known[1] - known[0]]
+    bounds = [sum(map(prose.may_hold, side)) for side in changed]
+    if max(bounds) > MAX_CHANGED_SENTENCES:
+        raise ChangeTooLarge(f"the edit changes more than {MAX_CHANGED_SENTENCES:,} sentences")
+    if not all(bounds):
+        return [], []
+    old, fresh = (_texts(side, wanted, prose) for side, wanted in zip(chunks, changed, strict=True))
+    paragraphs = aligned(_pieces(chunks[0], old), _pieces(chunks[1], fresh))
+    # A chunk that did not change is not read, but mostly it is the sentence that it holds.
+    went = _placed({text: at for text, at in old.items() if text not in fresh and text not in known[1]}, prose)
+    came = _placed(
+        {text: at for text, at in fresh.items() if text not in old and text not in known[0]}, prose, paragraphs
+    )
+    both = set(went) & set(came)
+    return [each for each in went if each not in both], [each for each in came if each not in both]
+
+
+def aligned(old: Sequence[Iterable[str]], new: Sequence[Iterable[str]]) -> list[int]:
+    """Return for each paragraph of the new snapshot the number of the old one that it was, or a negative number.
+
+    It is the one with which it shares the most pieces; if it shares none with any, the one in the same place, if there
+    are as many paragraphs on both sides.
+
+    >>> aligned([["a", "b"], ["c"]], [["x"], ["b", "y"], ["c"]])
+    [-1, 0, 1]
+    """
+    places: dict[str, int] = {}
+    for number, pieces in enumerate(old):
+        for piece in pieces:
+            places.setdefault(piece, number)
+    found = []
+    for number, pieces in enumerate(new):
+        shared = Counter(places[piece] for piece in pieces if piece in places)
+        alone = number if len(old) == len(new) else -1 - number
+        found.append(min(shared, key=lambda each: (-shared[each], each)) if shared else alone)
+    return found
+
+
+def _texts(chunks: Sequence[Sequence[str]], wanted: set[str], prose: ProseReader) -> _Texts:
+    found: _Texts = {}
+    order = 0
+    for number, unit in enumerate(chunks):
+        for chunk in unit:
+            if chunk in wanted:
+                for text in prose.texts(chunk):
+                    found.setdefault(text, (number, order))
+                    order += 1
+    return found
+
+
+def _pieces(chunks: Sequence[Sequence[str]], texts: _Texts) -> list[list[str]]:
+    """The chunks of each unit, and the sentences that were read in it."""
+    pieces = [list(unit) for unit in chunks]
+    for text, (unit, _) in texts.items():
+        pieces[unit].append(text)
+    return pieces
+
+
+def _placed(texts: _Texts, prose: ProseReader, paragraphs: Sequence[int] | None = None) -> list[ChangedSentence]:
+    """The sentences, of those with the same tokens the first."""
+    found: dict[ChangedSentence, None] = {}
+    for text, (unit, order) in texts.items():
+        paragraph = unit if paragraphs is None else paragraphs[unit]
+        found.setdefault(ChangedSentence.of(prose.sentence(text), unit, paragraph, order))
+    return list(found)

@@ -1,0 +1,174 @@
+"""`wikimill train` and `wikimill predict`: a toy is trained, interrupted, gone on with, and its predictions are scored."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+from support.milling import bytes_of, wikimill
+
+from wikimill.transforms.evaluation.rows import read_rows
+
+COLOURS, THINGS = ("red", "green", "blue", "black", "white"), ("mill", "tower", "barn", "bridge", "gate", "well")
+ROWS = [
+    {"id": f"{colour}-{thing}-{place}", "source": f"the {colour} {thing} of {place} and its yard .",
+     "target": f"the {colour} {thing} of {place} . <::::> its yard ."}
+    for colour in COLOURS for thing in THINGS for place in ("Ald", "Bram")
+]  # fmt: skip
+TOY = ("--max_steps", 12, "--evaluate_steps", 4, "--batch_pairs", 8, "--vocabulary", 40)
+
+
+def jsonl(path, rows):
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    return path
+
+
+@pytest.fixture
+def data(tmp_path):
+    return jsonl(tmp_path / "pairs.jsonl", ROWS)
+
+
+@pytest.fixture
+def torch():
+    return pytest.importorskip("torch", reason="needs the extra [models]")
+
+
+def error_of(*words):
+    outcome = wikimill(*words)
+    assert (outcome.code, outcome.out) == (2, "")
+    return outcome.err
+
+
+def test_train_without_torch_names_the_extra(data, tmp_path, monkeypatch):
+    monkeypatch.setattr("wikimill.pipelines.terminal.errors.find_spec", lambda name: None)
+    for words in (("train", data), ("predict", tmp_path, "--input", data)):
+        expected = f"wikimill: wikimill {words[0]} needs torch and safetensors: pip install 'wikimill[models]'\n"
+        assert error_of(*words, "--output", tmp_path / "out") == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--mix", "x"), "--mix x: expected PATH=WEIGHT, such as releases/other=0.5"),
+        (("--model", "gpt"), "--model"),
+        (("--device", "quantum"), "--device quantum: "),
+        (("--max_tokens", 3), "0 pairs; at least 40 are needed"),
+    ],
+)
+def test_train_refuses_options_that_cannot_be_obeyed(torch, data, tmp_path, options, message):
+    assert message in error_of("train", data, "--output", tmp_path / "out", *options)
+    assert not (tmp_path / "out").exists()
+
+
+def test_train_leaves_folders_of_others_alone(torch, data, tmp_path):
+    (tmp_path / "thesis").mkdir()
+    (tmp_path / "thesis" / "one.tex").write_text("x")
+    assert "holds files that are not of a model" in error_of(
+        "train", data, "--output", tmp_path / "thesis", "--overwrite"
+    )
+    assert bytes_of(tmp_path / "thesis") == {"one.tex": b"x"}
+
+
+def test_overwrite_leaves_a_model_whole_if_the_data_does_not_fit(torch, data, tmp_path):
+    model = tmp_path / "model"
+    assert wikimill("train", data, "--output", model, *TOY).code == 0
+    former = bytes_of(model)
+    assert "at least 40 are needed" in error_of("train", data, "--output", model, "--overwrite", "--max_tokens", 3)
+    assert bytes_of(model) == former
+
+
+def test_train_predict_and_evaluate(torch, data, tmp_path):
+    pytest.importorskip("sacrebleu")
+    model, predictions = tmp_path / "model", tmp_path / "predictions.jsonl"
+    outcome = wikimill("train", data, "--output", model, *TOY)
+    assert outcome.code == 0, outcome
+    assert sorted(os.listdir(model)) == [
+        "README.md", "config.json", "losses.html", "train.json", "vocabulary.txt", "weights.safetensors",
+    ]  # fmt: skip
+    record = json.loads((model / "train.json").read_bytes())
+    assert [each["step"] for each in record["history"]] == [4, 8, 12]
+    losses = [each["dev_loss"] for each in record["history"]]
+    assert losses == sorted(losses, reverse=True)
+    held = jsonl(
+        tmp_path / "held.jsonl",
+        [
+            *ROWS[:5],
+            {"id": "none", "source": "", "target": "a ."},
+            {"id": "long", "source": "w " * 101, "target": "w ."},
+        ],
+    )
+    outcome = wikimill("predict", model, "--input", held, "--output", predictions)
+    assert outcome.code == 0, outcome
+    assert outcome.out.startswith(
+        "7 predictions; without one: 1 (empty source); without one: 1 (source of more than 100 tokens)\n"
+    )
+    rows = list(read_rows([str(predictions)]))
+    assert [row["id"] for row in rows] == [*(row["id"] for row in ROWS[:5]), "none", "long"]
+    assert all(row["prediction"] for row in rows[:5])
+    references = jsonl(
+        tmp_path / "references.jsonl",
+        [{"id": row["id"], "source": row["source"], "reference": row["target"]} for row in ROWS[:5]],
+    )
+    first = jsonl(tmp_path / "first.jsonl", rows[:5])
+    assert wikimill("evaluate", "--references", references, "--predictions", first, "--task", "split").code == 0
+
+
+def test_a_training_that_is_cut_goes_on_to_the_same_weights(torch, data, tmp_path, monkeypatch):
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    assert wikimill("train", data, "--output", whole, *TOY, "--model", "copynet").code == 0
+    from wikimill.transforms.seq2seq import train
+
+    reached = train.Trainer._learn
+
+    def learn(self, pairs):
+        if self._step == 6:
+            raise KeyboardInterrupt
+        return reached(self, pairs)
+
+    monkeypatch.setattr(train.Trainer, "_learn", learn)
+    with pytest.raises(KeyboardInterrupt):
+        wikimill("train", data, "--output", cut, *TOY, "--model", "copynet")
+    monkeypatch.undo()
+    assert "its training has not ended" in error_of("predict", cut, "--input", data, "--output", tmp_path / "p.jsonl")
+    other = error_of("train", data, "--output", cut, *TOY, "--model", "copynet", "--seed", 2)
+    assert "its checkpoint is of a training with other options or pairs" in other
+    assert wikimill("train", data, "--output", cut, *TOY, "--model", "copynet").code == 0
+    for name in ("weights.safetensors", "vocabulary.txt", "config.json"):
+        assert (cut / name).read_bytes() == (whole / name).read_bytes()
+
+
+def test_predictions_that_are_cut_are_gone_on_with(torch, data, tmp_path):
+    model, output = tmp_path / "model", tmp_path / "predictions.jsonl"
+    assert wikimill("train", data, "--output", model, *TOY).code == 0
+    words = ("predict", model, "--input", data, "--output", output, "--batch_pairs", 7)
+    assert wikimill(*words).code == 0
+    whole = output.read_text("utf-8").splitlines(keepends=True)
+    from wikimill.transforms.seq2seq.model_folder import load_model
+    from wikimill.transforms.seq2seq.pairs import digest_of_data
+
+    decoding = "Decoding(beam=4, least_tokens=1, most_tokens=120, blocked_ngrams=0)"
+    head = {
+        "model": load_model(str(model)).sha256,
+        "input": digest_of_data(str(data)),
+        "split": "test",
+        "decoding": decoding,
+    }
+    part = tmp_path / "predictions.jsonl.part"
+    part.write_text("".join([json.dumps(head) + "\n", *whole[:9], whole[9][:5]]), "utf-8")
+    outcome = wikimill(*words)
+    assert (outcome.code, outcome.err) == (0, "wikimill: going on behind 9 predictions of an interrupted run\n")
+    assert output.read_text("utf-8").splitlines(keepends=True) == whole
+    assert not part.exists()
+
+
+def test_predict_refuses_what_is_no_model_or_of_another_task(torch, data, tmp_path, sample_release):
+    assert "holds no trained model" in error_of("predict", tmp_path, "--input", data, "--output", tmp_path / "p.jsonl")
+    model = tmp_path / "model"
+    assert wikimill("train", data, "--output", model, *TOY).code == 0
+    configuration = json.loads((model / "config.json").read_bytes())
+    (model / "config.json").write_text(json.dumps(configuration | {"task": "fusion"}))
+    words = ("predict", model, "--input", sample_release, "--output", tmp_path / "p.jsonl")
+    assert error_of(*words).endswith("is for split, the model for fusion\n")
+    (model / "weights.safetensors").write_bytes(b"cut")
+    assert "its model cannot be read" in error_of(*words)

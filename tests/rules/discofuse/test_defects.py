@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import pytest
+from support.parses import parsed
+
+from wikimill.rules.discofuse.defects import half_defect, surface_defect
+from wikimill.rules.discofuse.drafts import Half
+from wikimill.rules.discofuse.operations import inserted, words_of
+from wikimill.rules.drops import Drop
+
+LEFT = parsed("He/PRP/nsubj>1 left/VBD/ROOT because/IN/mark>4 it/PRP/nsubj>4 rained/VBD/advcl>1 ././punct>1")
+
+
+def half(doc: object, start: int, end: int, predicate: int) -> Half:
+    words = words_of([token.text for token in doc])  # type: ignore[attr-defined]
+    return Half((*words[start:end], *inserted(".")), doc, predicate)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "defect"),
+    [
+        ("He left .", None),
+        (", he left .", Drop.ORPHAN_COMMA),
+        ("He left , .", Drop.ORPHAN_COMMA),
+        ("He , , left .", Drop.ORPHAN_COMMA),
+        ("He left ( early .", Drop.UNBALANCED),
+        ("He left early ) .", Drop.UNBALANCED),
+        ("He left the the house .", Drop.DOUBLED_WORD),
+        ("He had had enough .", None),
+        ("He realised that that was it .", None),
+        ("His reaction was of .", Drop.DANGLING_WORD),
+        ("They met the .", Drop.DANGLING_WORD),
+        ("", Drop.ORPHAN_COMMA),
+    ],
+)
+def test_surface(sentence: str, defect: Drop | None) -> None:
+    assert surface_defect(inserted(*sentence.split())) == defect
+
+
+def test_a_half_needs_its_subject_and_its_finite_verb() -> None:
+    assert half_defect(half(LEFT, 0, 2, 1)) is None
+    assert half_defect(half(LEFT, 3, 5, 4)) is None
+    assert half_defect(half(LEFT, 1, 2, 1)) == Drop.NO_SUBJECT
+    assert half_defect(half(LEFT, 0, 1, 1)) == Drop.NO_FINITE_VERB
+
+
+def test_a_half_is_no_subordinate_clause() -> None:
+    assert half_defect(half(LEFT, 2, 5, 4)) == Drop.SUBORDINATE
+
+
+def test_a_participle_that_the_tagger_should_have_called_a_past_tense() -> None:
+    doc = parsed("They/PRP/nsubj>1 provided/VBN/ROOT help/NN/obj>1 ././punct>1")
+    assert half_defect(half(doc, 0, 3, 1)) is None
+    doc = parsed("They/PRP/nsubj>1 taken/VBN/ROOT help/NN/obj>1 ././punct>1")
+    assert half_defect(half(doc, 0, 3, 1)) == Drop.NO_FINITE_VERB
+
+
+def test_a_form_of_be_at_the_end() -> None:
+    assert surface_defect(inserted(*"His reaction was .".split())) == Drop.DANGLING_WORD
+    assert surface_defect(inserted(*"He can act older than he is .".split())) is None
+
+
+def test_a_half_keeps_both_words_of_a_pair() -> None:
+    preach = parsed(
+        "We/PRP/nsubj>1 preach/VBP/ROOT not/RB/advmod>4 only/RB/advmod>4 action/NN/obj>1 ,/,/punct>8 but/CC/cc>8 also/RB/advmod>8"
+        " ideas/NNS/conj>4 ././punct>1"
+    )
+    assert half_defect(half(preach, 0, 5, 1)) == Drop.DANGLING_WORD
+    assert half_defect(half(preach, 0, 9, 1)) is None

@@ -1,0 +1,130 @@
+"""Look at the beginnings of input files: what they are, of which wiki, and whether their pages have histories."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Literal
+
+from wikimill.transforms.dumps.content import Block, Gap, content
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.items import PageStart, Revision
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.wikimedia_layouts import is_wikimedia_name
+from wikimill.transforms.dumps.xml import DumpReader
+from wikimill.transforms.licence import licence_note
+from wikimill.transforms.storage.stored import open_stored
+
+Form = Literal["dump", "entities", "json", "web page", "text", "unknown"]
+#: Number of files that are opened, and of pages that are read in each where pages are asked for.
+MOST_FILES, MOST_PAGES = 20, 50
+_HEAD_BYTES = 4096
+_BLANK = b"\xef\xbb\xbf \r\n\t"
+_ENTITY = re.compile(rb'"type"\s*:\s*"(item|property|lexeme)"|"entities"\s*:\s*\{|^\{"id":"[QPL]\d')
+
+
+@dataclass
+class Beginning:
+    """The beginning of an input file.
+
+    Attributes:
+        file: it.
+        form: what its first bytes are; `unknown` if they cannot be read, or fit nothing known.
+        site: its `<siteinfo>`.
+        pages: how many of its first pages were read.
+        most_revisions: the largest number of revisions that one of them has; 2 stands for more, too.
+        models: the content models of their revisions.
+    """
+
+    file: InputFile
+    form: Form = "unknown"
+    site: SiteInfo = field(default_factory=SiteInfo)
+    pages: int = 0
+    most_revisions: int = 0
+    models: set[str] = field(default_factory=set)
+
+
+def beginnings(files: Iterable[InputFile], *, pages: bool, most_files: int = MOST_FILES) -> Iterator[Beginning]:
+    """Look at the dumps among files, as far as they can be read; damage is left to the readers, which report it.
+
+    Args:
+        files: those that hold documents are passed over.
+        pages: whether the first pages are read, too, until one has two revisions.
+        most_files: how many files are opened.
+    """
+    for file in [file for file in files if not file.holds_documents][:most_files]:
+        found = Beginning(file, site=SiteInfo(fallback_wiki=file.wiki))
+        with suppress(InputDamage, OSError), open_stored(file.path) as raw:
+            blocks = content(raw, file.name)
+            head = next(blocks, None)
+            if isinstance(head, Block):
+                found.form = form_of(head.data)
+                if found.form == "dump":
+                    _read(found, chain((head,), blocks), MOST_PAGES if pages else 0)
+        yield found
+
+
+def form_of(head: bytes) -> Form:
+    """Return what content that begins so is.
+
+    >>> form_of(b"<mediawiki xmlns="), form_of(b"# Read me"), form_of(bytes(9)), form_of(b'[\\n{"type":"item"')
+    ('dump', 'text', 'unknown', 'entities')
+    """
+    head = head[:_HEAD_BYTES].lstrip(_BLANK)
+    lowered = head.lower()
+    if b"<mediawiki" in head:
+        return "dump"
+    if lowered.startswith((b"<!doctype html", b"<html")):
+        return "web page"
+    if head.startswith((b"{", b"[")):
+        return "entities" if _ENTITY.search(head.lstrip(b"[\r\n ")) else "json"
+    if not head or head.startswith(b"<"):
+        return "unknown"
+    try:
+        text = head.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if error.start < len(head) - 3:  # else a character is cut
+            return "unknown"
+        text = head[: error.start].decode("utf-8")
+    return "text" if all(char.isprintable() or char.isspace() for char in text) else "unknown"
+
+
+def _read(found: Beginning, blocks: Iterable[Block | Gap], most_pages: int) -> None:
+    revisions, pages = 0, list[str]()
+    for item in DumpReader(lambda _: most_pages > 0, site=found.site).items(blocks):
+        if isinstance(item, PageStart):
+            revisions = 0
+            if not most_pages or len(pages) == most_pages:
+                return
+            # An archive that repeats the page element for each revision is a history, too.
+            revisions = pages.count(item.header.title)
+            pages.append(item.header.title)
+            found.pages = len(pages)
+        elif isinstance(item, Revision):
+            revisions += 1
+            found.models.add(item.model)
+            found.most_revisions = max(found.most_revisions, revisions)
+            if revisions > 1:
+                return
+
+
+_REMEDY = "check its licence; the release's manifest, card and LICENSE-DATA say that nobody has"
+
+
+def licence_notes(found: Iterable[Beginning]) -> Iterator[str]:
+    """Yield what a user should know of the licences of dumps: a line for each wiki that is not Wikimedia's.
+
+    Args:
+        found: the beginnings of dumps; a file with a name of Wikimedia's is taken to be Wikimedia's.
+    """
+    hosts: dict[str, str] = {}
+    for each in found:
+        if each.site.host and not is_wikimedia_name(each.file.name):
+            hosts.setdefault(each.site.host, each.file.name)
+    for host, name in hosts.items():
+        if note := licence_note(host):
+            yield f"{name}: {note}: {_REMEDY}"

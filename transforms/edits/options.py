@@ -1,0 +1,67 @@
+"""Options that decide the content of a corpus of atomic edits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wikimill.rules.edits.atomic_edits import EditLimits
+from wikimill.rules.edits.spans import KINDS
+from wikimill.transforms.histories.options import HistoryOptions
+from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.ranges import Number, OutOfRange, Whole
+
+_DEFAULT = EditLimits()
+
+
+def kinds(text: str) -> tuple[str, ...]:
+    """Read kinds with commas between them; each once, in the order of `KINDS`.
+
+    >>> kinds("deletion,insertion")
+    ('insertion', 'deletion')
+
+    Raises:
+        OutOfRange: one is not known.
+    """
+    names = text.split(",")
+    if not set(names) <= set(KINDS):
+        raise OutOfRange(f"expected {', '.join(KINDS)}, with commas between them")
+    return tuple(kind for kind in KINDS if kind in names)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditOptions(HistoryOptions):
+    """Options of `wikimill edits`; those with the names of `EditLimits` are its values.
+
+    Attributes:
+        context: add the sentences around.
+    """
+
+    kinds: tuple[str, ...] = option(
+        f"kinds of edits, of {', '.join(KINDS)}, with commas between them",
+        _DEFAULT.kinds,
+        parse=kinds,
+        shown_default=",".join(_DEFAULT.kinds),
+        metavar="KIND,KIND",
+    )
+    min_tokens: int = option("least tokens of each sentence", _DEFAULT.min_tokens, range=Whole(3), metavar="N")
+    max_tokens: int = option("most tokens of each sentence", _DEFAULT.max_tokens, range=Whole(3), metavar="N")
+    max_phrase_tokens: int = option(
+        "most tokens of the phrase", _DEFAULT.max_phrase_tokens, range=Whole(1), metavar="N"
+    )
+    min_shared: float = option(
+        "of replacements: least share of the longer sentence's tokens that stay",
+        _DEFAULT.min_shared,
+        range=Number(0, 1),
+        metavar="SHARE",
+    )
+    keep_numbers: bool = option("keep edits whose phrase is only numbers", False)
+    keep_punctuation: bool = option("keep edits whose phrase has no letter and no digit", False)
+    keep_case: bool = option("keep replacements that only change capitals", False)
+    context: bool = option("add a column with the sentences before and after in the paragraph", False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.kinds or not set(self.kinds) <= set(KINDS):
+            raise OptionError("kinds", f"{','.join(self.kinds)}: expected some of {', '.join(KINDS)}")
+        if self.min_tokens > self.max_tokens:
+            raise OptionError("min_tokens", f"{self.min_tokens} is over `max_tokens` {self.max_tokens}")

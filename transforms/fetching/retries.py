@@ -1,0 +1,130 @@
+"""Retry requests that fail for a time, and drop connections that are too slow."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn, TypeVar
+
+import tenacity
+
+from wikimill.transforms.fetching.failures import FetchError, Transient
+
+Result = TypeVar("Result")
+
+#: Seconds over which speed is measured, and that may pass without a byte.
+WINDOW_SECONDS = 60.0
+#: Bytes per second.
+MIN_SPEED = 1000
+
+
+def _ignore(_: str) -> None:
+    """Report nothing."""
+
+
+def _no_deadline() -> float:
+    """Return the seconds that are left."""
+    return math.inf
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetryPolicy:
+    """How often a request is repeated, and after what wait.
+
+    Attributes:
+        attempts: tries of one request.
+        first_wait: seconds before the second try; each later wait is twice as long.
+        longest_wait: seconds; limits a server's Retry-After, too.
+        sleep: waits for a number of seconds.
+        left: returns the seconds until the deadline.
+        report: takes one line for each failure that is retried.
+    """
+
+    attempts: int = 8
+    first_wait: float = 1.0
+    longest_wait: float = 600.0
+    sleep: Callable[[float], object] = time.sleep
+    left: Callable[[], float] = _no_deadline
+    report: Callable[[str], None] = _ignore
+
+    def call(self, action: Callable[[], Result]) -> Result:
+        """Return what an action returns; retry it while it raises Transient.
+
+        Raises:
+            FetchError: it has failed too often, or the deadline comes before the next try.
+        """
+        retrying = tenacity.Retrying(
+            retry=tenacity.retry_if_exception_type(Transient),
+            stop=self._is_over,
+            wait=self._wait,
+            sleep=self._pause,
+            before_sleep=self._report,
+            retry_error_callback=self._give_up,
+        )
+        return retrying(action)
+
+    def _pause(self, seconds: float) -> None:
+        self.sleep(seconds)
+
+    def _wait(self, state: tenacity.RetryCallState) -> float:
+        backoff = self.first_wait * 2 ** (state.attempt_number - 1)
+        return min(max(backoff, _failure(state).retry_after or 0.0), self.longest_wait)
+
+    def _is_over(self, state: tenacity.RetryCallState) -> bool:
+        return state.attempt_number >= self.attempts or self._wait(state) >= self.left()
+
+    def _report(self, state: tenacity.RetryCallState) -> None:
+        self.report(f"{self._describe(state)}; trying again in {self._wait(state):.0f} s")
+
+    def _describe(self, state: tenacity.RetryCallState) -> str:
+        failure = _failure(state)
+        asked = failure.retry_after or 0.0
+        return f"{failure}; the server asks to wait {asked:,.0f} s" if asked > self._wait(state) else str(failure)
+
+    def _give_up(self, state: tenacity.RetryCallState) -> NoReturn:
+        failure, tries = _failure(state), state.attempt_number
+        if tries >= self.attempts:
+            times = f"{tries} times" if tries > 1 else "once"
+            raise FetchError(f"{failure} (tried {times}); try again later: what is already here is kept") from failure
+        raise FetchError(
+            f"{self._describe(state)}; --max_hours ends before it could be tried again in {self._wait(state):.0f} s; "
+            "run again later: what is already here is kept"
+        ) from failure
+
+
+def _failure(state: tenacity.RetryCallState) -> Transient:
+    failure = state.outcome.exception() if state.outcome is not None else None
+    assert isinstance(failure, Transient)
+    return failure
+
+
+class SpeedGuard:
+    """Watches the speed of one response body.
+
+    Args:
+        url: for messages.
+        min_speed: bytes per second.
+        clock: returns seconds.
+    """
+
+    def __init__(self, url: str, min_speed: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._url, self._min_speed, self._clock = url, min_speed, clock
+        self._bytes, self._since = 0, clock()
+
+    def count(self, size: int) -> None:
+        """Add bytes that were received.
+
+        Raises:
+            Transient: fewer than `min_speed` bytes per second came in the last `WINDOW_SECONDS`.
+        """
+        self._bytes += size
+        seconds = self._clock() - self._since
+        if seconds < WINDOW_SECONDS:
+            return
+        if self._bytes / seconds < self._min_speed:
+            raise Transient(
+                f"{self._url}: {self._bytes / seconds:,.0f} bytes a second; --min_speed is {self._min_speed:,.0f}"
+            )
+        self._bytes, self._since = 0, self._since + seconds

@@ -1,0 +1,1 @@
+"""Revision histories: the edits of one page after another, whatever a corpus looks for in them."""

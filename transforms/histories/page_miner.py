@@ -1,0 +1,287 @@
+"""From the revisions of a page to examples: revision → edit → what a corpus finds in it (in the sandbox) → examples.
+
+Of a page its last text, the digests of 16 revisions and its last changes are held, and a queue of edits, each of which
+waits first for the sandbox and then for the 15 revisions that may still revert it. The queue is bounded by a batch and
+by those 15 revisions; a page of a gigabyte takes no more memory than a short one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikitext.reverts import RADIUS
+from wikimill.rules.wikitext.snapshots import Change, Snapshot
+from wikimill.transforms.dumps.dead_letters import revision_letter
+from wikimill.transforms.dumps.items import REPEATED, PageHeader, Revision
+from wikimill.transforms.dumps.ledger import Account
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.unusable import unusable
+from wikimill.transforms.histories.known_changes import KnownChanges, MinedChange
+from wikimill.transforms.histories.page_texts import RevertedTexts, TextPairs
+from wikimill.transforms.mining.batches import Batches
+from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed
+
+#: A batch goes to the sandbox when it has this many changes, or their snapshots this many characters.
+BATCH_CHANGES, BATCH_CHARS = 64, 8 * 1024 * 1024
+#: Revisions with these texts count as empty snapshots.
+_TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
+
+#: Records of the corpus, and dead letters.
+Output = Any
+
+
+class Findings(Protocol):
+    """What one change gave. `proposed` candidates = `len(found)` + the sum of `dropped`."""
+
+    proposed: int
+    dropped: Counter[Drop]
+
+    @property
+    def found(self) -> Sequence[Any]:
+        """What the corpus makes records of."""
+        ...
+
+
+class Edit(NamedTuple):
+    """The edit of a page that a record is of.
+
+    Attributes:
+        page: where it was made.
+        old_revision_id, revision: the revision before, and the one that the edit made.
+        old, new: the snapshots before and after.
+        change: in what they differ.
+    """
+
+    page: PageHeader
+    old_revision_id: str
+    revision: Revision
+    old: Snapshot
+    new: Snapshot
+    change: Change
+
+    def section_of(self, unit: int) -> str:
+        """The heading above a unit of the new snapshot, by its number in the change."""
+        return self.new.section_of(self.change.new[unit], self.change.first_line)
+
+
+@dataclass(slots=True)
+class _Page:
+    """What is held of a page."""
+
+    header: PageHeader
+    texts: TextPairs = field(default_factory=TextPairs)
+    window: RevertedTexts = field(default_factory=RevertedTexts)
+    changes: KnownChanges = field(default_factory=KnownChanges)
+    revisions: int = 0
+    undone: set[int] = field(default_factory=set)
+    is_complete: bool = False
+
+
+@dataclass(slots=True)
+class _Queued:
+    """An edit in the queue.
+
+    Attributes:
+        index: number of its revision on the page.
+        pair: the snapshots before and after, and their difference; None once it is mined.
+        mined: the change whose findings it takes: its own, or an earlier one that it repeats or undoes.
+        is_repeat: whether that is an earlier one.
+        is_undone: whether it undoes that one.
+        examples: what was made of it; None until it is mined.
+    """
+
+    file: str
+    page: _Page
+    index: int
+    old_revision_id: str
+    revision: Revision
+    pair: tuple[Snapshot, Snapshot, Change] | None
+    mined: MinedChange
+    is_repeat: bool
+    is_undone: bool
+    reverts: bool
+    examples: list[Any] | None = None
+
+
+class HistoryMiner(ABC):
+    """Mines the pages of a portion, one after another, in the order of the file; a corpus derives its own.
+
+    Attributes:
+        file: the name of the file that holds the next revision; a page may go on in another one.
+        site: the wiki.
+        revisions, candidates, examples: the accounts.
+        can_reverse: whether there is a `reverse`.
+    """
+
+    can_reverse: ClassVar[bool] = False
+
+    def __init__(self, file: str, site: SiteInfo, worker: Sandbox) -> None:
+        self.file, self.site = file, site
+        self._page: _Page | None = None
+        self._last_id = ""
+        self._queue: deque[_Queued] = deque()
+        self._batches = Batches[_Queued](worker, BATCH_CHANGES, BATCH_CHARS, _foreseen)
+        self._known_prefixes: tuple[list[str], list[str]] | None = None
+        self.revisions, self.candidates, self.examples = Account(), Account(), Account()
+
+    @abstractmethod
+    def may_hold(self, change: Change) -> bool:
+        """Whether there can be an example in a change; what is certain to hold none is not parsed."""
+
+    @abstractmethod
+    def example(self, edit: Edit, found: Any) -> Any:
+        """Make a record of what was found in an edit; the reason, if it is not an example where the whole is known."""
+
+    @abstractmethod
+    def marked(self, example: Any, *, is_reverted: bool, reverts: bool) -> Any:
+        """Return the example with what later revisions say of the edit, or the reason for which it is dropped."""
+
+    def covers(self, timestamp: str | None) -> bool:
+        """Whether an edit of this time is to be mined."""
+        return True
+
+    def reverse(self, findings: Any) -> Any:
+        """Return what a change gives when it is undone, by what it gave."""
+        raise NotImplementedError
+
+    def begin(self, header: PageHeader) -> None:
+        """Start a page."""
+        self._page, self._last_id = _Page(header), ""
+
+    def end(self) -> Iterator[Output]:
+        """End the page; yields what is ready."""
+        if self._page is not None:
+            self._page.is_complete = True
+            self._page = None
+        yield from self._ready()
+
+    def finish(self) -> Iterator[Output]:
+        """Mine what is still in the queue; no page is open any more."""
+        yield from self.end()
+        for edit, result in self._batches.finish():
+            yield from self._take(edit, result)
+        yield from self._ready()
+
+    def add(self, revision: Revision) -> Iterator[Output]:
+        """Take the page's next revision; yields what is ready."""
+        page = self._page
+        assert page is not None
+        self.revisions.incoming += 1
+        if revision.text_state == "repeated":  # the next one is compared with the first of that id
+            self.revisions.dead += 1
+            yield revision_letter(self.file, page.header, revision, "read", REPEATED)
+            return
+        index, page.revisions = page.revisions, page.revisions + 1
+        old_id, self._last_id = self._last_id, revision.revision_id
+        drop, error = self._judge(revision)
+        text = "" if drop in _TEXTLESS or error else revision.text
+        if undoes := page.window.add(revision, has_text=not error and drop != Drop.TEXT_DELETED):
+            page.undone.update(undoes)
+        if drop is not None or error is not None:
+            page.texts.skip(text)
+            if error is not None:
+                self.revisions.dead += 1
+                yield revision_letter(self.file, page.header, revision, "read", error)
+            elif drop is not None:
+                self.revisions.dropped[drop] += 1
+            return
+        pair = page.texts.advance(text)
+        if not self.may_hold(pair[2]):
+            self.revisions.kept += 1
+        elif (reason := page.changes.reason_for(pair[2])) is not None:
+            self.revisions.dead += 1
+            yield revision_letter(self.file, page.header, revision, "clean", reason)
+        else:
+            twin = page.changes.find(pair[2], undone=self.can_reverse)
+            mined, is_undone = twin or (page.changes.add(pair[2]), False)
+            place = self.file, page, index, old_id, revision
+            yield from self._enqueue(_Queued(*place, pair, mined, twin is not None, is_undone, bool(undoes)))
+
+    def _judge(self, revision: Revision) -> tuple[Drop | None, str | None]:
+        drop, error = unusable(revision)
+        if drop is None and error is None and not self.covers(revision.timestamp):
+            return Drop.OUTSIDE_DATES, None
+        return drop, error
+
+    @property
+    def _prefixes(self) -> tuple[list[str], list[str]]:
+        """Of links to files and to categories; known when the first page begins."""
+        if self._known_prefixes is None:
+            self._known_prefixes = self.site.link_prefixes
+        return self._known_prefixes
+
+    def _enqueue(self, edit: _Queued) -> Iterator[Output]:
+        """Queue an edit for the sandbox; one that repeats another has nothing to send, and takes its turn behind it."""
+        self._queue.append(edit)
+        if edit.is_repeat and edit.mined.findings is not None:
+            yield from self._take(edit, None)
+            yield from self._ready()
+            return
+        change = edit.mined.change
+        piece = None if edit.is_repeat else (change.gone, change.new, self._prefixes)
+        is_exchanged = False
+        for done, result in self._batches.add(edit, piece, len(edit.revision.text)):
+            is_exchanged = True
+            yield from self._take(done, result)
+        if is_exchanged:
+            yield from self._ready()
+
+    def _take(self, edit: _Queued, result: object) -> Iterator[Output]:
+        """Take the sandbox's result for an edit, and make its examples."""
+        assert edit.pair is not None
+        old, new, change = edit.pair
+        page, mined = edit.page, edit.mined
+        edit.pair, edit.examples = None, []
+        if isinstance(result, WorkFailed):
+            page.changes.fail(change, str(result))
+        elif not edit.is_repeat:
+            mined.findings = result
+        if mined.findings is None:
+            self.revisions.dead += 1
+            reason = page.changes.reason_for(change) or str(result)
+            yield revision_letter(edit.file, page.header, edit.revision, "clean", reason)
+            return
+        self.revisions.kept += 1
+        findings = self.reverse(mined.findings) if edit.is_undone else mined.findings
+        place = Edit(page.header, edit.old_revision_id, edit.revision, old, new, change)
+        edit.examples = list(self._examples(place, findings))
+
+    def _examples(self, edit: Edit, findings: Findings) -> Iterator[Any]:
+        self.candidates.incoming += findings.proposed
+        for reason, count in findings.dropped.items():  # `Counter.update` takes three times as long
+            self.candidates.dropped[reason] += count
+        for found in findings.found:
+            example = self.example(edit, found)
+            if isinstance(example, Drop):
+                self.candidates.dropped[example] += 1
+            else:
+                self.candidates.kept += 1
+                yield example
+
+    def _ready(self) -> Iterator[Output]:
+        """Yield the examples of edits that no later revision can mark as reverted any more."""
+        while self._queue and self._queue[0].examples is not None:
+            edit = self._queue[0]
+            if not edit.page.is_complete and edit.page.revisions <= edit.index + RADIUS:
+                return
+            self._queue.popleft()
+            is_reverted = edit.index in edit.page.undone
+            for example in edit.examples or ():
+                self.examples.incoming += 1
+                marked = self.marked(example, is_reverted=is_reverted, reverts=edit.reverts)
+                if isinstance(marked, Drop):
+                    self.examples.dropped[marked] += 1
+                else:
+                    self.examples.kept += 1
+                    yield marked
+
+
+def _foreseen(edit: _Queued) -> WorkFailed | None:
+    assert edit.pair is not None
+    reason = edit.page.changes.reason_for(edit.pair[2])
+    return WorkFailed(reason) if reason is not None else None

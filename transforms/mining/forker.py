@@ -1,0 +1,225 @@
+"""Asks a process that has loaded the models (`sandbox_process`) for children of a `Sandbox`.
+
+A process has one `Forker` for each order of its sandboxes. Workers that are forked from it inherit the socket, so that
+models are loaded once for all workers of a machine. `multiprocessing.forkserver` does nearly the same, but it preloads
+modules only, not models with arguments; its socket lies in a folder that a killed run leaves behind; and a child of it
+that is busy in C code outlives its parent.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from wikimill.transforms.mining import sandbox_process
+from wikimill.transforms.mining.codec import encode
+from wikimill.transforms.mining.sandbox_process import REPORT, REQUEST, write
+
+#: Module and function, which are imported, and arguments, which JSON carries.
+Order = tuple[str, str, tuple[Any, ...]]
+#: Deadlines are in CPU time, and BLAS reserves memory for each of its threads. It reads this when NumPy is imported.
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+#: What keeps a worker of a cluster small (docs/flink.md). With it the kernel gives each matrix of a parse new memory,
+#: page by page: a fifth of the CPU time of `discofuse`. A child has one thread, and is no larger without.
+_FOR_WORKERS = ("MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_")
+
+
+class CannotLoad(Exception):
+    """What the children need cannot be loaded; the error was printed."""
+
+
+class Child:
+    """A forked process that answers batches.
+
+    Attributes:
+        pid: its process id.
+        commands: what it reads.
+        answers: the file descriptor of its answers.
+
+    Raises:
+        OSError: the process that forks has gone, or could not fork.
+    """
+
+    def __init__(self, asks: socket.socket, limits: tuple[float, int]) -> None:
+        with contextlib.ExitStack() as given, contextlib.ExitStack() as kept:
+            self._reports, theirs = socket.socketpair()
+            kept.callback(self._reports.close)
+            given.callback(theirs.close)
+            (asked, commands), (self.answers, answered), (held, self._lifeline) = os.pipe(), os.pipe(), os.pipe()
+            for file in (asked, answered, held):
+                given.callback(os.close, file)
+            for file in (commands, self.answers, self._lifeline):
+                kept.callback(os.close, file)
+            files = [asked, answered, held, theirs.fileno()]
+            socket.send_fds(asks, [REQUEST.pack(os.getpid(), *limits)], files)
+            given.close()
+            pid = self._reported()  # it waits until all is loaded
+            if pid is None:
+                raise ConnectionError("the process that has the models has gone")
+            self.pid, self.commands = pid, cast(BinaryIO, os.fdopen(commands, "wb"))
+            kept.pop_all()
+
+    def _reported(self) -> int | None:
+        with contextlib.suppress(ConnectionResetError):
+            told = self._reports.recv(REPORT.size)
+            return int(REPORT.unpack(told)[0]) if told else None
+        return None
+
+    def kill(self) -> None:
+        """Have it killed."""
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it ends with the process it is forked from
+            self._reports.send(REPORT.pack(0))
+
+    def end(self) -> int | None:
+        """Close its pipes, wait, and return its exit code, or the negative number of the signal that killed it.
+
+        None: it ended with the process that it was forked from, and no text is to blame.
+        """
+        with contextlib.suppress(BrokenPipeError):
+            self.commands.close()
+        os.close(self.answers)
+        code = self._reported()
+        self._reports.close()
+        os.close(self._lifeline)
+        return code
+
+
+class Forker:
+    """The process that loads what an order needs, and forks.
+
+    Args:
+        order: what its children do.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+
+    def __init__(self, order: Order) -> None:
+        self._owner = os.getpid()
+        self._asks, theirs = socket.socketpair()
+        lifeline, self._lifeline = os.pipe()
+        try:
+            self._process = subprocess.Popen(
+                [*python_running(sandbox_process.__file__), str(theirs.fileno()), str(lifeline)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                env=_environment(),
+                pass_fds=(theirs.fileno(), lifeline),
+                process_group=0,  # Ctrl-C reaches the whole group of the command, which ends this one itself
+            )
+        except BaseException:
+            self._asks.close()
+            os.close(self._lifeline)
+            raise
+        finally:
+            theirs.close()
+            os.close(lifeline)
+        stdin = cast(BinaryIO, self._process.stdin)
+        with contextlib.suppress(BrokenPipeError):  # that it died is found out when it is asked
+            write(stdin, encode((import_path(), *order)))
+            stdin.close()
+
+    def child(self, limits: tuple[float, int]) -> Child:
+        """Return a new child.
+
+        Args:
+            limits: CPU seconds and bytes of a piece of work.
+
+        Raises:
+            CannotLoad: what it needs cannot be loaded.
+            OSError: the process has gone.
+        """
+        try:
+            return Child(self._asks, limits)
+        except OSError as error:
+            if self._owner == os.getpid() and (code := self._process.wait()) > 0:
+                raise CannotLoad(f"the isolated process ended with code {code}") from error
+            raise
+
+    def close(self) -> None:
+        """End the process, if this one has started it, and its children with it."""
+        self._asks.close()
+        os.close(self._lifeline)
+        if self._owner == os.getpid():
+            self._process.kill()
+            self._process.wait()
+
+
+_forkers: dict[bytes, Forker] = {}
+_users: dict[bytes, int] = {}
+_lock = threading.Lock()
+#: A process that is killed from without is replaced this many times.
+_REPLACED = 3
+
+
+@contextlib.contextmanager
+def shared_forker(order: Order | None) -> Iterator[None]:
+    """Have one process load the models for all sandboxes of an order, here and in forks of this process."""
+    if order is None:
+        yield
+        return
+    use(order)
+    try:
+        yield
+    finally:
+        release(order)
+
+
+def use(order: Order) -> None:
+    """Have a process for an order until `release` was called as often as this."""
+    key = encode(order)
+    with _lock:
+        _users[key] = _users.get(key, 0) + 1
+        if key not in _forkers:
+            _forkers[key] = Forker(order)
+
+
+def release(order: Order) -> None:
+    """End the process for an order, if no one uses it any more."""
+    key = encode(order)
+    with _lock:
+        _users[key] -= 1
+        if not _users[key]:
+            del _users[key]
+            _forkers.pop(key).close()
+
+
+def new_child(order: Order, limits: tuple[float, int]) -> Child:
+    """Return a child; a process that has gone is replaced.
+
+    Raises:
+        CannotLoad: what it needs cannot be loaded.
+        OSError: it cannot be forked.
+    """
+    key = encode(order)
+    for _ in range(_REPLACED):
+        forker = _forkers[key]
+        with contextlib.suppress(OSError):
+            return forker.child(limits)
+        with _lock:
+            if _forkers[key] is forker:
+                forker.close()
+                _forkers[key] = Forker(order)
+    return _forkers[key].child(limits)
+
+
+def python_running(program: str) -> list[str]:
+    """Return the command that runs a file by this Python, which looks for no module in the current folder."""
+    return [sys.executable, "-P", program]
+
+
+def _environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in _FOR_WORKERS} | _ONE_THREAD
+
+
+def import_path() -> list[str]:
+    """Return where this process finds modules, without the current folder, which is "" there."""
+    own = Path(__file__).parents[__name__.count(".")]
+    return [*(folder for folder in sys.path if folder), str(own)]

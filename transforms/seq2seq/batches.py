@@ -1,0 +1,46 @@
+"""Batches of pairs of like length, in an order that a seed decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from wikimill.transforms.seq2seq.pairs import Pair
+
+#: Batches that are made together: their pairs are sorted by length (Geva et al., 2019, A.3: buckets by length).
+_POOL_BATCHES = 50
+
+
+def batches(places: Sequence[Sequence[Pair]], weights: Sequence[float], pairs: int, seed: int) -> Iterator[list[Pair]]:
+    """Yield batches for ever, each of one place, drawn by the places' weights.
+
+    All pairs of a place come once before any comes again. The same arguments give the same batches.
+
+    Args:
+        places: pairs of each release or file, none empty.
+        weights: how often each is drawn, relative to the others.
+        pairs: size of a batch; the last one of a pass may be smaller.
+        seed: of the order.
+    """
+    draw = Random(f"{seed} places")
+    streams = [_of_one_place(place, pairs, f"{seed} {number}") for number, place in enumerate(places)]
+    while True:
+        (chosen,) = draw.choices(range(len(places)), weights)
+        yield next(streams[chosen])
+
+
+def groups_of(pairs: Sequence[Pair], size: int) -> list[list[Pair]]:
+    """Return pairs in groups of `size`, in order; the last one may be smaller."""
+    return [list(pairs[begin : begin + size]) for begin in range(0, len(pairs), size)]
+
+
+def _of_one_place(place: Sequence[Pair], size: int, seed: str) -> Iterator[list[Pair]]:
+    order = Random(seed)
+    while True:
+        shuffled = order.sample(place, len(place))
+        pool = size * _POOL_BATCHES
+        for begin in range(0, len(shuffled), pool):
+            ordered = sorted(shuffled[begin : begin + pool], key=lambda pair: (len(pair.source), len(pair.target)))
+            groups = groups_of(ordered, size)
+            order.shuffle(groups)
+            yield from groups

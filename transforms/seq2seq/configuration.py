@@ -1,0 +1,130 @@
+"""What models there are, and how one is trained and decodes. Nothing here imports PyTorch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Architecture:
+    """The shape of an LSTM encoder and decoder with attention.
+
+    Attributes:
+        embedding: width of word vectors, shared by encoder and decoder.
+        hidden: width of the decoder's state; each direction of the encoder has half of it.
+        encoder_layers, decoder_layers: LSTM layers.
+        vocabulary: number of words at most.
+        copies: whether words of the source can be copied (See et al., 2017); without it the model is that of Bahdanau
+            et al. (2014), the SEQ2SEQ baseline of Aharoni and Goldberg (2018).
+        location: whether attention also sees where it was at the last step (Chorowski et al., 2015), so that a small
+            model learns to copy in order from a few thousand pairs.
+        dropout: share of the vectors between layers that is set to zero in training.
+    """
+
+    embedding: int
+    hidden: int
+    encoder_layers: int = 1
+    decoder_layers: int = 1
+    vocabulary: int
+    copies: bool = True
+    location: bool = False
+    dropout: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decoding:
+    """How a prediction is searched for.
+
+    Attributes:
+        beam: hypotheses that are kept at each step; 1 is greedy.
+        least_tokens, most_tokens: length of a prediction, the end not counted.
+        blocked_ngrams: no n-gram of this length is written twice; 0 allows all.
+    """
+
+    beam: int = 1
+    least_tokens: int = 1
+    most_tokens: int = 120
+    blocked_ngrams: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Model:
+    """A model of a paper, or a small one.
+
+    Attributes:
+        architecture: its shape.
+        beam: hypotheses of its beam search.
+        learning_rate: of Adam.
+        decay: the rate is multiplied by it after each pass over the pairs.
+        scheduled_sampling: probability that the decoder's own word is its next input in training (Bengio et al., 2015).
+        batch_pairs: pairs of a step.
+        source: where the figures are from.
+    """
+
+    architecture: Architecture
+    beam: int
+    learning_rate: float = 0.001
+    decay: float = 1.0
+    scheduled_sampling: float = 0.0
+    batch_pairs: int = 32
+    source: str
+
+
+MODELS = {
+    "copy512": Model(
+        architecture=Architecture(embedding=512, hidden=512, vocabulary=50_000),
+        beam=5,
+        source="Botha et al. (2018), section 3: one-layer bi-directional LSTM of 512 cells, attention, copying",
+    ),
+    "seq2seq512": Model(
+        architecture=Architecture(embedding=512, hidden=512, vocabulary=50_000, copies=False),
+        beam=5,
+        source="copy512 without copying: SEQ2SEQ of Aharoni and Goldberg (2018)",
+    ),
+    "copynet": Model(
+        architecture=Architecture(embedding=128, hidden=128, encoder_layers=3, vocabulary=50_000, dropout=0.2),
+        beam=20,
+        decay=0.98,
+        scheduled_sampling=0.2,
+        source="Geva et al. (2019), table 18: 3 + 1 layers of 128, beam 20, scheduled sampling 0.2",
+    ),
+    "small": Model(
+        architecture=Architecture(embedding=64, hidden=128, vocabulary=1_000, location=True, dropout=0.2),
+        beam=4,
+        learning_rate=0.002,
+        batch_pairs=16,
+        source="copy512 in miniature, with attention to places, for a laptop and some thousand pairs",
+    ),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Training:
+    """How long and on what a model is trained.
+
+    Attributes:
+        model: a name in `MODELS`.
+        architecture: its shape, possibly changed by options.
+        learning_rate, decay, scheduled_sampling, batch_pairs: as in `Model`.
+        most_tokens: pairs with a longer source or target are left out.
+        max_steps: steps at most; None: until time or patience end.
+        max_minutes: minutes at most, those before an interruption included; None: no limit.
+        evaluate_steps: steps between two checkpoints, at which the loss of the development pairs is taken.
+        patience: training ends after so many evaluations without a lower loss.
+        clip: the gradient's norm at most.
+        seed: of weights, order and dropout.
+    """
+
+    model: str
+    architecture: Architecture
+    learning_rate: float
+    decay: float
+    scheduled_sampling: float
+    batch_pairs: int
+    most_tokens: int = 100
+    max_steps: int | None = None
+    max_minutes: float | None = None
+    evaluate_steps: int = 200
+    patience: int = 10
+    clip: float = 2.0
+    seed: int = 1

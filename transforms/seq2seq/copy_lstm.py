@@ -1,0 +1,238 @@
+"""An LSTM encoder and decoder with attention that can copy words of its source (See et al., 2017).
+
+Shapes: B pairs of a batch, S tokens of the longest source, T of the longest target, E width of word vectors, H width of
+the decoder's state, V words of the vocabulary, X words of a source's extended vocabulary at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+
+from wikimill.rules.seq2seq.vocabulary import BEGIN, END, PAD, UNKNOWN, Vocabulary
+from wikimill.transforms.seq2seq.configuration import Architecture
+from wikimill.transforms.seq2seq.pairs import Pair
+
+#: Keeps logarithms finite.
+_LEAST = 1e-9
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Pairs as numbers.
+
+    Attributes:
+        source: [B, S], `UNKNOWN` for words that the vocabulary does not have.
+        copied: [B, S], the same in each source's extended vocabulary.
+        lengths: [B], tokens of each source.
+        target: [B, T + 1], in the extended vocabulary, each with `END` behind it; [B, 1] without targets.
+        extra: words of the longest extended vocabulary beyond the known ones.
+    """
+
+    source: Tensor
+    copied: Tensor
+    lengths: Tensor
+    target: Tensor
+    extra: int
+
+    @classmethod
+    def of(cls, pairs: Sequence[Pair], vocabulary: Vocabulary, device: str = "cpu") -> Batch:
+        """Return pairs as numbers."""
+        extended = [vocabulary.extended(pair.source) for pair in pairs]
+        return cls(
+            _padded([vocabulary.numbers(pair.source) for pair in pairs]).to(device),
+            _padded([words.numbers(pair.source) for words, pair in zip(extended, pairs, strict=True)]).to(device),
+            torch.tensor([len(pair.source) for pair in pairs]),  # `pack_padded_sequence` wants it on the CPU
+            _padded([[*words.numbers(pair.target), END] for words, pair in zip(extended, pairs, strict=True)]).to(
+                device
+            ),
+            max(len(words.unknown) for words in extended),
+        )
+
+
+def _padded(rows: Sequence[Sequence[int]]) -> Tensor:
+    longest = max(map(len, rows))
+    return torch.tensor([[*row, *[PAD] * (longest - len(row))] for row in rows])
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """What the decoder attends to.
+
+    Attributes:
+        states: h_i, [B, S, H].
+        keys: W_h h_i, [B, S, H].
+        copied: [B, S], as in `Batch`.
+        mask: [B, S], true where there is a token.
+        extra: as in `Batch`.
+    """
+
+    states: Tensor
+    keys: Tensor
+    copied: Tensor
+    mask: Tensor
+    extra: int
+
+    def repeated(self, times: int) -> Encoded:
+        """Return each source several times, next to each other, for the hypotheses of a beam."""
+        parts = (self.states, self.keys, self.copied, self.mask)
+        states, keys, copied, mask = (part.repeat_interleave(times, 0) for part in parts)
+        return Encoded(states, keys, copied, mask, self.extra)
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What the decoder knows behind a word.
+
+    Attributes:
+        hidden, cell: of its LSTM, [layers, B, H].
+        context: h*_t, [B, H].
+        attention: a^t, [B, S].
+    """
+
+    hidden: Tensor
+    cell: Tensor
+    context: Tensor
+    attention: Tensor
+
+    def chosen(self, rows: Tensor) -> Memory:
+        """Return the memories of some rows, [K] of B."""
+        return Memory(self.hidden[:, rows], self.cell[:, rows], self.context[rows], self.attention[rows])
+
+
+class CopyLstm(nn.Module):
+    """The network; `forward` gives the loss of a batch, `encode`, `begin` and `step` serve a search."""
+
+    def __init__(self, architecture: Architecture, words: int) -> None:
+        super().__init__()
+        shape = self.architecture = architecture
+        width = shape.hidden
+        self.words = words
+        self.embedding = nn.Embedding(words, shape.embedding, padding_idx=PAD)
+        self.dropout = nn.Dropout(shape.dropout)
+        self.encoder = nn.LSTM(
+            shape.embedding,
+            width // 2,
+            shape.encoder_layers,
+            batch_first=True,
+            bidirectional=True,
+            dropout=shape.dropout if shape.encoder_layers > 1 else 0.0,
+        )
+        self.bridge = nn.Linear(width, 2 * width * shape.decoder_layers)
+        inputs = [shape.embedding + width, *[width] * (shape.decoder_layers - 1)]
+        self.decoder = nn.ModuleList(nn.LSTMCell(each, width) for each in inputs)
+        self.key = nn.Linear(width, width, bias=False)  # W_h
+        self.query = nn.Linear(width, width)  # W_s, b_attn
+        self.place = nn.Linear(2, width, bias=False) if shape.location else None
+        self.energy = nn.Linear(width, 1, bias=False)  # v
+        self.output = nn.Linear(2 * width, shape.embedding)  # V, b
+        self.bias = nn.Parameter(torch.zeros(words))  # b'
+        self.switch = nn.Linear(2 * width + shape.embedding, 1) if shape.copies else None  # w_h*, w_s, w_x, b_ptr
+
+    def encode(self, batch: Batch) -> Encoded:
+        """Return the encoder's states of a batch's sources."""
+        packed = pack_padded_sequence(
+            self.dropout(self.embedding(batch.source)), batch.lengths, batch_first=True, enforce_sorted=False
+        )
+        states, _ = pad_packed_sequence(self.encoder(packed)[0], batch_first=True)
+        states = self.dropout(states)
+        return Encoded(states, self.key(states), batch.copied, batch.source != PAD, batch.extra)
+
+    def begin(self, encoded: Encoded) -> Memory:
+        """Return the decoder's memory before the first word: of the mean state of the source."""
+        pairs, places, width = encoded.states.shape
+        present = encoded.mask.unsqueeze(2)
+        mean = (encoded.states * present).sum(1) / present.sum(1)
+        first = torch.tanh(self.bridge(mean)).view(pairs, 2, self.architecture.decoder_layers, width)
+        hidden, cell = first.permute(1, 2, 0, 3).contiguous()
+        nowhere = encoded.states.new_zeros(pairs, places)
+        return Memory(hidden, cell, torch.zeros_like(mean), nowhere)
+
+    def step(self, encoded: Encoded, memory: Memory, last: Tensor) -> tuple[Tensor, Memory]:
+        """Return the probability of each word behind the last one, [B, V + X], and the memory behind it.
+
+        Equation 9: P(w) = p_gen P_vocab(w) + (1 − p_gen) Σ_{i: w_i = w} a_i^t.
+
+        Args:
+            encoded: the sources.
+            memory: behind the words before the last one.
+            last: [B], numbers of the last words in the extended vocabulary.
+        """
+        seen, memory = self._advance(encoded, memory, last)
+        return self._probabilities(encoded, seen, memory.attention), memory
+
+    def _probabilities(self, encoded: Encoded, seen: Tensor, attention: Tensor) -> Tensor:
+        extended = nn.functional.pad(torch.softmax(self._logits(seen), 1), (0, encoded.extra))
+        if self.switch is None:
+            return extended
+        generate = self._generate(seen)
+        return (generate * extended).scatter_add(1, encoded.copied, (1 - generate) * attention)
+
+    def _advance(self, encoded: Encoded, memory: Memory, last: Tensor) -> tuple[Tensor, Memory]:
+        """Return s_t, h*_t and x_t as one vector, [B, 2H + E], and the memory behind the last word."""
+        inputs = self.dropout(self.embedding(last.masked_fill(last >= self.words, UNKNOWN)))
+        state, states = torch.cat([inputs, memory.context], 1), []
+        for layer, hidden, cell in zip(self.decoder, memory.hidden, memory.cell, strict=True):
+            states.append(layer(state, (hidden, cell)))
+            state = self.dropout(states[-1][0])
+        attention = self._attention(encoded, state, memory.attention)
+        context = torch.bmm(attention.unsqueeze(1), encoded.states).squeeze(1)  # equation 3: h*_t = Σ a_i^t h_i
+        hidden, cell = (torch.stack(parts) for parts in zip(*states, strict=True))
+        return torch.cat([state, context, inputs], 1), Memory(hidden, cell, context, attention)
+
+    def _logits(self, seen: Tensor) -> Tensor:
+        """Equation 4 before its softmax: V'(V[s_t, h*_t] + b) + b'; V' are the word vectors (Press and Wolf, 2017)."""
+        both = seen[..., : 2 * self.architecture.hidden]
+        return self.output(both) @ self.embedding.weight.T + self.bias
+
+    def _generate(self, seen: Tensor) -> Tensor:
+        """Equation 8: p_gen, [..., 1]."""
+        assert self.switch is not None
+        return torch.sigmoid(self.switch(seen))
+
+    def _attention(self, encoded: Encoded, state: Tensor, before: Tensor) -> Tensor:
+        """Equations 1 and 2: e_i^t = v tanh(W_h h_i + W_s s_t + b_attn), a^t = softmax(e^t); [B, S].
+
+        With `location`, tanh's argument also has a weight for where attention was, and for the place behind it.
+        """
+        sums = encoded.keys + self.query(state).unsqueeze(1)
+        if self.place is not None:
+            behind = nn.functional.pad(before, (1, 0))[:, :-1]
+            sums = sums + self.place(torch.stack([before, behind], 2))
+        energies = self.energy(torch.tanh(sums)).squeeze(2)
+        return torch.softmax(energies.masked_fill(~encoded.mask, float("-inf")), 1)
+
+    def forward(self, batch: Batch, sampling: float = 0.0) -> Tensor:
+        """Return the sum of −log P of a batch's target tokens.
+
+        Only what a step needs of the one before is computed step by step; the words' probabilities are computed for all
+        steps at once.
+
+        Args:
+            batch: pairs with targets.
+            sampling: probability that the likeliest word, not the target's, is the next input.
+        """
+        encoded = self.encode(batch)
+        memory = self.begin(encoded)
+        last = torch.full((len(batch.target),), BEGIN, device=batch.source.device)
+        steps: list[tuple[Tensor, Tensor]] = []
+        for wanted in batch.target.unbind(1):
+            seen, memory = self._advance(encoded, memory, last)
+            steps.append((seen, memory.attention))
+            last = wanted
+            if sampling > 0:
+                likeliest = self._probabilities(encoded, seen, memory.attention).argmax(1)
+                own = torch.rand(len(wanted), device=wanted.device) < sampling
+                last = torch.where(own, likeliest, wanted)
+        seen, attention = (torch.stack(parts, 1) for parts in zip(*steps, strict=True))
+        known = batch.target.masked_fill(batch.target >= self.words, UNKNOWN)
+        found = torch.log_softmax(self._logits(seen), 2).gather(2, known.unsqueeze(2)).squeeze(2).exp()
+        if self.switch is not None:
+            generate = self._generate(seen).squeeze(2)
+            copies = (attention * (encoded.copied.unsqueeze(1) == batch.target.unsqueeze(2))).sum(2)
+            found = generate * found * (batch.target < self.words) + (1 - generate) * copies
+        return -(torch.log(found + _LEAST) * (batch.target != PAD)).sum()

@@ -1,0 +1,106 @@
+"""The folder of a trained model: weights, vocabulary, configuration, what it was trained on, a card, a chart."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wikimill.rules.seq2seq.vocabulary import SPECIAL, Vocabulary
+from wikimill.transforms.seq2seq.configuration import Architecture
+from wikimill.transforms.storage.json_text import as_json
+from wikimill.transforms.storage.store_file import store_file
+
+if TYPE_CHECKING:
+    from wikimill.transforms.seq2seq.copy_lstm import CopyLstm
+
+WEIGHTS, VOCABULARY, CONFIGURATION, RECORD = "weights.safetensors", "vocabulary.txt", "config.json", "train.json"
+CARD, CHART = "README.md", "losses.html"
+#: What a training that has not ended goes on from.
+CHECKPOINT = "checkpoint/state.pt"
+
+
+class NotAModel(Exception):
+    """A folder that holds no model that can be used; the message is one line: what, where, what to do."""
+
+
+@dataclass(frozen=True)
+class TrainedModel:
+    """A model that can predict.
+
+    Attributes:
+        network: on its device, ready to predict.
+        vocabulary: its words.
+        configuration: what `config.json` holds: `model`, `task`, `beam`, `most_tokens`, `architecture`.
+        sha256: over weights, vocabulary and configuration.
+    """
+
+    network: CopyLstm
+    vocabulary: Vocabulary
+    configuration: Mapping[str, Any]
+    sha256: str
+
+
+def save_model(folder: str, weights: bytes, vocabulary: Vocabulary, configuration: Mapping[str, Any]) -> None:
+    """Write what a model predicts with.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    _store(folder, WEIGHTS, weights)
+    _store(folder, VOCABULARY, "".join(f"{word}\n" for word in vocabulary.words).encode())
+    _store(folder, CONFIGURATION, as_json(configuration))
+
+
+def save_record(folder: str, record: Mapping[str, Any], card: str, chart: str) -> None:
+    """Write what a model was trained on; `train.json` comes last and says that the model is whole.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    _store(folder, CARD, card.encode())
+    _store(folder, CHART, chart.encode())
+    _store(folder, RECORD, as_json(record))
+
+
+def load_model(folder: str, device: str = "cpu") -> TrainedModel:
+    """Return the model of a folder.
+
+    Raises:
+        NotAModel: there is none, or its files do not fit together.
+    """
+    from safetensors.torch import load
+
+    from wikimill.transforms.seq2seq.copy_lstm import CopyLstm
+
+    root = Path(folder)
+    if not (root / RECORD).is_file():
+        what = (
+            "its training has not ended: run `wikimill train` again"
+            if (root / CHECKPOINT).is_file()
+            else ("name a folder that `wikimill train` has written")
+        )
+        raise NotAModel(f"{folder!r} holds no trained model (no {RECORD}); {what}")
+    try:
+        data = {name: (root / name).read_bytes() for name in (WEIGHTS, VOCABULARY, CONFIGURATION)}
+        configuration = json.loads(data[CONFIGURATION])
+        words = tuple(data[VOCABULARY].decode().split("\n")[:-1])
+        if words[: len(SPECIAL)] != SPECIAL:
+            raise ValueError(f"{VOCABULARY} does not begin with {' '.join(SPECIAL)}")
+        network = CopyLstm(Architecture(**configuration["architecture"]), len(words))
+        network.load_state_dict(load(data[WEIGHTS]))
+    # What safetensors and PyTorch raise over damage has no class in common.
+    except Exception as error:
+        reason = (str(error) or repr(error)).splitlines()[0]
+        raise NotAModel(f"{folder!r}: its model cannot be read ({reason}); train it again, or copy it whole") from error
+    digest = hashlib.sha256(b"".join(data[name] for name in sorted(data))).hexdigest()
+    return TrainedModel(network.to(device).eval(), Vocabulary(words), configuration, digest)
+
+
+def _store(folder: str, name: str, data: bytes) -> None:
+    os.makedirs(folder, exist_ok=True)
+    store_file(os.path.join(folder, name), data)

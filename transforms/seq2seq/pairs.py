@@ -1,0 +1,133 @@
+"""Reads pairs of source and target from a release, or from any file that `wikimill evaluate` reads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b, file_digest
+from itertools import chain, islice
+from pathlib import Path
+
+from wikimill.rules.metrics.normalisation import SENTENCE_MARK
+from wikimill.transforms.evaluation.columns import id_of, reference_texts, source_of
+from wikimill.transforms.evaluation.join import RowFiles
+from wikimill.transforms.evaluation.release_files import row_files, split_sizes
+from wikimill.transforms.evaluation.rows import Row, UnfitRows
+from wikimill.transforms.storage.ownership import MANIFEST
+
+#: Pairs of training that are held out where there is no split for it: one of so many, and so many at most.
+_HELD_OUT, _MOST_HELD_OUT = 20, 1000
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What a model reads and what it is to write.
+
+    Attributes:
+        id: the row's id, or its number, from 1.
+        source, target: tokens, divided at white space. Between several sentences or posts of a source, and between the
+            simple sentences of a target, there is `<::::>`.
+    """
+
+    id: str
+    source: tuple[str, ...]
+    target: tuple[str, ...] = ()
+
+
+@dataclass
+class Pairs:
+    """Pairs of one place.
+
+    Attributes:
+        path: the release or the file.
+        train, dev: pairs to train on, and to stop by.
+        left_out: how many were left out, by reason.
+    """
+
+    path: str
+    train: list[Pair] = field(default_factory=list)
+    dev: list[Pair] = field(default_factory=list)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+
+def read_pairs(path: str, most_tokens: int) -> Pairs:
+    """Read the pairs of a release's train and dev splits, or of a file.
+
+    Without a dev split, one of 20 pairs of training is held out, by the hash of its id, 1,000 at most.
+
+    Raises:
+        UnfitRows: there is no such place, or a row is no pair.
+        OSError: a file cannot be read.
+    """
+    pairs, splits = Pairs(path), split_sizes(path)
+    for split in ("train", "dev"):
+        if splits.get(split, split == "train"):
+            files = row_files(path, split)
+            getattr(pairs, split).extend(_fitting(pairs_of(files), most_tokens, pairs.left_out))
+    if not pairs.dev:
+        pairs.dev = list(islice(filter(_is_held_out, pairs.train), _MOST_HELD_OUT))
+        held = {pair.id for pair in pairs.dev}
+        pairs.train = [pair for pair in pairs.train if pair.id not in held]
+    return pairs
+
+
+def pairs_of(files: RowFiles) -> Iterator[Pair]:
+    """Yield a pair for each row.
+
+    Raises:
+        UnfitRows: a row has no source, or no target.
+    """
+    for number, row in enumerate(files.rows(), 1):
+        where = f"{files.name}, row {number}"
+        target = row["target"] if isinstance(row.get("target"), str) else reference_texts(row, where)[0]
+        yield Pair(id_of(row) or str(number), _source(row, where), tuple(target.split()))
+
+
+def sources_of(files: RowFiles) -> Iterator[Pair]:
+    """Yield the source of each row, as `pairs_of` does, without a target.
+
+    Raises:
+        UnfitRows: a row has no source.
+    """
+    for number, row in enumerate(files.rows(), 1):
+        yield Pair(id_of(row) or str(number), _source(row, f"{files.name}, row {number}"))
+
+
+def _source(row: Row, where: str) -> tuple[str, ...]:
+    sentences = source_of(row)
+    if not sentences and "text" in row and len(row) == 1:
+        sentences = (str(row["text"]),)
+    if not sentences:
+        raise UnfitRows(
+            f"{where}: no source; expected the columns of a wikimill release, or `source` and `target`, or a TSV with "
+            "the source in its first column"
+        )
+    words: Sequence[Sequence[str]] = [sentence.split() for sentence in sentences]
+    marked = chain.from_iterable((SENTENCE_MARK, *tokens) for tokens in words)
+    return tuple(islice(marked, 1, None))
+
+
+def _fitting(pairs: Iterator[Pair], most_tokens: int, left_out: Counter[str]) -> Iterator[Pair]:
+    for pair in pairs:
+        if not pair.source or not pair.target:
+            left_out["empty"] += 1
+        elif max(len(pair.source), len(pair.target)) > most_tokens:
+            left_out[f"longer than {most_tokens} tokens"] += 1
+        else:
+            yield pair
+
+
+def _is_held_out(pair: Pair) -> bool:
+    return blake2b(pair.id.encode(), digest_size=8).digest()[0] % _HELD_OUT == 0
+
+
+def digest_of_data(path: str) -> str:
+    """Return the SHA-256 of a release's manifest, or of a file, in hexadecimal digits.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    file = Path(path)
+    with (file / MANIFEST if file.is_dir() else file).open("rb") as opened:
+        return file_digest(opened, "sha256").hexdigest()

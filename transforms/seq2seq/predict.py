@@ -1,0 +1,62 @@
+"""Predicts the targets of sources in batches, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from wikimill.transforms.seq2seq.configuration import Decoding
+from wikimill.transforms.seq2seq.copy_lstm import Batch
+from wikimill.transforms.seq2seq.model_folder import TrainedModel
+from wikimill.transforms.seq2seq.pairs import Pair
+from wikimill.transforms.seq2seq.search import search
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """What a model writes for a source.
+
+    Attributes:
+        id: of the source.
+        text: tokens with spaces between them; "" if there is no prediction.
+        error: why there is none; "" if there is one.
+    """
+
+    id: str
+    text: str
+    error: str = ""
+
+
+def predict(
+    model: TrainedModel, sources: Iterable[Pair], decoding: Decoding, most_tokens: int, batch_pairs: int
+) -> Iterator[Prediction]:
+    """Yield a prediction for each source, in order.
+
+    Args:
+        model: which predicts.
+        sources: pairs, whose targets are not looked at.
+        decoding: how.
+        most_tokens: a longer source has no prediction.
+        batch_pairs: sources that are predicted together; their order within a batch does not matter.
+    """
+    stream = iter(sources)
+    device = str(next(model.network.parameters()).device)
+    while group := list(islice(stream, batch_pairs)):
+        errors = {number: _error(pair, most_tokens) for number, pair in enumerate(group)}
+        good = [pair for number, pair in enumerate(group) if not errors[number]]
+        texts = iter(_texts(model, good, decoding, device) if good else [])
+        for number, pair in enumerate(group):
+            yield Prediction(pair.id, "" if errors[number] else next(texts), errors[number])
+
+
+def _error(pair: Pair, most_tokens: int) -> str:
+    if not pair.source:
+        return "empty source"
+    return f"source of more than {most_tokens} tokens" if len(pair.source) > most_tokens else ""
+
+
+def _texts(model: TrainedModel, pairs: list[Pair], decoding: Decoding, device: str) -> list[str]:
+    found = search(model.network, Batch.of(pairs, model.vocabulary, device), decoding)
+    extended = [model.vocabulary.extended(pair.source) for pair in pairs]
+    return [" ".join(map(words.word, numbers)) for words, numbers in zip(extended, found, strict=True)]

@@ -1,0 +1,91 @@
+"""Beam search over the words of a model's extended vocabulary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from wikimill.rules.seq2seq.repetition import repeating
+from wikimill.rules.seq2seq.vocabulary import BEGIN, END, PAD, UNKNOWN
+from wikimill.transforms.seq2seq.configuration import Decoding
+from wikimill.transforms.seq2seq.copy_lstm import Batch, CopyLstm
+
+_NEVER = float("-inf")
+
+
+@dataclass(frozen=True)
+class _Finished:
+    """A hypothesis that has ended: its words, and its logarithmic probability for each word and the end."""
+
+    words: tuple[int, ...]
+    score: float
+
+
+@torch.no_grad()
+def search(model: CopyLstm, batch: Batch, decoding: Decoding) -> list[tuple[int, ...]]:
+    """Return the best words for each source of a batch, without the end, as numbers of its extended vocabulary.
+
+    The best hypothesis has the highest logarithmic probability a word. `UNKNOWN` is never written.
+    """
+    beam, pairs = decoding.beam, len(batch.lengths)
+    encoded = model.encode(batch)
+    memory = model.begin(encoded)
+    encoded = encoded.repeated(beam)
+    rows = torch.arange(pairs, device=batch.source.device).repeat_interleave(beam)
+    memory = memory.chosen(rows)
+    last = torch.full((pairs * beam,), BEGIN, device=batch.source.device)
+    # At first all hypotheses of a beam are equal: the first alone goes on.
+    scores = torch.full((pairs, beam), _NEVER, device=batch.source.device)
+    scores[:, 0] = 0.0
+    written: list[list[int]] = [[] for _ in range(pairs * beam)]
+    finished: list[list[_Finished]] = [[] for _ in range(pairs)]
+    for length in range(decoding.most_tokens + 1):
+        probabilities, memory = model.step(encoded, memory, last)
+        steps = torch.log(probabilities)
+        _forbid(steps, written, length, decoding)
+        totals = (scores.reshape(-1, 1) + steps).view(pairs, -1)
+        best, places = totals.topk(min(2 * beam, totals.shape[1]), 1)
+        origins, words = places // steps.shape[1], places % steps.shape[1]
+        kept_rows: list[int] = []
+        kept_words: list[int] = []
+        kept_scores: list[list[float]] = []
+        for pair in range(pairs):
+            going_on: list[tuple[int, int, float]] = []
+            candidates = zip(best[pair].tolist(), origins[pair].tolist(), words[pair].tolist(), strict=True)
+            for score, origin, word in candidates:
+                row = pair * beam + origin
+                if score == _NEVER:
+                    continue
+                if word == END:
+                    if len(finished[pair]) < beam:
+                        finished[pair].append(_Finished(tuple(written[row]), score / (length + 1)))
+                elif len(going_on) < beam:
+                    going_on.append((row, word, score))
+            if len(finished[pair]) >= beam:
+                going_on = []
+            going_on += [(pair * beam, PAD, _NEVER)] * (beam - len(going_on))
+            kept_rows += [row for row, _, _ in going_on]
+            kept_words += [word for _, word, _ in going_on]
+            kept_scores.append([score for _, _, score in going_on])
+        scores = torch.tensor(kept_scores, device=scores.device)
+        if not torch.isfinite(scores).any():
+            break
+        written = [[*written[row], word] for row, word in zip(kept_rows, kept_words, strict=True)]
+        memory = memory.chosen(torch.tensor(kept_rows, device=last.device))
+        last = torch.tensor(kept_words, device=last.device)
+    return [max(ended, key=lambda each: each.score).words if ended else () for ended in finished]
+
+
+def _forbid(steps: Tensor, written: list[list[int]], length: int, decoding: Decoding) -> None:
+    """Take from the next words what may not be written; where the prediction is long enough, all but the end."""
+    steps[:, [PAD, UNKNOWN, BEGIN]] = _NEVER
+    if length < decoding.least_tokens:
+        steps[:, END] = _NEVER
+    if decoding.blocked_ngrams:
+        for row, words in enumerate(written):
+            if blocked := repeating(words, decoding.blocked_ngrams):
+                steps[row, list(blocked)] = _NEVER
+    if length == decoding.most_tokens:
+        steps[:, torch.arange(steps.shape[1], device=steps.device) != END] = _NEVER

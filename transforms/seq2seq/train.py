@@ -1,0 +1,209 @@
+"""Trains a model on pairs, keeps checkpoints, and goes on from the last one."""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors.torch import save
+
+from wikimill.rules.seq2seq.vocabulary import Vocabulary
+from wikimill.transforms.seq2seq.batches import batches, groups_of
+from wikimill.transforms.seq2seq.configuration import Training
+from wikimill.transforms.seq2seq.copy_lstm import Batch, CopyLstm
+from wikimill.transforms.seq2seq.model_folder import CHECKPOINT
+from wikimill.transforms.seq2seq.pairs import Pair, Pairs
+from wikimill.transforms.storage.store_file import store_file
+
+
+class OtherTraining(Exception):
+    """A checkpoint belongs to a training with other options or pairs."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a checkpoint measured.
+
+    Attributes:
+        step: batches so far.
+        seconds: of training so far, those before an interruption included.
+        train_loss, dev_loss: −log P a token; of the batches since the last evaluation, and of the development pairs.
+    """
+
+    step: int
+    seconds: float
+    train_loss: float
+    dev_loss: float
+
+
+@dataclass
+class Trained:
+    """What a training gave.
+
+    Attributes:
+        history: all evaluations.
+        weights: of the evaluation with the lowest development loss, in safetensors' format.
+        ended: why training ended.
+    """
+
+    history: list[Evaluation] = field(default_factory=list)
+    weights: bytes = b""
+    ended: str = ""
+
+    @property
+    def best(self) -> Evaluation:
+        """The evaluation with the lowest development loss, the first of several."""
+        return min(self.history, key=lambda each: each.dev_loss)
+
+
+class Trainer:
+    """Trains one model.
+
+    Args:
+        training: how.
+        places: pairs, read and not empty.
+        weights: how often each place is drawn, relative to the others.
+        identity: digest of options and pairs; a checkpoint with another one is refused.
+        folder: of the model; checkpoints are kept there until training has ended.
+        device: of PyTorch.
+        report: is given each evaluation.
+    """
+
+    def __init__(
+        self,
+        training: Training,
+        places: Sequence[Pairs],
+        weights: Sequence[float],
+        identity: str,
+        folder: str,
+        device: str,
+        report: Callable[[Evaluation], None],
+    ) -> None:
+        torch.manual_seed(training.seed)
+        self._training, self._device, self._report = training, device, report
+        self._identity, self._path = identity, os.path.join(folder, CHECKPOINT)
+        texts = [tokens for place in places for pair in place.train for tokens in (pair.source, pair.target)]
+        self.vocabulary = Vocabulary.of(texts, training.architecture.vocabulary)
+        self._dev = [pair for place in places for pair in place.dev]
+        self._pass_pairs = sum(len(place.train) for place in places)
+        self._batches = batches([place.train for place in places], weights, training.batch_pairs, training.seed)
+        self._network = CopyLstm(training.architecture, len(self.vocabulary)).to(device)
+        self._optimiser = torch.optim.Adam(self._network.parameters(), training.learning_rate)
+        self._trained, self._step, self._seconds, self._pairs = Trained(), 0, 0.0, 0
+
+    def train(self) -> Trained:
+        """Train until steps, time or patience end, going on from a checkpoint.
+
+        Raises:
+            OtherTraining: the checkpoint is of other options or pairs.
+            OSError: a checkpoint cannot be written.
+        """
+        self._resume()
+        losses, tokens = 0.0, 0
+        began = time.monotonic() - self._seconds
+        while not self._trained.ended:
+            batch = next(self._batches)
+            loss, words = self._learn(batch)
+            losses, tokens = losses + loss, tokens + words
+            self._step += 1
+            self._seconds = time.monotonic() - began
+            last = self._reaches_limit()
+            if last or self._step % self._training.evaluate_steps == 0:
+                self._evaluate(losses / tokens)
+                losses, tokens = 0.0, 0
+                self._trained.ended = last or self._has_no_patience()
+                self._keep()
+        return self._trained
+
+    def remove_checkpoint(self) -> None:
+        """Remove the checkpoint: the model is written."""
+        Path(self._path).unlink(missing_ok=True)
+        os.rmdir(os.path.dirname(self._path))
+
+    def _learn(self, pairs: Sequence[Pair]) -> tuple[float, int]:
+        """Take one step; return the loss of its batch and its number of target tokens."""
+        self._network.train()
+        batch = Batch.of(pairs, self.vocabulary, self._device)
+        words = sum(len(pair.target) + 1 for pair in pairs)
+        loss = self._network(batch, self._training.scheduled_sampling)
+        self._optimiser.zero_grad()
+        (loss / words).backward()
+        torch.nn.utils.clip_grad_norm_(self._network.parameters(), self._training.clip)
+        self._optimiser.step()
+        before, self._pairs = self._pairs // self._pass_pairs, self._pairs + len(pairs)
+        for _ in range(self._pairs // self._pass_pairs - before):
+            for group in self._optimiser.param_groups:
+                group["lr"] *= self._training.decay
+        return loss.item(), words
+
+    @torch.no_grad()
+    def _evaluate(self, train_loss: float) -> None:
+        self._network.eval()
+        loss, words = 0.0, 0
+        ordered = sorted(self._dev, key=lambda pair: len(pair.source))
+        for pairs in groups_of(ordered, self._training.batch_pairs):
+            loss += self._network(Batch.of(pairs, self.vocabulary, self._device)).item()
+            words += sum(len(pair.target) + 1 for pair in pairs)
+        found = Evaluation(self._step, round(self._seconds, 1), train_loss, loss / words)
+        if not math.isfinite(found.dev_loss):
+            raise FloatingPointError(f"the loss is {found.dev_loss} at step {self._step}")
+        self._trained.history.append(found)
+        if self._trained.best is found:
+            state = {name: tensor.cpu().contiguous() for name, tensor in self._network.state_dict().items()}
+            self._trained.weights = save(state)
+        self._report(found)
+
+    def _reaches_limit(self) -> str:
+        training = self._training
+        if training.max_steps is not None and self._step >= training.max_steps:
+            return f"{training.max_steps:,} steps are done"
+        if training.max_minutes is not None and self._seconds >= 60 * training.max_minutes:
+            return f"{training.max_minutes:g} minutes have passed"
+        return ""
+
+    def _has_no_patience(self) -> str:
+        since = len(self._trained.history) - 1 - self._trained.history.index(self._trained.best)
+        return f"{since} evaluations have not lowered the loss" if since >= self._training.patience else ""
+
+    def _keep(self) -> None:
+        """Write a checkpoint, whole or not at all."""
+        state = {
+            "identity": self._identity,
+            "network": self._network.state_dict(),
+            "optimiser": self._optimiser.state_dict(),
+            "random": torch.get_rng_state(),
+            "step": self._step,
+            "pairs": self._pairs,
+            "seconds": self._seconds,
+            "history": [asdict(each) for each in self._trained.history],
+            "best": self._trained.weights,
+            "ended": self._trained.ended,
+        }
+        data = io.BytesIO()
+        torch.save(state, data)
+        os.makedirs(os.path.dirname(self._path), exist_ok=True)
+        store_file(self._path, data.getvalue())
+
+    def _resume(self) -> None:
+        if not os.path.isfile(self._path):
+            return
+        # It holds tensors, numbers and texts: nothing in it is run.
+        state: dict[str, Any] = torch.load(self._path, map_location="cpu", weights_only=True)
+        if state["identity"] != self._identity:
+            raise OtherTraining(os.path.dirname(self._path))
+        self._network.load_state_dict(state["network"])
+        self._optimiser.load_state_dict(state["optimiser"])
+        torch.set_rng_state(state["random"])
+        self._step, self._pairs, self._seconds = state["step"], state["pairs"], state["seconds"]
+        history = [Evaluation(**each) for each in state["history"]]
+        self._trained = Trained(history, state["best"], state["ended"])
+        for _ in islice(self._batches, self._step):
+            pass

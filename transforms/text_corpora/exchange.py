@@ -1,0 +1,44 @@
+"""What the sandbox of a `text_corpus` gives for an edit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from wikimill.rules.drops import Drop
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlace:
+    """Where an example was found.
+
+    Attributes:
+        before, after: its sentences, untokenised.
+        unit: the number of the paragraph of `after` among those that changed.
+        same_paragraph: whether it is the paragraph of `before`.
+        context: the sentences around `after`, if they are wanted.
+    """
+
+    before: str
+    after: str
+    unit: int
+    same_paragraph: bool
+    context: list[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundExample:
+    """The record's own columns, and the place if it is known."""
+
+    columns: dict[str, Any]
+    place: FoundPlace | None = None
+
+
+@dataclass(slots=True)
+class EditFindings:
+    """What one edit gave. `proposed` candidates = `len(found)` + the sum of `dropped`."""
+
+    found: list[FoundExample] = field(default_factory=list)
+    proposed: int = 0
+    dropped: Counter[Drop] = field(default_factory=Counter)

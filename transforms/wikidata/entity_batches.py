@@ -1,0 +1,113 @@
+"""Batches of rows: what a portion of a Wikidata dump gives, dealt out to buckets by the hash of each entity's id.
+
+Mining gives a batch for each bucket, not a record for each entity: shuffles of the laptop's engine are in memory, which
+does not hold Wikidata. Batches are set aside on its disk, and only their places go through the shuffle.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, ClassVar
+
+from wikimill.rules.wikidata.parsing import ParsedEntity
+from wikimill.transforms.wikidata.columns import item_row, label_row
+
+_LEVEL = 1
+#: Of rows in memory; a portion of a real dump has less.
+MAX_BATCH_BYTES = 64 * 1024 * 1024
+#: What a row takes in addition to its bytes, with the ids that it refers to.
+_ROW_BYTES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class EntityBatch:
+    """The rows of one bucket in a portion, packed; an empty text where there are none.
+
+    Attributes:
+        bucket: its number, which is that of a shard of the table.
+        references: ids that labels and items refer to.
+        labels, items: a row a line: its head (id, revision and digest, what is counted of it), a tab, its columns.
+    """
+
+    LEAST_SET_ASIDE: ClassVar[int] = 256
+    bucket: int
+    references: str = ""
+    labels: str = ""
+    items: str = ""
+
+
+def bucket_of(entity_id: str, buckets: int) -> int:
+    """Return the bucket, and with it the shard of the table, of an entity."""
+    return int.from_bytes(blake2b(entity_id.encode(), digest_size=8).digest(), "big") % buckets
+
+
+class DealtRows:
+    """The rows of a portion by bucket, until they are packed.
+
+    Args:
+        buckets: how many there are.
+    """
+
+    def __init__(self, buckets: int) -> None:
+        self._buckets = buckets
+        self._rows: dict[int, dict[str, list[bytes]]] = defaultdict(lambda: defaultdict(list))
+        self._referred: set[str] = set()
+        self._size = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the rows should be packed before more are added: a portion may unpack to any size."""
+        return self._size > MAX_BATCH_BYTES
+
+    def add(self, parsed: ParsedEntity, raw: bytes) -> None:
+        """Take an entity in: its label, its item, and what these refer to.
+
+        Args:
+            parsed: the entity.
+            raw: what it was read from; decides between two readings of one revision.
+        """
+        label, bucket = parsed.label, bucket_of(parsed.label.id, self._buckets)
+        # Classes are kept, too, so that chains of classes have no holes; there are some 4 million.
+        is_kept = label.title is not None or bool(label.subclass_of) or label.id[0] == "P"
+        key = [parsed.revision, blake2b(raw, digest_size=8).hexdigest()]
+        self._put(bucket, "labels", [label.id, key, is_kept], label_row(label))
+        if is_kept:
+            self._referred.update(label.instance_of, label.subclass_of)
+        if parsed.item is not None:
+            counts = [len(parsed.item.statements), parsed.qualifiers.kept]
+            self._put(bucket, "items", [label.id, key, counts], item_row(parsed.item))
+            self._referred.update(parsed.item.referred())
+
+    def _put(self, bucket: int, kind: str, head: Any, row: Any) -> None:
+        """JSON has no tabs of its own: the join reads the head only, and passes the row on."""
+        line = b"\t".join((_json(head), _json(row)))
+        self._rows[bucket][kind].append(line)
+        self._size += len(line) + _ROW_BYTES
+
+    def batches(self) -> Iterator[EntityBatch]:
+        """Yield the rows, packed, and begin anew; the same entities give the same batches."""
+        for entity_id in sorted(self._referred):
+            self._rows[bucket_of(entity_id, self._buckets)]["references"].append(entity_id.encode())
+        rows, self._rows = self._rows, defaultdict(lambda: defaultdict(list))
+        self._referred, self._size = set(), 0
+        for bucket, kinds in sorted(rows.items()):
+            yield EntityBatch(bucket, **{kind: _packed(lines) for kind, lines in kinds.items()})
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def _packed(lines: list[bytes]) -> str:
+    return base64.b64encode(zlib.compress(b"\n".join(lines), _LEVEL)).decode()
+
+
+def unpacked(packed: str) -> list[bytes]:
+    """Return the lines of a field of a batch."""
+    return zlib.decompress(base64.b64decode(packed)).split(b"\n") if packed else []

@@ -1,0 +1,163 @@
+"""From the portions of a Wikidata dump to the staged files of a table, and a summary of the run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import apache_beam as beam
+from apache_beam import pvalue
+
+from wikimill.rules.drops import Drop
+from wikimill.rules.wikidata.parsing import Reading
+from wikimill.rules.wikidata.statements import Tally
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import Bounds, FixedBounds
+from wikimill.transforms.mining.check_files import CheckFiles
+from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.mine_portions import PortionMiner, PortionStep, mined, mining_step
+from wikimill.transforms.mining.progress import Progress, ProgressBoard
+from wikimill.transforms.release.summary import WriteSummary
+from wikimill.transforms.wikidata.dead_entities import EntityLetter, Letters
+from wikimill.transforms.wikidata.entity_batches import DealtRows, EntityBatch
+from wikimill.transforms.wikidata.join_bucket import MEASURES, join_bucket
+from wikimill.transforms.wikidata.read_entities import Form, read_entities
+
+#: What is accounted for. Mining counts as kept what it passes on; what a join drops of it is in the measures.
+THINGS = ("entities", "statements", "qualifiers")
+Output = EntityBatch | EntityLetter | FileLedger
+
+
+def mine_portion(
+    portion: Portion,
+    *,
+    reading: Reading,
+    forms: Mapping[str, Form],
+    buckets: int,
+    bounds: Bounds | None = None,
+    progress: Progress | None = None,
+    **_: Any,
+) -> Iterator[Output]:
+    """Read a portion of a Wikidata dump.
+
+    Args:
+        portion: of one file.
+        reading: what is taken of an entity.
+        forms: path → form of each input.
+        buckets: how many shards the table has.
+        bounds, progress: see `page_walk.mine_dump`.
+
+    Yields:
+        The rows of each bucket, dead letters, and at the end the ledger.
+    """
+    file = portion.files[0]
+    bounds = bounds if bounds is not None else FixedBounds(portion.start, portion.stop)
+    ledger = FileLedger.of(file.name, file.size, THINGS, file.path)
+    rows, letters, accounts = DealtRows(buckets), Letters(file.name), ledger.accounts
+    entities, size, read = accounts["entities"], portion.size, 0
+
+    def note(bytes_read: int) -> None:
+        nonlocal read
+        read = max(0, min(bytes_read, size))
+        if progress is not None:
+            progress.at(accounts, read)
+
+    for found in read_entities(portion, forms[file.path], reading, ledger, note, bounds):
+        entities.incoming += 1
+        if isinstance(found.what, Drop):
+            entities.dropped[found.what] += 1
+            continue
+        if isinstance(found.what, str):
+            entities.dead += 1
+            letters.entity(found.name, found.place, found.what)
+            continue
+        entities.kept += 1
+        rows.add(found.what, found.raw)
+        if rows.is_full:
+            yield from rows.batches()
+        for level, thing in (("statement", "statements"), ("qualifier", "qualifiers")):
+            tally: Tally = getattr(found.what, thing)
+            accounts[thing].add(Account(tally.incoming, tally.kept, tally.dropped, tally.dead))
+            letters.statements(level, found.what.label.id, found.place, tally)
+    if progress is not None:
+        progress.end(accounts, size)
+    yield from rows.batches()
+    yield from letters.all()
+    yield ledger
+
+
+@beam.typehints.with_input_types(Portion)
+@dataclass(eq=False)
+class MineEntities(PortionMiner):
+    """Reads portions of a Wikidata dump; gives batches of rows under `examples`, `dead_letters` and `ledgers`, by name.
+
+    Attributes:
+        reading: what is taken of an entity.
+        forms: path → form of each file.
+        buckets: how many shards of each kind the table has.
+        board: where progress is shown; None on a cluster.
+        kept: where what portions gave is kept for a later run; None: nowhere.
+    """
+
+    reading: Reading
+    forms: Mapping[str, Form]
+    buckets: int
+    board: ProgressBoard | None = None
+    kept: CheckpointStore | None = None
+
+    @property
+    def step(self) -> PortionStep:
+        """What is done with each portion."""
+        kept = (
+            replace(self.kept, record=EntityBatch, thing=None, letter=EntityLetter) if self.kept is not None else None
+        )
+        mine: Callable[..., Iterator[Output]] = partial(
+            mine_portion, reading=self.reading, forms=dict(self.forms), buckets=self.buckets
+        )
+        return mining_step(mine, None, self.board, kept)
+
+    def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
+        """Read each."""
+        return mined(portions, self.step)
+
+
+@dataclass(eq=False)
+class WriteTable(beam.PTransform):
+    """Joins the batches of each bucket and writes the shards of a table, its dead letters and a summary.
+
+    What is in memory is a bucket.
+
+    Attributes:
+        root: the staging folder, which all workers reach.
+        buckets: how many shards of each kind the table has.
+        files: the inputs, read once more for their digests.
+        found: what `MineEntities` gave.
+    """
+
+    root: str
+    buckets: int
+    files: beam.PCollection[tuple[InputFile, ...]]
+    found: pvalue.DoOutputsTuple
+
+    def expand(self, pipeline: beam.Pipeline) -> beam.PCollection[None]:
+        """Gather, join, sum up."""
+        every = pipeline | "Buckets" >> beam.Create([EntityBatch(bucket) for bucket in range(self.buckets)])
+        joined = (
+            (self.found.examples, every)
+            | "Bring batches together" >> beam.Flatten()
+            | "Name buckets" >> beam.Map(_by_bucket).with_output_types(tuple[int, EntityBatch])
+            | "Gather buckets" >> beam.GroupByKey()
+            | "Join" >> beam.FlatMap(join_bucket, self.root, self.buckets).with_outputs(MEASURES, main="files")
+        )
+        ledgers = (self.found.ledgers, self.files | CheckFiles()) | "All ledgers" >> beam.Flatten()
+        return pipeline | WriteSummary(
+            self.root, ledgers, self.found.dead_letters, joined.files, joined[MEASURES], {}, EntityLetter
+        )
+
+
+def _by_bucket(batch: EntityBatch) -> tuple[int, EntityBatch]:
+    return batch.bucket, batch
