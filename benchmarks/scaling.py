@@ -182,7 +182,7 @@ def workers(
         row = {"corpus": corpus, "way": way, "elements": source.elements, "unit": source.unit, "mb": source.size}
         roles = [role for role in (DRIVER, WORKER, MODELS, CHILD, JVM) if role in usage.peaks]
         peaks = ", ".join(f"{role} {usage.peaks[role]:.0f}" for role in roles)
-        spent = ", ".join(f"{role} {usage.spent[role]:.1f}" for role in roles)
+        spent = ", ".join(f"{role} {usage.spent.get(role, 0.0):.1f}" for role in roles)
         print(
             f"{corpus:<10} {way:<24} {usage.wall:6.1f} s ({first / usage.wall:4.2f}), {usage.cpu:6.1f} s of CPU "
             f"({spent}), "
