@@ -26,13 +26,13 @@ EMPTY_DUMP = b'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" vers
 
 
 def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None, *options: str) -> tuple[float, float]:
-    """Mill; (CPU seconds of all processes, seconds by the clock).
+    """Mine; (CPU seconds of all processes, seconds by the clock).
 
     Raises:
         RuntimeError: it fails.
     """
     command = [sys.executable, "-m", "wikimill", corpus, "--input", *inputs, "--output", str(output)]
-    command += ["--allow_partial", "--formats", "jsonl", *(["--work_dir", str(work)] if work else []), *options]
+    command += ["--allow_partial", "--allow_empty", "--formats", "jsonl", *(["--work_dir", str(work)] if work else []), *options]
     before, clock = children_cpu(), time.monotonic()
     done = subprocess.run(command, capture_output=True, text=True, env=as_a_user_has_it())
     if done.returncode:

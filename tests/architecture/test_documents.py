@@ -166,7 +166,8 @@ def test_the_architecture_fits_two_screens() -> None:
 
 
 def test_the_documents_are_short() -> None:
-    names = [name for name in DOCUMENTS if not name.startswith("training/")]
+    # The change log grows with each release.
+    names = [name for name in DOCUMENTS if not name.startswith(("training/", "CHANGELOG"))]
     assert sum(len(text_of(name).split()) for name in names) <= 35_000
 
 
