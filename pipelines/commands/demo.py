@@ -1,8 +1,10 @@
-"""`wikimill demo`: mills the samples that come with wikimill into each corpus, to show what a release is."""
+"""`wikimill demo`: mines the samples that come with wikimill into each corpus, to show what a release is."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import contextlib
+import io
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -10,8 +12,11 @@ from typing import Any
 from wikimill.pipelines.commands import entities, mine
 from wikimill.pipelines.commands.sample import example_text
 from wikimill.pipelines.terminal.parser import Parser
+from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
+from wikimill.rules.records import SPLITS
 from wikimill.transforms.corpora import OURS, find_corpus
+from wikimill.transforms.corpus import ShownExample
 from wikimill.transforms.options import option_specs
 from wikimill.transforms.release.formats.format import Exactness
 from wikimill.transforms.release.formats.registry import FORMATS, exact_formats
@@ -19,8 +24,10 @@ from wikimill.transforms.release.stored_release import StoredRelease
 
 #: The sample wiki's entities, as a dump of Wikidata has them, and how they are read.
 ENTITIES, ENTITY_OPTIONS = "samplewiki-entities.json", ("--wiki", "samplewiki", "--language", "en")
-#: How many examples of each corpus are shown.
+#: How many examples of each corpus `--all` prints.
 SHOWN = 3
+#: The columns of a terminal, and the texts that are shown of the source and of the target of an example.
+WIDTH, TEXTS = 100, 2
 #: The first corpus is written in every format that it has, in three parts of some size; the others as they are read
 #: most.
 _FIRST = ("--formats", "tfrecord,avro,parquet,jsonl,tsv", "--splits", "train=0.6,dev=0.2,test=0.2")
@@ -39,31 +46,92 @@ def sample_path(name: str) -> Path:
     raise FileNotFoundError(f"the sample {name} is not installed with wikimill; install the package again")
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Mill the samples; returns the exit code."""
-    parser = Parser(prog="wikimill demo", description="Mill the samples that come with wikimill into every corpus.")
+def parser() -> Parser:
+    """The command's options."""
+    parser = Parser(
+        prog="wikimill demo",
+        description="Mine the samples that come with wikimill into every corpus, and print what each release holds.",
+    )
     first, *others = OURS
     names = ", ".join(f"DIR-{name}" for name in others)
-    where = f"folder of the release of {first}; those of the other corpora are beside it: {names}"
+    where = f"folder of the release of {first}; those of the other corpora are {names}"
     parser.add_argument("--output", default="demo-release", metavar="DIR", help=where)
-    output = parser.parse_args(list(arguments)).output
+    parser.add_argument(
+        "--all", action="store_true", help=f"print what each command prints, the files, and {SHOWN} examples of each"
+    )
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Mine the samples; returns the exit code."""
+    parsed = parser().parse_args(list(arguments))
+    releases = {}
     for name in OURS:
-        corpus = find_corpus(name)
-        partial = (each for each in FORMATS.values() if each.exactness is Exactness.PARTIAL)
-        extra = [each.name for each in partial if not each.refusal(corpus)][:1]
-        formats = ("--formats", ",".join([*extra, exact_formats()[0]]))
-        folder, more = (output, _FIRST) if name == first else (f"{output}-{name}", formats)
-        if "entities" in option_specs(corpus.options):
-            table = f"{output}-entities"
-            read = ["--input", str(sample_path(ENTITIES)), "--overwrite", "--output", table, *ENTITY_OPTIONS]
-            if code := entities.main(read):
-                return code
-            more = (*more, "--entities", table)
-        code = mine.main(corpus, ["--input", str(sample_path(corpus.sample)), "--overwrite", "--output", folder, *more])
+        folder = Path(parsed.output if name == next(iter(OURS)) else f"{parsed.output}-{name}")
+        with contextlib.nullcontext() if parsed.all else contextlib.redirect_stdout(io.StringIO()):
+            code = _mine(name, folder, f"{parsed.output}-entities")
         if code:
             return code
-        print(_contents(Path(folder)) + "\n")
+        if parsed.all:
+            print(_contents(folder) + "\n")
+        releases[name] = folder
+    if not parsed.all:
+        print("\n".join(_screen(releases, parsed.output)))
     return 0
+
+
+def _mine(name: str, folder: Path, table: str) -> int:
+    corpus = find_corpus(name)
+    partial = (each for each in FORMATS.values() if each.exactness is Exactness.PARTIAL)
+    extra = [each.name for each in partial if not each.refusal(corpus)][:1]
+    more = _FIRST if name == next(iter(OURS)) else ("--formats", ",".join([*extra, exact_formats()[0]]))
+    if "entities" in option_specs(corpus.options):
+        read = ["--input", str(sample_path(ENTITIES)), "--overwrite", "--output", table, *ENTITY_OPTIONS]
+        if code := entities.main(read):
+            return code
+        more = (*more, "--entities", table)
+    words = ["--input", str(sample_path(corpus.sample)), "--overwrite", "--output", str(folder), *more]
+    return mine.main(corpus, words)
+
+
+def _screen(releases: Mapping[str, Path], output: str) -> Iterator[str]:
+    """The lines of a screen: how many examples each release has, its report, and its shortest example."""
+    opened = {name: StoredRelease.open(str(folder)) for name, folder in releases.items()}
+    yield f"{'corpus':<11}" + "".join(f"{split:>7}" for split in SPLITS) + "  report"
+    for name, release in opened.items():
+        counts = "".join(f"{release.manifest['splits'].get(split, 0):>7,}" for split in SPLITS)
+        yield f"{name:<11}{counts}  {printable(str(releases[name] / 'report.html'))}"
+    yield "\nThe shortest example of each, → what a model learns to write:"
+    for name, release in opened.items():
+        texts = _in_short(release)
+        width = max(len(role) for role, _ in texts)
+        for number, (role, text) in enumerate(texts):
+            start = f"{'' if number else name:<11} {role:<{width}}  "
+            yield start + shortened(printable(text), WIDTH - len(start))
+    named = printable(output)
+    yield f"\nNext: wikimill sample {named} --n 3; wikimill verify {named}; wikimill demo --all"
+
+
+def _in_short(release: StoredRelease) -> list[tuple[str, str]]:
+    """The example of a release whose longest text is shortest: its first texts, each with its role."""
+
+    def length(example: ShownExample) -> tuple[bool, int]:
+        texts = [text for _, text in (*example.source, *example.target)]
+        return example.source == example.target, max(map(len, texts))
+
+    example = min(map(release.corpus.charts.example, release.rows()), key=length)
+    target = [] if example.source == example.target else [(f"→ {role}", text) for role, text in example.target]
+    return [*example.source[:TEXTS], *target[:TEXTS]]
+
+
+def shortened(text: str, width: int) -> str:
+    """Return a text of at most so many characters: its beginning and its end, between them a mark.
+
+    >>> shortened("It was abandoned at the outbreak of war .", 20)
+    'It was abandon…war .'
+    """
+    end = width // 4
+    return text if len(text) <= width else f"{text[: width - end - 1]}…{text[len(text) - end :]}"
 
 
 def _contents(folder: Path) -> str:

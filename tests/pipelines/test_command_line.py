@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 from support.machine import within
@@ -15,6 +16,7 @@ from support.milling import (
     DEFAULT_SCREENING,
     ROOT,
     SAMPLE,
+    Outcome,
     bytes_of,
     dead_letters,
     digests,
@@ -366,9 +368,45 @@ def test_a_run_says_what_it_made_and_where(good, tmp_path):
     assert formats == set(DEFAULT_FORMATS.split(","))
 
 
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory) -> tuple[Path, Outcome, Outcome]:
+    """The release of `wikimill demo`, what it printed, and what it printed with --all over the same folders."""
+    output = tmp_path_factory.mktemp("demo") / "d"
+    short = wikimill("demo", "--output", output)
+    before = {path: digests(path) for path in output.parent.iterdir() if path.name != "d-entities"}
+    full = wikimill("demo", "--all", "--output", output)
+    assert {path: digests(path) for path in before} == before
+    return output, short, full
+
+
 @pytest.mark.slow
-def test_the_demo_shows_its_release(tmp_path):
-    outcome = wikimill("demo", "--output", tmp_path / "demo")
+def test_demo_prints_one_screen(demo):
+    output, outcome, _ = demo
+    assert (outcome.code, outcome.err) == (0, "")
+    table, examples, _ = outcome.out.replace(str(output), "d").split("\n\n")
+    assert table.splitlines() == [
+        "corpus       train    dev   test  report",
+        "wikisplit       39     17      8  d/report.html",
+        "edits            3      0      0  d-edits/report.html",
+        "discofuse      132      0      0  d-discofuse/report.html",
+        "text            18      0      0  d-text/report.html",
+        "interleave      31      0      0  d-interleave/report.html",
+        "tvstory          7      0      0  d-tvstory/report.html",
+        "wikitablet      22      0      0  d-wikitablet/report.html",
+    ]
+    assert examples.splitlines()[1:4] == [
+        "wikisplit   C     A film version was announced in 1938 but was abandoned at the outbreak of war .",
+        "            → S1  A film version was announced in 1938 .",
+        "            → S2  It was abandoned at the outbreak of war .",
+    ]
+    lines = outcome.out.replace(str(output), "d").splitlines()
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= 100
+
+
+@pytest.mark.slow
+def test_demo_all_prints_what_each_command_prints(demo):
+    outcome = demo[2]
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith("wikisplit: 64 examples (train ")
     assert "\n  tfrecord/wikisplit-train.tfrecord-00000-of-00001\n" in outcome.out
@@ -378,4 +416,3 @@ def test_the_demo_shows_its_release(tmp_path):
     assert "\ntext: " in outcome.out
     assert "\ninterleave: 31 examples (train 31, " in outcome.out
     assert "\nentities: 18 items of samplewiki" in outcome.out
-    assert wikimill("demo", "--output", tmp_path / "demo").code == 0
