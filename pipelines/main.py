@@ -9,11 +9,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
+from typing import TYPE_CHECKING
 
 from wikimill.pipelines.terminal.errors import BAD_USAGE, DONE, FAILED
 from wikimill.pipelines.terminal.signals import end_at_once_if_told
 
-#: Command → (module with `main(arguments) -> exit code`, what it does). A command for each corpus comes before these.
+if TYPE_CHECKING:
+    from wikimill.pipelines.terminal.parser import Parser
+
+#: Command → (module with `parser()` and `main(arguments) -> exit code`, what it does). A command for each corpus comes
+#: before these.
 COMMANDS = {
     "evaluate": (
         "wikimill.pipelines.commands.evaluate",
@@ -143,6 +148,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 raise
             warn(ending.reason + consequence())
             return ending.code
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of a command.
+
+    Raises:
+        UnknownCorpus: the package that has the corpus cannot be loaded.
+    """
+    from wikimill.transforms.corpora import corpus_names, find_corpus
+
+    if name in corpus_names():
+        from wikimill.pipelines.running import job
+
+        return job.parser(find_corpus(name))
+    parser: Parser = import_module(COMMANDS[name][0]).parser()
+    return parser
 
 
 def _command(words: Sequence[str]) -> Callable[[Sequence[str]], int]:

@@ -218,6 +218,7 @@ class Corpus:
     Attributes:
         name: command, prefix of files, name in manifests: lower-case letters, digits and underscores.
         title, summary: as its paper writes it; one line for `wikimill --help`.
+        examples: what each does, and a command line; its help ends in them. Empty: two that any corpus can have.
         description: in words, for card and Croissant.
         record: dataclass of its records, fields declared with `rules.records.column`; it has `id` and `split`.
         optional_columns: option, or `option=value|value` → the columns that a release has only with it; keys of nested
@@ -281,6 +282,7 @@ class Corpus:
     joined: JoinedInput | None = None
     published: PublishedLayout | None = None
     documents: bool = False
+    examples: tuple[tuple[str, str], ...] = ()
     sources: tuple[SourceFormat, ...] = ()
     plain_text: str | None = None
     unit: str = "examples"

@@ -21,6 +21,7 @@ class Explainer:
         options: frozen dataclass of its options.
         explain: (options, texts) → readable text; raises OptionError, NothingToExplain.
         draw: the same as a page of HTML, for `--html FILE`; None: there is none.
+        examples: what each does, and a command line; its help ends in them.
         reads: the options that name files or folders, which `--html` must not overwrite.
     """
 
@@ -30,3 +31,4 @@ class Explainer:
     explain: Callable[[Any, Sequence[str]], str]
     draw: Callable[[Any, Sequence[str]], str] | None = None
     reads: tuple[str, ...] = ()
+    examples: tuple[tuple[str, str], ...] = ()

@@ -23,6 +23,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill agreement",
+        examples=(
+            (
+                "what three raters found, by type, and whether they agree",
+                "wikimill agreement ratings-1.tsv ratings-2.tsv ratings-3.tsv --release releases/wikisplit",
+            ),
+            (
+                "the quality of two systems whose texts were rated blind",
+                "wikimill agreement sheet-1.tsv sheet-2.tsv --key sheet-key.json --json agreement.json",
+            ),
+        ),
         description="Evaluate rating sheets: what raters found, inter-rater agreement, and the papers' tables of "
         "quality (docs/human_evaluation.md).",
     )

@@ -30,6 +30,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill benchmark-set",
+        examples=(
+            (
+                "WebSplit's sentences, each with all of its rewrites",
+                "wikimill benchmark-set websplit --input final-complexsimple-*.txt --output websplit.jsonl",
+            ),
+            (
+                "HSplit, with two rewrites of each sentence",
+                "wikimill benchmark-set hsplit --source test.tok.norm --input HSplit1 HSplit2 --output h.jsonl",
+            ),
+        ),
         description="Read WebSplit or HSplit, as they are published, and write JSON Lines for `wikimill evaluate` or "
         "for training; prints the counts of Botha et al. (2018), table 3 (docs/evaluation.md).",
     )

@@ -50,6 +50,10 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill demo",
+        examples=(
+            ("a screen of counts and examples; the releases are demo-release, demo-release-edits, …", "wikimill demo"),
+            ("everything that the commands print, in another folder", "wikimill demo --all --output /tmp/demo"),
+        ),
         description="Mine the samples that come with wikimill into every corpus, and print what each release holds.",
     )
     first, *others = OURS

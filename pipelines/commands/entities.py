@@ -15,6 +15,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill entities",
+        examples=(
+            (
+                "the items of English Wikipedia, with labels of all that they refer to",
+                "wikimill entities --input latest-all.json.bz2 --wiki enwiki --output entities",
+            ),
+            (
+                "for German labels; only the plan: files, engine, memory",
+                "wikimill entities --input latest-all.json.bz2 --wiki dewiki --language de --output de --dry_run",
+            ),
+        ),
         description="Make a compact table of a Wikidata dump: the items that a wiki has an article on, with their "
         "statements, and the labels and classes of everything they refer to.",
         epilog="Beam's own options (--runner, …) are passed through. Wikidata is CC0. Exit codes: "

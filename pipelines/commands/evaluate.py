@@ -32,6 +32,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill evaluate",
+        examples=(
+            (
+                "scores of a model by phenomenon and connective",
+                "wikimill evaluate --references releases/discofuse --split test --predictions m.jsonl --html page.html",
+            ),
+            (
+                "a baseline: each sentence cut in its middle",
+                "wikimill evaluate --references releases/wikisplit --predictions SPLITHALF",
+            ),
+        ),
         description="Score predictions for sentence fusion, split and rephrase, summaries of threads, or texts made "
         "from tables. "
         "docs/evaluation.md says which "

@@ -16,15 +16,16 @@ from wikimill.transforms.explainer import Explainer, NothingToExplain
 from wikimill.transforms.options import OptionError
 
 
-def parser(corpus: Corpus) -> Parser:
-    """The command's options for a corpus.
+def parser(corpus: Corpus | None = None) -> Parser:
+    """The command's options for a corpus, or for the one that is explained by default.
 
     Raises:
         UsageError: it explains nothing.
     """
+    corpus = corpus or find_corpus(EXPLAINED)
     explainer = _explainer_of(corpus)
     prog = "wikimill explain" + ("" if corpus.name == EXPLAINED else f" --corpus {corpus.name}")
-    parser = Parser(prog=prog, description=explainer.summary)
+    parser = Parser(prog=prog, description=explainer.summary, examples=explainer.examples)
     parser.add_argument("text", nargs="*", help=explainer.texts)
     parser.add_argument(
         "--corpus",

@@ -10,14 +10,25 @@ from wikimill.transforms.models.annotator import AnnotatorNotFound, find_annotat
 from wikimill.transforms.models.choices import EMBEDDED
 
 
+def parser() -> Parser:
+    """The command's options."""
+    return Parser(
+        prog="wikimill model-path",
+        description="Print the folder of the embedded spaCy pipeline.",
+        examples=(
+            ("the folder", "wikimill model-path"),
+            ("open it with spaCy", """python -c "import spacy; spacy.load('$(wikimill model-path)')\""""),
+        ),
+    )
+
+
 def main(arguments: Sequence[str]) -> int:
     """Print the folder; returns the exit code.
 
     Raises:
         UsageError: the model is not in this installation.
     """
-    parser = Parser(prog="wikimill model-path", description="Print the folder of the embedded spaCy pipeline.")
-    parser.parse_args(list(arguments))
+    parser().parse_args(list(arguments))
     try:
         print(find_annotator(EMBEDDED).folder)
     except AnnotatorNotFound as error:

@@ -35,6 +35,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill predict",
+        examples=(
+            (
+                "the test split, for evaluate",
+                "wikimill predict models/split --input releases/wikisplit --split test --output predictions.jsonl",
+            ),
+            (
+                "sentences of your own, one per line, by a greedy search",
+                "wikimill predict models/split --input sentences.txt --beam 1 --output predictions.jsonl",
+            ),
+        ),
         description="Write what a trained model makes of each source, as JSON Lines of `id` and `prediction` in the "
         "order of the input, which `wikimill evaluate` joins. A source that is empty or too long has an empty "
         "prediction and an `error`. An interrupted command goes on where it was when it is given again. Needs the "

@@ -34,6 +34,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill publish",
+        examples=(
+            (
+                "complete the release of a run that was killed, or of a cluster job that is done",
+                "wikimill publish --output releases/wikisplit",
+            ),
+            (
+                "the same where a file of the input was cut: publish what was good",
+                "wikimill publish --output gs://corpora/wikisplit --allow_partial",
+            ),
+        ),
         description="Publish the output of a cluster job whose submitting process did not wait for it or was killed; "
         "or complete the publication of any run that was killed. It can be repeated after any interruption.",
         epilog="Exit codes: 0 published, 3 the job has not ended yet, 4 the input was not whole, or gave no examples.",

@@ -25,6 +25,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill published-layout",
+        examples=(
+            (
+                "the files of WikiTableT's authors, from a release and its table of articles",
+                "wikimill published-layout releases/wikitablet --output published",
+            ),
+            (
+                "of a release that `wikimill refresh` has made",
+                "wikimill published-layout releases/wikitablet/2026-12-01 --output /tmp/published",
+            ),
+        ),
         description="Write a release as the files in which the authors of its corpus published theirs, for their "
         "programs: a file for each split, and side files with what stands beside the examples.",
     )

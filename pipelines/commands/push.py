@@ -27,6 +27,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill push",
+        examples=(
+            (
+                "files, bytes and tag; no server is asked",
+                "wikimill push releases/wikisplit hf://datasets/me/simplewiki-wikisplit --dry_run",
+            ),
+            (
+                "a new private dataset",
+                "wikimill push releases/wikisplit hf://datasets/me/simplewiki-wikisplit --private",
+            ),
+        ),
         description="Put a release on the Hugging Face Hub: all its files but run.json, the card as it is, in one "
         "commit, and a tag with the dump's date. Files of a former release that this one lacks leave the branch; a "
         "dataset of others is left alone. The same command resumes an upload that broke off. Needs pip install "

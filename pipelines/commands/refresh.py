@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from wikimill.pipelines.fetching.download import new_stop, open_mirror
 from wikimill.pipelines.refresh.options import RefreshOptions, refresh_options
+from wikimill.pipelines.refresh.options import parser as parser
 from wikimill.pipelines.refresh.outcome import Outcome, StepFailed, exit_code
 from wikimill.pipelines.terminal.errors import (
     BAD_USAGE,

@@ -37,6 +37,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill regroup",
+        examples=(
+            (
+                "an export of WikiTeam, packed again by zstd",
+                "wikimill regroup --input mywiki-20260101-history.xml.7z --output mywiki-20260101-history.xml.zst",
+            ),
+            (
+                "the same with its temporary files on another disk",
+                "wikimill regroup --input old.xml --output new.xml.bz2 --temp_dir /scratch",
+            ),
+        ),
         description="Put the revisions of each page together, in an export that has a <page> element for each revision "
         "(WikiTeam's --xmlrevisions). Sorts on disk: memory does not grow with the input. Users and edit comments are "
         "left out.",

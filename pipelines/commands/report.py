@@ -23,6 +23,13 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill report",
+        examples=(
+            ("draw the report again", "wikimill report releases/wikisplit"),
+            (
+                "how a release differs from last month's",
+                "wikimill report releases/2026-12 --against releases/2026-11 --output drift.html --compare_ids",
+            ),
+        ),
         description="Draw the report of a release, from its manifest.json and stats.json alone.",
         epilog="Folders may be on any filesystem that Beam knows.",
     )

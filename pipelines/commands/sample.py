@@ -32,6 +32,13 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill sample",
+        examples=(
+            ("five examples of each type, to read", "wikimill sample releases/discofuse --n 5 --type all"),
+            (
+                "sheets for three raters",
+                "wikimill sample releases/wikisplit --n 200 --split dev --annotate ratings.tsv --raters 3",
+            ),
+        ),
         description="Draw examples of a release by hash: print them, or write rating sheets for human evaluation "
         "(docs/human_evaluation.md).",
     )

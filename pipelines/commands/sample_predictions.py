@@ -50,6 +50,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill sample-predictions",
+        examples=(
+            (
+                "are the sentences of two systems right? raters read both blind",
+                "wikimill sample-predictions --references s.tsv --predictions a=a.txt b=b.txt --annotate sheet.tsv",
+            ),
+            (
+                "which of two systems fuses better",
+                "wikimill sample-predictions --references f.tsv --predictions a=a b=b --annotate s.tsv --ask better",
+            ),
+        ),
         description="Draw inputs by hash and write blind rating sheets of what several systems made of them, with a "
         "key that tells which system is which (docs/human_evaluation.md). `wikimill agreement --key` evaluates them.",
     )

@@ -21,6 +21,10 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill sign",
+        examples=(
+            ("with a key of ssh", "wikimill sign releases/wikisplit --key ~/.ssh/id_ed25519"),
+            ("with a key that ssh-agent holds", "wikimill sign releases/wikisplit --key ~/.ssh/id_ed25519.pub"),
+        ),
         description=f"Sign {SUMS_PATH} of a release with ssh-keygen; the signature is {SIGNATURE_PATH}, beside it. "
         "`wikimill verify DIR --signers FILE` checks it (docs/release.md).",
         epilog="Exit codes: 0 signed, 4 the release is not whole (`wikimill verify --quick`), 2 no release or "

@@ -39,6 +39,13 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill train",
+        examples=(
+            ("half an hour on a laptop", "wikimill train releases/wikisplit --output models/split --max_minutes 30"),
+            (
+                "the network of the paper, with another release drawn half as often",
+                "wikimill train releases/wikisplit --mix old.tsv=0.5 --model copy512 --output models/mixed",
+            ),
+        ),
         description="Train a sequence-to-sequence model on the pairs of a release: complex sentences to simple ones, "
         "two sentences to one, tables to text, threads to summaries. A training that was interrupted goes on from its "
         "last checkpoint when the same command is given again. Needs the extra [models].",

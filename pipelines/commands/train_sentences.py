@@ -30,6 +30,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog=f"wikimill {NAME}",
+        examples=(
+            (
+                "a model for Greek",
+                "wikimill train-sentences --input elwiki-pages-articles.xml.bz2 --language el --output el.json",
+            ),
+            (
+                "of a large wiki a part is enough",
+                "wikimill train-sentences --input dumps/frwiki* --language fr --output fr.json --limit_pages 20000",
+            ),
+        ),
         description="Train a sentence model (Punkt) on a wiki's own text, unsupervised.",
         epilog="The model is learned from the latest text of each article. A few hundred articles suffice; for a large "
         "wiki, --limit_pages 20000 is enough. The model is derived from the wiki's text and shares its "

@@ -33,6 +33,10 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill verify",
+        examples=(
+            ("every file and count, and the rules on a sample of the records", "wikimill verify releases/wikisplit"),
+            ("two releases, without reading records", "wikimill verify releases/wikisplit releases/discofuse --quick"),
+        ),
         description="Check releases: digests, counts, every record in every format, and a sample of the records "
         "against the rules that made them. This finds damage and mistakes. Somebody who can write to the folder can "
         "forge a release that passes: to detect that, compare with a digest (--against) or with keys (--signers) from "

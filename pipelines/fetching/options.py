@@ -52,6 +52,16 @@ def parser() -> Parser:
     """The command's options."""
     parser = Parser(
         prog="wikimill fetch",
+        examples=(
+            (
+                "the newest complete dump of all revisions",
+                "wikimill fetch --wiki simplewiki --kind history --to dumps --contact you@example.org",
+            ),
+            (
+                "files and sizes of the newest complete dump of articles",
+                "wikimill fetch --wiki enwiki --kind current --to dumps --contact me@example.org --dry_run",
+            ),
+        ),
         description="Download a complete dump into a folder of its own, DIR/WIKI-DATE-KIND, and verify it. An "
         "interrupted download is resumed by the next run.",
         epilog="Exit codes: 0 done (--dry_run: there is something to fetch), 1 failed, 2 bad usage or no such dump, "

@@ -124,6 +124,16 @@ def parser() -> Parser:
     """The command's own options."""
     parser = Parser(
         prog="wikimill refresh",
+        examples=(
+            (
+                "two corpora, when there is a newer dump; for cron",
+                "wikimill refresh --wiki itwiki --corpus wikisplit,edits --releases releases --contact me@example.org",
+            ),
+            (
+                "publish a release that was held back",
+                "wikimill refresh --wiki simplewiki --corpus wikisplit --releases releases --accept 2026-12-01",
+            ),
+        ),
         description="If there is a newer complete dump of a wiki: fetch it, mill it, verify the release, compare it "
         "with the last one, and let DIR/CORPUS/LATEST name it. An interrupted run is resumed by the next one.",
         epilog="Options of the mining commands and of Beam are passed on to the commands that know them. "

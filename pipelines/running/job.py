@@ -101,6 +101,7 @@ def parser(corpus: Corpus) -> Parser:
         prog=f"wikimill {corpus.name}",
         description=f"{corpus.summary[0].upper()}{corpus.summary[1:]}.",
         epilog=f"Beam's own options (--runner, …) are passed through. Text from Wikipedia is CC BY-SA 4.0.{documents}",
+        examples=corpus.examples or _examples(corpus),
     )
     add_flags(parser, RunOptions)
     listed, formats = formats_for(corpus), parser.options["--formats"]
@@ -114,6 +115,14 @@ def parser(corpus: Corpus) -> Parser:
     told = "; ".join(f"{profile.name}: {profile.help}" for profile in corpus.profiles)
     parser.epilog = f"{parser.epilog} Profiles: {told}." if told else parser.epilog
     return parser
+
+
+def _examples(corpus: Corpus) -> tuple[tuple[str, str], ...]:
+    command = f"wikimill {corpus.name} --input dumps/ --output releases/{corpus.name}"
+    return (
+        ("the plan: what would be read, how many examples to expect, how much memory", f"{command} --dry_run"),
+        ("with four processes; the same command resumes it", f"{command} --workers 4 --work_dir work"),
+    )
 
 
 def formats_for(corpus: Corpus) -> list[str]:

@@ -25,10 +25,12 @@ class Parser(argparse.ArgumentParser):
 
     Attributes:
         options: what was declared, by the flag.
+        examples: what each does, and the command line; the help ends in them.
     """
 
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
+    def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **settings: Any) -> None:
         self.options: dict[str, argparse.Action] = {}
+        self.examples = tuple(examples)
         self._is_made, self._groups = False, dict[str, _Group]()
         settings.setdefault("allow_abbrev", False)
         settings["exit_on_error"] = False  # errors come to `parse_known_args`
@@ -47,6 +49,11 @@ class Parser(argparse.ArgumentParser):
         if title not in self._groups:
             self._groups[title] = _Group(self, super().add_argument_group(*arguments, **settings))
         return self._groups[title]
+
+    def format_help(self) -> str:
+        """Return the help, with the examples at its end."""
+        lines = [f"  # {what}\n  {command}\n" for what, command in self.examples]
+        return super().format_help() + ("\nexamples:\n" + "\n".join(lines) if lines else "")
 
     def note(self, action: argparse.Action) -> argparse.Action:
         """Remember an option by its flags."""

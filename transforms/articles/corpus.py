@@ -66,6 +66,16 @@ TEXT = Corpus(
     title="Text",
     unit="texts",
     summary="read a dump as clean text: articles, sections or paragraphs",
+    examples=(
+        (
+            "one article per record",
+            "wikimill text --input enwiki-pages-articles.xml.bz2 --output releases/text --formats jsonl,parquet",
+        ),
+        (
+            "one paragraph per record, with sentences and links",
+            "wikimill text --input dumps/ --output releases/paragraphs --records paragraph --sentences --links",
+        ),
+    ),
     description=DESCRIPTION,
     record=TextRecord,
     texts=("text",),

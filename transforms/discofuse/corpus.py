@@ -45,6 +45,16 @@ DISCOFUSE = Corpus(
     name="discofuse",
     title="DiscoFuse",
     summary="mine articles or documents for sentence-fusion examples",
+    examples=(
+        (
+            "all examples, and a balanced selection in releases/discofuse-balanced",
+            "wikimill discofuse --input enwiki-20260901-pages-articles.xml.bz2 --output releases/discofuse --balanced",
+        ),
+        (
+            "documents of your own, without what a test set has",
+            "wikimill discofuse --input documents.jsonl --output releases/discofuse --exclude test.tsv",
+        ),
+    ),
     description=DESCRIPTION,
     record=FusionExample,
     texts=TEXTS,

@@ -195,4 +195,14 @@ EXPLAINER = Explainer(
     explain,
     draw,
     ("annotator",),
+    examples=(
+        (
+            "what a sentence gives, and by which rules",
+            'wikimill explain "Kubler, who retired in 1957, remained a revered figure."',
+        ),
+        (
+            "the same with the rules that did not fire, and the parses as a page",
+            'wikimill explain "He ran because he was late." --all --html parse.html',
+        ),
+    ),
 )

@@ -56,4 +56,14 @@ _EDITS = text_corpus(
         "raw_text": ("base_sentence_raw", "edited_sentence_raw"),
     },
 )
-EDITS: Corpus = replace(_EDITS, compared=edit_site)
+EDITS: Corpus = replace(
+    _EDITS,
+    compared=edit_site,
+    examples=(
+        ("phrases that were inserted or deleted", "wikimill edits --input dumps/ --output releases/edits"),
+        (
+            "replaced ones, too, with the sentences around them",
+            "wikimill edits --input dumps/ --output releases/edits --kinds insertion,deletion,replacement --context",
+        ),
+    ),
+)

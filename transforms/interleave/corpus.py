@@ -92,6 +92,16 @@ INTERLEAVE = Corpus(
     name="interleave",
     title="Interleaved texts",
     summary="interleave documents with summaries as threads of one conversation, for summarisation",
+    examples=(
+        (
+            "abstracts of PubMed with their titles",
+            "wikimill interleave --input pubmed-rct/ --output releases/interleave --titles --split_sizes dev=4000",
+        ),
+        (
+            "a Stack Exchange site, posts in a window of 20",
+            "wikimill interleave --input academia/Posts.xml --output releases/threads --window 20 --shuffle",
+        ),
+    ),
     description=DESCRIPTION,
     record=InterleavedExample,
     texts=("posts", "summary"),

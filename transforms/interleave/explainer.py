@@ -111,4 +111,8 @@ EXPLAINER = Explainer(
     "no text: the document is named by --input and --id",
     ExplainOptions,
     explain,
+    examples=(
+        ("a post of Stack Exchange", "wikimill explain --corpus interleave --input Posts.xml --id 3e02e544/122"),
+        ("an abstract of JSON Lines", "wikimill explain --corpus interleave --input abstracts.jsonl --id m30"),
+    ),
 )

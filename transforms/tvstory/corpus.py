@@ -99,6 +99,16 @@ TVSTORY = Corpus(
     name="tvstory",
     title="TVStoryGen",
     summary="episodes of TV shows with summary, recap, characters and plots, from wikis of fans",
+    examples=(
+        (
+            "a Fandom wiki's export",
+            "wikimill tvstory --input harbour_pages_current.xml.7z --output releases/harbour --formats jsonl,parquet",
+        ),
+        (
+            "records of your own, no show in two splits",
+            "wikimill tvstory --input episodes.jsonl characters.jsonl --output releases/soaps --split_by show",
+        ),
+    ),
     description=DESCRIPTION,
     record=TvStory,
     texts=("summary", "recap"),

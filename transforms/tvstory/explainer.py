@@ -185,4 +185,14 @@ EXPLAINER = Explainer(
     texts="a text of one or more sentences; or --input and --page",
     options=ExplainOptions,
     explain=explain,
+    examples=(
+        (
+            "which characters a text names",
+            'wikimill explain --corpus tvstory "Joanna hides the key." --names "Joanna Dell;Jonah Voss"',
+        ),
+        (
+            "an episode of a wiki",
+            'wikimill explain --corpus tvstory --input harbour_pages_current.xml --page "The Silver Key"',
+        ),
+    ),
 )

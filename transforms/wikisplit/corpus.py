@@ -126,6 +126,16 @@ WIKISPLIT = Corpus(
     name="wikisplit",
     title="WikiSplit",
     summary="mine revision histories for split-and-rephrase pairs",
+    examples=(
+        (
+            "what would be read, how many pairs to expect, how much memory; nothing is mined",
+            "wikimill wikisplit --input dumps/ --output releases/wikisplit --dry_run",
+        ),
+        (
+            "the published corpus's rules, with four processes; the same command resumes it",
+            "wikimill wikisplit --input dumps/ --output releases/ws --profile published --workers 4 --work_dir work",
+        ),
+    ),
     description=DESCRIPTION,
     record=SplitExample,
     texts=TEXTS,

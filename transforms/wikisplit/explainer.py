@@ -158,4 +158,14 @@ EXPLAINER = Explainer(
     "C, S1 and S2, each as one word of the command line, tokenised or not",
     ExplainOptions,
     explain,
+    examples=(
+        (
+            "three sentences",
+            'wikimill explain --corpus wikisplit "He sold it and left ." "He sold it ." "Then he left ."',
+        ),
+        (
+            "an edit of a dump",
+            "wikimill explain --corpus wikisplit --input history.xml.bz2 --page Anarchism --new 123456",
+        ),
+    ),
 )

@@ -112,6 +112,16 @@ WIKITABLET = Corpus(
     name="wikitablet",
     title="WikiTableT",
     summary="make tables with the text that they support: sections, Wikidata, infoboxes, links, entities",
+    examples=(
+        (
+            "sections with records of Wikidata (`wikimill entities` makes the table)",
+            "wikimill wikitablet --input enwiki-articles.xml.bz2 --entities entities --output releases/wikitablet",
+        ),
+        (
+            "without a table of Wikidata and without named entities: infoboxes and links",
+            "wikimill wikitablet --input dumps/ --annotator none --output releases/wikitablet",
+        ),
+    ),
     description=SECTIONS,
     record=TableSection,
     texts=("text",),

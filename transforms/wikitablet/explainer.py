@@ -177,4 +177,14 @@ EXPLAINER = Explainer(
     options=ExplainOptions,
     explain=explain,
     reads=("input", "entities", "vectors"),
+    examples=(
+        (
+            "a section of an article",
+            "wikimill explain --corpus wikitablet --input enwiki.xml.bz2 --entities entities --page Dublin --section 3",
+        ),
+        (
+            "without a table of Wikidata",
+            'wikimill explain --corpus wikitablet --input enwiki.xml.bz2 --page_only --page "Albert Einstein"',
+        ),
+    ),
 )
