@@ -51,6 +51,8 @@ setup(
         # Its MinHash signatures have a version of their own (RMinHash.ALGORITHM_VERSION), which 0.5 raised to 2.
         "rensa>=0.5,<0.6",
         "requests>=2.31,<3",
+        # `wikimill --print-completion`.
+        "shtab>=1.8,<2",
         # The minor version that trained the embedded model.
         "spacy>=3.8,<3.9",
         "tenacity>=9,<10",

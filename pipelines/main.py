@@ -77,17 +77,29 @@ COMMANDS = {
 }
 
 
-def usage() -> str:
-    """What `wikimill --help` prints."""
+#: Options of `wikimill` itself, and what they print.
+OPTIONS = {
+    "--version": "versions of wikimill, Beam and the models",
+    "--print-completion": "a script by which bash, zsh or fish completes commands and options: docs/options.md",
+}
+
+
+def summaries_of_all() -> dict[str, str]:
+    """Return what each command does, in the order of the help."""
     from wikimill.transforms.corpora import summaries
 
-    does = summaries() | {name: told for name, (_, told) in COMMANDS.items()}
-    commands = "\n".join(f"  {name:<18} {told}" for name, told in does.items())
+    return summaries() | {name: does for name, (_, does) in COMMANDS.items()}
+
+
+def usage() -> str:
+    """What `wikimill --help` prints."""
+    commands = "\n".join(f"  {name:<18} {does}" for name, does in summaries_of_all().items())
+    options = "\n".join(f"  {name:<18} {does}" for name, does in OPTIONS.items())
     return (
         "usage: wikimill COMMAND [OPTIONS]   (wikimill COMMAND --help lists the options)\n\n"
         "Mills Wikipedia dumps into training corpora.\n\n"
         f"{commands}\n\n"
-        "  --version  versions of wikimill, Beam and the models\n\n"
+        f"{options}\n\n"
         "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new,\n"
         "4 the input was not whole or gave no examples, 5 a release is held back (refresh),\n"
         "6 a newer dump was passed over (fetch, refresh), 130 interrupted"
@@ -108,11 +120,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
     from wikimill.transforms.corpora import UnknownCorpus, corpus_names
 
+    logging.basicConfig(level=logging.ERROR, format="wikimill: %(levelname)s %(name)s: %(message)s")
+    # Beam logs what it raises as well; the error is told once, by `entry`.
+    for name in ("common", "portability.local_job_service", "worker.sdk_worker"):
+        logging.getLogger(f"apache_beam.runners.{name}").setLevel(logging.CRITICAL)
     if words[0] == "--version":
         from wikimill.pipelines.version import version_lines
 
         print(version_lines())
         return DONE
+    if words[0] == "--print-completion":
+        return _print_completion(words[1:])
     if words[0] not in (*corpus_names(), *COMMANDS):
         close = difflib.get_close_matches(words[0].lower(), (*corpus_names(), *COMMANDS), 1)
         hint = f"did you mean {close[0]}? " if close else ""
@@ -123,10 +141,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except FileNotFoundError:
         warn("the current folder was removed; change to one that exists")
         return BAD_USAGE
-    logging.basicConfig(level=logging.ERROR, format="wikimill: %(levelname)s %(name)s: %(message)s")
-    # Beam logs what it raises as well; the error is told once, by `entry`.
-    for name in ("common", "portability.local_job_service", "worker.sdk_worker"):
-        logging.getLogger(f"apache_beam.runners.{name}").setLevel(logging.CRITICAL)
     try:
         command = _command(words)
     except UnknownCorpus as error:
@@ -148,6 +162,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 raise
             warn(ending.reason + consequence())
             return ending.code
+
+
+def _print_completion(words: Sequence[str]) -> int:
+    """Print the script of the shell that is named; returns the exit code."""
+    from wikimill.pipelines.terminal.completion import SHELLS, completion_script
+    from wikimill.pipelines.terminal.errors import warn
+
+    if len(words) != 1 or words[0] not in SHELLS:
+        warn(f"{' '.join(['--print-completion', *words])}: expected one of {', '.join(SHELLS)}")
+        return BAD_USAGE
+    commands = {name: (does, parser_of(name)) for name, does in summaries_of_all().items()}
+    print(completion_script(words[0], OPTIONS, commands))
+    return DONE
 
 
 def parser_of(name: str) -> Parser:

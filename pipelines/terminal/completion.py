@@ -1,0 +1,35 @@
+"""`wikimill --print-completion SHELL`: the script by which a shell completes commands, options and their values."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+
+import shtab
+
+from wikimill.pipelines.terminal.parser import Parser
+
+SHELLS = ("bash", "zsh", "fish")
+#: What an option's placeholder says of its values → how a shell completes them.
+_COMPLETED = {"FILE": shtab.FILE, "PATH": shtab.FILE, "SHEET": shtab.FILE, "KEY": shtab.FILE, "DIR": shtab.DIRECTORY}
+
+
+def completion_script(shell: str, options: Mapping[str, str], commands: Mapping[str, tuple[str, Parser]]) -> str:
+    """Return the script of a shell.
+
+    Args:
+        shell: one of `SHELLS`.
+        options: of wikimill itself, each with what it does.
+        commands: name → what it does, and its parser.
+    """
+    whole = argparse.ArgumentParser(prog="wikimill")
+    for flag, help_text in options.items():
+        whole.add_argument(flag, help=help_text, choices=SHELLS if flag == "--print-completion" else None)
+    known = whole.add_subparsers()
+    for name, (help_text, parser) in commands.items():
+        known.add_parser(name, help=help_text)
+        known.choices[name] = parser
+        for action in parser._actions:
+            if action.metavar in _COMPLETED:
+                action.complete = _COMPLETED[action.metavar]  # type: ignore[attr-defined]  # shtab's own name
+    return str(shtab.complete(whole, shell))
