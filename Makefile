@@ -31,9 +31,11 @@ OPERATOR := flink-kubernetes-operator-api
 OPERATOR_VERSION := 1.10.0
 VENV_IMAGE ?= .venv-image
 VENV_NEXT ?= .venv-next
+VENV_WHEEL ?= .venv-wheel
+CONSTRAINTS := sed -n 's/^\([A-Za-z0-9._-]*==[^ ]*\).*/\1/p'
 
-.PHONY: install judge demo test test-extras test-schedules test-dataflow test-image test-cluster flink-up flink-down flink-jars \
-  test-rest test-next-beam test-next-parser attack lint model fuzz
+.PHONY: install judge demo test test-extras test-schedules test-dataflow test-image test-wheel test-cluster flink-up flink-down \
+  flink-jars test-rest test-next-beam test-next-parser attack lint model fuzz
 
 install: $(VENV)/.installed
 
@@ -96,11 +98,34 @@ test-image:
 	$(VENV_IMAGE)/bin/pip check
 	folder=$$(mktemp -d) && cd $$folder && $(CURDIR)/$(VENV_IMAGE)/bin/wikimill demo && rm -r $$folder
 
-# Pins everything that setup.py asks for, with digests (Python 3.11, which the image has).
+# The wheel and the source distribution of the tracked files: the same files are in a wheel of either, and it is
+# installed with all that it needs, and tried, in an empty environment (and by uvx, where uv can be had).
+test-wheel: TOOLS = $(VENV_WHEEL)/tools/bin
+test-wheel:
+	rm -rf $(VENV_WHEEL)
+	$(PYTHON) -m venv $(VENV_WHEEL)/tools && $(PYTHON) -m venv $(VENV_WHEEL)/empty
+	$(TOOLS)/pip install --quiet build
+	mkdir $(VENV_WHEEL)/tree && git ls-files -z | tar --null -cf - -T - | tar -xf - -C $(VENV_WHEEL)/tree
+	$(TOOLS)/python -m build --outdir $(VENV_WHEEL)/dist $(VENV_WHEEL)/tree > $(VENV_WHEEL)/log
+	$(TOOLS)/python -m build --wheel --outdir $(VENV_WHEEL)/of-tree $(VENV_WHEEL)/tree > $(VENV_WHEEL)/log
+	for each in dist of-tree; do \
+	  $(TOOLS)/python -m zipfile -l $(VENV_WHEEL)/$$each/*.whl | awk '{print $$1, $$NF}' | sort > $(VENV_WHEEL)/$$each.list; \
+	done && diff $(VENV_WHEEL)/dist.list $(VENV_WHEEL)/of-tree.list
+	$(TOOLS)/pip wheel --quiet --wheel-dir $(VENV_WHEEL)/wheels --constraint constraints.txt $(VENV_WHEEL)/dist/*.whl
+	$(VENV_WHEEL)/empty/bin/pip install --quiet --no-index --find-links $(VENV_WHEEL)/wheels wikimill
+	$(VENV_WHEEL)/empty/bin/pip check
+	cd $(VENV_WHEEL)/empty && bin/wikimill --version && bin/wikimill demo
+	$(TOOLS)/pip install --quiet uv || echo "uv cannot be installed here: uvx is not tried"
+	! test -x $(TOOLS)/uvx || $(TOOLS)/uvx --no-index --find-links $(VENV_WHEEL)/wheels --python $(PYTHON) \
+	  --from $(VENV_WHEEL)/dist/*.whl wikimill demo --output $(VENV_WHEEL)/demo-by-uvx
+
+# Pins everything that setup.py asks for, with digests (Python 3.11, which the image has); constraints.txt has the same
+# versions for laptops.
 deploy/image/requirements.txt: setup.py
 	$(VENV_GCP)/bin/python -m pip install --quiet pip-tools
 	$(VENV_GCP)/bin/pip-compile --quiet --allow-unsafe --strip-extras --generate-hashes --no-emit-index-url \
 	  --no-emit-trusted-host --no-emit-find-links --no-annotate --no-header --extra gcp --output-file $@ setup.py
+	$(CONSTRAINTS) < $@ > constraints.txt
 
 # What make test leaves out, marked by hand: most hostile inputs, crashes, engines and whole runs.
 test-rest: install

@@ -15,10 +15,26 @@ EVAL = ["krippendorff>=0.8,<1", "rouge-score>=0.1.2,<0.2", "sacrebleu>=2.4,<3"]
 setup(
     name="wikimill",
     version=VERSION.group(1),
-    description="Mills Wikipedia dumps and revision histories into training corpora, on Apache Beam.",
+    description="Training corpora from Wikipedia dumps and revision histories, on Apache Beam.",
     long_description=(HERE / "README.md").read_text("utf-8"),
     long_description_content_type="text/markdown",
+    author="wikimill developers",
     license="Apache-2.0",
+    keywords=["wikipedia", "wikidata", "corpus", "dataset", "apache-beam", "sentence-splitting", "sentence-fusion"],
+    project_urls={
+        "WikiSplit (Botha et al., 2018)": "https://aclanthology.org/D18-1080",
+        "DiscoFuse (Geva et al., 2019)": "https://aclanthology.org/N19-1348",
+    },
+    classifiers=[
+        "Development Status :: 4 - Beta",
+        "Environment :: Console",
+        "Intended Audience :: Science/Research",
+        "Operating System :: POSIX :: Linux",
+        *(f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)),
+        "Topic :: Scientific/Engineering :: Artificial Intelligence",
+        "Topic :: Text Processing :: Linguistic",
+        "Typing :: Typed",
+    ],
     python_requires=">=3.11,<3.14",
     packages=[*find_packages(include=["wikimill*"]), "wikimill.pipelines.sample"],
     # The sample dump lives in examples/, where people look for it, and is installed as package data.

@@ -31,6 +31,11 @@ def test_the_beam_of_the_image_is_the_one_that_is_installed():
     assert PINNED["apache-beam"] == beam
 
 
+def test_constraints_have_the_versions_of_the_image():
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    assert lines == [f"{name}=={pinned}" for name, pinned in PINNED.items()]
+
+
 def test_all_stages_have_one_python():
     assert set(re.findall(r"python[_:]?(3\.?\d+)", " ".join([*instructions("FROM"), *instructions("ARG")]))) == {
         "3.11",

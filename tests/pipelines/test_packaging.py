@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from email import message_from_string
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -78,7 +79,16 @@ def test_the_source_distribution_has_every_file_where_it_is_built_from(source):
     assert files_below(ROOT / "wikimill", "wikimill") - set(bytes_of(source)) == set()
     others = {each for name in ("tests", "examples", "training") for each in files_below(ROOT / name, name)}
     assert others - set(bytes_of(source)) == set()
-    assert {"LICENSE", "README.md", "Makefile", "pyproject.toml", "setup.py"} - set(bytes_of(source)) == set()
+    named = {"LICENSE", "README.md", "Makefile", "pyproject.toml", "setup.py", "constraints.txt"}
+    assert named - set(bytes_of(source)) == set()
+
+
+def test_the_source_distribution_has_nothing_of_a_workplace(source):
+    assert {path.name for path in source.iterdir()} == {
+        *("LICENSE", "README.md", "Makefile", "pyproject.toml", "setup.py", "constraints.txt", "MANIFEST.in"),
+        *("PKG-INFO", "setup.cfg", "wikimill.egg-info"),
+        *("benchmarks", "deploy", "examples", "tests", "training", "wikimill"),
+    }
 
 
 def test_the_source_distribution_has_no_links_and_each_module_once(source):
@@ -99,6 +109,8 @@ def test_data_are_installed(installed):
     files = bytes_of(installed)
     assert files[f"wikimill/pipelines/sample/{SAMPLE.name}"] == SAMPLE.read_bytes()
     assert files["wikimill/pipelines/sample/expected.tsv"] == (ROOT / "examples" / "expected.tsv").read_bytes()
+    report = "wikimill/transforms/release/report"
+    assert {f"{report}/page.html", f"{report}/page.css"} - set(files) == set()
     models = files_below(ROOT / "transforms/models", "transforms/models")
     assert {"transforms/models/en/sentences.json", "transforms/models/en/annotator/vocab/key2row"} - models == set()
     assert {name for name in models if files.get(f"wikimill/{name}") != (ROOT / name).read_bytes()} == set()
@@ -128,6 +140,16 @@ def contents(wheel: Path) -> dict[str, bytes]:
     """The files of a wheel, without its list of them."""
     with ZipFile(wheel) as file:
         return {name: file.read(name) for name in file.namelist() if not name.endswith("/RECORD")}
+
+
+def test_the_metadata_name_authors_words_and_pythons(installed):
+    (folder,) = installed.glob("wikimill-*.dist-info")
+    found = message_from_string((folder / "METADATA").read_text("utf-8"))
+    assert found["Author"] == "wikimill developers"
+    assert {"wikipedia", "apache-beam"} <= set(found["Keywords"].split(","))
+    pythons = [each for each in found.get_all("Classifier", []) if each.startswith("Programming Language")]
+    assert pythons == [f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)]
+    assert set(found["Requires-Python"].split(",")) == {">=3.11", "<3.14"}
 
 
 def test_the_command_is_installed(installed):
