@@ -32,7 +32,14 @@ def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None, *op
         RuntimeError: it fails.
     """
     command = [sys.executable, "-m", "wikimill", corpus, "--input", *inputs, "--output", str(output)]
-    command += ["--allow_partial", "--allow_empty", "--formats", "jsonl", *(["--work_dir", str(work)] if work else []), *options]
+    command += [
+        "--allow_partial",
+        "--allow_empty",
+        "--formats",
+        "jsonl",
+        *(["--work_dir", str(work)] if work else []),
+        *options,
+    ]
     before, clock = children_cpu(), time.monotonic()
     done = subprocess.run(command, capture_output=True, text=True, env=as_a_user_has_it())
     if done.returncode:

@@ -76,6 +76,17 @@ def test_what_cannot_be_obeyed(given, message):
         beam_yaml.text(**({"input": "x.xml"} | given))
 
 
+def test_the_documented_pipeline_is_short_and_its_options_are_those_of_the_corpus():
+    yaml = pytest.importorskip("yaml")
+    text = re.search(r"```yaml\n(pipeline:\n.*?)```", (ROOT / "docs/library.md").read_text("utf-8"), re.DOTALL)[1]
+    assert len(text.splitlines()) <= 15
+    pipeline = yaml.safe_load(text)
+    mined, sink, _ = pipeline["pipeline"]["transforms"]
+    assert (mined["type"], sink["type"]) == ("MillText", "WriteToBigQuery")
+    assert isinstance(beam_yaml.text(**mined["config"]), beam.PTransform)
+    assert pipeline["providers"] == [{"include": str(PROVIDER.relative_to(ROOT))}]
+
+
 def test_a_corpus_that_is_not_known():
     with pytest.raises(AttributeError, match="the corpus 'nothing' is not known"):
         beam_yaml.nothing  # noqa: B018
