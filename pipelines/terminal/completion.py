@@ -29,7 +29,7 @@ def completion_script(shell: str, options: Mapping[str, str], commands: Mapping[
     for name, (help_text, parser) in commands.items():
         known.add_parser(name, help=help_text)
         known.choices[name] = parser
-        for action in parser._actions:
+        for action in parser.declared:
             if action.metavar in _COMPLETED:
                 action.complete = _COMPLETED[action.metavar]  # type: ignore[attr-defined]  # shtab's own name
     return str(shtab.complete(whole, shell))

@@ -25,11 +25,13 @@ class Parser(argparse.ArgumentParser):
 
     Attributes:
         options: what was declared, by the flag.
+        declared: the same, with what has no flag.
         examples: what each does, and the command line; the help ends in them.
     """
 
     def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **settings: Any) -> None:
         self.options: dict[str, argparse.Action] = {}
+        self.declared: list[argparse.Action] = []
         self.examples = tuple(examples)
         self._is_made, self._groups = False, dict[str, _Group]()
         settings.setdefault("allow_abbrev", False)
@@ -57,6 +59,7 @@ class Parser(argparse.ArgumentParser):
 
     def note(self, action: argparse.Action) -> argparse.Action:
         """Remember an option by its flags."""
+        self.declared.append(action)
         self.options.update(dict.fromkeys(action.option_strings, action))
         return action
 

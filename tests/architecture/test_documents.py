@@ -35,6 +35,8 @@ ENTRY_POINTS = {"wikimill.corpora"}
 OTHERS = {
     *("--build-arg", "--sdk-language", "--metadata-file", "--image", "--parameters"),
     *("--template-file-gcs-location", "--for", "--timeout"),
+    # Of pip.
+    "--constraint",
     # Of sbatch.
     *("--parsable", "--array", "--dependency"),
     # Of Beam's worker pool, and of those that `deploy.flink.cluster` makes of names.
