@@ -26,7 +26,7 @@ def parser() -> Parser:
         examples=(
             (
                 "what three raters found, by type, and whether they agree",
-                "wikimill agreement ratings-1.tsv ratings-2.tsv ratings-3.tsv --release releases/wikisplit",
+                "wikimill agreement ratings-1.tsv ratings-2.tsv ratings-3.tsv --release releases/splits",
             ),
             (
                 "the quality of two systems whose texts were rated blind",

@@ -35,11 +35,11 @@ def parser() -> Parser:
         examples=(
             (
                 "scores of a model by phenomenon and connective",
-                "wikimill evaluate --references releases/discofuse --split test --predictions m.jsonl --html page.html",
+                "wikimill evaluate --references releases/fusions --split test --predictions m.jsonl --html page.html",
             ),
             (
                 "a baseline: each sentence cut in its middle",
-                "wikimill evaluate --references releases/wikisplit --predictions SPLITHALF",
+                "wikimill evaluate --references releases/splits --predictions SPLITHALF",
             ),
         ),
         description="Score predictions for sentence fusion, split and rephrase, summaries of threads, or texts made "

@@ -38,7 +38,7 @@ def parser() -> Parser:
         examples=(
             (
                 "the test split, for evaluate",
-                "wikimill predict models/split --input releases/wikisplit --split test --output predictions.jsonl",
+                "wikimill predict models/split --input releases/splits --split test --output predictions.jsonl",
             ),
             (
                 "sentences of your own, one per line, by a greedy search",

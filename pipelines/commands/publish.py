@@ -37,11 +37,11 @@ def parser() -> Parser:
         examples=(
             (
                 "complete the release of a run that was killed, or of a cluster job that is done",
-                "wikimill publish --output releases/wikisplit",
+                "wikimill publish --output releases/splits",
             ),
             (
                 "the same where a file of the input was cut: publish what was good",
-                "wikimill publish --output gs://corpora/wikisplit --allow_partial",
+                "wikimill publish --output gs://corpora/splits --allow_partial",
             ),
         ),
         description="Publish the output of a cluster job whose submitting process did not wait for it or was killed; "

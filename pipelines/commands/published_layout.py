@@ -27,12 +27,12 @@ def parser() -> Parser:
         prog="wikimill published-layout",
         examples=(
             (
-                "the files of WikiTableT's authors, from a release and its table of articles",
-                "wikimill published-layout releases/wikitablet --output published",
+                "the files of the corpus's authors, from a release and its table of articles",
+                "wikimill published-layout releases/tables --output published",
             ),
             (
                 "of a release that `wikimill refresh` has made",
-                "wikimill published-layout releases/wikitablet/2026-12-01 --output /tmp/published",
+                "wikimill published-layout releases/tables/2026-12-01 --output /tmp/published",
             ),
         ),
         description="Write a release as the files in which the authors of its corpus published theirs, for their "

@@ -30,11 +30,11 @@ def parser() -> Parser:
         examples=(
             (
                 "files, bytes and tag; no server is asked",
-                "wikimill push releases/wikisplit hf://datasets/me/simplewiki-wikisplit --dry_run",
+                "wikimill push releases/splits hf://datasets/me/simplewiki-splits --dry_run",
             ),
             (
                 "a new private dataset",
-                "wikimill push releases/wikisplit hf://datasets/me/simplewiki-wikisplit --private",
+                "wikimill push releases/splits hf://datasets/me/simplewiki-splits --private",
             ),
         ),
         description="Put a release on the Hugging Face Hub: all its files but run.json, the card as it is, in one "

@@ -24,7 +24,7 @@ def parser() -> Parser:
     parser = Parser(
         prog="wikimill report",
         examples=(
-            ("draw the report again", "wikimill report releases/wikisplit"),
+            ("draw the report again", "wikimill report releases/splits"),
             (
                 "how a release differs from last month's",
                 "wikimill report releases/2026-12 --against releases/2026-11 --output drift.html --compare_ids",

@@ -33,10 +33,10 @@ def parser() -> Parser:
     parser = Parser(
         prog="wikimill sample",
         examples=(
-            ("five examples of each type, to read", "wikimill sample releases/discofuse --n 5 --type all"),
+            ("five examples of each type, to read", "wikimill sample releases/fusions --n 5 --type all"),
             (
                 "sheets for three raters",
-                "wikimill sample releases/wikisplit --n 200 --split dev --annotate ratings.tsv --raters 3",
+                "wikimill sample releases/splits --n 200 --split dev --annotate ratings.tsv --raters 3",
             ),
         ),
         description="Draw examples of a release by hash: print them, or write rating sheets for human evaluation "

@@ -22,8 +22,8 @@ def parser() -> Parser:
     parser = Parser(
         prog="wikimill sign",
         examples=(
-            ("with a key of ssh", "wikimill sign releases/wikisplit --key ~/.ssh/id_ed25519"),
-            ("with a key that ssh-agent holds", "wikimill sign releases/wikisplit --key ~/.ssh/id_ed25519.pub"),
+            ("with a key of ssh", "wikimill sign releases/splits --key ~/.ssh/id_ed25519"),
+            ("with a key that ssh-agent holds", "wikimill sign releases/splits --key ~/.ssh/id_ed25519.pub"),
         ),
         description=f"Sign {SUMS_PATH} of a release with ssh-keygen; the signature is {SIGNATURE_PATH}, beside it. "
         "`wikimill verify DIR --signers FILE` checks it (docs/release.md).",

@@ -40,10 +40,10 @@ def parser() -> Parser:
     parser = Parser(
         prog="wikimill train",
         examples=(
-            ("half an hour on a laptop", "wikimill train releases/wikisplit --output models/split --max_minutes 30"),
+            ("half an hour on a laptop", "wikimill train releases/splits --output models/split --max_minutes 30"),
             (
                 "the network of the paper, with another release drawn half as often",
-                "wikimill train releases/wikisplit --mix old.tsv=0.5 --model copy512 --output models/mixed",
+                "wikimill train releases/splits --mix old.tsv=0.5 --model copy512 --output models/mixed",
             ),
         ),
         description="Train a sequence-to-sequence model on the pairs of a release: complex sentences to simple ones, "

@@ -34,8 +34,8 @@ def parser() -> Parser:
     parser = Parser(
         prog="wikimill verify",
         examples=(
-            ("every file and count, and the rules on a sample of the records", "wikimill verify releases/wikisplit"),
-            ("two releases, without reading records", "wikimill verify releases/wikisplit releases/discofuse --quick"),
+            ("every file and count, and the rules on a sample of the records", "wikimill verify releases/splits"),
+            ("two releases, without reading records", "wikimill verify releases/splits releases/fusions --quick"),
         ),
         description="Check releases: digests, counts, every record in every format, and a sample of the records "
         "against the rules that made them. This finds damage and mistakes. Somebody who can write to the folder can "

@@ -127,11 +127,11 @@ def parser() -> Parser:
         examples=(
             (
                 "two corpora, when there is a newer dump; for cron",
-                "wikimill refresh --wiki itwiki --corpus wikisplit,edits --releases releases --contact me@example.org",
+                "wikimill refresh --wiki itwiki --corpus text,edits --releases releases --contact me@example.org",
             ),
             (
                 "publish a release that was held back",
-                "wikimill refresh --wiki simplewiki --corpus wikisplit --releases releases --accept 2026-12-01",
+                "wikimill refresh --wiki simplewiki --corpus text --releases releases --accept 2026-12-01",
             ),
         ),
         description="If there is a newer complete dump of a wiki: fetch it, mill it, verify the release, compare it "
