@@ -68,8 +68,8 @@ def parser() -> Parser:
         help="steps between two evaluations, at which a checkpoint is kept")  # fmt: skip
     steps = parser.add_argument_group("steps")
     steps.add_argument("--batch_pairs", type=COUNT, metavar="N", help="pairs of a step (default: the model's)")
-    steps.add_argument("--max_tokens", type=COUNT, default=100, metavar="N",
-        help="pairs with a longer source or target are left out")  # fmt: skip
+    steps.add_argument("--max_tokens", type=COUNT, metavar="N",
+        help="pairs with a longer source or target are left out (default: the model's)")  # fmt: skip
     steps.add_argument("--vocabulary", type=Whole(8), metavar="N", help="words at most (default: the model's)")
     steps.add_argument("--learning_rate", type=Number(0, 1, over=True), metavar="R", help="default: the model's")
     steps.add_argument("--seed", type=Whole(0), default=1, metavar="N", help="of weights, order and dropout")
@@ -196,7 +196,7 @@ def _training(parsed: argparse.Namespace) -> Training:
         decay=model.decay,
         scheduled_sampling=model.scheduled_sampling,
         batch_pairs=parsed.batch_pairs or model.batch_pairs,
-        most_tokens=parsed.max_tokens,
+        most_tokens=parsed.max_tokens or model.most_tokens,
         max_steps=parsed.max_steps,
         max_minutes=parsed.max_minutes,
         evaluate_steps=parsed.evaluate_steps,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from wikimill.rules.seq2seq.parts import parts
+from wikimill.transforms.seq2seq.pairs import Pair
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +34,51 @@ class Architecture:
     location: bool = False
     dropout: float = 0.0
 
+    def texts(self, pair: Pair) -> Iterator[tuple[str, ...]]:
+        """Yield the tokens of a pair that the network sees."""
+        yield from (pair.source, pair.target)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HierarchicalArchitecture:
+    """The shape of hier2hier (Karn et al., 2021), which reads and writes lower-case texts.
+
+    Attributes:
+        embedding: width of word vectors; encoder and decoder have their own.
+        hidden: width of all states; each direction of an encoder has as many.
+        vocabulary: number of words at most.
+        posts, post_words: steps of the encoders of posts and of words; what is longer is cut.
+        threads, summary_words: steps of the decoders of threads and of words; what is longer is cut.
+        dropout: share of a thread's vector that is set to zero in training; the paper does not state it.
+        stop_weight: λ of the objective; the paper does not state it.
+    """
+
+    embedding: int
+    hidden: int
+    vocabulary: int
+    posts: int = 25
+    post_words: int = 20
+    threads: int = 5
+    summary_words: int = 15
+    dropout: float = 0.0
+    stop_weight: float = 1.0
+
+    def posts_of(self, pair: Pair) -> list[tuple[str, ...]]:
+        """Return the words of each post that is read."""
+        return parts(pair.source, self.posts, self.post_words)
+
+    def summaries_of(self, pair: Pair) -> list[tuple[str, ...]]:
+        """Return the words of each summary that is to be written."""
+        return parts(pair.target, self.threads, self.summary_words)
+
+    def texts(self, pair: Pair) -> Iterator[tuple[str, ...]]:
+        """Yield the tokens of a pair that the network sees."""
+        yield from self.posts_of(pair)
+        yield from self.summaries_of(pair)
+
+
+AnyArchitecture = Architecture | HierarchicalArchitecture
+
 
 @dataclass(frozen=True, kw_only=True)
 class Decoding:
@@ -46,6 +95,11 @@ class Decoding:
     most_tokens: int = 120
     blocked_ngrams: int = 0
 
+    def at_most(self, tokens: int) -> Decoding:
+        """Return the same for texts that have no more tokens."""
+        most = min(self.most_tokens, tokens)
+        return replace(self, least_tokens=min(self.least_tokens, most), most_tokens=most)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Model:
@@ -58,15 +112,17 @@ class Model:
         decay: the rate is multiplied by it after each pass over the pairs.
         scheduled_sampling: probability that the decoder's own word is its next input in training (Bengio et al., 2015).
         batch_pairs: pairs of a step.
+        most_tokens: pairs with a longer source or target are left out, or not predicted.
         source: where the figures are from.
     """
 
-    architecture: Architecture
+    architecture: AnyArchitecture
     beam: int
     learning_rate: float = 0.001
     decay: float = 1.0
     scheduled_sampling: float = 0.0
     batch_pairs: int = 32
+    most_tokens: int = 100
     source: str
 
 
@@ -95,6 +151,15 @@ MODELS = {
         batch_pairs=16,
         source="copy512 in miniature, with attention to places, for a laptop and some thousand pairs",
     ),
+    "hier2hier": Model(
+        architecture=HierarchicalArchitecture(embedding=100, hidden=100, vocabulary=8_000, dropout=0.2),
+        beam=1,
+        learning_rate=0.0001,
+        batch_pairs=64,
+        most_tokens=50_000,
+        source="Karn et al. (2021), sections 3 and 5: hierarchical encoder and decoder of 100, three levels of "
+        "attention, for conversations of several threads",
+    ),
 }
 
 
@@ -116,7 +181,7 @@ class Training:
     """
 
     model: str
-    architecture: Architecture
+    architecture: AnyArchitecture
     learning_rate: float
     decay: float
     scheduled_sampling: float

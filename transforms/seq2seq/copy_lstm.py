@@ -14,8 +14,9 @@ from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from wikimill.rules.seq2seq.vocabulary import BEGIN, END, PAD, UNKNOWN, Vocabulary
-from wikimill.transforms.seq2seq.configuration import Architecture
+from wikimill.transforms.seq2seq.configuration import Architecture, Decoding
 from wikimill.transforms.seq2seq.pairs import Pair
+from wikimill.transforms.seq2seq.search import best_words
 
 #: Keeps logarithms finite.
 _LEAST = 1e-9
@@ -52,6 +53,11 @@ class Batch:
             ),
             max(len(words.unknown) for words in extended),
         )
+
+    @property
+    def words(self) -> int:
+        """The number of words to be written, ends included."""
+        return int((self.target != PAD).sum())
 
 
 def _padded(rows: Sequence[Sequence[int]]) -> Tensor:
@@ -132,6 +138,10 @@ class CopyLstm(nn.Module):
         self.output = nn.Linear(2 * width, shape.embedding)  # V, b
         self.bias = nn.Parameter(torch.zeros(words))  # b'
         self.switch = nn.Linear(2 * width + shape.embedding, 1) if shape.copies else None  # w_h*, w_s, w_x, b_ptr
+
+    def numbers(self, pairs: Sequence[Pair], vocabulary: Vocabulary, device: str = "cpu") -> Batch:
+        """Return pairs as numbers."""
+        return Batch.of(pairs, vocabulary, device)
 
     def encode(self, batch: Batch) -> Encoded:
         """Return the encoder's states of a batch's sources."""
@@ -236,3 +246,11 @@ class CopyLstm(nn.Module):
             copies = (attention * (encoded.copied.unsqueeze(1) == batch.target.unsqueeze(2))).sum(2)
             found = generate * found * (batch.target < self.words) + (1 - generate) * copies
         return -(torch.log(found + _LEAST) * (batch.target != PAD)).sum()
+
+    def predict(self, pairs: Sequence[Pair], vocabulary: Vocabulary, decoding: Decoding) -> list[str]:
+        """Return the best text of each source."""
+        batch = self.numbers(pairs, vocabulary, str(self.embedding.weight.device))
+        extended = [vocabulary.extended(pair.source) for pair in pairs]
+        with torch.no_grad():
+            found = best_words(self, self.encode(batch), decoding)
+        return [" ".join(map(words.word, numbers)) for words, numbers in zip(extended, found, strict=True)]

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wikimill.rules.seq2seq.vocabulary import SPECIAL, Vocabulary
-from wikimill.transforms.seq2seq.configuration import Architecture
+from wikimill.transforms.seq2seq.configuration import MODELS
 from wikimill.transforms.storage.json_text import as_json
 from wikimill.transforms.storage.store_file import store_file
 
 if TYPE_CHECKING:
-    from wikimill.transforms.seq2seq.copy_lstm import CopyLstm
+    from wikimill.transforms.seq2seq.networks import Network
 
 WEIGHTS, VOCABULARY, CONFIGURATION, RECORD = "weights.safetensors", "vocabulary.txt", "config.json", "train.json"
 CARD, CHART = "README.md", "losses.html"
@@ -39,7 +39,7 @@ class TrainedModel:
         sha256: over weights, vocabulary and configuration.
     """
 
-    network: CopyLstm
+    network: Network
     vocabulary: Vocabulary
     configuration: Mapping[str, Any]
     sha256: str
@@ -75,7 +75,7 @@ def load_model(folder: str, device: str = "cpu") -> TrainedModel:
     """
     from safetensors.torch import load
 
-    from wikimill.transforms.seq2seq.copy_lstm import CopyLstm
+    from wikimill.transforms.seq2seq.networks import network_of
 
     root = Path(folder)
     if not (root / RECORD).is_file():
@@ -91,7 +91,8 @@ def load_model(folder: str, device: str = "cpu") -> TrainedModel:
         words = tuple(data[VOCABULARY].decode().split("\n")[:-1])
         if words[: len(SPECIAL)] != SPECIAL:
             raise ValueError(f"{VOCABULARY} does not begin with {' '.join(SPECIAL)}")
-        network = CopyLstm(Architecture(**configuration["architecture"]), len(words))
+        shape = type(MODELS[configuration["model"]].architecture)
+        network = network_of(shape(**configuration["architecture"]), len(words))
         network.load_state_dict(load(data[WEIGHTS]))
     # What safetensors and PyTorch raise over damage has no class in common.
     except Exception as error:

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from wikimill.transforms.seq2seq.configuration import Decoding
-from wikimill.transforms.seq2seq.copy_lstm import Batch
 from wikimill.transforms.seq2seq.model_folder import TrainedModel
 from wikimill.transforms.seq2seq.pairs import Pair
-from wikimill.transforms.seq2seq.search import search
 
 
 @dataclass(frozen=True)
@@ -41,11 +39,10 @@ def predict(
         batch_pairs: sources that are predicted together; their order within a batch does not matter.
     """
     stream = iter(sources)
-    device = str(next(model.network.parameters()).device)
     while group := list(islice(stream, batch_pairs)):
         errors = {number: _error(pair, most_tokens) for number, pair in enumerate(group)}
         good = [pair for number, pair in enumerate(group) if not errors[number]]
-        texts = iter(_texts(model, good, decoding, device) if good else [])
+        texts = iter(model.network.predict(good, model.vocabulary, decoding) if good else [])
         for number, pair in enumerate(group):
             yield Prediction(pair.id, "" if errors[number] else next(texts), errors[number])
 
@@ -54,9 +51,3 @@ def _error(pair: Pair, most_tokens: int) -> str:
     if not pair.source:
         return "empty source"
     return f"source of more than {most_tokens} tokens" if len(pair.source) > most_tokens else ""
-
-
-def _texts(model: TrainedModel, pairs: list[Pair], decoding: Decoding, device: str) -> list[str]:
-    found = search(model.network, Batch.of(pairs, model.vocabulary, device), decoding)
-    extended = [model.vocabulary.extended(pair.source) for pair in pairs]
-    return [" ".join(map(words.word, numbers)) for words, numbers in zip(extended, found, strict=True)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 import torch
 from torch import Tensor
@@ -10,7 +11,6 @@ from torch import Tensor
 from wikimill.rules.seq2seq.repetition import repeating
 from wikimill.rules.seq2seq.vocabulary import BEGIN, END, PAD, UNKNOWN
 from wikimill.transforms.seq2seq.configuration import Decoding
-from wikimill.transforms.seq2seq.copy_lstm import Batch, CopyLstm
 
 _NEVER = float("-inf")
 
@@ -23,21 +23,33 @@ class _Finished:
     score: float
 
 
+class Writer(Protocol):
+    """A decoder that writes word by word, of sources that are encoded, [B, …], by what it keeps after a word.
+
+    An encoded source has `mask`, [B, S], and `repeated`; a memory has `chosen`, as those of `CopyLstm`.
+    """
+
+    def begin(self, encoded: Any) -> Any:
+        """Return the memory before the first word."""
+
+    def step(self, encoded: Any, memory: Any, last: Tensor) -> tuple[Tensor, Any]:
+        """Return the probability of each word after the last ones, [B], and the memory after them."""
+
+
 @torch.no_grad()
-def search(model: CopyLstm, batch: Batch, decoding: Decoding) -> list[tuple[int, ...]]:
-    """Return the best words for each source of a batch, without the end, as numbers of its extended vocabulary.
+def best_words(model: Writer, encoded: Any, decoding: Decoding) -> list[tuple[int, ...]]:
+    """Return the best words for each encoded source, without the end, as numbers of its extended vocabulary.
 
     The best hypothesis has the highest logarithmic probability a word. `UNKNOWN` is never written.
     """
-    beam, pairs = decoding.beam, len(batch.lengths)
-    encoded = model.encode(batch)
+    beam, pairs, device = decoding.beam, len(encoded.mask), encoded.mask.device
     memory = model.begin(encoded)
     encoded = encoded.repeated(beam)
-    rows = torch.arange(pairs, device=batch.source.device).repeat_interleave(beam)
+    rows = torch.arange(pairs, device=device).repeat_interleave(beam)
     memory = memory.chosen(rows)
-    last = torch.full((pairs * beam,), BEGIN, device=batch.source.device)
+    last = torch.full((pairs * beam,), BEGIN, device=device)
     # At first all hypotheses of a beam are equal: the first alone goes on.
-    scores = torch.full((pairs, beam), _NEVER, device=batch.source.device)
+    scores = torch.full((pairs, beam), _NEVER, device=device)
     scores[:, 0] = 0.0
     written: list[list[int]] = [[] for _ in range(pairs * beam)]
     finished: list[list[_Finished]] = [[] for _ in range(pairs)]

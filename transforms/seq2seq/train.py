@@ -18,8 +18,8 @@ from safetensors.torch import save
 from wikimill.rules.seq2seq.vocabulary import Vocabulary
 from wikimill.transforms.seq2seq.batches import batches, groups_of
 from wikimill.transforms.seq2seq.configuration import Training
-from wikimill.transforms.seq2seq.copy_lstm import Batch, CopyLstm
 from wikimill.transforms.seq2seq.model_folder import CHECKPOINT
+from wikimill.transforms.seq2seq.networks import network_of
 from wikimill.transforms.seq2seq.pairs import Pair, Pairs
 from wikimill.transforms.storage.store_file import store_file
 
@@ -90,12 +90,12 @@ class Trainer:
         torch.manual_seed(training.seed)
         self._training, self._device, self._report = training, device, report
         self._identity, self._path = identity, os.path.join(folder, CHECKPOINT)
-        texts = [tokens for place in places for pair in place.train for tokens in (pair.source, pair.target)]
+        texts = (text for place in places for pair in place.train for text in training.architecture.texts(pair))
         self.vocabulary = Vocabulary.of(texts, training.architecture.vocabulary)
         self._dev = [pair for place in places for pair in place.dev]
         self._pass_pairs = sum(len(place.train) for place in places)
         self._batches = batches([place.train for place in places], weights, training.batch_pairs, training.seed)
-        self._network = CopyLstm(training.architecture, len(self.vocabulary)).to(device)
+        self._network = network_of(training.architecture, len(self.vocabulary)).to(device)
         self._optimiser = torch.optim.Adam(self._network.parameters(), training.learning_rate)
         self._trained, self._step, self._seconds, self._pairs = Trained(), 0, 0.0, 0
 
@@ -131,8 +131,8 @@ class Trainer:
     def _learn(self, pairs: Sequence[Pair]) -> tuple[float, int]:
         """Take one step; return the loss of its batch and its number of target tokens."""
         self._network.train()
-        batch = Batch.of(pairs, self.vocabulary, self._device)
-        words = sum(len(pair.target) + 1 for pair in pairs)
+        batch = self._network.numbers(pairs, self.vocabulary, self._device)
+        words = batch.words
         loss = self._network(batch, self._training.scheduled_sampling)
         self._optimiser.zero_grad()
         (loss / words).backward()
@@ -150,8 +150,8 @@ class Trainer:
         loss, words = 0.0, 0
         ordered = sorted(self._dev, key=lambda pair: len(pair.source))
         for pairs in groups_of(ordered, self._training.batch_pairs):
-            loss += self._network(Batch.of(pairs, self.vocabulary, self._device)).item()
-            words += sum(len(pair.target) + 1 for pair in pairs)
+            batch = self._network.numbers(pairs, self.vocabulary, self._device)
+            loss, words = loss + self._network(batch).item(), words + batch.words
         found = Evaluation(self._step, round(self._seconds, 1), train_loss, loss / words)
         if not math.isfinite(found.dev_loss):
             raise FloatingPointError(f"the loss is {found.dev_loss} at step {self._step}")

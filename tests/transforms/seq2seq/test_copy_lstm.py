@@ -15,7 +15,7 @@ from wikimill.rules.seq2seq.vocabulary import BEGIN, END, PAD, SPECIAL, UNKNOWN,
 from wikimill.transforms.seq2seq.configuration import Architecture, Decoding
 from wikimill.transforms.seq2seq.copy_lstm import Batch, CopyLstm
 from wikimill.transforms.seq2seq.pairs import Pair
-from wikimill.transforms.seq2seq.search import search
+from wikimill.transforms.seq2seq.search import best_words
 
 VOCABULARY = Vocabulary((*SPECIAL, "a", "b", "."))
 PAIRS = [Pair("1", ("a", "x", "."), ("x", "a", ".")), Pair("2", ("b", "a", "y", "y", "."), ("b", "z"))]
@@ -75,6 +75,10 @@ def test_forward_gives_the_loss_of_the_equations(changes):
     model = network(**changes)
     expected = sum(naive_loss(model, pair) for pair in PAIRS)
     assert model(Batch.of(PAIRS, VOCABULARY)).item() == pytest.approx(expected, rel=1e-4)
+
+
+def search(model, batch, decoding):
+    return best_words(model, model.encode(batch), decoding)
 
 
 def probability_of(model, pair, words):
