@@ -21,8 +21,16 @@ from wikimill.transforms.evaluation.columns import task_of
 from wikimill.transforms.evaluation.release_files import row_files
 from wikimill.transforms.ranges import Number, OutOfRange, Whole
 from wikimill.transforms.release.version import __version__
-from wikimill.transforms.seq2seq.configuration import MODELS, Training
-from wikimill.transforms.seq2seq.model_folder import CHECKPOINT, RECORD, save_model, save_record
+from wikimill.transforms.seq2seq.configuration import LIMITS, MODELS, HierarchicalArchitecture, Training
+from wikimill.transforms.seq2seq.model_folder import (
+    CHECKPOINT,
+    RECORD,
+    NotAModel,
+    TrainedModel,
+    load_model,
+    save_model,
+    save_record,
+)
 from wikimill.transforms.seq2seq.pairs import Pairs, digest_of_data, read_pairs
 from wikimill.transforms.seq2seq.training_page import card, chart
 
@@ -56,7 +64,10 @@ def parser() -> Parser:
         help="release folder, or JSONL, TSV, Avro or Parquet with `source` and `target`")  # fmt: skip
     add("--mix", action="append", default=[], metavar="PATH=WEIGHT",
         help="a further release or file, and how often it is drawn where PATH is drawn once")  # fmt: skip
-    add("--model", choices=tuple(MODELS), default="small", help="which model")
+    add("--model", choices=tuple(MODELS), help="which model (default: that of --init, or small)")
+    add("--init", metavar="MODEL", help="folder of a trained model: begin with its weights and words")
+    add("--freeze", action="store_true",
+        help="of hier2hier: train only the decoder of words and the attention; needs --init")  # fmt: skip
     add("--output", required=True, metavar="DIR", help="folder of the model")
     add("--overwrite", action="store_true", help="replace the model, or the unfinished training, that DIR holds")
     limits = parser.add_argument_group("when training ends")
@@ -70,6 +81,8 @@ def parser() -> Parser:
     steps.add_argument("--batch_pairs", type=COUNT, metavar="N", help="pairs of a step (default: the model's)")
     steps.add_argument("--max_tokens", type=COUNT, metavar="N",
         help="pairs with a longer source or target are left out (default: the model's)")  # fmt: skip
+    steps.add_argument("--limits", type=_limits, default={}, metavar="NAME=N,…",
+        help=f"of hier2hier: what is read and written at most: {', '.join(LIMITS)} (default: the model's)")  # fmt: skip
     steps.add_argument("--vocabulary", type=Whole(8), metavar="N", help="words at most (default: the model's)")
     steps.add_argument("--learning_rate", type=Number(0, 1, over=True), metavar="R", help="default: the model's")
     steps.add_argument("--seed", type=Whole(0), default=1, metavar="N", help="of weights, order and dropout")
@@ -89,11 +102,14 @@ def main(arguments: Sequence[str]) -> int:
     _check_output(parsed.output, overwrite=parsed.overwrite)
     require_extra("wikimill train", "models", "torch", "safetensors")
     use_device(parsed)
-    training = _training(parsed)
+    initial = _initial(parsed)
+    training = _training(parsed, initial)
     with reading_rows():
         tasks = {task_of(row_files(path, "train").first()) for path, _ in named} - {None}
         if len(tasks) > 1:
             raise UsageError(f"--mix: pairs of {' and '.join(sorted(map(str, tasks)))}; mix pairs of one task")
+        if initial is not None and not tasks <= {initial.configuration["task"]}:
+            raise UsageError(f"{parsed.data} is for {tasks.pop()}, --init for {initial.configuration['task']}")
         places = [read_pairs(path, training.most_tokens) for path, _ in named]
         digests = [digest_of_data(path) for path, _ in named]
     _check_pairs(places)
@@ -104,10 +120,10 @@ def main(arguments: Sequence[str]) -> int:
          "left_out": dict(sorted(place.left_out.items()))}
         for place, (_, weight), digest in zip(places, named, digests, strict=True)
     ]  # fmt: skip
-    trainer, trained = _train(parsed, training, places, [weight for _, weight in named], data)
-    model = MODELS[parsed.model]
+    trainer, trained = _train(parsed, training, places, [weight for _, weight in named], data, initial)
+    model = MODELS[training.model]
     save_model(parsed.output, trained.weights, trainer.vocabulary, {
-        "model": parsed.model, "task": next(iter(tasks), None), "beam": model.beam,
+        "model": training.model, "task": next(iter(tasks), None), "beam": model.beam,
         "most_tokens": training.most_tokens, "architecture": asdict(training.architecture),
     })  # fmt: skip
     record = _record(parsed, training, data, trained)
@@ -115,7 +131,7 @@ def main(arguments: Sequence[str]) -> int:
     trainer.remove_checkpoint()
     best = trained.best
     print(printable(
-        f"{parsed.model}: {trained.history[-1].step:,} steps, {trained.ended}; best at step {best.step:,}: "
+        f"{training.model}: {trained.history[-1].step:,} steps, {trained.ended}; best at step {best.step:,}: "
         f"development loss {best.dev_loss:.3f} a token\n  model: {parsed.output}", keep="\n",
     ))  # fmt: skip
     return DONE
@@ -184,13 +200,44 @@ def _remove_former(folder: str) -> None:
             os.remove(os.path.join(folder, name))
 
 
-def _training(parsed: argparse.Namespace) -> Training:
-    model = MODELS[parsed.model]
-    architecture = model.architecture
+def _limits(text: str) -> dict[str, int]:
+    found = {name: number for name, _, number in (part.partition("=") for part in text.split(","))}
+    if unknown := [name for name in found if name not in LIMITS]:
+        raise OutOfRange(f"expected {', '.join(LIMITS)}, such as posts=60,threads=12; found {unknown[0]!r}")
+    return {name: COUNT(number) for name, number in found.items()}
+
+
+def _initial(parsed: argparse.Namespace) -> TrainedModel | None:
+    """Return the model to begin with.
+
+    Raises:
+        UsageError: it is not one, or not of `--model`; or `--freeze` without it.
+    """
+    if parsed.init is None:
+        if parsed.freeze:
+            raise UsageError("--freeze trains a part of a trained model; name its folder with --init")
+        return None
+    try:
+        initial = load_model(parsed.init, parsed.device)
+    except NotAModel as error:
+        raise UsageError(f"--init {error}") from error
+    if parsed.model not in (None, initial.configuration["model"]):
+        raise UsageError(f"--init {parsed.init} is {initial.configuration['model']}, not --model {parsed.model}")
+    return initial
+
+
+def _training(parsed: argparse.Namespace, initial: TrainedModel | None) -> Training:
+    name = initial.configuration["model"] if initial else parsed.model or "small"
+    model = MODELS[name]
+    architecture = initial.network.architecture if initial else model.architecture
     if parsed.vocabulary is not None:
         architecture = replace(architecture, vocabulary=parsed.vocabulary)
+    if isinstance(architecture, HierarchicalArchitecture):
+        architecture = replace(architecture, **parsed.limits)
+    elif parsed.limits or parsed.freeze:
+        raise UsageError(f"{'--limits' if parsed.limits else '--freeze'} is for hier2hier; the model is {name}")
     return Training(
-        model=parsed.model,
+        model=name,
         architecture=architecture,
         learning_rate=parsed.learning_rate or model.learning_rate,
         decay=model.decay,
@@ -202,6 +249,8 @@ def _training(parsed: argparse.Namespace) -> Training:
         evaluate_steps=parsed.evaluate_steps,
         patience=parsed.patience,
         seed=parsed.seed,
+        init=initial.sha256 if initial else "",
+        frozen=parsed.freeze,
     )
 
 
@@ -225,12 +274,13 @@ def _train(
     places: Sequence[Pairs],
     weights: Sequence[float],
     data: Sequence[dict[str, Any]],
+    initial: TrainedModel | None,
 ) -> tuple[Trainer, Trained]:
     from wikimill.transforms.seq2seq.train import OtherTraining, Trainer
 
     described = json.dumps([asdict(training), [{**each, "path": ""} for each in data]], sort_keys=True)
     identity = hashlib.sha256(described.encode()).hexdigest()
-    trainer = Trainer(training, places, weights, identity, parsed.output, parsed.device, _show)
+    trainer = Trainer(training, places, weights, identity, parsed.output, parsed.device, _show, initial)
     try:
         return trainer, trainer.train()
     except OtherTraining as error:
@@ -259,8 +309,9 @@ def _record(
     parsed: argparse.Namespace, training: Training, data: Sequence[dict[str, Any]], trained: Trained
 ) -> dict[str, Any]:
     return {
-        "model": parsed.model,
-        "source": MODELS[parsed.model].source,
+        "model": training.model,
+        "source": MODELS[training.model].source,
+        "init": parsed.init,
         "training": asdict(training),
         "device": parsed.device,
         "data": list(data),

@@ -32,9 +32,17 @@ class Vocabulary:
         >>> Vocabulary.of([["a", "b", "a"], ["c"]], 6).words
         ('<pad>', '<unk>', '<s>', '</s>', 'a', 'b')
         """
+        return cls(SPECIAL).grown(texts, size)
+
+    def grown(self, texts: Iterable[Sequence[str]], size: int) -> Vocabulary:
+        """Return the same words, each with its number, followed by the most frequent other words of texts.
+
+        >>> Vocabulary((*SPECIAL, "z")).grown([["a", "b", "a"]], 6).words[4:]
+        ('z', 'a')
+        """
         counts = Counter(token for text in texts for token in text)
-        frequent = sorted(counts.keys() - set(SPECIAL), key=lambda word: (-counts[word], word))
-        return cls((*SPECIAL, *frequent[: size - len(SPECIAL)]))
+        frequent = sorted(counts.keys() - set(self.words), key=lambda word: (-counts[word], word))
+        return Vocabulary((*self.words, *frequent[: max(0, size - len(self.words))]))
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:

@@ -77,6 +77,8 @@ class HierarchicalArchitecture:
         yield from self.summaries_of(pair)
 
 
+#: Fields of `HierarchicalArchitecture` that do not change its weights.
+LIMITS = ("posts", "post_words", "threads", "summary_words")
 AnyArchitecture = Architecture | HierarchicalArchitecture
 
 
@@ -178,6 +180,8 @@ class Training:
         patience: training ends after so many evaluations without a lower loss.
         clip: the gradient's norm at most.
         seed: of weights, order and dropout.
+        init: SHA-256 of the model whose weights and words training begins with; "" for random weights.
+        frozen: whether only the parameters that transfer tunes are trained (`TUNED` of `Hier2Hier`).
     """
 
     model: str
@@ -193,3 +197,5 @@ class Training:
     patience: int = 10
     clip: float = 2.0
     seed: int = 1
+    init: str = ""
+    frozen: bool = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import torch
+
 from wikimill.transforms.seq2seq.configuration import AnyArchitecture, Architecture
 from wikimill.transforms.seq2seq.copy_lstm import CopyLstm
 from wikimill.transforms.seq2seq.hier2hier import Hier2Hier
@@ -18,3 +20,20 @@ def network_of(architecture: AnyArchitecture, words: int) -> Network:
         words: of its vocabulary.
     """
     return CopyLstm(architecture, words) if isinstance(architecture, Architecture) else Hier2Hier(architecture, words)
+
+
+@torch.no_grad()
+def begin_with(network: Network, initial: Network) -> None:
+    """Copy the weights of a network of the same shape with the same words, or the first ones of them.
+
+    Weights of further words stay as they are.
+    """
+    weights = network.state_dict()
+    for name, tensor in initial.state_dict().items():
+        weights[name][: len(tensor)] = tensor
+
+
+def freeze(network: Hier2Hier) -> None:
+    """Keep training from changing what transfer leaves alone: all but `TUNED`."""
+    for name, parameter in network.named_parameters():
+        parameter.requires_grad_(name.split(".")[0] in network.TUNED)

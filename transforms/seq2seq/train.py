@@ -15,11 +15,12 @@ from typing import Any
 import torch
 from safetensors.torch import save
 
-from wikimill.rules.seq2seq.vocabulary import Vocabulary
+from wikimill.rules.seq2seq.vocabulary import SPECIAL, Vocabulary
 from wikimill.transforms.seq2seq.batches import batches, groups_of
 from wikimill.transforms.seq2seq.configuration import Training
-from wikimill.transforms.seq2seq.model_folder import CHECKPOINT
-from wikimill.transforms.seq2seq.networks import network_of
+from wikimill.transforms.seq2seq.hier2hier import Hier2Hier
+from wikimill.transforms.seq2seq.model_folder import CHECKPOINT, TrainedModel
+from wikimill.transforms.seq2seq.networks import begin_with, freeze, network_of
 from wikimill.transforms.seq2seq.pairs import Pair, Pairs
 from wikimill.transforms.storage.store_file import store_file
 
@@ -75,6 +76,7 @@ class Trainer:
         folder: of the model; checkpoints are kept there until training has ended.
         device: of PyTorch.
         report: is given each evaluation.
+        initial: a model of the same shape, whose weights and words training begins with.
     """
 
     def __init__(
@@ -86,17 +88,24 @@ class Trainer:
         folder: str,
         device: str,
         report: Callable[[Evaluation], None],
+        initial: TrainedModel | None = None,
     ) -> None:
         torch.manual_seed(training.seed)
         self._training, self._device, self._report = training, device, report
         self._identity, self._path = identity, os.path.join(folder, CHECKPOINT)
         texts = (text for place in places for pair in place.train for text in training.architecture.texts(pair))
-        self.vocabulary = Vocabulary.of(texts, training.architecture.vocabulary)
+        words = initial.vocabulary if initial else Vocabulary(SPECIAL)
+        self.vocabulary = words.grown(texts, training.architecture.vocabulary)
         self._dev = [pair for place in places for pair in place.dev]
         self._pass_pairs = sum(len(place.train) for place in places)
         self._batches = batches([place.train for place in places], weights, training.batch_pairs, training.seed)
         self._network = network_of(training.architecture, len(self.vocabulary)).to(device)
-        self._optimiser = torch.optim.Adam(self._network.parameters(), training.learning_rate)
+        if initial is not None:
+            begin_with(self._network, initial.network)
+        if training.frozen:
+            assert isinstance(self._network, Hier2Hier)
+            freeze(self._network)
+        self._optimiser = torch.optim.Adam(self._tuned(), training.learning_rate)
         self._trained, self._step, self._seconds, self._pairs = Trained(), 0, 0.0, 0
 
     def train(self) -> Trained:
@@ -123,6 +132,9 @@ class Trainer:
                 self._keep()
         return self._trained
 
+    def _tuned(self) -> list[torch.nn.Parameter]:
+        return [parameter for parameter in self._network.parameters() if parameter.requires_grad]
+
     def remove_checkpoint(self) -> None:
         """Remove the checkpoint: the model is written."""
         Path(self._path).unlink(missing_ok=True)
@@ -136,7 +148,7 @@ class Trainer:
         loss = self._network(batch, self._training.scheduled_sampling)
         self._optimiser.zero_grad()
         (loss / words).backward()
-        torch.nn.utils.clip_grad_norm_(self._network.parameters(), self._training.clip)
+        torch.nn.utils.clip_grad_norm_(self._tuned(), self._training.clip)
         self._optimiser.step()
         before, self._pairs = self._pairs // self._pass_pairs, self._pairs + len(pairs)
         for _ in range(self._pairs // self._pass_pairs - before):
