@@ -18,7 +18,7 @@ EXTRAS ?= tfds,hf,croissant,nli,models,eval,peers
 EXTRAS_TESTS ?= tests/loaders tests/transforms/release/test_loaders.py
 # In a process of their own: torch aborts where TensorFlow has been imported (torch 2.15, TensorFlow 2.21).
 TORCH_TESTS ?= tests/transforms/models/test_entailment_model.py tests/pipelines/test_wikisplit_entailment.py \
-  tests/transforms/seq2seq tests/pipelines/test_train_and_predict.py \
+  tests/transforms/seq2seq tests/pipelines/test_train_and_predict.py tests/pipelines/test_hier2hier_commands.py \
   tests/rules/human_eval
 
 # What `make test-schedules` reads the schedules of deploy/schedule/ with; wikimill itself is not installed there.

@@ -44,6 +44,7 @@ setup(
         # Annotator and recogniser are folders that spaCy opens; their licences and sources lie in them.
         "wikimill.transforms.models": ["*/*.json", "*/*.md", "*/annotator/**", "*/recogniser/**"],
         "wikimill.transforms.release.report": ["page.html", "page.css"],
+        "wikimill.pipelines.terminal": ["attention.html"],
         "wikimill.pipelines.sample": ["*.xml", "*.json", "*.jsonl", "expected.tsv", "README.md"],
     },
     entry_points={"console_scripts": ["wikimill = wikimill.pipelines.main:entry"]},

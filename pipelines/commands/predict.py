@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from wikimill.pipelines.commands.evaluate import reading_rows
 from wikimill.pipelines.commands.train import add_device, out_of_memory, use_device
+from wikimill.pipelines.terminal.attention import Conversation, attention_page
 from wikimill.pipelines.terminal.errors import DONE, RunFailed, UsageError, reason_of, require_extra, warn
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import COUNT, Parser
@@ -20,7 +21,7 @@ from wikimill.transforms.evaluation.columns import task_of
 from wikimill.transforms.evaluation.release_files import row_files, split_of
 from wikimill.transforms.evaluation.rows import UnfitRows
 from wikimill.transforms.ranges import Whole
-from wikimill.transforms.seq2seq.configuration import Decoding
+from wikimill.transforms.seq2seq.configuration import Decoding, HierarchicalArchitecture
 from wikimill.transforms.seq2seq.model_folder import NotAModel, load_model
 from wikimill.transforms.seq2seq.pairs import digest_of_data, sources_of
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 #: Rows after which one line says how far it is.
 _TELL_ROWS = 1000
+#: Sources on the page of attention.
+_SHOWN = 10
 
 
 def parser() -> Parser:
@@ -55,6 +58,8 @@ def parser() -> Parser:
     add("--input", required=True, metavar="PATH", help="release folder, JSONL, TSV, Avro, Parquet, or a text a line")
     add("--split", choices=ALL_SPLITS, help="split of a release folder; by default test, or the only one with rows")
     add("--output", required=True, metavar="FILE", help="JSON Lines to write")
+    add("--attention", metavar="FILE", help="of hier2hier: write a page of HTML with the attention over the words of "
+        f"the first {_SHOWN} sources")  # fmt: skip
     add("--beam", type=Whole(1, 100), metavar="N", help="hypotheses of the search (default: the model's); 1: greedy")
     add("--least_tokens", type=Whole(0), default=1, metavar="N", help="least length of a prediction")
     add("--most_tokens", type=COUNT, default=120, metavar="N", help="greatest length of a prediction")
@@ -74,6 +79,9 @@ def main(arguments: Sequence[str]) -> int:
     parsed = parser().parse_args(list(arguments))
     output = OutputFile("--output", parsed.output)
     output.check({"--input": [parsed.input], "DIR": [parsed.model]})
+    page = OutputFile("--attention", parsed.attention) if parsed.attention is not None else None
+    if page is not None:
+        page.check({"--input": [parsed.input], "DIR": [parsed.model], "--output": [parsed.output]})
     if parsed.least_tokens > parsed.most_tokens:
         raise UsageError("--least_tokens is greater than --most_tokens")
     require_extra("wikimill predict", "models", "torch", "safetensors")
@@ -89,8 +97,10 @@ def main(arguments: Sequence[str]) -> int:
         digest = digest_of_data(parsed.input)
     if task and model.configuration["task"] and task != model.configuration["task"]:
         raise UsageError(f"--input {parsed.input} is for {task}, the model for {model.configuration['task']}")
-    from wikimill.transforms.seq2seq.predict import predict
+    from wikimill.transforms.seq2seq.predict import attended, predict
 
+    if page is not None and not isinstance(model.network.architecture, HierarchicalArchitecture):
+        raise UsageError(f"--attention is for hier2hier; {parsed.model} is {model.configuration['model']}")
     decoding = Decoding(
         beam=parsed.beam or model.configuration["beam"],
         least_tokens=parsed.least_tokens,
@@ -107,6 +117,12 @@ def main(arguments: Sequence[str]) -> int:
         found = predict(model, rows, decoding, model.configuration["most_tokens"], parsed.batch_pairs)
         _append(part, enumerate(found, done + 1), parsed.batch_pairs)
         lines = _lines(part)[1:]
+        if page is not None:
+            shown = [
+                Conversation(each.id, each.posts, [(" ".join(one.words), one.phrases) for one in each.summaries])
+                for each in attended(model, islice(sources_of(files), _SHOWN), decoding)
+            ]
+            page.write(attention_page(parsed.model, shown))
         output.write("".join(lines).encode())
         os.remove(part)
     except UnfitRows as error:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from wikimill.transforms.seq2seq.configuration import Decoding
+from wikimill.transforms.seq2seq.hier2hier import Hier2Hier, Written
 from wikimill.transforms.seq2seq.model_folder import TrainedModel
 from wikimill.transforms.seq2seq.pairs import Pair
 
@@ -45,6 +46,29 @@ def predict(
         texts = iter(model.network.predict(good, model.vocabulary, decoding) if good else [])
         for number, pair in enumerate(group):
             yield Prediction(pair.id, "" if errors[number] else next(texts), errors[number])
+
+
+@dataclass(frozen=True)
+class Attended:
+    """A source of a hierarchical model, as it was read, and what was written.
+
+    Attributes:
+        id: of the source.
+        posts: words of each post.
+        summaries: of each thread.
+    """
+
+    id: str
+    posts: list[tuple[str, ...]]
+    summaries: list[Written]
+
+
+def attended(model: TrainedModel, sources: Iterable[Pair], decoding: Decoding) -> Iterator[Attended]:
+    """Yield what a hierarchical model makes of each source, with its attention."""
+    assert isinstance(model.network, Hier2Hier)
+    for pair in sources:
+        (summaries,) = model.network.write([pair], model.vocabulary, decoding)
+        yield Attended(pair.id, model.network.architecture.posts_of(pair), summaries)
 
 
 def _error(pair: Pair, most_tokens: int) -> str:

@@ -44,7 +44,7 @@ def draw_page(
         sections: (heading, what it shows); headings differ.
         tiles: the most important figures, as (name, value).
     """
-    template = _environment().get_template("page.html")
+    template = environment(Path(__file__).parent).get_template("page.html")
     return template.render(title=title, top=top, sections=sections, tiles=tiles, light=LIGHT, dark=DARK).encode()
 
 
@@ -75,9 +75,10 @@ def web_address(address: str | None) -> str | None:
 
 
 @functools.cache
-def _environment() -> Environment:
+def environment(folder: Path) -> Environment:
+    """Return what renders the templates of a folder: everything is escaped, and what HTML must not hold is replaced."""
     return Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
+        loader=FileSystemLoader(folder),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_printable,

@@ -1,0 +1,80 @@
+"""Draws what a hierarchical model attends to: each thread's phrases over the words (Karn et al., 2021, table 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from wikimill.transforms.release.report.page import environment
+
+#: Share of the words that a thread colours: those of its highest β̂.
+_COLOURED = 0.15
+#: A thread's hue is so many degrees after that of the thread before it.
+_HUE_STEP = 137
+
+
+class Conversation(NamedTuple):
+    """A conversation with the summaries that a model wrote.
+
+    Attributes:
+        id: of the row.
+        posts: the words of each post that were read.
+        summaries: the summary of each thread, and its β̂ for each word of the posts, in order.
+    """
+
+    id: str
+    posts: Sequence[Sequence[str]]
+    summaries: Sequence[tuple[str, Sequence[float]]]
+
+
+class Word(NamedTuple):
+    """A word, its β̂ by thread, and its colour: the thread's hue and an opacity; 0: none."""
+
+    text: str
+    weights: str
+    hue: int
+    opacity: float
+
+
+def attention_page(model: str, conversations: Sequence[Conversation]) -> bytes:
+    """Draw a page of conversations, the words in the colours of the summaries that they serve most."""
+    shown = [
+        (each.id, coloured(each), [(_hue(thread), text) for thread, (text, _) in enumerate(each.summaries)])
+        for each in conversations
+    ]
+    template = environment(Path(__file__).parent).get_template("attention.html")
+    return template.render(model=model, conversations=shown).encode()
+
+
+def coloured(conversation: Conversation) -> list[list[Word]]:
+    """Return the words of each post with their colours.
+
+    A word has the colour of the thread in whose order by β̂ it is first; the first words of an order are opaque.
+    """
+    count = sum(map(len, conversation.posts))
+    weights = [phrases for _, phrases in conversation.summaries]
+    ranks = [_ranks(phrases) for phrases in weights]
+    most = max(1, round(_COLOURED * count))
+    words, place = [], 0
+    for post in conversation.posts:
+        row = []
+        for text in post:
+            rank, thread = min((order[place], thread) for thread, order in enumerate(ranks))
+            listed = " ".join(f"{phrases[place]:.2f}" for phrases in weights)
+            row.append(Word(text, listed, _hue(thread), round(max(0.0, 1 - rank / most), 2)))
+            place += 1
+        words.append(row)
+    return words
+
+
+def _ranks(values: Sequence[float]) -> list[int]:
+    order = sorted(range(len(values)), key=lambda place: -values[place])
+    ranks = [0] * len(values)
+    for rank, place in enumerate(order):
+        ranks[place] = rank
+    return ranks
+
+
+def _hue(thread: int) -> int:
+    return (thread * _HUE_STEP + 30) % 360
