@@ -1,4 +1,4 @@
-"""`wikimill benchmark-set`: published test sets of split and rephrase as rows that `evaluate` and trainers read."""
+"""`wikimill benchmark-set`: published sets of split and rephrase, and meetings, as rows for `evaluate` and `train`."""
 
 from __future__ import annotations
 
@@ -20,10 +20,14 @@ from wikimill.transforms.evaluation.benchmark_sets import (
     read_websplit,
     websplit_part,
 )
+from wikimill.transforms.evaluation.meetings import read_meetings
 from wikimill.transforms.evaluation.rows import UnfitRows
+from wikimill.transforms.ranges import Whole
 from wikimill.transforms.storage.named_files import check_file
 
-WEBSPLIT, HSPLIT = "websplit", "hsplit"
+WEBSPLIT, HSPLIT, MEETINGS = "websplit", "hsplit", "meetings"
+#: With fewer words a sentence of a meeting says little: "Mm-hmm.", "Oh okay."
+_LEAST_WORDS = 3
 
 
 def parser() -> Parser:
@@ -40,22 +44,26 @@ def parser() -> Parser:
                 "wikimill benchmark-set hsplit --source test.tok.norm --input HSplit1 HSplit2 --output h.jsonl",
             ),
         ),
-        description="Read WebSplit or HSplit, as they are published, and write JSON Lines for `wikimill evaluate` or "
-        "for training; prints the counts of Botha et al. (2018), table 3 (docs/evaluation.md).",
+        description="Read WebSplit, HSplit or QMSum's meetings, as they are published, and write JSON Lines for "
+        "`wikimill evaluate` or for training; prints the counts of Botha et al. (2018), table 3, or of meetings "
+        "(docs/evaluation.md).",
     )
     add = parser.add_argument
-    add("name", choices=(WEBSPLIT, HSPLIT), help="which set")
+    add("name", choices=(WEBSPLIT, HSPLIT, MEETINGS), help="which set")
     add(
         "--input",
         nargs="+",
         required=True,
         metavar="FILE",
         help="websplit: final-complexsimple-meanpreserve-intreeorder-full.txt; hsplit: a file of rewrites "
-        "for each annotator",
+        "for each annotator; meetings: QMSum's files, JSON or JSON Lines",
     )
     add("--source", metavar="FILE", help="hsplit: the complex sentences, one per line (test.8turkers.tok.norm)")
     add("--parts", metavar="FILE", help="websplit: the JSON file of its parts")
-    add("--split", choices=tuple(WEBSPLIT_PARTS), help="websplit: write this part only; needs --parts")
+    add("--split", choices=tuple(WEBSPLIT_PARTS),
+        help="write this part only; websplit: needs --parts, meetings: a column `split`")  # fmt: skip
+    add("--least_words", type=Whole(1), metavar="N",
+        help=f"meetings: leave out sentences with fewer words (default: {_LEAST_WORDS})")  # fmt: skip
     add(
         "--view",
         choices=tuple(VIEWS),
@@ -79,6 +87,8 @@ def main(arguments: Sequence[str]) -> int:
     output = OutputFile("--output", parsed.output)
     others = {"--input": parsed.input, "--source": [parsed.source] if parsed.source else []}
     output.check({**others, "--parts": [parsed.parts] if parsed.parts else []})
+    if parsed.name == MEETINGS:
+        return _write_meetings(parsed, output)
     counts, lines = SetCounts(), list[bytes]()
     make = VIEWS[parsed.view]
     try:
@@ -96,8 +106,32 @@ def main(arguments: Sequence[str]) -> int:
     return DONE
 
 
+def _write_meetings(parsed: argparse.Namespace, output: OutputFile) -> int:
+    try:
+        for path in parsed.input:
+            check_file(path)
+        found = list(read_meetings(parsed.input, parsed.split, parsed.least_words or _LEAST_WORDS))
+    except (UnfitRows, OSError) as error:
+        raise UsageError(str(error)) from error
+    if not found:
+        raise UsageError(f"{parsed.input[0]} has no meeting of --split {parsed.split}; name another part")
+    output.write(b"".join(json.dumps(each.row(), ensure_ascii=False).encode() + b"\n" for each in found))
+    short = sum(each.short for each in found)
+    print(printable(f"{parsed.output}: {len(found):,} rows"))
+    print(
+        f"{sum(len(each.posts) for each in found):,} posts, {sum(len(each.summary) for each in found):,} sentences of "
+        f"summaries; left out: {short:,} sentences with fewer than {parsed.least_words or _LEAST_WORDS} words"
+    )
+    return DONE
+
+
 def _check(parsed: argparse.Namespace) -> None:
-    if parsed.name == HSPLIT:
+    if parsed.least_words is not None and parsed.name != MEETINGS:
+        raise UsageError(f"--least_words is for meetings; leave it out for {parsed.name}")
+    if parsed.name == MEETINGS:
+        if parsed.source or parsed.parts or parsed.view != "references":
+            raise UsageError("meetings have one view, with their summaries; leave out --source, --parts and --view")
+    elif parsed.name == HSPLIT:
         if parsed.source is None:
             raise UsageError("hsplit has rewrites only; name the complex sentences with --source")
         if parsed.parts or parsed.split:

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from wikimill.rules.metrics.normalisation import SENTENCE_MARK
+from wikimill.rules.text.tokens import tokenise
 
 
-def parts(tokens: Sequence[str], most_parts: int, most_tokens: int) -> list[tuple[str, ...]]:
-    """Return what marks (`<::::>`) divide, in lower case; empty parts are left out.
+def parts(text: Sequence[str], most_parts: int, most_tokens: int) -> list[tuple[str, ...]]:
+    """Return the tokens of what marks (`<::::>`) divide, in lower case; empty parts are left out.
 
     Karn et al. (2021), section 5: "the steps are limited", "texts are lower-cased".
 
     Args:
-        tokens: of posts or summaries, with marks between them.
+        text: posts or summaries, divided at white space, with marks between them.
         most_parts: parts after them are cut off.
         most_tokens: of a part; tokens after them are cut off.
 
-    >>> parts("It rains again <::::> <::::> No . <::::> Yes".split(), 2, 2)
-    [('it', 'rains'), ('no', '.')]
+    >>> parts("It rains, again. <::::> <::::> No. <::::> Yes.".split(), 2, 4)
+    [('it', 'rains', ',', 'again'), ('no', '.')]
     """
-    return [part[:most_tokens] for part in _divided(tokens)][:most_parts]
+    whole = (tokenise(" ".join(part)) for part in _divided(text))
+    return [tuple(token.lower() for token in part[:most_tokens]) for part in islice(filter(None, whole), most_parts)]
 
 
-def _divided(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    for is_mark, part in groupby(tokens, SENTENCE_MARK.__eq__):
+def _divided(text: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for is_mark, part in groupby(text, SENTENCE_MARK.__eq__):
         if not is_mark:
-            yield tuple(token.lower() for token in part)
+            yield tuple(part)
