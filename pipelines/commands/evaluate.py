@@ -161,7 +161,8 @@ def task_named(named: str | None, first: Row, plan: Evaluated) -> Any:
     if task is None:
         raise UsageError(f"{plan.references[0].name}: the columns do not tell the task; give --task {', '.join(TASKS)}")
     if isinstance(plan.predictions, str) and task not in BASELINES[plan.predictions]:
-        raise UsageError(f"--predictions {plan.predictions}: is a baseline of --task split, but this is {task}")
+        of = BASELINES[plan.predictions][0]
+        raise UsageError(f"--predictions {plan.predictions}: is a baseline of --task {of}, but this is {task}")
     return task
 
 

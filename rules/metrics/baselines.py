@@ -6,21 +6,26 @@ from collections.abc import Sequence
 
 from wikimill.rules.metrics.normalisation import SENTENCE_MARK
 from wikimill.rules.metrics.scored_examples import Task
+from wikimill.rules.two_step.summary import two_step
 
 #: Name → tasks that it is defined for.
 BASELINES: dict[str, tuple[Task, ...]] = {
     "COPY": ("fusion", "split", "summary", "table"),
     "SOURCE": ("fusion", "split", "summary", "table"),
     "SPLITHALF": ("split",),
+    "TWOSTEP": ("summary",),
 }
 
 
 def baseline(name: str, source: Sequence[str]) -> str:
-    """The prediction of a baseline for a source of one or two sentences.
+    """The prediction of a baseline for a source: a sentence, two, or posts.
 
     COPY "simply concatenates the two input sentences" (Geva et al., 2019, §5.1), SOURCE takes "the unmodified input
-    sentence" (Botha et al., 2018, §3.1): what the model read, in both. SPLITHALF is `split_half`.
+    sentence" (Botha et al., 2018, §3.1): what the model read, in both. SPLITHALF is `split_half`, TWOSTEP is
+    `two_step`, after Shang et al. (2018).
     """
+    if name == "TWOSTEP":
+        return f" {SENTENCE_MARK} ".join(two_step(source))
     text = " ".join(source)
     return split_half(text) if name == "SPLITHALF" else text
 
