@@ -53,12 +53,14 @@ def best_words(model: Writer, encoded: Any, decoding: Decoding) -> list[tuple[in
     scores[:, 0] = 0.0
     written: list[list[int]] = [[] for _ in range(pairs * beam)]
     finished: list[list[_Finished]] = [[] for _ in range(pairs)]
+    # As many again may be ends. A greedy search ends where the end is the likeliest word, not the second.
+    looked_at = 2 * beam if beam > 1 else 1
     for length in range(decoding.most_tokens + 1):
         probabilities, memory = model.step(encoded, memory, last)
         steps = torch.log(probabilities)
         _forbid(steps, written, length, decoding)
         totals = (scores.reshape(-1, 1) + steps).view(pairs, -1)
-        best, places = totals.topk(min(2 * beam, totals.shape[1]), 1)
+        best, places = totals.topk(min(looked_at, totals.shape[1]), 1)
         origins, words = places // steps.shape[1], places % steps.shape[1]
         kept_rows: list[int] = []
         kept_words: list[int] = []

@@ -122,3 +122,20 @@ def test_search_does_not_depend_on_what_else_is_in_the_batch(beam):
     decoding = Decoding(beam=beam, most_tokens=8)
     alone = [search(model, Batch.of([pair], VOCABULARY), decoding)[0] for pair in PAIRS]
     assert search(model, Batch.of(PAIRS, VOCABULARY), decoding) == alone
+
+
+@torch.no_grad()
+def test_search_with_a_beam_of_one_is_greedy():
+    model = network()
+    for pair in PAIRS:
+        batch = Batch.of([pair], VOCABULARY)
+        encoded = model.encode(batch)
+        memory, last, words = model.begin(encoded), torch.tensor([BEGIN]), []
+        while len(words) < 8:
+            found, memory = model.step(encoded, memory, last)
+            found[0, [PAD, UNKNOWN, BEGIN]] = 0.0
+            last = found.argmax(1)
+            if last.item() == END:
+                break
+            words.append(last.item())
+        assert search(model, batch, Decoding(beam=1, least_tokens=0, most_tokens=8)) == [tuple(words)]
