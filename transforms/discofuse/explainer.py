@@ -198,11 +198,11 @@ EXPLAINER = Explainer(
     examples=(
         (
             "what a sentence gives, and by which rules",
-            'wikimill explain "Kubler, who retired in 1957, remained a revered figure."',
+            'wikimill explain "Kubler, who retired after twenty races, remained a revered figure in Zurich."',
         ),
         (
             "the same with the rules that did not fire, and the parses as a page",
-            'wikimill explain "He ran because he was late." --all --html parse.html',
+            'wikimill explain "The match was stopped because heavy rain flooded the field." --all --html parse.html',
         ),
     ),
 )

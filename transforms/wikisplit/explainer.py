@@ -160,7 +160,7 @@ EXPLAINER = Explainer(
     explain,
     examples=(
         (
-            "three sentences",
+            "three sentences, and which rule refuses them (they are too short)",
             'wikimill explain --corpus wikisplit "He sold it and left ." "He sold it ." "Then he left ."',
         ),
         (
