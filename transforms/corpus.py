@@ -248,6 +248,7 @@ class Corpus:
         origins: the pages, or documents, that a record is made of; none is in two splits.
         row_checks: (manifest, whether floats have 32 bits) → checks of records.
         recount: manifest → counts records anew.
+        stats_faults: (manifest, stats.json) → what no release with these options can have; None: nothing is known.
         rating, task, explainer: how people rate examples, what `evaluate` scores, for `explain`; None: they cannot.
         sample: the file in examples/ that `demo` mills.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
@@ -276,6 +277,7 @@ class Corpus:
     recount: Callable[[Mapping[str, Any]], Recount]
     mining: Callable[[Any], Mining]
     optional_columns: Mapping[str, tuple[str, ...]]
+    stats_faults: Callable[[Mapping[str, Any], Mapping[str, Any]], Iterable[Fault]] | None = None
     profiles: tuple[OptionProfile, ...] = ()
     explainer: Explainer | None = None
     undated: str | None = None

@@ -13,6 +13,7 @@ from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.transforms.corpus import Corpus, Mining, Selection
 from wikimill.transforms.discofuse.charts import CHARTS
 from wikimill.transforms.discofuse.compared_texts import coherent_text, fusion_sides
+from wikimill.transforms.discofuse.control_share import control_faults
 from wikimill.transforms.discofuse.description import DESCRIPTION
 from wikimill.transforms.discofuse.explainer import EXPLAINER
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
@@ -82,6 +83,7 @@ DISCOFUSE = Corpus(
     charts=CHARTS,
     row_checks=FusionRows.of,
     recount=FusionRecount.of,
+    stats_faults=control_faults,
     rating=RATING,
     explainer=EXPLAINER,
     task=TaskColumns("fusion", source=INCOHERENT, target=COHERENT),

@@ -219,6 +219,9 @@ class RecordCheck:
         if self.finding.is_whole:
             for place, counted, told in table_differences(self.tables, self._recount.tables()):
                 self.finding.add("stats.json", place, counted, told, remedy=_MILL)
+            stats_faults = self.release.corpus.stats_faults
+            for fault in stats_faults(self.release.manifest, self.tables) if stats_faults is not None else ():
+                self.finding.add("stats.json", fault.what, fault.expected, fault.found, remedy=_MILL)
             profile = self._profiler.merge([self._profile]).as_json()
             if self._profiles and self.tables.get("profile") != profile:
                 self.finding.add("stats.json", "profile", "what the records give", "another", remedy=_MILL)

@@ -1,0 +1,39 @@
+"""Checks that a release has no more controls than its options promise, as far as chance allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil, sqrt
+from typing import Any
+
+from wikimill.rules.discofuse.balancing import BALANCED_CONTROLS, FULL_CONTROLS
+from wikimill.transforms.corpus import Fault
+from wikimill.transforms.discofuse.tables import BALANCED, FULL
+
+#: Each control is drawn by itself, so that their number varies: by six standard deviations once in a billion releases.
+DEVIATIONS = 6
+
+
+def most_controls(share: float, examples: int) -> int:
+    """Return how many of the examples can be controls if each was drawn to make up a share.
+
+    >>> most_controls(0.01, 10_000)
+    160
+    """
+    return ceil(share * examples + DEVIATIONS * sqrt(share * examples))
+
+
+def control_faults(manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield a fault if a release has more controls than can have been drawn (see `Corpus.stats_faults`)."""
+    options = manifest["options"]
+    if options["control_fraction"] is not None:
+        return
+    is_balanced = "drawn_from" in manifest
+    share = options["control_share"]
+    if share is None:
+        share = BALANCED_CONTROLS if is_balanced else FULL_CONTROLS
+    types = stats["figure_4"][BALANCED if is_balanced else FULL]
+    examples, controls = sum(found["count"] for found in types.values()), types["PAIR_NONE"]["count"]
+    most = most_controls(share, examples)
+    if controls > most:
+        yield Fault("figure_4.PAIR_NONE", f"at most {most:,} of {examples:,}", f"{controls:,}")
