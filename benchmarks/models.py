@@ -4,6 +4,7 @@ Trains `small` on 4,500 of the 5,000 published rows of WikiSplit that are at han
 Markdown table of BLEU, SARI and Exact beside SOURCE and SPLITHALF, as `wikimill evaluate` scores them. With `--release`
 the same model is trained on that release instead, and scored on the same 500 rows: which release trains better? Each
 training has the same seed and the same number of steps, so its weights do not depend on how busy the machine is.
+`--part interleave` is about models of threads (`benchmarks.interleave_models`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmarks import interleave_models
 from wikimill.pipelines.main import main as wikimill
 
 TUNE = Path(__file__).parents[2] / "shared" / "data" / "wikisplit" / "tune.tsv"
@@ -26,11 +28,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.models", description=__doc__)
     parser.add_argument("--release", nargs="*", default=[], help="releases to train on beside the published rows")
     parser.add_argument("--model", default="small")
-    parser.add_argument("--steps", type=int, default=2400)
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--tune_steps", type=int, default=80, help="of interleave: steps on meetings")
+    parser.add_argument("--part", choices=tuple(_PARTS), default="splits")
     parser.add_argument("--threads", type=int, default=1)
     parsed = parser.parse_args(arguments)
+    parsed.steps = parsed.steps or {"splits": 2400, "interleave": 500}[parsed.part]
     with tempfile.TemporaryDirectory() as folder:
-        for line in table(Path(folder), parsed):
+        for line in _PARTS[parsed.part](Path(folder), parsed):
             print(line, flush=True)
 
 
@@ -71,6 +76,9 @@ def _run(*words: object) -> None:
 
 def _write(path: Path, rows: Sequence[dict[str, str]]) -> None:
     path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
+
+
+_PARTS = {"splits": table, "interleave": lambda folder, parsed: interleave_models.table(folder, parsed, _run)}
 
 
 if __name__ == "__main__":

@@ -1,0 +1,77 @@
+"""What a model of threads learns from synthetic conversations: `python -m benchmarks.models --part interleave`.
+
+Titles and abstracts of the ACL Anthology become interleaved texts (`wikimill interleave`, 200 of them held out), on
+which hier2hier is trained; it is tuned on 97 meetings of AMI (QMSum's), of which it reads the sentences of 20 words or
+more, and summarises 20 others. Beside it: the same training on the meetings alone, and TWOSTEP, which reads sentences
+of three words or more. All figures are those of `wikimill evaluate --max_words 300`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import lzma
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+Run = Callable[..., None]
+_SHARED = Path(__file__).parents[2] / "shared" / "data"
+ABSTRACTS = _SHARED / "anthology" / "abstracts.jsonl.xz"
+MEETINGS = _SHARED / "qmsum" / "ami-meetings.jsonl.xz"
+_LIMITS = "posts=65,threads=10,summary_words=30"
+
+
+def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
+    """Yield the lines of two tables, each once it is known.
+
+    Args:
+        folder: for files in between.
+        parsed: options `steps` (of pre-training), `tune_steps`, `threads`.
+        run: runs a command of wikimill.
+    """
+    release, abstracts = folder / "interleave", folder / "abstracts.jsonl"
+    with lzma.open(ABSTRACTS, "rt", encoding="utf-8") as lines, abstracts.open("w", encoding="utf-8") as file:
+        for row in map(json.loads, lines):
+            file.write(json.dumps({"id": row["id"], "summary": row["title"], "text": row["text"]}) + "\n")
+    run("interleave", "--input", abstracts, "--output", release, "--formats", "jsonl",
+        "--split_sizes", "dev=100,test=200")  # fmt: skip
+    train, test, whole = (folder / f"{name}.jsonl" for name in ("train", "test", "whole"))
+    for part, output, least in (("train", train, 20), ("test", test, 20), ("test", whole, 3)):
+        run("benchmark-set", "meetings", "--input", MEETINGS, "--split", part, "--least_words", least,
+            "--output", output)  # fmt: skip
+    pretrained, tuned, alone = (folder / name for name in ("pretrained", "tuned", "alone"))
+    common = ("--learning_rate", 0.002, "--threads", parsed.threads)
+    run("train", release, "--model", "hier2hier", "--output", pretrained, "--batch_pairs", 16,
+        "--max_steps", parsed.steps, "--evaluate_steps", 100, *common)  # fmt: skip
+    yield "| 200 interleaved texts | ROUGE-1 P, R, F1 | ROUGE-2 P, R, F1 | ROUGE-L R | threads | words | minutes |"
+    yield "|---|---|---|---|---|---|---|"
+    yield _row("TWOSTEP", release, "TWOSTEP", folder, run)
+    yield _row("hier2hier", release, _predicted(pretrained, release, parsed, run), folder, run, pretrained)
+    yield "| 20 meetings | ROUGE-1 P, R, F1 | ROUGE-2 P, R, F1 | ROUGE-L R | threads | words | minutes |"
+    yield "|---|---|---|---|---|---|---|"
+    yield _row("TWOSTEP", whole, "TWOSTEP", folder, run)
+    meetings = ("train", train, "--batch_pairs", 8, "--max_steps", parsed.tune_steps, "--evaluate_steps", 20,
+                "--limits", _LIMITS, *common)  # fmt: skip
+    run(*meetings, "--model", "hier2hier", "--output", alone)
+    yield _row("hier2hier, meetings alone", test, _predicted(alone, test, parsed, run), folder, run, alone)
+    run(*meetings, "--init", pretrained, "--freeze", "--vocabulary", 12_000, "--output", tuned)
+    yield _row("hier2hier, pre-trained and tuned", test, _predicted(tuned, test, parsed, run), folder, run, tuned)
+
+
+def _predicted(model: Path, source: Path, parsed: argparse.Namespace, run: Run) -> str:
+    output = model.with_suffix(".jsonl")
+    run("predict", model, "--input", source, "--output", output, "--block_ngrams", 3, "--threads", parsed.threads)
+    return str(output)
+
+
+def _row(name: str, references: Path, predictions: str, folder: Path, run: Run, model: Path | None = None) -> str:
+    found = folder / "scores.json"
+    run("evaluate", "--references", references, "--predictions", predictions, "--max_words", 300, "--json", found)
+    scores: dict[str, Any] = json.loads(found.read_bytes())
+    rouge = scores["rouge"]
+    cells = [", ".join(f"{rouge[each][share]:.1f}" for share in ("precision", "recall", "f1"))
+             for each in ("rouge1", "rouge2")]  # fmt: skip
+    counts = [f"{scores[each]['prediction']:.1f} ({scores[each]['reference']:.1f})" for each in ("threads", "words")]
+    minutes = f"{json.loads((model / 'train.json').read_bytes())['seconds'] / 60:.1f}" if model else "–"
+    return f"| {name} | {' | '.join(cells)} | {rouge['rougeL']['recall']:.1f} | {' | '.join(counts)} | {minutes} |"
