@@ -87,6 +87,7 @@ def test_a_tuned_model_begins_with_another_and_keeps_what_is_frozen(data, tmp_pa
         if not weights[name][: len(tensor)].equal(tensor)
     }
     assert changed == {"attention", "d_w2w"}
+    assert f"It began with the weights of `{first}`." in (second / "README.md").read_text("utf-8")
     record = json.loads((second / "train.json").read_bytes())
     assert (record["init"], record["training"]["init"], record["training"]["frozen"]) == (
         str(first),

@@ -16,8 +16,9 @@ def card(record: Mapping[str, Any]) -> str:
         f"* `{each['path']}`, weight {each['weight']:g}: {each['train']:,} pairs, {each['dev']:,} to stop by\n"
         for each in record["data"]
     )
+    begun = f" It began with the weights of `{record['init']}`." if record["init"] else ""
     return (
-        f"# {record['model']}\n\n{record['source']}.\n\n"
+        f"# {record['model']}\n\n{record['source']}.{begun}\n\n"
         f"Trained by wikimill {record['versions']['wikimill']} in {record['seconds'] / 60:.1f} minutes, "
         f"{record['steps']:,} steps of {record['training']['batch_pairs']} pairs, seed {record['training']['seed']}; "
         f"{record['ended']}. The weights are those of step {best['step']:,}: loss {best['dev_loss']:.3f} a token on "
