@@ -35,7 +35,7 @@ VENV_WHEEL ?= .venv-wheel
 CONSTRAINTS := sed -n 's/^\([A-Za-z0-9._-]*==[^ ]*\).*/\1/p'
 
 .PHONY: install judge demo test test-extras test-schedules test-dataflow test-image test-wheel test-cluster flink-up flink-down \
-  flink-jars test-rest test-next-beam test-next-parser attack lint model fuzz
+  flink-jars prism test-rest test-next-beam test-next-parser attack lint model fuzz
 
 install: $(VENV)/.installed
 
@@ -194,6 +194,12 @@ test-next-parser:
 	$(VENV_NEXT)/bin/pip install --quiet --pre --upgrade mwparserfromhell
 	$(VENV_NEXT)/bin/python -m pytest -n 0 tests/rules/wikitext/test_token_text.py
 
+# Beam's engine in Go, of the version of Beam that is installed. Without Go its tests are skipped, and say so.
+prism: install
+	-beam=$$($(VENV)/bin/python -c 'from importlib.metadata import version; print(version("apache-beam"))') && \
+	  test -x .prism/$$beam/prism || GOBIN=$(CURDIR)/.prism/$$beam GOFLAGS=-mod=mod \
+	  go install github.com/apache/beam/sdks/v2/go/cmd/prism@v$$beam
+
 # The same bytes on every engine, and what becomes of a job when a part of the cluster dies. Needs Java 17 and Maven.
-test-cluster: install
+test-cluster: install prism
 	$(VENV)/bin/python -m pytest -n 0 --cluster tests/cluster

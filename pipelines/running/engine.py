@@ -19,6 +19,7 @@ from apache_beam.options.pipeline_options import (
     StandardOptions,
 )
 from apache_beam.runners.runner import PipelineResult
+from apache_beam.version import __version__ as beam_version
 
 from wikimill.pipelines.running.dataflow import is_dataflow, run_on_dataflow
 from wikimill.pipelines.running.flink import cluster_of, complete_flink_options, flink_flags
@@ -30,10 +31,20 @@ from wikimill.transforms.storage.paths import absolute
 #: DirectRunner would try Prism first, a binary that it downloads: another engine online than offline.
 LAPTOP_RUNNER = "FnApiRunner"
 _LAPTOP_NAMES = frozenset(("fnapirunner", "directrunner", "bundlebaseddirectrunner", "switchingdirectrunner", "direct"))
-#: Runner, option and what it names, of engines whose programs Beam would download.
+#: Runner, option, what it names and where that comes from, of engines whose programs Beam would download.
 _PARTS = (
-    ("prismrunner", "prism_location", "Prism, a program in Go"),
-    ("sparkrunner", "spark_job_server_jar", "the job server for Spark, a jar"),
+    (
+        "prismrunner",
+        "prism_location",
+        "Prism, a program in Go",
+        f"`go install github.com/apache/beam/sdks/v2/go/cmd/prism@v{beam_version}` makes it",
+    ),
+    (
+        "sparkrunner",
+        "spark_job_server_jar",
+        "the job server for Spark, a jar",
+        f"Maven has it as org.apache.beam:beam-runners-spark-3-job-server:{beam_version}",
+    ),
 )
 
 
@@ -117,9 +128,13 @@ def _check_parts(engine: PipelineOptions, runner: str) -> None:
         raise UsageError(
             "--job_endpoint embed: it would serve workers on all addresses of this machine; say --workers N"
         )
-    for name, flag, what in _PARTS:
-        if runner.rpartition(".")[2].lower() == name and not options.get(flag) and not options.get("job_endpoint"):
-            raise UsageError(f"--runner {runner}: Beam would download {what}; name it with --{flag} FILE")
+    for name, flag, what, source in _PARTS:
+        if runner.rpartition(".")[2].lower() != name or options.get("job_endpoint"):
+            continue
+        if not options.get(flag):
+            raise UsageError(f"--runner {runner}: Beam would download {what}; name it with --{flag} FILE ({source})")
+        if not os.path.isfile(options[flag]):
+            raise UsageError(f"--{flag} {options[flag]}: there is no such file; it is {what} ({source})")
 
 
 def run_to_end(pipeline: beam.Pipeline) -> PipelineResult | None:

@@ -25,6 +25,7 @@ from wikimill.pipelines.running.engine import (
 )
 from wikimill.pipelines.running.finish import finish, keep_staging
 from wikimill.pipelines.running.flink import fit_tasks_into_heap
+from wikimill.pipelines.running.images import other_versions
 from wikimill.pipelines.running.inputs import check_unchanged, stamps, told_missing
 from wikimill.pipelines.running.scratch import scratch_folder
 from wikimill.pipelines.running.submission import Submission, refuse_unpublished, run_facts
@@ -74,6 +75,8 @@ def run(task: Task, command: Sequence[str] = ()) -> int:
         files = for_workers(files)
         name_job(engine, task.name, absolute(options.output))
         fit_tasks_into_heap(engine, options.beam, task.expected(files))
+        for message in other_versions(engine):
+            warn(message)
     pipeline = new_pipeline(engine)
     workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]
     with ExitStack() as stack:

@@ -42,9 +42,9 @@ OTHERS = {
     # Of Beam's worker pool, and of those that `deploy.flink.cluster` makes of names.
     *("--service_port", "--worker_pool", "--task_managers", "--slots", "--task_manager_mb"),
 }
-#: In docs/options.md: options of commands that read dumps, and one of Beam's.
+#: In docs/options.md: options of commands that read dumps, and some of Beam's.
 OF_DUMPS = {"--namespaces", "--check_sha1"}
-OF_BEAM = {"--runner"}
+OF_BEAM = {"--runner", "--prism_location"}
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _PATH = re.compile(rf"(?<![\w./-])(?:(?:{'|'.join(FOLDERS)})/[\w./*-]*[\w/*]|[\w-]+/[\w./-]+\.py\b)")
 _MODULE = re.compile(r"(?<![\w./-])(?:wikimill|benchmarks|deploy|training)(?:\.(?!py\b|md\b)\w+)+(?![\w-])")

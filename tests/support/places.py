@@ -8,6 +8,6 @@ ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
 #: For `shutil.copytree`: what lies in a checkout and is not of it. Other tests may be filling it at the same time.
 NOT_SHIPPED = shutil.ignore_patterns(
-    *(".git", ".flink", ".crds", ".venv*", "venv", ".*_cache", ".hypothesis", "__pycache__"),
+    *(".git", ".flink", ".prism", ".crds", ".venv*", "venv", ".*_cache", ".hypothesis", "__pycache__"),
     *("build", "dist", "*.egg-info", "*-release"),
 )

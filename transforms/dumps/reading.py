@@ -42,6 +42,9 @@ class Bounds(Protocol):
     def range(self) -> tuple[int, int]:
         """Where the portion begins and ends at present."""
 
+    def finish(self) -> None:
+        """End the claims: from now on the range stays as it is. Calls after the first do nothing."""
+
 
 @dataclass(frozen=True)
 class FixedBounds:
@@ -58,6 +61,9 @@ class FixedBounds:
     def range(self) -> tuple[int, int]:
         """Start and stop."""
         return self.start, self.stop
+
+    def finish(self) -> None:
+        """Do nothing: the range never changes."""
 
 
 @dataclass
@@ -151,6 +157,8 @@ class PortionReader:
                 if starts.has_begun and starts.next_page is not None:
                     known.keep(self._stop(), starts.next_page, measured)
         finally:
+            if self.portion.is_splittable:
+                self.bounds.finish()  # or an engine could divide the rest after it was counted here
             found = (problem for problem in reader.problems if measured.is_ours(problem, *self._range))
             # Of a file that is refused nothing else is told: who has another part of it does not read it.
             ledger.problems = [problem for problem in found if not reader.is_refused or problem.state == "refused"]

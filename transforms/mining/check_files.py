@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 import apache_beam as beam
+from apache_beam.io.filesystems import FileSystems
 
 from wikimill.transforms.dumps.bzip2 import StreamCheck
 from wikimill.transforms.dumps.content import compression_in
@@ -20,6 +21,7 @@ from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.sidecars import expected_digest, index_of
+from wikimill.transforms.storage.paths import absolute
 from wikimill.transforms.storage.stored import open_stored
 
 _READ_BYTES = 1024 * 1024
@@ -66,6 +68,7 @@ def _is_bzip2(raw: BinaryIO, file: InputFile) -> bool:
 
 def _check_files(files: tuple[InputFile, ...], *, counts_pages: bool) -> Iterator[FileLedger]:
     for file in files:
+        FileSystems.report_source_lineage(absolute(file.path))
         yield check_file(file, counts_pages=counts_pages)
 
 
@@ -73,7 +76,7 @@ def _check_files(files: tuple[InputFile, ...], *, counts_pages: bool) -> Iterato
 @beam.typehints.with_output_types(FileLedger)
 @dataclass(eq=False)
 class CheckFiles(beam.PTransform):
-    """Checks files; gives a ledger of each, to be merged with those of its parts.
+    """Checks files, and reports them as sources (Beam's Lineage); gives a ledger of each, to be merged with its parts'.
 
     Attributes:
         counts_pages: whether all pages are going to be read, so that their number can be compared with the index.

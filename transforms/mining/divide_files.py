@@ -84,7 +84,7 @@ class TrackedBounds:
     """The bounds of a portion as Beam's tracker has them."""
 
     def __init__(self, tracker: Any) -> None:
-        self._tracker = tracker
+        self._tracker, self._is_finished = tracker, False
 
     def claim(self, place: int) -> bool:
         """Claim a place."""
@@ -97,5 +97,7 @@ class TrackedBounds:
         return restriction.start, restriction.stop
 
     def finish(self) -> None:
-        """Say that nothing is left: no place is behind this one."""
-        self._tracker.try_claim(sys.maxsize)
+        """Say that nothing is left: no place follows this one. Calls after the first do nothing."""
+        if not self._is_finished:
+            self._is_finished = True
+            self._tracker.try_claim(sys.maxsize)

@@ -12,13 +12,15 @@ from typing import Any, TypeVar
 
 import apache_beam as beam
 from apache_beam import pvalue
+from apache_beam.io.filesystems import FileSystems
 
 from wikimill.transforms.add_up import added_up
 from wikimill.transforms.dumps.dead_letters import DeadLetter, Letter
 from wikimill.transforms.dumps.ledger import FileLedger, merged
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.storage.files import ReleaseFile, read_file, write_file
-from wikimill.transforms.storage.ownership import DEAD_LETTERS
+from wikimill.transforms.storage.ownership import DEAD_LETTERS, STAGING
+from wikimill.transforms.storage.paths import absolute
 
 
 def _with_path(ledger: FileLedger) -> tuple[str, FileLedger]:
@@ -114,12 +116,13 @@ def _write_all(
     root: str,
     kind: type[Letter],
 ) -> None:
+    FileSystems.report_sink_lineage(absolute(root.removesuffix(f"/{STAGING}")))
     write_summary(ledgers, [*files, write_dead_letters(letters, ledgers, root, kind)], measures, profile, root)
 
 
 @dataclass(eq=False)
 class WriteSummary(beam.PTransform):
-    """Writes dead letters and summary to `root`, once everything else is written.
+    """Writes dead letters and summary to `root`, once everything else is written; reports the sink (Beam's Lineage).
 
     `ledgers` may be of parts of files, `measures` of parts of the examples; `profile` is a side input of one value;
     `kind` is that of the dead letters.

@@ -123,6 +123,7 @@ class Thief:
         return self._bounds.range
 
     def finish(self):
+        self._steal()
         self._bounds.finish()
         self._tracker.check_done()
 
