@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 #: Command → (module with `parser()` and `main(arguments) -> exit code`, what it does). A command for each corpus comes
 #: before these.
 COMMANDS = {
+    "mine": ("wikimill.pipelines.commands.mine_several", "mine several corpora of histories in one reading"),
     "evaluate": (
         "wikimill.pipelines.commands.evaluate",
         "score predictions: Exact, SARI, BLEU, by phenomenon and connective",

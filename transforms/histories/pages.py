@@ -1,15 +1,52 @@
-"""Shows the pages of a dump of histories to a miner, and accounts for them."""
+"""Mines portions of dumps of histories: shows their pages to a corpus's miner, and accounts for them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from wikimill.rules.drops import Drop
+from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
-from wikimill.transforms.dumps.ledger import Account
-from wikimill.transforms.dumps.reading import PortionReader
+from wikimill.transforms.dumps.ledger import SPLIT_THINGS, Account
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import Bounds, PortionReader
 from wikimill.transforms.histories.page_miner import HistoryMiner
+from wikimill.transforms.mining.page_walk import InNamespaces, mine_dump
+from wikimill.transforms.mining.progress import Progress
+from wikimill.transforms.mining.sandbox import Sandbox
+from wikimill.transforms.options import MiningOptions
+
+#: (reader, sandbox, options) → the miner of a corpus.
+NewHistoryMiner = Callable[[PortionReader, Sandbox, Any], HistoryMiner]
+
+
+def mine_history(
+    new_miner: NewHistoryMiner,
+    portion: Portion,
+    *,
+    options: MiningOptions,
+    worker: Sandbox,
+    bounds: Bounds | None = None,
+    progress: Progress | None = None,
+    memory: dict[str, FileMemory] | None = None,
+) -> Iterator[Any]:
+    """Mine a portion of a dump of histories.
+
+    Args:
+        new_miner: makes the corpus's miner.
+        portion, options: what to read, and what to mine.
+        worker: the corpus's isolated process; it is left usable.
+        bounds, progress, memory: see `page_walk.mine_dump`.
+
+    Yields:
+        Records and dead letters as they are found; at the end a ledger for each file, which account for everything.
+    """
+    visitor = partial(HistoryPages, new_miner=lambda reader: new_miner(reader, worker, options))
+    return mine_dump(
+        portion, SPLIT_THINGS, InNamespaces(options.namespaces), visitor, options, bounds, progress, memory
+    )
 
 
 class HistoryPages:

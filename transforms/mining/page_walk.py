@@ -30,13 +30,12 @@ class InNamespaces:
 
 
 class PageVisitor(Protocol):
-    """Mines the pages that it is shown, one after another.
+    """Mines the pages that it is shown, one after another."""
 
-    Attributes:
-        taken: how many pages count towards a limit.
-    """
-
-    taken: int
+    @property
+    def taken(self) -> int:
+        """How many pages count towards a limit."""
+        ...
 
     def drop_of(self, header: PageHeader) -> Drop:
         """Why a page is not wanted, of which only the header was read."""

@@ -14,16 +14,12 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
 from wikimill.rules.wikitext.presence import stands_in
 from wikimill.rules.wikitext.snapshots import Change
-from wikimill.transforms.dumps.file_cache import FileMemory
-from wikimill.transforms.dumps.ledger import SPLIT_THINGS
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds, PortionReader
+from wikimill.transforms.dumps.reading import PortionReader
 from wikimill.transforms.histories.options import HistoryOptions
 from wikimill.transforms.histories.page_miner import Edit, HistoryMiner
-from wikimill.transforms.histories.pages import HistoryPages
+from wikimill.transforms.histories.pages import mine_history
 from wikimill.transforms.histories.provenance import provenance
-from wikimill.transforms.mining.page_walk import InNamespaces, mine_dump
-from wikimill.transforms.mining.progress import Progress
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.options import MiningOptions
 from wikimill.transforms.sentence_options import SentenceOptions
@@ -38,36 +34,18 @@ def edit_sandbox(find: Callable[..., Any], options: MiningOptions, *, with_defec
     return Sandbox("wikimill.transforms.text_corpora.sandboxed", "edit_reader", arguments, limits, EditFindings)
 
 
-def mine_edits(
-    record: type[Any],
-    texts: tuple[str, ...],
-    portion: Portion,
-    *,
-    options: MiningOptions,
-    worker: Sandbox,
-    bounds: Bounds | None = None,
-    progress: Progress | None = None,
-    memory: dict[str, FileMemory] | None = None,
-) -> Iterator[Any]:
+def mine_edits(record: type[Any], texts: tuple[str, ...], portion: Portion, **settings: Any) -> Iterator[Any]:
     """Mine a portion of a dump of histories.
 
     Args:
         record: the corpus's record; its own columns are what `find` gives, the others are filled in here.
         texts: the columns that its id is made of.
-        portion, options: what to read, and what to mine.
-        worker: an `edit_sandbox`; it is left usable.
-        bounds, progress, memory: see `page_walk.mine_dump`.
-
-    Yields:
-        Records and dead letters as they are found; at the end a ledger for each file, which account for everything.
+        portion, settings: see `mine_history`; the worker is an `edit_sandbox`.
     """
-    new_miner = partial(_Miner, record, texts, worker=worker, options=options)
-    visitor = partial(HistoryPages, new_miner=new_miner)
-    wants = InNamespaces(options.namespaces)
-    return mine_dump(portion, SPLIT_THINGS, wants, visitor, options, bounds, progress, memory)
+    return mine_history(partial(EditMiner, record, texts), portion, **settings)
 
 
-class _Miner(HistoryMiner):
+class EditMiner(HistoryMiner):
     """Mines the pages of a portion. See `HistoryMiner`."""
 
     def __init__(
@@ -75,7 +53,6 @@ class _Miner(HistoryMiner):
         record: type[Any],
         texts: tuple[str, ...],
         reader: PortionReader,
-        *,
         worker: Sandbox,
         options: MiningOptions,
     ) -> None:
@@ -85,9 +62,11 @@ class _Miner(HistoryMiner):
         self._names = {each.name for each in fields(record)}
 
     def may_hold(self, change: Change) -> bool:
+        """Whether sentences went and sentences came."""
         return bool(change.gone and change.new)
 
     def covers(self, timestamp: str | None) -> bool:
+        """See `HistoryOptions.covers`."""
         return not isinstance(self._options, HistoryOptions) or self._options.covers(timestamp)
 
     def example(self, edit: Edit, found: FoundExample) -> Any:
@@ -107,6 +86,7 @@ class _Miner(HistoryMiner):
         )
 
     def marked(self, example: Any, *, is_reverted: bool, reverts: bool) -> Any:
+        """Fill in `reverted`, if the record has it; or return the reason for which it is dropped."""
         if "reverted" in self._names:
             example = replace(example, reverted=is_reverted)
         if isinstance(self._options, HistoryOptions):

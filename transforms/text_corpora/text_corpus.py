@@ -20,6 +20,7 @@ from wikimill.transforms.corpus import Corpus, Description, Fault, Mining, Row
 from wikimill.transforms.dumps.siteinfo import difference_path, revision_path
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.histories.page_miner import HistoryMiner
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.models.load_sentence_model import sentence_model_digest
@@ -27,7 +28,7 @@ from wikimill.transforms.options import MiningOptions, OptionError
 from wikimill.transforms.release.verify.provenance_checks import Provenance
 from wikimill.transforms.sentence_options import SentenceOptions
 from wikimill.transforms.text_corpora.charts import charts_of, profiler_of, stats_shape_of
-from wikimill.transforms.text_corpora.edits import edit_sandbox, mine_edits
+from wikimill.transforms.text_corpora.edits import EditMiner, edit_sandbox
 from wikimill.transforms.tsv_layout import TsvLayout
 
 ALL = "all"
@@ -94,12 +95,12 @@ def text_corpus(
         charts=charts_of(record, source, target),
         row_checks=partial(TextRows.of, texts, faults, faults_of),
         recount=partial(TextRecount, texts),
-        mining=partial(_mining, partial(mine_edits, record, texts), sandbox, libraries),
+        mining=partial(_mining, partial(EditMiner, record, texts), sandbox, libraries),
     )
 
 
 def _mining(
-    mine: Callable[..., Iterator[Any]],
+    new_edit_miner: Callable[..., HistoryMiner],
     sandbox: Callable[[Any], Sandbox],
     libraries: tuple[str, ...],
     options: MiningOptions,
@@ -114,7 +115,8 @@ def _mining(
     except ValueError as error:
         raise OptionError("language", f"{options.language}: {error}") from error
     models, order = {f"sentences-{options.language}": digest}, sandbox(options).order
-    return Mining(models, partial(new_miner, options, mine, sandbox), CountExamples(), libraries, order=order)
+    miner = partial(new_miner, new_edit_miner, sandbox, options)
+    return Mining(models, miner, CountExamples(), libraries, order=order)
 
 
 def _model_names(options: Mapping[str, Any]) -> set[str]:

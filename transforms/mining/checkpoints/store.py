@@ -7,7 +7,8 @@ other is mined and its piece written while its examples go on. A bundle that is 
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -67,10 +68,11 @@ class CheckpointStore:
         named = json.dumps([files, portion.start, portion.stop, sorted((beside or {}).items()), *shares])
         return str(FileSystems.join(self.folder, f"{blake2b(named.encode(), digest_size=16).hexdigest()}{SUFFIX}"))
 
-    def kept(
-        self, outputs: Iterable[Output], place: str, portion: Portion, beside: Mapping[int, str] | None = None
-    ) -> Generator[Output]:
-        """Pass on what mining a portion gives, and keep it.
+    @contextmanager
+    def keeping(
+        self, place: str, portion: Portion, beside: Mapping[int, str] | None = None
+    ) -> Generator[Callable[[Output], None]]:
+        """Give a function that adds to the piece of a portion what mining it gives; at the end the piece is kept.
 
         It is not kept if anything was wrong with a file: what could not be read this time may be readable the next,
         and a part that is bad costs no more than it did.
@@ -80,13 +82,25 @@ class CheckpointStore:
         """
         is_whole = True
         with CheckpointWriter(place, self.codec) as writer:
-            for output in outputs:
+
+            def add(output: Output) -> None:
+                nonlocal is_whole
                 if isinstance(output, FileLedger):
                     is_whole = is_whole and (self.is_temporary or not (output.problems or output.breaks))
                 writer.add(output)
-                yield output
+
+            yield add
             if self.place_of(portion, beside) != place:
                 named = ", ".join(file.name for file in portion.files)
                 raise InputChanged(f"{named}: was changed while it was read; run again when it is complete")
             if is_whole:
                 writer.finish()
+
+    def kept(
+        self, outputs: Iterable[Output], place: str, portion: Portion, beside: Mapping[int, str] | None = None
+    ) -> Generator[Output]:
+        """Pass on what mining a portion gives, and keep it; see `keeping`."""
+        with self.keeping(place, portion, beside) as add:
+            for output in outputs:
+                add(output)
+                yield output

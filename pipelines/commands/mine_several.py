@@ -1,0 +1,96 @@
+"""`wikimill mine --corpus A,B`: mines several corpora of histories in one reading of the dumps."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from wikimill.pipelines.running import job
+from wikimill.pipelines.running.job import planned
+from wikimill.pipelines.running.mining_task import MiningTask
+from wikimill.pipelines.running.read_once import read_once
+from wikimill.pipelines.running.run import run
+from wikimill.pipelines.running.run_options import RunOptions, plain_folder
+from wikimill.pipelines.terminal.errors import DONE
+from wikimill.pipelines.terminal.parser import Parser, add_flags, as_type
+from wikimill.transforms.corpora import corpus_names, find_corpus
+from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.ranges import OutOfRange
+
+#: In the output folder, if no other one is named.
+WORK = "work"
+
+
+def histories() -> list[str]:
+    """Return the names of the corpora that are mined from all revisions."""
+    return [name for name in corpus_names() if find_corpus(name).reads == "history"]
+
+
+def corpora(text: str) -> tuple[Corpus, ...]:
+    """Read names of corpora of histories with commas between them.
+
+    Raises:
+        OutOfRange: one is not known, is not mined from histories, or there are fewer than two.
+    """
+    names, known = text.split(","), histories()
+    if len(set(names)) < max(2, len(names)) or not set(names) <= set(known):
+        raise OutOfRange(f"expected two or more of {', '.join(known)}, with commas between them")
+    return tuple(find_corpus(name) for name in names)
+
+
+def parser() -> Parser:
+    """The options that all corpora have, and which corpora."""
+    command = f"wikimill mine --corpus {','.join(histories())} --input dumps/ --output releases"
+    parser = Parser(
+        prog="wikimill mine",
+        description="Mine several corpora of revision histories in one reading of the dumps. Each is a release of its "
+        "own, DIR/CORPUS, with the same bytes as by its own command.",
+        epilog="Every other option goes to each corpus that has it: `wikimill CORPUS --help`. Checkpoints are in "
+        f"DIR/{WORK} if --work_dir names no other folder. This machine only. Exit codes are those of `wikimill "
+        "CORPUS`; the first that is not 0 counts.",
+        examples=(
+            ("all corpora of a history", command),
+            ("with four processes; the same command resumes it", f"{command} --workers 4 --work_dir work"),
+        ),
+    )
+    parser.add_argument(
+        "--corpus", required=True, type=as_type(corpora), metavar="A,B", help="corpora, with commas between them"
+    )
+    add_flags(parser, RunOptions)
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Mine; returns the exit code.
+
+    Raises:
+        UsageError: the command line cannot be obeyed.
+    """
+    parsed, _ = parser().parse_known_args(list(arguments))
+    output, work = plain_folder("output", parsed.output), parsed.work_dir
+    flags = {corpus.name: set(job.parser(corpus).options) for corpus in parsed.corpus}
+    split_bytes = max(corpus.split_bytes for corpus in parsed.corpus)
+    tasks = []
+    for corpus in parsed.corpus:
+        others = set[str]().union(*flags.values()) - flags[corpus.name] | {"--corpus", "--output", "--work_dir"}
+        own = ["--split_bytes", str(split_bytes), *without(arguments, others)]
+        own += ["--output", f"{output}/{corpus.name}", "--work_dir", work or f"{output}/{WORK}"]
+        tasks.append(MiningTask(planned(corpus, own)))
+    if not tasks[0].run.dry_run:
+        read_once(tasks)
+    codes = [run(task) for task in tasks]
+    return next((code for code in codes if code != DONE), DONE)
+
+
+def without(arguments: Sequence[str], flags: Collection[str]) -> list[str]:
+    """Return arguments without some options and their values.
+
+    >>> without(["--input", "a", "b", "--kinds", "deletion", "--context", "--workers=2"], ["--kinds", "--context"])
+    ['--input', 'a', 'b', '--workers=2']
+    """
+    kept, is_kept = [], True
+    for argument in arguments:
+        if argument.startswith("--"):
+            is_kept = argument.split("=")[0] not in flags
+        if is_kept:
+            kept.append(argument)
+    return kept

@@ -1,0 +1,63 @@
+"""Reads the inputs of several jobs once, and leaves what each finds in its checkpoint folder."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+
+from apache_beam.io.filesystems import FileSystems
+
+from wikimill.pipelines.running.engine import engine_options, is_local, worker_count
+from wikimill.pipelines.running.mining_task import MiningTask
+from wikimill.pipelines.running.workers import Workers
+from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.progress import ProgressLine
+from wikimill.transforms.dumps.listing import InputNotFound
+from wikimill.transforms.histories.mine_histories import MineHistories
+from wikimill.transforms.histories.mine_together import MineTogether
+from wikimill.transforms.mining.divide_files import all_portions
+from wikimill.transforms.mining.progress import ProgressBoard
+
+
+def read_once(tasks: Sequence[MiningTask]) -> None:
+    """Mine the inputs of tasks, which are the same, in one reading; their runs then find every portion mined.
+
+    Args:
+        tasks: of corpora of histories, with checkpoint folders.
+
+    Raises:
+        UsageError: an input is not found, a corpus is not mined from histories, or the engine is a cluster.
+    """
+    run = tasks[0].run
+    engine = engine_options(run.beam)
+    if not is_local(engine):
+        raise UsageError("several corpora are mined in one pass on this machine only; on a cluster mine one at a time")
+    try:
+        files, _ = tasks[0].find()
+    except InputNotFound as error:
+        raise UsageError(str(error)) from error
+    tasks = [task.checked(files) for task in tasks]
+    with tempfile.TemporaryDirectory(prefix="wikimill-") as folder:
+        board = ProgressBoard(folder)
+        miners = []
+        for task in tasks:
+            assert task.checkpoints is not None
+            task.checkpoints.check(task.run.output, files)
+            task.checkpoints.begin()
+            miner = task.miner(files, board, task.checkpoints.store)
+            if not isinstance(miner, MineHistories):
+                raise UsageError(f"--corpus {task.name}: is not mined from histories; mine it by a command of its own")
+            miners.append(miner)
+        try:
+            step = MineTogether(miners, board)
+        except ValueError as error:
+            raise UsageError(f"--corpus {','.join(task.name for task in tasks)}: {error}") from error
+        stores = [task.checkpoints.store for task in tasks if task.checkpoints is not None]
+        portions = [
+            portion
+            for portion in all_portions(files, tasks[0].split_bytes)
+            if not all(FileSystems.exists(store.place_of(portion)) for store in stores)
+        ]
+        count = max(1, worker_count(engine, run.workers))
+        with Workers(step, portions, count) as workers, ProgressLine(board, sum(file.size for file in files)):
+            workers.mine()

@@ -1,0 +1,31 @@
+"""Mines portions of dumps of histories by the miner of a corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from wikimill.transforms.histories.pages import NewHistoryMiner, mine_history
+from wikimill.transforms.mining.mine_portions import CorpusMiner, PortionStep, mining_step
+from wikimill.transforms.mining.sandbox import Sandbox
+
+
+@dataclass(eq=False)
+class MineHistories(CorpusMiner):
+    """Mines portions of dumps of histories; see `CorpusMiner`.
+
+    Attributes:
+        new_miner: makes the corpus's miner for a portion.
+        sandbox: options → the isolated process of a worker.
+    """
+
+    new_miner: NewHistoryMiner = field(kw_only=True)
+    sandbox: Callable[[Any], Sandbox] = field(kw_only=True)
+
+    @property
+    def step(self) -> PortionStep:
+        """What is done with each portion."""
+        mine = partial(mine_history, self.new_miner, options=self.options)
+        return mining_step(mine, partial(self.sandbox, self.options), self.board, self.kept)
