@@ -50,6 +50,7 @@ def write_made_documents(_: Path, target: Path, share: float) -> None:
 INPUTS: dict[str, tuple[str, Callable[[Path, Path, float], object], str]] = {
     "wikisplit": (HISTORY, cut_history, ".xml"),
     "edits": (HISTORY, cut_history, ".xml"),
+    "wikisplit,edits": (HISTORY, cut_history, ".xml"),
     "discofuse": (ARTICLES, cut_articles, ".xml"),
     "text": (ARTICLES, cut_articles, ".xml"),
     "wikitablet": (ARTICLES, cut_articles, ".xml"),
@@ -57,6 +58,8 @@ INPUTS: dict[str, tuple[str, Callable[[Path, Path, float], object], str]] = {
     "tvstory": ("", cut_shows, ".xml"),
     "entities": (WIKIDATA, cut_items, ".json"),
 }
+#: Where it is not the corpus.
+COMMANDS = {"wikisplit,edits": ["mine", "--corpus", "wikisplit,edits"]}
 OPTIONS = {"entities": ["--wiki", "enwiki"]}
 
 
@@ -87,10 +90,18 @@ def main() -> None:
             small, large = (piece.stat().st_size / 1e6 for piece in pieces)
             first: tuple[float, float] | None = None
             for number, wikimill in enumerate(parsed.wikimill or [own], 1):
-                output = ["--output", str(folder / f"release-{number}"), "--overwrite"]
+                output = ["--output", str(folder / f"{corpus}-{number}"), "--overwrite"]
                 low, high = (
                     mined(
-                        [str(wikimill), corpus, "--input", str(piece), *output, *OPTIONS.get(corpus, ())], parsed.runs
+                        [
+                            str(wikimill),
+                            *COMMANDS.get(corpus, [corpus]),
+                            "--input",
+                            str(piece),
+                            *output,
+                            *OPTIONS.get(corpus, ()),
+                        ],
+                        parsed.runs,
                     )
                     for piece in pieces
                 )
