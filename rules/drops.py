@@ -99,6 +99,7 @@ class Drop(StrEnum):
     NO_SUBJECT = "no_subject", "a half has no subject"
     NO_FINITE_VERB = "no_finite_verb", "a half has no finite verb"
     SUBORDINATE = "subordinate", "a half is a subordinate clause"
+    INVERTED = "inverted", "a half has the word order of a question"
     ORPHAN_COMMA = "orphan_comma", "a half has a stray comma"
     UNBALANCED = "unbalanced", "a bracket without its partner"
     DANGLING_WORD = "dangling_word", "a half ends in a word that needs another after it, or lost its correlative"
@@ -111,6 +112,7 @@ class Drop(StrEnum):
     OUTSIDE_TEXT = "outside_text", "the antecedent is before the text of the example"
     SAME_HALF = "same_half", "the antecedent is in the anaphor's own half"
     UNCHANGED = "unchanged", "a replacement would change nothing"
+    CUT_NAME = "cut_name", "the antecedent is only a part of a longer name"
     # examples
     NOT_ADJACENT = "not_adjacent", "S1 and S2 are not adjacent"
     REVERTED = "reverted", "the edit was reverted"
@@ -188,7 +190,7 @@ RECORD = (
     *(Drop.NUMBER, Drop.SELF_LINK, Drop.NO_ATTRIBUTE, Drop.NO_LABEL),
 )
 ENTITY = (Drop.ENTITY_TYPE, Drop.UNREFERRED)
-LINK = (Drop.OUTSIDE_TEXT, Drop.SAME_HALF, Drop.UNCHANGED)
+LINK = (Drop.OUTSIDE_TEXT, Drop.SAME_HALF, Drop.UNCHANGED, Drop.CUT_NAME)
 STATEMENT = (Drop.DEPRECATED, Drop.LOWER_RANK, Drop.NO_VALUE, Drop.DATATYPE, Drop.MANY_STATEMENTS)
 _OTHERS = PAGE + REVISION + PART + DOCUMENT + PARAGRAPH + SENTENCE + EXAMPLE + RECORD + ENTITY + STATEMENT + LINK
 CANDIDATE = tuple(reason for reason in Drop if reason not in _OTHERS)

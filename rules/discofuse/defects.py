@@ -37,6 +37,8 @@ def half_defect(half: Half) -> Drop | None:
         return Drop.NO_SUBJECT if has_verb else Drop.NO_FINITE_VERB
     if _is_subordinate(half, kept):
         return Drop.SUBORDINATE
+    if _is_inverted(half, kept):
+        return Drop.INVERTED
     last = next((word.index for word in reversed(words) if word.text not in _MARKS), -1)
     if last >= 0 and last + 1 < len(half.doc) and half.doc[last].tag_ == "IN" and half.doc[last + 1].tag_ == "CC":
         return Drop.DANGLING_WORD  # "were appointed by"
@@ -70,6 +72,20 @@ def _is_subordinate(half: Half, kept: set[int]) -> bool:
     if first.lower_ in ("what", "whatever", "whoever") and first.dep_ in SUBJECTS:
         return False  # "What is in issue will depend on the defence"
     return is_mark or (first.tag_ in ("WDT", "WP", "WP$", "WRB") and half.words[-1].text != "?")
+
+
+def _is_inverted(half: Half, kept: set[int]) -> bool:
+    """Return whether a half opens with its verb but is not a question: "did they stay" of "nor did they stay"."""
+    first, texts = half.words[0].index, [word.text for word in half.words]
+    if first < 0 or half.verb_given or texts[-1] == "?" or texts[0].lower() not in lexicon.AUXILIARIES:
+        return False
+    if texts[0].lower() in lexicon.CONDITIONAL and "," in texts:
+        return False
+    predicate = half.doc[half.predicate]
+    is_its_verb = half.doc[first] is predicate or half.doc[first].head.i == half.predicate
+    return is_its_verb and any(
+        child.dep_ in SUBJECTS and child.i in kept and child.i > first for child in predicate.children
+    )
 
 
 def _has_verbs_frame(predicate: Token) -> bool:

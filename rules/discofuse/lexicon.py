@@ -35,6 +35,8 @@ AUXILIARIES = _words(
     "is was are were am be has have had do does did can could may might shall should will would must 's 'd 've"
     " 're 'm 'll ca wo"
 )
+#: They open a condition without "if": "Had they won , …".
+CONDITIONAL = _words("had were should")
 AUXILIARY_FORMS = _words("be been being is are was were am has have had having 's 're 've get got gets")
 
 # nouns

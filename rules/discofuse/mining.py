@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from wikimill.rules.coreference.names import FirstNames
+from wikimill.rules.coreference.protocol import words_of
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, COMBINED, replaced
 from wikimill.rules.discofuse.cues.candidate import Candidate
 from wikimill.rules.discofuse.defects import half_defect, surface_defect
@@ -17,7 +18,7 @@ from wikimill.rules.discofuse.judge import Judge
 from wikimill.rules.discofuse.operations import words_in
 from wikimill.rules.discofuse.parse_queries import root_of
 from wikimill.rules.discofuse.propose.backward import letter_backward, may_have_backward, propose_backward
-from wikimill.rules.discofuse.propose.links import EveryLink, crossing, moved
+from wikimill.rules.discofuse.propose.links import EveryLink, crossing, cuts_name, moved
 from wikimill.rules.discofuse.propose.registry import FINAL_RULES, SINGLE_RULES
 from wikimill.rules.discofuse.screening import context, may_have_anaphor, may_refer_surely
 from wikimill.rules.drops import Drop
@@ -212,7 +213,13 @@ class FusionMiner:
                 inside.append(found)
             elif tally is not None and link.anaphor.sentence >= len(before) + len(docs) - 1:
                 tally.drop(Drop.OUTSIDE_TEXT)
-        return [link for link in inside if link.anaphor.sentence == len(docs) - 1]
+        links = []
+        for link in (link for link in inside if link.anaphor.sentence == len(docs) - 1):
+            if self.rules == "paper" or not cuts_name(words_of(link.antecedent, docs), topic.title):
+                links.append(link)
+            elif tally is not None:
+                tally.drop(Drop.CUT_NAME)
+        return links
 
     def _with_anaphora(
         self, draft: Draft, links: Sequence[Link], docs: Sequence[Doc], found: _Links

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from operator import is_
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from wikimill.rules.coreference.resolver import DefaultResolver
 from wikimill.rules.discofuse import lexicon
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Span, Token
 
     from wikimill.rules.coreference.mentions import NounPhrase
     from wikimill.rules.coreference.protocol import Resolver
@@ -129,6 +130,34 @@ def _mention(discourse: Discourse, start: int, end: int) -> Mention:
     sentence = discourse.sentence_of[start]
     first = discourse.starts[sentence]
     return Mention(sentence, start - first, end - first)
+
+
+def cuts_name(mention: Span, title: str) -> bool:
+    """Return whether a mention is only a part of a longer name, as where a title of words is parsed as a clause.
+
+    Such a name goes on with a capital, as in "Devil [May] Cry 5"; at the beginning of a sentence, where any word has
+    one, the document's title must have both words, as in "[Legally] Blonde is".
+
+    Args:
+        mention: of a parsed sentence.
+        title: of the document; "" if unknown.
+    """
+    doc, words = mention.doc, title.split()
+    if not mention[0].text[0].isupper() and not mention[-1].text[0].isupper():
+        return False
+    before = doc[mention.start - 1] if mention.start > 0 else None
+    after = doc[mention.end] if mention.end < len(doc) else None
+    pairs = set(pairwise(words))
+    if before is not None and (before.text, mention[0].text) in pairs:
+        return True
+    if after is not None and (mention[-1].text, after.text) in pairs:
+        return True
+    return (before is not None and before.i > 0 and _is_capital(before)) or (after is not None and _is_capital(after))
+
+
+def _is_capital(token: Token) -> bool:
+    """Return whether a token is a word with a capital that no language, date or function word has by itself."""
+    return token.text[0].isupper() and token.text.isalpha() and token.tag_ not in ("JJ", "PRP", "PRP$", "DT", "IN")
 
 
 def moved(link: Link, count: int) -> Link | None:

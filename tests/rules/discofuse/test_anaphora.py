@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from spacy.tokens import Doc
 from support.parses import parsed
 
@@ -7,7 +8,7 @@ from wikimill.rules.coreference.protocol import Link, Mention
 from wikimill.rules.discofuse.anaphora import replaced
 from wikimill.rules.discofuse.drafts import Draft, Half
 from wikimill.rules.discofuse.operations import words_in
-from wikimill.rules.discofuse.propose.links import crossing, moved
+from wikimill.rules.discofuse.propose.links import crossing, cuts_name, moved
 
 HAWKS = parsed("The/DT/det>1 Hawks/NNPS/nsubj>2 won/VBD/ROOT ././punct>2")
 THEIR = parsed(
@@ -57,3 +58,23 @@ def test_crossing_goes_through_a_name_of_both_sentences() -> None:
 def test_moved_counts_from_a_later_sentence() -> None:
     assert moved(link((2, 4, 5), (1, 0, 1)), 1) == link((1, 4, 5), (0, 0, 1))
     assert moved(link((2, 4, 5), (0, 0, 1)), 1) is None
+
+
+NAME = parsed("Devil/NNP/nsubj>1 May/MD/ROOT Cry/NNP/obj>1 5/CD/nummod>2 sold/VBD/parataxis>1 ././punct>1")
+OPENING = parsed("Legally/RB/advmod>3 Blonde/NNP/nsubj>3 was/VBD/aux>3 praised/VBN/ROOT ././punct>3")
+
+
+@pytest.mark.parametrize(
+    ("doc", "start", "end", "title", "expected"),
+    [
+        (NAME, 0, 4, "Devil May Cry 5", False),
+        (NAME, 2, 4, "", True),
+        (NAME, 2, 4, "Devil May Cry 5", True),
+        (NAME, 0, 1, "", True),
+        (OPENING, 1, 2, "", False),
+        (OPENING, 1, 2, "Legally Blonde", True),
+        (OPENING, 0, 2, "Legally Blonde", False),
+    ],
+)
+def test_cuts_name(doc: Doc, start: int, end: int, title: str, expected: bool) -> None:
+    assert cuts_name(doc[start:end], title) is expected

@@ -48,6 +48,21 @@ def test_a_half_is_no_subordinate_clause() -> None:
     assert half_defect(half(LEFT, 2, 5, 4)) == Drop.SUBORDINATE
 
 
+def test_a_half_has_no_order_of_a_question() -> None:
+    never = "They/PRP/nsubj>1 came/VBD/ROOT ,/,/punct>6 nor/CC/cc>6 did/VBD/aux>6 they/PRP/nsubj>6 stay/VB/conj>1"
+    doc = parsed(f"{never} ././punct>1")
+    assert half_defect(half(doc, 4, 7, 6)) == Drop.INVERTED
+    assert half_defect(half(doc, 3, 7, 6)) is None
+    assert half_defect(Half((*words_of([token.text for token in doc])[4:7], *inserted("?")), doc, 6)) is None
+
+
+def test_a_condition_may_open_with_its_verb() -> None:
+    had = "Had/VBD/aux>2 they/PRP/nsubj>2 won/VBN/advcl>5 ,/,/punct>5 all/DT/nsubj>5 cheered/VBD/ROOT"
+    doc = parsed(f"{had} ././punct>5")
+    assert half_defect(half(doc, 0, 6, 5)) is None
+    assert half_defect(half(doc, 0, 3, 2)) == Drop.INVERTED
+
+
 def test_a_participle_that_the_tagger_should_have_called_a_past_tense() -> None:
     doc = parsed("They/PRP/nsubj>1 provided/VBN/ROOT help/NN/obj>1 ././punct>1")
     assert half_defect(half(doc, 0, 3, 1)) is None
