@@ -45,6 +45,7 @@ class Drop(StrEnum):
     LONG_DOCUMENT = "long_document", "more than 1,000 posts, or a post over 20,000 characters"
     # paragraphs of an article; also those with a reason of the sentences' or the candidates' below
     KIND = "kind", "a kind of paragraph that was not asked for"
+    APPARATUS = "apparatus", "in a section of references, notes, links or further reading"
     # sentences that no fusion example is made of; also those with a reason of the candidates' below
     NO_WORD = "no_word", "no letter or digit"
     NON_ASCII = "non_ascii", "a character outside ASCII"
@@ -173,7 +174,7 @@ PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION, Drop.POST_TYPE, D
 PART = (Drop.SUPERSEDED, Drop.NO_OPENING, Drop.TITLE_ONLY)
 DOCUMENT = (Drop.DELETED, Drop.NO_SUMMARY, Drop.FEW_POSTS, Drop.LONG_DOCUMENT)
 REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT, Drop.OUTSIDE_DATES)
-PARAGRAPH = (Drop.KIND,)
+PARAGRAPH = (Drop.KIND, Drop.APPARATUS)
 SENTENCE = (
     *(Drop.NO_WORD, Drop.NON_ASCII, Drop.LONG_SENTENCE, Drop.LIST_OF_WORKS),
     *(Drop.NO_VERB, Drop.GENERIC_VERB, Drop.NO_AGENT, Drop.ONLY_PRONOUNS, Drop.LONG_ARGUMENTS),

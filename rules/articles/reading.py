@@ -11,6 +11,7 @@ from wikimill.rules.articles.blocks import Block, sections_of
 from wikimill.rules.articles.links import Anchor, anchors_of
 from wikimill.rules.articles.record import RUNNING, Hole, Kind, Paragraph, Section
 from wikimill.rules.drops import Drop
+from wikimill.rules.languages.articles import title_key
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
 
@@ -44,6 +45,7 @@ class Wanted:
         kinds: which paragraphs.
         sentences, tokens, links: whether these are.
         holes: `MARK`: U+FFFC stands for missing words; `DROP`: sentences with a hole are left out.
+        apparatus: keys of headings whose sections, with all below them, are left out.
     """
 
     kinds: frozenset[Kind] = frozenset(RUNNING)
@@ -51,6 +53,7 @@ class Wanted:
     tokens: bool = False
     links: bool = False
     holes: str = MARK
+    apparatus: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -85,6 +88,11 @@ class PageReader:
         """
         found = []
         for raw in sections_of(wikitext, syntax, self.wanted.kinds):
+            # Deeper down "Literature" may be a part of a town's culture.
+            if raw.titles and title_key(raw.titles[0]) in self.wanted.apparatus:
+                self.paragraphs.incoming += len(raw.blocks)
+                self.paragraphs.dropped[Drop.APPARATUS] += len(raw.blocks)
+                continue
             read = [each for block in raw.blocks if (each := self._read(block, syntax)) is not None]
             if read:
                 found.append(ReadSection(raw.titles, raw.level, read))

@@ -2,7 +2,8 @@
 
 A language is the folder `rules/languages/<code>/`, and its sentence model `transforms/models/<code>/`. In the folder
 are, each only where something is known: `conventions.py` with LANGUAGE, how the language is written; `wiki.py` with
-WIKI, how its Wikipedia's templates print; `cldr.py`, names and number formats that `training.cldr_names` writes.
+WIKI, how its Wikipedia's templates print; `articles.py` with ARTICLES, how its articles are built; `cldr.py`, names
+and number formats that `training.cldr_names` writes.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from wikimill.rules import languages
+from wikimill.rules.languages.articles import Articles
 from wikimill.rules.languages.conventions import Language
 from wikimill.rules.text.plain_tokens import PlainTokeniser
 
@@ -30,6 +32,7 @@ def values_of(module: str, name: str) -> dict[str, Any]:
 
 
 LANGUAGES: dict[str, Language] = values_of("conventions", "LANGUAGE")
+ARTICLES: dict[str, Articles] = values_of("articles", "ARTICLES")
 
 
 @cache
@@ -40,3 +43,12 @@ def language_of(code: str) -> Language:
     (True, 'xx', frozenset())
     """
     return LANGUAGES.get(code) or Language(code=code, tokenise=PlainTokeniser())
+
+
+def articles_of(code: str) -> Articles:
+    """Return what is known of a language's articles.
+
+    >>> "weblinks" in articles_of("de").apparatus, articles_of("xx").apparatus
+    (True, frozenset())
+    """
+    return ARTICLES.get(code) or Articles()

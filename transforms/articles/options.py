@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from wikimill.rules.articles.reading import DROP, MARK, Wanted
+from wikimill.rules.articles.reading import DROP, MARK
 from wikimill.rules.articles.record import KINDS, RUNNING
 from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.ranges import OutOfRange, iso_time
@@ -35,6 +35,7 @@ class TextOptions(SentenceOptions):
         kinds: which paragraphs are taken.
         sentences, tokens, links: add these.
         holes: what becomes of sentences in which words are missing.
+        keep_apparatus: take sections of references, notes, links and further reading, too.
         as_of: take each page's text at that time (ISO 8601, prefixes allowed: the end of that day, month or year).
         language: whose sentence model and conventions are used.
         clean_seconds: CPU seconds that reading one block of a page may take.
@@ -54,6 +55,7 @@ class TextOptions(SentenceOptions):
     holes: str = option(
         "where words are missing: mark the place by U+FFFC, or drop the sentence", MARK, choices=(MARK, DROP)
     )
+    keep_apparatus: bool = option("keep sections of references, notes, links and further reading", False)
     as_of: str | None = option(
         "of a history: take each page's text at this time (YYYY[-MM[-DD]])", None, parse=iso_time, metavar="TIME"
     )
@@ -68,12 +70,6 @@ class TextOptions(SentenceOptions):
     def as_manifest(self) -> dict[str, Any]:
         """See `MiningOptions.as_manifest`."""
         return super().as_manifest() | {"kinds": list(self.kinds)}
-
-    @property
-    def wanted(self) -> Wanted:
-        """What is wanted of a page."""
-        named = frozenset(kind for kind in KINDS if kind in self.kinds)
-        return Wanted(named, self.sentences, self.tokens, self.links, self.holes)
 
     def covers(self, timestamp: str | None) -> bool:
         """Whether a revision of this time is old enough; times are compared as ISO 8601 text.

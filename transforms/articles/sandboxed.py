@@ -9,6 +9,7 @@ from typing import Any, cast
 from wikimill.rules.articles.reading import PageReader, Wanted
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.units import Unit, units_of
+from wikimill.rules.languages.registry import articles_of
 from wikimill.rules.wikitext.rendering import WikiSyntax, syntax_of
 from wikimill.transforms.mining.sandboxed import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
@@ -28,10 +29,12 @@ def page_reader(
     tokens: bool,
     links: bool,
     holes: str,
+    keep_apparatus: bool,
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
     """Return the function of a `Piece` that the worker applies; the arguments are those of `TextOptions`."""
     model = sentence_model(language) if own_model is None else model_of(own_model)
-    wanted = Wanted(cast("frozenset[Kind]", frozenset(kinds)), sentences, tokens, links, holes)
+    apparatus = frozenset() if keep_apparatus else articles_of(model.language.code).apparatus
+    wanted = Wanted(cast("frozenset[Kind]", frozenset(kinds)), sentences, tokens, links, holes, apparatus)
 
     @lru_cache(maxsize=4)
     def syntax(files: tuple[str, ...], categories: tuple[str, ...]) -> WikiSyntax:

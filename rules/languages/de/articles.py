@@ -1,0 +1,19 @@
+"""German articles: headings of the apparatus.
+
+Written by hand; compared with the top-level headings of a slice of dewiki of 2021.
+"""
+
+from __future__ import annotations
+
+from wikimill.rules.languages.articles import Articles, titles
+
+_APPARATUS = """
+    einzelnachweise|einzelnachweis|einzelnachweise und anmerkungen|einzelnachweise und quellen
+    anmerkungen und einzelnachweise|anmerkungen und nachweise|anmerkungen|anmerkung|fußnoten|fussnoten|nachweise|belege
+    referenzen|quellen|quellen und einzelnachweise|quellen und literatur|quellen und anmerkungen|quellenangaben
+    quellenangabe|quellennachweise|literatur|literatur und quellen|literatur und weblinks|literatur und einzelnachweise
+    weiterführende literatur|literaturhinweise|literaturangaben|literaturverzeichnis|sekundärliteratur|weblinks|weblink
+    weblinks und literatur|weblinks und quellen|weblinks und einzelnachweise|externe links|siehe auch
+"""
+
+ARTICLES = Articles(apparatus=titles(_APPARATUS))

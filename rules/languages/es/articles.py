@@ -1,0 +1,18 @@
+"""Spanish articles: headings of the apparatus.
+
+Written by hand, not compared with a dump.
+"""
+
+from __future__ import annotations
+
+from wikimill.rules.languages.articles import Articles, titles
+
+_APPARATUS = """
+    referencias|referencia|referencias y notas|notas|notas y referencias|notas al pie|citas y notas|fuentes
+    fuentes y referencias|bibliografía|bibliografía y referencias|bibliografía adicional|bibliografía recomendada
+    bibliografía utilizada|bibliografía consultada|referencias bibliográficas|lectura adicional|lecturas adicionales
+    lecturas recomendadas|lectura recomendada|lecturas complementarias|véase también|vease también|véase además
+    ver también|artículos relacionados|enlaces externos|enlace externo|enlaces|vínculos externos
+"""
+
+ARTICLES = Articles(apparatus=titles(_APPARATUS))

@@ -1,0 +1,17 @@
+"""Italian articles: headings of the apparatus.
+
+Written by hand; compared with the top-level headings of a slice of itwiki of 2013.
+"""
+
+from __future__ import annotations
+
+from wikimill.rules.languages.articles import Articles, titles
+
+_APPARATUS = """
+    note|note e riferimenti|note al testo|annotazioni|riferimenti|riferimenti bibliografici|fonti|bibliografia
+    bibliografia e fonti|fonti e bibliografia|bibliografia essenziale|letture consigliate|voci correlate
+    pagine correlate|voci correlate e collegamenti esterni|vedi anche|altri progetti|collegamenti esterni
+    collegamento esterno
+"""
+
+ARTICLES = Articles(apparatus=titles(_APPARATUS))
