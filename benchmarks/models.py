@@ -4,7 +4,8 @@ Trains `small` on 4,500 of the 5,000 published rows of WikiSplit that are at han
 Markdown table of BLEU, SARI and Exact beside SOURCE and SPLITHALF, as `wikimill evaluate` scores them. With `--release`
 the same model is trained on that release instead, and scored on the same 500 rows: which release trains better? Each
 training has the same seed and the same number of steps, so its weights do not depend on how busy the machine is.
-`--part interleave` is about models of threads (`benchmarks.interleave_models`).
+`--part fusion` is about models of fusion (`benchmarks.fusion_models`), `--part interleave` about models of threads
+(`benchmarks.interleave_models`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks import interleave_models
+from benchmarks import fusion_models, interleave_models
 from wikimill.pipelines.main import main as wikimill
 
 TUNE = Path(__file__).parents[2] / "shared" / "data" / "wikisplit" / "tune.tsv"
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--part", choices=tuple(_PARTS), default="splits")
     parser.add_argument("--threads", type=int, default=1)
     parsed = parser.parse_args(arguments)
-    parsed.steps = parsed.steps or {"splits": 2400, "interleave": 500}[parsed.part]
+    parsed.steps = parsed.steps or {"splits": 2400, "fusion": 4000, "interleave": 500}[parsed.part]
     with tempfile.TemporaryDirectory() as folder:
         for line in _PARTS[parsed.part](Path(folder), parsed):
             print(line, flush=True)
@@ -78,7 +79,11 @@ def _write(path: Path, rows: Sequence[dict[str, str]]) -> None:
     path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
 
 
-_PARTS = {"splits": table, "interleave": lambda folder, parsed: interleave_models.table(folder, parsed, _run)}
+_PARTS = {
+    "splits": table,
+    "fusion": lambda folder, parsed: fusion_models.table(folder, parsed, _run),
+    "interleave": lambda folder, parsed: interleave_models.table(folder, parsed, _run),
+}
 
 
 if __name__ == "__main__":
