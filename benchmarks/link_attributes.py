@@ -23,13 +23,13 @@ import numpy as np
 
 from training.linked_articles import DUMPS
 from training.wiki_text import pages
+from wikimill.rules.articles.categories import categories_of, is_maintenance
 from wikimill.rules.articles.reading import DROP, PageReader, Wanted
-from wikimill.rules.wikitablet.categories import categories_of, is_maintenance
+from wikimill.rules.articles.titles import article_title
 from wikimill.rules.wikitablet.class_categories import telling_categories
 from wikimill.rules.wikitablet.definitions import defining_words
 from wikimill.rules.wikitablet.name_similarity import nearest, trigram_similarity
 from wikimill.rules.wikitablet.page_tables import INTRODUCTION
-from wikimill.rules.wikitablet.titles import article_title
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.wikitablet.word_vectors import find_vectors, load_vectors

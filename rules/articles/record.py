@@ -45,6 +45,17 @@ class Section(TypedDict):
     paragraphs: Annotated[list[Paragraph], "Its paragraphs, in order."]
 
 
+class InfoboxField(TypedDict):
+    """A field of an infobox."""
+
+    name: Annotated[str, "The infobox's template."]
+    key: Annotated[str, "The attribute, in words."]
+    value: Annotated[str, "The value as shown; items of a list have semicolons between them."]
+
+
+Quality = Literal["featured", "good", "stub"]
+
+
 class Link(TypedDict):
     """A link to another page."""
 
@@ -107,6 +118,12 @@ class TextRecord:
     tokens: list[str] | None = column(f"Of a paragraph: {_TOKENS}", default=None)
     holes: list[Hole] | None = column("Of a paragraph: places where words are missing.", default=None)
     links: list[Link] | None = column("Links to other pages, in the order of the text (with --links).", default=None)
+    categories: list[str] = column("The categories that the article names, without prefix.", default_factory=list)
+    infobox: list[InfoboxField] = column("The fields of its infoboxes, in order.", default_factory=list)
+    short_description: str | None = column("Its description in a few words, where a template gives it.", default=None)
+    quality: Quality | None = column("Its mark by a template: featured, good or stub.", default=None)
+    has_math: bool = column("Whether it has a formula.", default=False)
+    has_table: bool = column("Whether it has a table.", default=False)
 
 
 def paragraphs_of(record: TextRecord) -> list[Paragraph]:

@@ -15,6 +15,9 @@ _HTML_TABLE = re.compile(r"<(/?)table(?=[\s>])[^<>]*>", re.IGNORECASE)
 _HTML_CELL = re.compile(
     r"<(caption|td|th)(?=[\s>])[^<>]*>((?:(?!</?(?:caption|td|th|tr|table)[\s>]).)*)", re.DOTALL | re.IGNORECASE
 )
+_INNERMOST_TABLE = re.compile(r"<table\b(?:(?!<table\b).)*?</table\s*>", re.DOTALL | re.IGNORECASE)
+#: Tables in tables; deeper ones are left.
+_TABLE_LEVELS = 5
 
 
 class Cell(NamedTuple):
@@ -127,3 +130,12 @@ def html_cells_of(table: str) -> list[Cell]:
         for cell in _HTML_CELL.finditer(table)
     )
     return [cell for cell in cells if cell.wikitext]
+
+
+def without_html_tables(wikitext: str) -> str:
+    """A page without what stands in HTML tables: boxes in them are no article's."""
+    for _ in range(_TABLE_LEVELS if "<table" in wikitext.lower() else 0):
+        wikitext, count = _INNERMOST_TABLE.subn("", wikitext)
+        if not count:
+            break
+    return wikitext

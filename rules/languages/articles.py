@@ -14,9 +14,24 @@ class Articles:
 
     Attributes:
         apparatus: headings of sections of references, notes, links and further reading, as `title_key` gives them.
+        featured, good, stub: names of the templates by which a wiki marks such articles, as `key_of` gives them; a name
+            that ends in "-stub" marks a stub in all languages.
+        stub_prefixes, infobox_prefixes: how names of stub templates and of infoboxes begin.
+        descriptions: templates whose first parameter describes the article in a few words.
     """
 
     apparatus: frozenset[str] = frozenset()
+    featured: frozenset[str] = frozenset()
+    good: frozenset[str] = frozenset()
+    stub: frozenset[str] = frozenset()
+    stub_prefixes: tuple[str, ...] = ()
+    infobox_prefixes: tuple[str, ...] = ("infobox",)
+    descriptions: frozenset[str] = frozenset(("short description",))
+
+
+def names(text: str) -> frozenset[str]:
+    """Return the template names in a text, with bars between them."""
+    return frozenset(text.split("|"))
 
 
 def titles(*blocks: str) -> frozenset[str]:

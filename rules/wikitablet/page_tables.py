@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from typing import TypedDict
 
+from wikimill.rules.articles.categories import categories_of
+from wikimill.rules.articles.infobox import infobox_fields
 from wikimill.rules.articles.reading import DROP, PageReader, ReadSection, Wanted
 from wikimill.rules.articles.record import Kind
+from wikimill.rules.articles.tables import without_html_tables
+from wikimill.rules.articles.titles import article_title
 from wikimill.rules.drops import Drop
-from wikimill.rules.wikitablet.categories import categories_of
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.definitions import defining_words
 from wikimill.rules.wikitablet.entity_names import with_one_type
-from wikimill.rules.wikitablet.infobox import infobox_fields
 from wikimill.rules.wikitablet.surfaces import linked_tokens
-from wikimill.rules.wikitablet.titles import article_title
 from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import WikiSyntax
 
@@ -27,9 +27,6 @@ TEXT_KINDS: frozenset[Kind] = frozenset(("prose", "quotation"))
 INTRODUCTION = "Introduction"
 #: Links of a page; the longest lists have some thousands.
 MAX_LINKS = 10_000
-_INNERMOST_TABLE = re.compile(r"<table\b(?:(?!<table\b).)*?</table\s*>", re.DOTALL | re.IGNORECASE)
-#: Tables in tables; deeper ones are left.
-_TABLE_LEVELS = 5
 
 #: Paragraphs → (type, text) of each entity, in order.
 FindEntities = Callable[[Sequence[str]], list[tuple[str, str]]]
@@ -123,7 +120,7 @@ def read_page(
     for each in sections:
         each["entities"] = [[*next(typed)] for _ in each["entities"]]
     reader.before_block()
-    infobox = [[*each] for each in infobox_fields(_without_html_tables(without_opaque(wikitext)), syntax)]
+    infobox = [[*each] for each in infobox_fields(without_html_tables(without_opaque(wikitext)), syntax)]
     reader.before_block()
     categories = categories_of(wikitext, syntax.category_prefixes)
     reader.before_block()
@@ -146,12 +143,3 @@ def _links(section: ReadSection, reader: PageReader, namespaces: Container[str])
             if surface and (title := article_title(target, namespaces)):
                 found.setdefault((surface, title))
     return found
-
-
-def _without_html_tables(wikitext: str) -> str:
-    """A page without what stands in HTML tables: boxes in them are no article's."""
-    for _ in range(_TABLE_LEVELS if "<table" in wikitext.lower() else 0):
-        wikitext, count = _INNERMOST_TABLE.subn("", wikitext)
-        if not count:
-            break
-    return wikitext

@@ -60,6 +60,7 @@ def text_side(record: TextRecord) -> Iterator[ComparedText]:
     yield ComparedText(record.text)
 
 
+FACTS = ("categories", "infobox", "short_description", "quality", "has_math", "has_table")
 _EACH = ("sections.paragraphs", "paragraphs")
 TEXT = Corpus(
     name="text",
@@ -81,7 +82,7 @@ TEXT = Corpus(
     texts=("text",),
     plain_text="text",
     optional_columns={
-        "records=article": ("sections",),
+        "records=article": ("sections", *FACTS),
         "records=section": ("paragraphs",),
         "records=section|paragraph": ("titles",),
         "records=paragraph": ("kind", "sentences", "tokens", "holes"),

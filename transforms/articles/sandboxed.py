@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, cast
 
+from wikimill.rules.articles.facts import facts_of
 from wikimill.rules.articles.reading import PageReader, Wanted
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.units import Unit, units_of
@@ -33,7 +34,8 @@ def page_reader(
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
     """Return the function of a `Piece` that the worker applies; the arguments are those of `TextOptions`."""
     model = sentence_model(language) if own_model is None else model_of(own_model)
-    apparatus = frozenset() if keep_apparatus else articles_of(model.language.code).apparatus
+    articles = articles_of(model.language.code)
+    apparatus = frozenset() if keep_apparatus else articles.apparatus
     wanted = Wanted(cast("frozenset[Kind]", frozenset(kinds)), sentences, tokens, links, holes, apparatus)
 
     @lru_cache(maxsize=4)
@@ -43,8 +45,12 @@ def page_reader(
     def read(piece: Piece, renew: Callable[[], None]) -> Packed:
         wikitext, (files, categories) = piece
         reader = PageReader(model, wanted, renew)
-        sections = reader.sections(wikitext, syntax(tuple(files), tuple(categories)))
+        syntax_here = syntax(tuple(files), tuple(categories))
+        sections = reader.sections(wikitext, syntax_here)
         found = list(units_of(sections, cast(Unit, unit), links=links))
+        if found and unit == "article":
+            renew()
+            found[0] |= facts_of(wikitext, syntax_here, articles)
         return found, pack_tally(reader.paragraphs), pack_tally(reader.sentences)
 
     return read

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from wikimill.rules.articles.categories import is_maintenance
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
 from wikimill.rules.wikidata.entities import Item
 from wikimill.rules.wikidata.rendering import Style
 from wikimill.rules.wikitablet.article_records import judged_data
-from wikimill.rules.wikitablet.categories import is_maintenance
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.duplicates import Judged, KnownValues
 from wikimill.rules.wikitablet.name_similarity import Similarity

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import apache_beam as beam
 from apache_beam import pvalue
 
-from wikimill.rules.wikitablet.categories import is_maintenance
+from wikimill.rules.articles.categories import is_maintenance
 from wikimill.rules.wikitablet.category_links import may_stand_in, most_frequent, word_digests
 from wikimill.rules.wikitablet.page_tables import FoundPage
 from wikimill.rules.wikitablet.surfaces import may_expand

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from wikimill.rules.articles.categories import is_maintenance
 from wikimill.rules.drops import Drop
-from wikimill.rules.wikitablet.categories import is_maintenance
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.duplicates import Judged
 from wikimill.rules.wikitablet.equal_values import normal_attribute, normal_items, normal_value

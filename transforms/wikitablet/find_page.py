@@ -12,12 +12,12 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
+from wikimill.rules.articles.categories import categories_of, is_hidden, is_maintenance
+from wikimill.rules.articles.titles import page_title, redirect_target
 from wikimill.rules.wikidata.entities import Item
-from wikimill.rules.wikitablet.categories import categories_of, is_hidden, is_maintenance
 from wikimill.rules.wikitablet.class_categories import telling_categories
 from wikimill.rules.wikitablet.definitions import defining_words
 from wikimill.rules.wikitablet.page_tables import FoundPage
-from wikimill.rules.wikitablet.titles import page_title, redirect_target
 from wikimill.rules.wikitext.rendering import is_redirect
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageBroken, PageEnd, PageHeader, PageStart

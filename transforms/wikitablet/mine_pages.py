@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from wikimill.rules.articles.categories import is_hidden
+from wikimill.rules.articles.titles import page_title, redirect_target
 from wikimill.rules.drops import Drop
-from wikimill.rules.wikitablet.categories import is_hidden
-from wikimill.rules.wikitablet.titles import page_title, redirect_target
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision

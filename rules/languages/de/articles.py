@@ -1,11 +1,11 @@
-"""German articles: headings of the apparatus.
+"""German articles: headings of the apparatus, templates of quality, infoboxes.
 
-Written by hand; compared with the top-level headings of a slice of dewiki of 2021.
+Written by hand; compared with the headings and templates of a slice of dewiki of 2021.
 """
 
 from __future__ import annotations
 
-from wikimill.rules.languages.articles import Articles, titles
+from wikimill.rules.languages.articles import Articles, names, titles
 
 _APPARATUS = """
     einzelnachweise|einzelnachweis|einzelnachweise und anmerkungen|einzelnachweise und quellen
@@ -16,4 +16,8 @@ _APPARATUS = """
     weblinks und literatur|weblinks und quellen|weblinks und einzelnachweise|externe links|siehe auch
 """
 
-ARTICLES = Articles(apparatus=titles(_APPARATUS))
+ARTICLES = Articles(
+    apparatus=titles(_APPARATUS),
+    featured=names("exzellent|informativ"),
+    good=names("lesenswert"),
+)

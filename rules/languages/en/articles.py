@@ -1,12 +1,12 @@
-"""English articles: headings of the apparatus.
+"""English articles: headings of the apparatus, templates of quality, infoboxes.
 
-Written by hand; compared with the top-level headings of slices of enwiki of 2016 and 2022.
+Written by hand; compared with the headings and templates of slices of enwiki of 2016 and 2022.
 A "Bibliography" is often the list of a writer's works, so it stays.
 """
 
 from __future__ import annotations
 
-from wikimill.rules.languages.articles import Articles, titles
+from wikimill.rules.languages.articles import Articles, names, titles
 
 _APPARATUS = """
     references|reference|references and notes|references and sources|references and further reading|references list
@@ -20,4 +20,10 @@ _APPARATUS = """
     additional reading|additional sources|suggested reading|recommended reading
 """
 
-ARTICLES = Articles(apparatus=titles(_APPARATUS))
+ARTICLES = Articles(
+    apparatus=titles(_APPARATUS),
+    featured=names("featured article|featured list"),
+    good=names("good article"),
+    stub=names("stub"),
+    descriptions=names("short description|shortdesc|short desc"),
+)

@@ -1,11 +1,11 @@
-"""Spanish articles: headings of the apparatus.
+"""Spanish articles: headings of the apparatus, templates of quality, infoboxes.
 
 Written by hand, not compared with a dump.
 """
 
 from __future__ import annotations
 
-from wikimill.rules.languages.articles import Articles, titles
+from wikimill.rules.languages.articles import Articles, names, titles
 
 _APPARATUS = """
     referencias|referencia|referencias y notas|notas|notas y referencias|notas al pie|citas y notas|fuentes
@@ -15,4 +15,14 @@ _APPARATUS = """
     ver también|artículos relacionados|enlaces externos|enlace externo|enlaces|vínculos externos
 """
 
-ARTICLES = Articles(apparatus=titles(_APPARATUS))
+ARTICLES = Articles(
+    apparatus=titles(_APPARATUS),
+    featured=names("artículo destacado"),
+    good=names("artículo bueno"),
+    stub=names("esbozo|miniesbozo"),
+    stub_prefixes=("esbozo de ",),
+    infobox_prefixes=(
+        "infobox",
+        "ficha de ",
+    ),
+)

@@ -1,11 +1,11 @@
-"""French articles: headings of the apparatus.
+"""French articles: headings of the apparatus, templates of quality, infoboxes.
 
 Written by hand, not compared with a dump.
 """
 
 from __future__ import annotations
 
-from wikimill.rules.languages.articles import Articles, titles
+from wikimill.rules.languages.articles import Articles, names, titles
 
 _APPARATUS = """
     notes et références|notes et reférences|références|référence|références et notes|notes|note|notes et sources
@@ -15,4 +15,10 @@ _APPARATUS = """
     articles liés|liens externes|lien externe|liens|liens internes|pour approfondir|pour en savoir plus
 """
 
-ARTICLES = Articles(apparatus=titles(_APPARATUS))
+ARTICLES = Articles(
+    apparatus=titles(_APPARATUS),
+    featured=names("article de qualité"),
+    good=names("bon article"),
+    stub=names("ébauche"),
+    stub_prefixes=("ébauche ",),
+)

@@ -1,11 +1,11 @@
-"""Italian articles: headings of the apparatus.
+"""Italian articles: headings of the apparatus, templates of quality, infoboxes.
 
-Written by hand; compared with the top-level headings of a slice of itwiki of 2013.
+Written by hand; compared with the headings and templates of a slice of itwiki of 2013.
 """
 
 from __future__ import annotations
 
-from wikimill.rules.languages.articles import Articles, titles
+from wikimill.rules.languages.articles import Articles, names, titles
 
 _APPARATUS = """
     note|note e riferimenti|note al testo|annotazioni|riferimenti|riferimenti bibliografici|fonti|bibliografia
@@ -14,4 +14,9 @@ _APPARATUS = """
     collegamento esterno
 """
 
-ARTICLES = Articles(apparatus=titles(_APPARATUS))
+ARTICLES = Articles(
+    apparatus=titles(_APPARATUS),
+    featured=names("vetrina"),
+    good=names("voce di qualità"),
+    stub=names("s|stub"),
+)

@@ -1,11 +1,11 @@
-"""Dutch articles: headings of the apparatus.
+"""Dutch articles: headings of the apparatus, templates of quality, infoboxes.
 
 Written by hand, not compared with a dump.
 """
 
 from __future__ import annotations
 
-from wikimill.rules.languages.articles import Articles, titles
+from wikimill.rules.languages.articles import Articles, names, titles
 
 _APPARATUS = """
     bronnen, noten en/of referenties|bronnen, noten en referenties|bronnen en referenties|bronnen en noten
@@ -14,4 +14,8 @@ _APPARATUS = """
     externe koppelingen|externe koppeling|externe bronnen|gerelateerde onderwerpen
 """
 
-ARTICLES = Articles(apparatus=titles(_APPARATUS))
+ARTICLES = Articles(
+    apparatus=titles(_APPARATUS),
+    featured=names("etalage"),
+    stub=names("beginnetje"),
+)

@@ -1,11 +1,11 @@
-"""Portuguese articles: headings of the apparatus.
+"""Portuguese articles: headings of the apparatus, templates of quality, infoboxes.
 
 Written by hand, not compared with a dump.
 """
 
 from __future__ import annotations
 
-from wikimill.rules.languages.articles import Articles, titles
+from wikimill.rules.languages.articles import Articles, names, titles
 
 _APPARATUS = """
     referências|referência|referências e notas|notas e referências|notas|notas de rodapé|nota|fontes
@@ -14,4 +14,14 @@ _APPARATUS = """
     artigos relacionados|ligações externas|ligação externa|links externos|link externo|ligações
 """
 
-ARTICLES = Articles(apparatus=titles(_APPARATUS))
+ARTICLES = Articles(
+    apparatus=titles(_APPARATUS),
+    featured=names("artigo destacado"),
+    good=names("artigo bom"),
+    stub=names("esboço|mínimo"),
+    stub_prefixes=("esboço-",),
+    infobox_prefixes=(
+        "infobox",
+        "info/",
+    ),
+)

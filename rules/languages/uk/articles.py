@@ -1,11 +1,11 @@
-"""Ukrainian articles: headings of the apparatus.
+"""Ukrainian articles: headings of the apparatus, templates of quality, infoboxes.
 
-Written by hand; compared with the top-level headings of a slice of ukwiki of 2023.
+Written by hand; compared with the headings and templates of a slice of ukwiki of 2023.
 """
 
 from __future__ import annotations
 
-from wikimill.rules.languages.articles import Articles, titles
+from wikimill.rules.languages.articles import Articles, names, titles
 
 _APPARATUS = """
     примітки|примітка|примітки та джерела|коментарі|виноски|джерела|джерело|джерела та література
@@ -14,4 +14,13 @@ _APPARATUS = """
     посилання на джерела|зовнішні посилання|див. також|див також|дивись також|дивіться також|додаткова література
 """
 
-ARTICLES = Articles(apparatus=titles(_APPARATUS))
+ARTICLES = Articles(
+    apparatus=titles(_APPARATUS),
+    featured=names("вибрана стаття|вибраний список"),
+    good=names("добра стаття"),
+    stub=names("stub|заготовка"),
+    infobox_prefixes=(
+        "infobox",
+        "картка",
+    ),
+)

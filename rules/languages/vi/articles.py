@@ -1,11 +1,11 @@
-"""Vietnamese articles: headings of the apparatus.
+"""Vietnamese articles: headings of the apparatus, templates of quality, infoboxes.
 
-Written by hand; compared with the top-level headings of a slice of viwiki of 2023.
+Written by hand; compared with the headings and templates of a slice of viwiki of 2023.
 """
 
 from __future__ import annotations
 
-from wikimill.rules.languages.articles import Articles, titles
+from wikimill.rules.languages.articles import Articles, names, titles
 
 _APPARATUS = """
     tham khảo|tham khảo và chú thích|chú thích|chú thích và tham khảo|ghi chú|ghi chú và tham khảo|chú giải
@@ -13,4 +13,15 @@ _APPARATUS = """
     liên kết ngoài|liên kết|liên kết bên ngoài
 """
 
-ARTICLES = Articles(apparatus=titles(_APPARATUS))
+ARTICLES = Articles(
+    apparatus=titles(_APPARATUS),
+    featured=names("sao chọn lọc|bài viết chọn lọc|danh sách chọn lọc"),
+    good=names("sao bài viết tốt|bài viết tốt"),
+    stub=names("sơ khai"),
+    stub_prefixes=("sơ khai ",),
+    infobox_prefixes=(
+        "infobox",
+        "thông tin ",
+        "hộp thông tin ",
+    ),
+)

@@ -63,6 +63,12 @@ def test_page_reader_returns_an_article_with_sections_links_and_holes():
                     {"start": 20, "end": 24, "target": "moorland"},
                     {"start": 30, "end": 34, "target": "Lynt"},
                 ],
+                "categories": ["Moors"],
+                "infobox": [],
+                "short_description": "Moor in the north",
+                "quality": None,
+                "has_math": False,
+                "has_table": False,
             }
         ],
         (4, 3, {"no_word": 1}),
@@ -113,6 +119,8 @@ def test_text_makes_one_record_of_the_one_article(release):
         "dump": "2026-09-01",
         "language": "en",
         "text": text,
+        "categories": ["Moors"],
+        "short_description": "Moor in the north",
     }
     assert {name: record[name] for name in expected} == expected
     counts = manifest(release)["counts"]

@@ -7,10 +7,10 @@ as the text of an article is; what of them is not known is left out, and a field
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from wikimill.rules.wikitablet.infobox_fields import attribute_of, is_in_other_units, is_layout, is_value, partners
+from wikimill.rules.articles.infobox_fields import attribute_of, is_in_other_units, is_layout, is_value, partners
 from wikimill.rules.wikitext.blocks import parameters_of, parts_of
 from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
@@ -100,20 +100,33 @@ def infobox_fields(wikitext: str, syntax: WikiSyntax) -> list[Field]:
     [Field(attribute='built', value='1905'), Field(attribute='use', value='meal; oil')]
     """
     found: dict[Field, None] = {}
-    for parts in _boxes(wikitext):
-        for field in _fields(parts, syntax, 0):
-            found.setdefault(field)
-            if len(found) == MAX_FIELDS:
-                return [*found]
+    for _, field in fields_by_box(wikitext, syntax):
+        found.setdefault(field)
+        if len(found) == MAX_FIELDS:
+            break
     return [*found]
 
 
-def _boxes(wikitext: str) -> Iterator[list[str]]:
+def fields_by_box(
+    wikitext: str, syntax: WikiSyntax, is_box: Callable[[str], bool] = is_infobox
+) -> Iterator[tuple[str, Field]]:
+    """Yield the name of each infobox of a page with each of its fields; arguments as for `infobox_fields`.
+
+    Args:
+        is_box: whether a template is an infobox, by its name.
+    """
+    for parts in _boxes(wikitext, is_box):
+        name = parts[0].strip()
+        for field in _fields(parts, syntax, 0):
+            yield name, field
+
+
+def _boxes(wikitext: str, is_box: Callable[[str], bool] = is_infobox) -> Iterator[list[str]]:
     """The parts of each infobox that lies in no other."""
     place = 0
     while (opening := _OPENING.search(wikitext, place)) is not None:
         place = opening.end()
-        if is_infobox(opening[1]) and (read := parts_of(wikitext[opening.start() :])) is not None:
+        if is_box(opening[1]) and (read := parts_of(wikitext[opening.start() :])) is not None:
             yield read[0]
             place = len(wikitext) - len(read[1])
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from wikimill.rules.wikitablet.titles import page_title
+from wikimill.rules.articles.titles import page_title
 from wikimill.rules.wikitext.templates.call import key_of
 
 #: A page names a handful; what has thousands was written to be slow.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wikimill.rules.wikitablet.categories import categories_of, is_hidden, is_maintenance
-from wikimill.rules.wikitablet.infobox import infobox_fields
+from wikimill.rules.articles.categories import categories_of, is_hidden, is_maintenance
+from wikimill.rules.articles.infobox import infobox_fields
 from wikimill.rules.wikitext.rendering import WikiSyntax
 
 
