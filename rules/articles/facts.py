@@ -18,7 +18,7 @@ from wikimill.rules.wikitext.templates.call import key_of, names_of
 _TEMPLATE = re.compile(r"\{(?<=\{\{)([^{}|\n<>\[\]]{1,60}+)(?:\|([^{}|\n]{0,400}))?(?=[|}\n])")
 _MATH_TAG = re.compile(r"<(?:math|chem|ce)[\s>]", re.IGNORECASE)
 _MATH = frozenset(names_of("math|mvar|tmath|bigmath|chem|chem2"))
-_TABLE = re.compile(r"^[ \t:*#;]*\{\||<table[\s>]", re.IGNORECASE | re.MULTILINE)
+_TABLE_TAG = re.compile(r"<table[\s>]", re.IGNORECASE)
 _VERBATIM = re.compile(r"<(nowiki|pre|syntaxhighlight|source)\b[^<>]*>.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
 _SECTION_STUB = frozenset(names_of("section-stub|sect-stub|section stub"))
 
@@ -44,8 +44,18 @@ def facts_of(wikitext: str, syntax: WikiSyntax, articles: Articles) -> dict[str,
         "short_description": _description(called, syntax, articles),
         "quality": _quality(called, articles),
         "has_math": not _MATH.isdisjoint(called) or _MATH_TAG.search(clean) is not None,
-        "has_table": _TABLE.search(clean) is not None,
+        "has_table": _has_table(clean),
     }
+
+
+def _has_table(wikitext: str) -> bool:
+    at = wikitext.find("{|")
+    while at >= 0:
+        # A table begins a line, after marks of a list at most; "{{{|" is a parameter.
+        if not wikitext[wikitext.rfind("\n", 0, at) + 1 : at].strip(" \t:*#;"):
+            return True
+        at = wikitext.find("{|", at + 1)
+    return _TABLE_TAG.search(wikitext) is not None
 
 
 def _infobox(wikitext: str, syntax: WikiSyntax, articles: Articles) -> list[InfoboxField]:
