@@ -113,6 +113,7 @@ class Drop(StrEnum):
     OUTSIDE_TEXT = "outside_text", "the antecedent is before the text of the example"
     SAME_HALF = "same_half", "the antecedent is in the anaphor's own half"
     UNCHANGED = "unchanged", "a replacement would change nothing"
+    NAMED_AGAIN = "named_again", "the anaphor's sentence itself has the antecedent's name"
     CUT_NAME = "cut_name", "the antecedent is only a part of a longer name"
     # examples
     NOT_ADJACENT = "not_adjacent", "S1 and S2 are not adjacent"
@@ -191,7 +192,7 @@ RECORD = (
     *(Drop.NUMBER, Drop.SELF_LINK, Drop.NO_ATTRIBUTE, Drop.NO_LABEL),
 )
 ENTITY = (Drop.ENTITY_TYPE, Drop.UNREFERRED)
-LINK = (Drop.OUTSIDE_TEXT, Drop.SAME_HALF, Drop.UNCHANGED, Drop.CUT_NAME)
+LINK = (Drop.OUTSIDE_TEXT, Drop.SAME_HALF, Drop.UNCHANGED, Drop.NAMED_AGAIN, Drop.CUT_NAME)
 STATEMENT = (Drop.DEPRECATED, Drop.LOWER_RANK, Drop.NO_VALUE, Drop.DATATYPE, Drop.MANY_STATEMENTS)
 _OTHERS = PAGE + REVISION + PART + DOCUMENT + PARAGRAPH + SENTENCE + EXAMPLE + RECORD + ENTITY + STATEMENT + LINK
 CANDIDATE = tuple(reason for reason in Drop if reason not in _OTHERS)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from wikimill.rules.coreference.names import FirstNames
-from wikimill.rules.coreference.protocol import words_of
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, COMBINED, replaced
 from wikimill.rules.discofuse.cues.candidate import Candidate
 from wikimill.rules.discofuse.defects import half_defect, surface_defect
@@ -18,7 +17,7 @@ from wikimill.rules.discofuse.judge import Judge
 from wikimill.rules.discofuse.operations import words_in
 from wikimill.rules.discofuse.parse_queries import root_of
 from wikimill.rules.discofuse.propose.backward import letter_backward, may_have_backward, propose_backward
-from wikimill.rules.discofuse.propose.links import EveryLink, crossing, cuts_name, moved
+from wikimill.rules.discofuse.propose.links import EveryLink, crossing, link_defect, moved
 from wikimill.rules.discofuse.propose.registry import FINAL_RULES, SINGLE_RULES
 from wikimill.rules.discofuse.screening import context, may_have_anaphor, may_refer_surely
 from wikimill.rules.drops import Drop
@@ -215,10 +214,11 @@ class FusionMiner:
                 tally.drop(Drop.OUTSIDE_TEXT)
         links = []
         for link in (link for link in inside if link.anaphor.sentence == len(docs) - 1):
-            if self.rules == "paper" or not cuts_name(words_of(link.antecedent, docs), topic.title):
+            reason = link_defect(link, docs, topic.title) if self.rules == "default" else None
+            if reason is None:
                 links.append(link)
             elif tally is not None:
-                tally.drop(Drop.CUT_NAME)
+                tally.drop(reason)
         return links
 
     def _with_anaphora(

@@ -12,9 +12,10 @@ from wikimill.rules.coreference.discourse import Discourse
 from wikimill.rules.coreference.mention_graph import Scene
 from wikimill.rules.coreference.names import FirstNames
 from wikimill.rules.coreference.nouns import singular
-from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, Link, Mention, Topic
+from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, Link, Mention, Topic, words_of
 from wikimill.rules.coreference.resolver import DefaultResolver
 from wikimill.rules.discofuse import lexicon
+from wikimill.rules.drops import Drop
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -155,9 +156,30 @@ def cuts_name(mention: Span, title: str) -> bool:
     return (before is not None and before.i > 0 and _is_capital(before)) or (after is not None and _is_capital(after))
 
 
+def is_named_again(link: Link, docs: Sequence[Doc]) -> bool:
+    """Return whether "he" or "she" is clear from its own sentence, which has the name: "Reynolds voiced his anger".
+
+    Of a sentence alone, which is split, the antecedent itself does not count.
+    """
+    pronoun = docs[link.anaphor.sentence][link.anaphor.start].lower_
+    head = words_of(link.antecedent, docs).root
+    if link.kind != "pronoun" or PRONOUN_CLASSES[pronoun] not in ("he", "she") or head.pos_ != "PROPN":
+        return False
+    is_split = len(docs) == 1
+    same = (token for token in docs[link.anaphor.sentence] if token.text == head.text and token.pos_ == "PROPN")
+    return any(not (is_split and link.antecedent.start <= token.i < link.antecedent.end) for token in same)
+
+
 def _is_capital(token: Token) -> bool:
     """Return whether a token is a word with a capital that no language, date or function word has by itself."""
     return token.text[0].isupper() and token.text.isalpha() and token.tag_ not in ("JJ", "PRP", "PRP$", "DT", "IN")
+
+
+def link_defect(link: Link, docs: Sequence[Doc], title: str) -> Drop | None:
+    """Return why a link must not be replaced, or None."""
+    if cuts_name(words_of(link.antecedent, docs), title):
+        return Drop.CUT_NAME
+    return Drop.NAMED_AGAIN if is_named_again(link, docs) else None
 
 
 def moved(link: Link, count: int) -> Link | None:

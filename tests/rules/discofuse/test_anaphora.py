@@ -8,7 +8,7 @@ from wikimill.rules.coreference.protocol import Link, Mention
 from wikimill.rules.discofuse.anaphora import replaced
 from wikimill.rules.discofuse.drafts import Draft, Half
 from wikimill.rules.discofuse.operations import words_in
-from wikimill.rules.discofuse.propose.links import crossing, cuts_name, moved
+from wikimill.rules.discofuse.propose.links import crossing, cuts_name, is_named_again, moved
 
 HAWKS = parsed("The/DT/det>1 Hawks/NNPS/nsubj>2 won/VBD/ROOT ././punct>2")
 THEIR = parsed(
@@ -78,3 +78,19 @@ OPENING = parsed("Legally/RB/advmod>3 Blonde/NNP/nsubj>3 was/VBD/aux>3 praised/V
 )
 def test_cuts_name(doc: Doc, start: int, end: int, title: str, expected: bool) -> None:
     assert cuts_name(doc[start:end], title) is expected
+
+
+EVANS = parsed("Evans/NNP/nsubj>1 is/VBZ/ROOT known/VBN/xcomp>1 for/IN/case>5 his/PRP$/nmod:poss>5 roles/NNS/obl>2")
+ALONE = parsed("Evans/NNP/nsubj>1 came/VBD/ROOT and/CC/cc>4 he/PRP/nsubj>4 left/VBD/conj>1")
+
+
+def test_is_named_again_where_the_sentence_has_the_name() -> None:
+    link = Link(Mention(1, 4, 5), Mention(0, 0, 1), "pronoun", 0.9)
+    assert is_named_again(link, [EVANS, EVANS])
+    assert not is_named_again(link, [HAWKS, EVANS])
+    assert not is_named_again(Link(Mention(1, 4, 5), Mention(0, 0, 2), "nominal", 0.9), [EVANS, EVANS])
+
+
+def test_is_named_again_does_not_count_the_antecedent_of_a_sentence_that_is_split() -> None:
+    assert not is_named_again(Link(Mention(0, 3, 4), Mention(0, 0, 1), "pronoun", 0.9), [ALONE])
+    assert is_named_again(Link(Mention(1, 3, 4), Mention(1, 0, 1), "pronoun", 0.9), [EVANS, ALONE])
