@@ -163,7 +163,7 @@ def is_named_again(link: Link, docs: Sequence[Doc]) -> bool:
     """
     pronoun = docs[link.anaphor.sentence][link.anaphor.start].lower_
     head = words_of(link.antecedent, docs).root
-    if link.kind != "pronoun" or PRONOUN_CLASSES[pronoun] not in ("he", "she") or head.pos_ != "PROPN":
+    if link.kind != "pronoun" or PRONOUN_CLASSES.get(pronoun) not in ("he", "she") or head.pos_ != "PROPN":
         return False
     is_split = len(docs) == 1
     same = (token for token in docs[link.anaphor.sentence] if token.text == head.text and token.pos_ == "PROPN")
