@@ -100,6 +100,7 @@ class Drop(StrEnum):
     NO_SUBJECT = "no_subject", "a half has no subject"
     NO_FINITE_VERB = "no_finite_verb", "a half has no finite verb"
     SUBORDINATE = "subordinate", "a half is a subordinate clause"
+    LOST_CONJUNCTION = "lost_conjunction", "a half is a list that lost its conjunction"
     INVERTED = "inverted", "a half has the word order of a question"
     ORPHAN_COMMA = "orphan_comma", "a half has a stray comma"
     UNBALANCED = "unbalanced", "a bracket without its partner"

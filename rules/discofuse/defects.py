@@ -39,6 +39,8 @@ def half_defect(half: Half) -> Drop | None:
         return Drop.SUBORDINATE
     if _is_inverted(half, kept):
         return Drop.INVERTED
+    if _has_lost_conjunction(half, kept):
+        return Drop.LOST_CONJUNCTION
     last = next((word.index for word in reversed(words) if word.text not in _MARKS), -1)
     if last >= 0 and last + 1 < len(half.doc) and half.doc[last].tag_ == "IN" and half.doc[last + 1].tag_ == "CC":
         return Drop.DANGLING_WORD  # "were appointed by"
@@ -86,6 +88,16 @@ def _is_inverted(half: Half, kept: set[int]) -> bool:
     return is_its_verb and any(
         child.dep_ in SUBJECTS and child.i in kept and child.i > first for child in predicate.children
     )
+
+
+def _has_lost_conjunction(half: Half, kept: set[int]) -> bool:
+    """Return whether of a list only the first members are left: "He wrote , sang ." of "He wrote , sang , and left"."""
+    verbs = ("VERB", "AUX", "ADJ")  # a noun is often an apposition
+    members = [child for child in half.doc[half.predicate].children if child.dep_ == "conj" and child.pos_ in verbs]
+    left = [child for child in members if child.i in kept]
+    if not left or len(left) == len(members):
+        return False
+    return not any(child.dep_ == "cc" and child.i in kept for member in left for child in member.children)
 
 
 def _has_verbs_frame(predicate: Token) -> bool:

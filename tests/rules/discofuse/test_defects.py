@@ -48,6 +48,16 @@ def test_a_half_is_no_subordinate_clause() -> None:
     assert half_defect(half(LEFT, 2, 5, 4)) == Drop.SUBORDINATE
 
 
+def test_a_list_needs_its_conjunction() -> None:
+    wrote = (
+        "He/PRP/nsubj>1 wrote/VBD/ROOT ,/,/punct>3 sang/VBD/conj>1 ,/,/punct>6 and/CC/cc>6 left/VBD/conj>1 ././punct>1"
+    )
+    doc = parsed(wrote)
+    assert half_defect(half(doc, 0, 4, 1)) == Drop.LOST_CONJUNCTION
+    assert half_defect(half(doc, 0, 2, 1)) is None
+    assert half_defect(half(doc, 0, 7, 1)) is None
+
+
 def test_a_half_has_no_order_of_a_question() -> None:
     never = "They/PRP/nsubj>1 came/VBD/ROOT ,/,/punct>6 nor/CC/cc>6 did/VBD/aux>6 they/PRP/nsubj>6 stay/VB/conj>1"
     doc = parsed(f"{never} ././punct>1")
