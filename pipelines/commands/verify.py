@@ -18,6 +18,8 @@ from wikimill.transforms.release.stored_release import ReleaseNotFound
 from wikimill.transforms.release.verify.check_release import Verdict, check_release
 from wikimill.transforms.release.verify.findings import MANIFEST_PATH
 from wikimill.transforms.release.version import RULES_VERSION
+from wikimill.transforms.seq2seq.model_folder import is_model
+from wikimill.transforms.seq2seq.verify_model import check_model
 from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.stored import open_stored
 from wikimill.transforms.wikidata.table import is_table
@@ -38,14 +40,17 @@ def parser() -> Parser:
             ("two releases, without reading records", "wikimill verify releases/splits releases/fusions --quick"),
         ),
         description="Check releases: digests, counts, every record in every format, and a sample of the records "
-        "against the rules that made them. This finds damage and mistakes. Somebody who can write to the folder can "
-        "forge a release that passes: to detect that, compare with a digest (--against) or with keys (--signers) from "
-        "elsewhere.",
+        "against the rules that made them; of a trained model, digests. This finds damage and mistakes. Somebody who "
+        "can write to the folder can forge a release that passes: to detect that, compare with a digest (--against) or "
+        "with keys (--signers) from elsewhere.",
         epilog="Exit codes: 0 whole, 4 not whole (stderr names the file of each problem), 2 there is no release.",
         formatter_class=argparse.HelpFormatter,
     )
     parser.add_argument(
-        "releases", nargs="+", metavar="DIR", help="folder of a release, on any filesystem that Beam knows"
+        "releases",
+        nargs="+",
+        metavar="DIR",
+        help="folder of a release, on any filesystem that Beam knows, or of a trained model",
     )
     parser.add_argument("--quick", action="store_true", help="check digests, counts and loaders' files, but no records")
     parser.add_argument(
@@ -93,7 +98,9 @@ def main(arguments: Sequence[str]) -> int:
     for folder in parsed.releases:
         outside = {"inputs": parsed.input, "against": against, "signers": parsed.signers}
         try:
-            if is_table(folder):
+            if is_local(folder) and is_model(folder):
+                verdict = _checked_model(folder, **outside)
+            elif is_table(folder):
                 verdict = checked_table(folder, quick=parsed.quick, **outside)
             else:
                 progress = _Progress(folder)
@@ -114,6 +121,18 @@ def checked_table(folder: str, **options: Any) -> Verdict:
     from wikimill.transforms.wikidata.verify_table import check_table
 
     return check_table(folder, **options)
+
+
+def _checked_model(folder: str, *, inputs: Sequence[str], against: str | None, signers: str | None) -> Verdict:
+    """Check a trained model as `check_model` does.
+
+    Raises:
+        UsageError: something is asked that a model does not have.
+    """
+    for flag, value in (("--input", inputs), ("--against", against), ("--signers", signers)):
+        if value:
+            raise UsageError(f"{flag}: {folder} is a trained model, which has neither manifest nor signature")
+    return check_model(folder)
 
 
 def _digest(against: str, folder: str) -> str:

@@ -69,6 +69,8 @@ def test_an_article(mill):
         "wiki": "testwiki", "page_id": "1", "page_title": "Ada", "dump": "2026-09-01", "split": "train",
         "url": "https://test.wikimill.example/w/index.php?oldid=11", "revision_id": "11",
         "timestamp": "2010-05-06T07:08:09Z", "language": "en", "position": 0, "text": TEXT,
+        "categories": [], "infobox": [{"name": "Infobox person", "key": "name", "value": "Ada"}],
+        "short_description": None, "quality": "stub", "has_math": False, "has_table": True,
         "sections": [
             {"titles": [], "level": 1, "paragraphs": [paragraph("prose", LEAD, [(36, "unknown")])]},
             {"titles": ["Life"], "level": 2, "paragraphs": [paragraph("list_item", "The city of her birth.")]},

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 WEIGHTS, VOCABULARY, CONFIGURATION, RECORD = "weights.safetensors", "vocabulary.txt", "config.json", "train.json"
 CARD, CHART = "README.md", "losses.html"
+#: What `train.json` has the digests of.
+FILES = (WEIGHTS, VOCABULARY, CONFIGURATION, CARD, CHART)
 #: What a training that has not ended goes on from.
 CHECKPOINT = "checkpoint/state.pt"
 
@@ -57,14 +59,21 @@ def save_model(folder: str, weights: bytes, vocabulary: Vocabulary, configuratio
 
 
 def save_record(folder: str, record: Mapping[str, Any], card: str, chart: str) -> None:
-    """Write what a model was trained on; `train.json` comes last and says that the model is whole.
+    """Write what a model was trained on; `train.json` comes last, has the digests of the other files, and says that
+    the model is whole.
 
     Raises:
-        OSError: a file cannot be written.
+        OSError: a file cannot be read or written.
     """
     _store(folder, CARD, card.encode())
     _store(folder, CHART, chart.encode())
-    _store(folder, RECORD, as_json(record))
+    files = {name: hashlib.sha256(Path(folder, name).read_bytes()).hexdigest() for name in sorted(FILES)}
+    _store(folder, RECORD, as_json({**record, "files": files}))
+
+
+def is_model(folder: str) -> bool:
+    """Return whether a folder on this machine has a trained model and no release."""
+    return Path(folder, RECORD).is_file() and not Path(folder, "manifest.json").exists()
 
 
 def load_model(folder: str, device: str = "cpu") -> TrainedModel:

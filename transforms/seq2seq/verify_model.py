@@ -1,0 +1,49 @@
+"""Checks the folder of a trained model: its files are those that its record has the digests of."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from wikimill.transforms.release.verify.check_release import Verdict
+from wikimill.transforms.release.verify.findings import Finding
+from wikimill.transforms.seq2seq.configuration import MODELS
+from wikimill.transforms.seq2seq.model_folder import CONFIGURATION, FILES, RECORD
+
+_AGAIN = "copy the model again, or train it again"
+
+
+def check_model(folder: str) -> Verdict:
+    """Check a model's files against `train.json`; the weights are not loaded, so that PyTorch is not needed."""
+    files, record = Finding("files"), dict[str, Any]()
+    try:
+        record = json.loads(Path(folder, RECORD).read_bytes())
+        listed = {str(name): str(digest) for name, digest in record["files"].items()}
+    except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
+        files.add(RECORD, "its content", "the record of a training with digests", repr(error), remedy=_AGAIN)
+        return Verdict(folder, [files])
+    for name in sorted({*listed, *FILES}):
+        found = _digest_of(Path(folder, name))
+        if found != listed.get(name):
+            files.add(name, "SHA-256", listed.get(name, "in train.json"), found or "no such file", remedy=_AGAIN)
+    files.told = f"{len(listed)} files have the SHA-256 of {RECORD}"
+    findings = [files]
+    if files.is_whole:
+        findings.append(_model(folder, record))
+    return Verdict(folder, findings)
+
+
+def _model(folder: str, record: dict[str, Any]) -> Finding:
+    finding, configuration = Finding("model"), json.loads(Path(folder, CONFIGURATION).read_bytes())
+    name = configuration.get("model")
+    if name not in MODELS or name != record.get("model"):
+        finding.add(CONFIGURATION, "model", record.get("model"), name, remedy=_AGAIN)
+    trained = ", ".join(f"{each['sha256'][:12]} ({each['train']:,} pairs)" for each in record["data"])
+    finding.told = f"{name}, trained {record['steps']:,} steps on {trained}"
+    return finding
+
+
+def _digest_of(path: Path) -> str | None:
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
