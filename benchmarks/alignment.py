@@ -34,14 +34,14 @@ def texts_of(row: Mapping[str, Any]) -> Texts:
 
 
 def is_bad(texts: Texts) -> bool:
-    """Whether S1 and S2 do not share out C."""
+    """Return whether S1 and S2 do not share out C."""
     complex_sentence, first, second = (text.split(" ") for text in texts)
     found = coverage(complex_sentence, first, second)
     return found.alone >= ALONE or found.together < TOGETHER or found.at_once >= AT_ONCE
 
 
 def told(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """What a release holds."""
+    """Return what a release holds."""
     counts: Counter[str] = Counter()
     for row in rows:
         kind = "neighbours" if row["adjacent"] else "strangers"

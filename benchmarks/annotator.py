@@ -38,7 +38,7 @@ _SMALL_STEPS, _SMALL_BATCH = 48, 32
 
 
 def embedded() -> Path:
-    """The folder of the embedded annotator."""
+    """Return the folder of the embedded annotator."""
     return Path(str(resources.files("wikimill.transforms.models").joinpath("en", "annotator")))
 
 
@@ -81,7 +81,7 @@ def words_per_second(nlp: Language, texts: list[str]) -> float:
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, float | str | None]:
-    """The benchmark's result, in the order in which it is printed."""
+    """Return the benchmark's result, in the order in which it is printed."""
     sentences = list(read(arguments.conllu))
     nlp = spacy.load(arguments.annotator)
     result: dict[str, float | str | None] = {"file": arguments.conllu.name, **scores(nlp, sentences)}
@@ -104,7 +104,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, float | str | None]:
 
 
 def main() -> None:
-    """Reads the options, measures on one core, prints."""
+    """Read the options, measures on one core, prints."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -1,4 +1,4 @@
-"""Mills a corpus whose shuffles do not fit into memory, on a Flink cluster of this machine that may use so much only.
+"""Mines a corpus whose shuffles do not fit into memory, on a Flink cluster of this machine that may use so much only.
 
     python -m benchmarks.bigger_than_memory --folder DIR [--examples 5000000] [--memory_gb 4] [--near_duplicates off]
 
@@ -83,7 +83,7 @@ def example(number: int, partition: Partition) -> SplitExample:
 
 
 def _word(number: int) -> str:
-    """A word of five syllables for each number, scattered so that neighbours have little in common."""
+    """Return a word of five syllables for each number, scattered so that neighbours have little in common."""
     scattered = (number * 2_654_435_761) % (1 << 32)
     return "".join(_SYLLABLES[(scattered >> shift) & 15] for shift in (4, 8, 12, 16, 20))
 
@@ -122,7 +122,7 @@ def limited(gigabytes: float) -> Iterator[Path]:
 
 
 def killed(group: Path) -> int:
-    """How many processes of a group the kernel has killed for want of memory."""
+    """Return how many processes of a group the kernel has killed for want of memory."""
     for name in ("memory.oom_control", "memory.events"):
         if (group / name).exists():
             for line in (group / name).read_text().splitlines():

@@ -54,7 +54,7 @@ class Difference(NamedTuple):
 
 
 def pages_of(path: Path) -> Iterator[Page]:
-    """The articles of a dump.
+    """Yield the articles of a dump.
 
     Raises:
         ValueError: a line is no JSON, or a page has no wikitext.
@@ -75,12 +75,12 @@ def pages_of(path: Path) -> Iterator[Page]:
 
 
 def words_of(text: str) -> Counter[str]:
-    """The words of a text, in small letters."""
+    """Return the words of a text, in small letters."""
     return Counter(word.casefold() for word in _WORD.findall(text))
 
 
 def compared(page: Page, syntax: WikiSyntax) -> Difference:
-    """What wikimill loses and adds of one page."""
+    """Return what wikimill loses and adds of one page."""
     prose = ProseReader(sentence_model(), syntax)
     chunks = (chunk for _, unit in sectioned_units(page.wikitext) for chunk in prose.chunks(unit))
     shown = " ".join(render(chunk, syntax) for chunk in chunks)

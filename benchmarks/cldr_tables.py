@@ -34,7 +34,7 @@ def numbers(code: str) -> Iterator[tuple[str, str, str]]:
 
 
 def countries(code: str) -> Iterator[tuple[str, str, str]]:
-    """The same of countries by their codes of three letters."""
+    """Yield the same of countries by their codes of three letters."""
     locale = babel.Locale(code)
     regions = {str(name): region for region, name in babel.Locale("en").territories.items()} | _OTHERWISE
     syntax = WikiSyntax(language=code)
@@ -45,7 +45,7 @@ def countries(code: str) -> Iterator[tuple[str, str, str]]:
 
 
 def languages(code: str) -> Iterator[tuple[str, str, str]]:
-    """The same of the labels of languages."""
+    """Yield the same of the labels of languages."""
     syntax = WikiSyntax(language=code)
     for key, name in babel.Locale(code).languages.items():
         ours = render(f"x {{{{lang-{key.replace('_', '-').lower()}|Wort}}}} x", syntax)[2:-2]

@@ -5,10 +5,10 @@
 
 Articles are the pages of namespace 0 that are neither redirects nor disambiguations, each with its latest text. They
 are read as `wikimill discofuse` reads them: cut into units and chunks, rendered, cut into sentences. A table for each
-dump: wikimill beside mwparserfromhell's `strip_code` in the same run; then the 20 names that make most holes, and the
+dump: wikimill next to mwparserfromhell's `strip_code` in the same run; then the 20 names that make most holes, and the
 20 that show nothing.
 
-    sentences               with a word, without those that are nothing but a hole
+    sentences               with a word, without those that are only a hole
     mined                   of these, the clean ones (`CleanSentences`, any script): no hole, no residue, an end
     leaked                  articles with markup (`LEAKED`) anywhere in the text, before any filter
     leaked, mined           the same in the sentences that are mined
@@ -76,17 +76,17 @@ class Unit(NamedTuple):
 
 
 def is_article(header: PageHeader) -> bool:
-    """Whether a page is measured."""
+    """Return whether a page is measured."""
     return header.namespace == 0 and not header.is_redirect
 
 
 def language_code(wiki: str) -> str:
-    """The language of a wiki by its database name: "itwiki" is in "it"."""
+    """Return the language of a wiki by its database name: "itwiki" is in "it"."""
     return wiki.split("wik")[0].replace("_", "-") or "en"
 
 
 def articles_of(path: Path) -> Iterator[Article]:
-    """The articles of a dump; a cut file gives those before the cut."""
+    """Yield the articles of a dump; a cut file gives those before the cut."""
     reader, latest, title = DumpReader(is_article), LatestText(), ""
     with path.open("rb") as file:
         try:
@@ -151,7 +151,7 @@ class Cleaner:
     render_seconds: float = 0.0
 
     def read(self, article: Article) -> list[Unit]:
-        """The units of an article that are prose."""
+        """Return the units of an article that are prose."""
         clock = time.process_time()
         prose = ProseReader(sentence_model(), article.syntax)
         units = [(unit, prose.chunks(unit)) for _, unit in sectioned_units(article.text)]
@@ -178,7 +178,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def strip_code(articles: list[Article]) -> Tally:
-    """The same through `strip_code`."""
+    """Return the same through `strip_code`."""
     tally = Tally()
     for article in articles:
         clock = time.process_time()
@@ -194,7 +194,7 @@ def megabytes_of(articles: list[Article]) -> float:
 
 
 def column(tally: Tally, articles: int, megabytes: float) -> dict[str, str]:
-    """The figures of one way of cleaning, by the names of the table's rows."""
+    """Return the figures of one way of cleaning, by the names of the table's rows."""
     sentences, mined = max(tally.sentences, 1), max(tally.mined, 1)
     return {
         "sentences": f"{tally.sentences:,}",
@@ -208,7 +208,7 @@ def column(tally: Tally, articles: int, megabytes: float) -> dict[str, str]:
 
 
 def report(name: str, articles: list[Article], cleaner: Cleaner, alone: bool) -> Iterator[str]:
-    """The lines of a dump's table."""
+    """Yield the lines of a dump's table."""
     megabytes, count = megabytes_of(articles), max(len(articles), 1)
     yield f"{name}: {len(articles)} articles, {megabytes:.2f} MB of wikitext"
     columns = {"wikimill": column(cleaner.tally, count, megabytes)}

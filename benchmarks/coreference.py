@@ -86,7 +86,7 @@ def _figures(group: Sequence[Answer]) -> dict[str, float | None]:
 
 
 def gap_figures(answers: Sequence[GapAnswer]) -> dict[str, Any]:
-    """The figures of GAP."""
+    """Return the figures of GAP."""
     forced: dict[str, Said] = {
         "two_sentences": lambda answer: answer.best_of_pair,
         "whole_text": lambda answer: answer.best_of_text,
@@ -106,13 +106,13 @@ def gap_figures(answers: Sequence[GapAnswer]) -> dict[str, Any]:
 
 
 def prediction(answer: GapAnswer) -> str:
-    """A line of the file of predictions: what is neither A nor B is NONE."""
+    """Return a line of the file of predictions: what is neither A nor B is NONE."""
     name, score = (answer.said, answer.score) if answer.said in ("A", "B") else (NONE, 0.0)
     return f"{answer.row.row_id}\t{name}\t{score:.6f}\n"
 
 
 def always(resolver: DefaultResolver) -> ResolverOf:
-    """The same resolver, whatever text is asked for."""
+    """Return the same resolver, whatever text is asked for."""
     return lambda _: resolver
 
 
@@ -132,7 +132,7 @@ def cross_validated(gap: Path, gum_files: Sequence[Path], annotator: str) -> Res
 def knowledge(
     provenance: dict[str, Any], source: str, files: Sequence[Path], is_cross_validated: bool
 ) -> dict[str, Any]:
-    """How weights know the files of a source ("gap" or "gum"), by the digests in their provenance."""
+    """Return how weights know the files of a source ("gap" or "gum"), by the digests in their provenance."""
     if is_cross_validated:
         return {"weights": "cross-validated"}
     digests = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
@@ -153,7 +153,7 @@ def knowledge(
 
 
 def main() -> None:
-    """Reads the options, measures, prints."""
+    """Read the options, measures, prints."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.coreference", description=__doc__)
     parser.add_argument("--gap", type=Path, required=True, help="a GAP file (TSV)")
     parser.add_argument("--gum", type=Path, help="the folder of UD_English-GUM")

@@ -18,7 +18,7 @@ _MANY = 10**9
 
 
 def elements(path: Path, name: bytes) -> Iterator[bytes]:
-    """First what stands before the first element of this name, then each; the rest of a file that is cut is left."""
+    """First what is before the first element of this name, then each; the rest of a file that is cut is left."""
     start, stop = b"<" + name + b">", b"</" + name + b">"
     rest, is_head = b"", True
     with path.open("rb") as file:
@@ -75,7 +75,7 @@ def cut_history(source: Path, target: Path, share: float, per_page: int = 250) -
     with target.open("wb") as file:
         file.write(site)
         for number, revision in islice(chain.from_iterable(rounds), wanted):
-            if number % per_page == 0:  # of a page's revisions the older stands before the newer
+            if number % per_page == 0:  # of a page's revisions the older is before the newer
                 pages += 1
                 file.write((b"</page>\n" if count else b"") + _header(page, pages))
             file.write(revision)
@@ -85,5 +85,5 @@ def cut_history(source: Path, target: Path, share: float, per_page: int = 250) -
 
 
 def _header(page: bytes, number: int) -> bytes:
-    """What stands before a page's revisions, with a title and an id of its own."""
+    """Return what is before a page's revisions, with a title and an id of its own."""
     return b"<page>" + re.sub(rb"<(title|id)>[^<]*<", rb"<\g<1>>%d<" % number, page)

@@ -3,8 +3,8 @@
     python -m benchmarks.damage [--data ../shared/data/dumps] [--flips 1000]
 
 Two files: a whole history as it was published (one stream of bzip2), and the pages of a slice in a stream for each ten
-of them, with an index and checksums beside it, as a multistream dump has them. Damage: the file cut at each 4 KiB; bits
-flipped at random (with a fixed seed); for the second also each stream dropped, doubled and swapped with the next.
+of them, with an index and checksums next to it, as a multistream dump has them. Damage: the file cut at each 4 KiB;
+bits flipped at random (with a fixed seed); for the second also each stream dropped, doubled and swapped with the next.
 
 Noticed: the file's ledger says that it is not whole. Lost: a page all of whose blocks are untouched and before the
 damage does not come out as it does of the whole file.
@@ -75,7 +75,7 @@ class Subject:
         self.block_of = self._places()
 
     def _read(self, data: bytes) -> tuple[list[tuple[Item, ...]], FileLedger]:
-        """The complete pages of a file with these bytes, and its ledger."""
+        """Return the complete pages of a file with these bytes, and its ledger."""
         path = self.folder / self.name
         path.write_bytes(data)
         file = InputFile(str(path), self.name, len(data))
@@ -84,7 +84,7 @@ class Subject:
         return list(_pages(reader.items())), merged([ledger, check_file(file)])
 
     def _places(self) -> dict[str, tuple[int, int]]:
-        """The first and the last block of each page, as places in the file."""
+        """Return the first and the last block of each page, as places in the file."""
         found: dict[str, tuple[int, int]] = {}
         ends, total = [], 0
         blocks = list(bzip2_blocks((self.folder / self.name).open("rb")))
@@ -102,7 +102,7 @@ class Subject:
         return found
 
     def block_at(self, place: int) -> int:
-        """The block in which a byte of the file is."""
+        """Return the block in which a byte of the file is."""
         return max((block for block in self.blocks if block <= place), default=0)
 
     def harm(self, outcome: Outcome, what: str, data: bytes, begin: int, end: int) -> None:
@@ -136,7 +136,7 @@ def _pages(items: Iterable[Item]) -> Iterator[tuple[Item, ...]]:
 
 
 def _of_content(ledger: FileLedger) -> list[Problem]:
-    """The problems that show without what stands beside the file."""
+    """Return the problems that show without what stands next to the file."""
     return [
         problem for problem in ledger.problems if "index" not in problem.message and "sha256" not in problem.message
     ]
@@ -180,7 +180,8 @@ def _groups(pages: list[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]]]
 
 
 def multistream(folder: Path, source: Path) -> tuple[Subject, list[int]]:
-    """A multistream dump with the pages of another file, in the order of their ids, and where its streams begin."""
+    """Return a multistream dump with the pages of another file, in the order of their ids, and where its streams
+    begin."""
     with bz2.open(source) as file:
         text = file.read()
     head, *pages = re.split(rb"(?=<page>)", text.split(b"</mediawiki>")[0])

@@ -48,7 +48,7 @@ for doc in nlp.pipe(texts):
     pass
 print(time.process_time() - cpu, time.perf_counter() - clock)
 """
-#: The command with an option that has no flag, for nobody needs it but this benchmark.
+#: The command with an option that has no flag, for no one needs it but this benchmark.
 PARSE_ALL = """
 import sys
 from dataclasses import replace
@@ -64,12 +64,12 @@ _EVERY_SECONDS = 0.1
 
 
 def is_article(header: PageHeader) -> bool:
-    """Whether a page is milled."""
+    """Return whether a page is mined."""
     return header.namespace == 0 and not header.is_redirect
 
 
 def paragraphs_of(path: Path) -> Iterator[str]:
-    """The paragraphs of a dump's articles, as a reader sees them."""
+    """Yield the paragraphs of a dump's articles, as a reader sees them."""
     reader, latest = DumpReader(is_article), LatestText()
     prose = None
     with path.open("rb") as file:
@@ -121,7 +121,8 @@ def _resident_mb(process_id: int) -> int:
 
 
 def _children(process_id: int) -> list[int]:
-    """The processes that one started, and those that these did: the sandbox is a copy of one that has the models."""
+    """Return the processes that one started, and those that these did: the sandbox is a copy of one that has the
+    models."""
     found: list[int] = []
     for path in Path(f"/proc/{process_id}/task").glob("*/children"):
         try:
@@ -152,7 +153,7 @@ def run(command: list[str], core: int) -> tuple[tuple[float, float], str, list[i
 
 
 def examples_of(release: Path) -> list[str]:
-    """The examples of a release, in its order."""
+    """Return the examples of a release, in its order."""
     return [line for path in sorted((release / "jsonl").iterdir()) for line in path.read_text("utf-8").splitlines()]
 
 

@@ -113,7 +113,7 @@ def run_datasketch(sketches: list[Sketch], output: str) -> None:
 
 
 def made_sketches(count: int, chain: Chain) -> list[Sketch]:
-    """The sketches of all examples, without Beam."""
+    """Return the sketches of all examples, without Beam."""
     return [sketch_of(text) for example in examples(0, count, chain) for text in split_pair(example)]
 
 
@@ -142,7 +142,8 @@ def child(arguments: argparse.Namespace) -> None:
 
 
 def expected_keys(sketches: list[Sketch]) -> set[int]:
-    """What must go, without chance: each text that has a similar one with a smaller key, and does not overlap it."""
+    """Return what must go, without chance: each text that has a similar one with a smaller key, and does not overlap
+    it."""
     sets = [memoryview(sketch.shingles).cast("I").tolist() for sketch in sketches]
     pairs = similar_pairs(sets, THRESHOLD)
     alike = [(i, j) for i, j in pairs if not sketches[i].passages & sketches[j].passages]

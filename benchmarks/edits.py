@@ -1,4 +1,4 @@
-"""How many planted edits `wikimill edits` finds again, and how long it takes, beside `wikimill wikisplit`.
+"""How many planted edits `wikimill edits` finds again, and how long it takes, next to `wikimill wikisplit`.
 
     python -m benchmarks.edits planted --tsv tune.tsv --detokeniser detokenise.py --prose SLICE.xml.bz2 [--rows N]
     python -m benchmarks.edits speed --input DUMP [--runs 3]
@@ -89,7 +89,7 @@ def build_page(
 
 
 def examples_of(release: Path) -> list[dict[str, Any]]:
-    """All records of a release in JSON Lines."""
+    """Return all records of a release in JSON Lines."""
     files = sorted((release / "jsonl").glob("*.jsonl"))
     return [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
 

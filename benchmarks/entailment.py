@@ -33,7 +33,7 @@ def pairs_of(release: str, number: int) -> list[tuple[str, str]]:
 
 
 def timed(score: Scorer, pairs: list[tuple[str, str]]) -> tuple[list[float | None], float]:
-    """The scores, and pairs a second of CPU time."""
+    """Return the scores, and pairs a second of CPU time."""
     score(pairs[:2])
     start = time.process_time()
     scores = score(pairs)

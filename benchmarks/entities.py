@@ -1,8 +1,8 @@
-"""What `wikimill entities` costs: CPU time an entity beside the floor, memory and disk by the slope, and 103 GB by it.
+"""What `wikimill entities` costs: CPU time an entity next to the floor, memory and disk by the slope, and 103 GB by it.
 
     python -m benchmarks.entities [--input ../shared/data/dumps/wikidata-2014-entities.json.bz2] [--repeats 1,2,4,8]
 
-The sample is repeated with other ids (Q42 becomes Q1000000042, Q2000000042, …), so that no entity stands in it twice,
+The sample is repeated with other ids (Q42 becomes Q1000000042, Q2000000042, …), so that no entity is in it twice,
 and packed as bzip2. The floor is what no reader in Python can avoid: the standard library's decompressor, and
 `json.loads` of each line. The command runs as a user runs it, one worker, in a process of its own; CPU time (user and
 system) is compared, which other processes change less than wall time. A slope is what the largest file takes more than
@@ -58,7 +58,7 @@ class Cost:
 
 
 def repeated(lines: Sequence[bytes], times: int) -> bytes:
-    """A dump with the entities so many times, each time under other ids; packed."""
+    """Return a dump with the entities so many times, each time under other ids; packed."""
     found = []
     for time in range(times):
         shift = time * 1_000_000_000
@@ -107,7 +107,7 @@ def floor(path: Path) -> Cost:
 
 
 def command(path: Path, output: Path, shards: int, split_bytes: int) -> Cost:
-    """The command, with one worker."""
+    """Return the command, with one worker."""
     options = ["--wiki", "enwiki", "--shards", str(shards), "--split_bytes", str(split_bytes), "--overwrite"]
     words = [sys.executable, "-m", "wikimill", "entities", "--input", str(path), "--output", str(output), *options]
     cost = run(words, output / "_staging")

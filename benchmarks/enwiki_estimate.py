@@ -47,7 +47,7 @@ class Plan:
     gb_hour: float | None
 
     def table(self, corpus: str, gigabytes: float, speed: Speed) -> str:
-        """The arithmetic of one corpus.
+        """Return the arithmetic of one corpus.
 
         >>> print(Plan(100, 0.8, 3.75, None, None).table("wikisplit", 1886, Speed(59, 27)))
         wikisplit: 1,886 GB of bzip2 at 2.185 MB/s a core (59 MB in 27 s of CPU time)
@@ -72,7 +72,7 @@ class Plan:
 
 
 def speed_of(corpus: str, path: Path) -> Speed:
-    """The speed of a command over a file, with all its children, without its start."""
+    """Return the speed of a command over a file, with all its children, without its start."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         return Speed(_megabytes(path), _beyond_start(corpus, path, folder))

@@ -2,7 +2,7 @@
 
 Prints JSON lines:
 
-* `baselines`: corpus BLEU of SOURCE and SPLITHALF on published WikiSplit rows beside the paper's, of a sibling sample.
+* `baselines`: corpus BLEU of SOURCE and SPLITHALF on published WikiSplit rows next to the paper's, of a sibling sample.
 * `sentences`: how well texts without `<::::>` are cut for #S/C.
 * `agreement`: for each definition the largest difference, in points, from the program that it was published with: of
   single rows (0.03 would be a difference in the second digit that is printed), for EASSE and BLEU of corpora of 500
@@ -11,7 +11,7 @@ Prints JSON lines:
 * `one_definition`: CPU microseconds a row of each definition of SARI alone, ours and the program's, where it is there.
 * `speed`: the command on the rows repeated, in seconds per million predictions and MB at the peak (of the largest
   process); `floor` is sacrebleu's `corpus_bleu` alone on the same texts, and `ratio` the times
-  beside it; `bleu_only` the command without any SARI.
+  next to it; `bleu_only` the command without any SARI.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def read_rows(path: Path) -> list[tuple[str, str]]:
 
 
 def score(rows: list[Row], variants: tuple[str, ...]) -> dict[str, Any]:
-    """The figures of rows, without a mark in them."""
+    """Return the figures of rows, without a mark in them."""
     scorer, sums = Scorer("split", variants), Sums()
     for source, prediction, references in rows:
         add_up(scorer.measures(Reference(source=(source,), texts=tuple(references)), prediction), sums)
@@ -58,7 +58,8 @@ def score(rows: list[Row], variants: tuple[str, ...]) -> dict[str, Any]:
 
 
 def sentences(pairs: list[tuple[str, str]]) -> dict[str, int]:
-    """How many complex sentences are cut as one, and how many rewrites without their mark as two, where they were."""
+    """Return how many complex sentences are cut as one, and how many rewrites without their mark as two, where they
+    were."""
     return {
         "rows": len(pairs),
         "complex_as_one": sum(len(cut_english(source)) == 1 for source, _ in pairs),
@@ -102,7 +103,7 @@ def peers() -> Iterator[tuple[str, str, Callable[[Row], float] | None]]:
 
 
 def one_definition(rows: list[Row]) -> dict[str, dict[str, float]]:
-    """What one SARI costs, ours and the program's."""
+    """Return what one SARI costs, ours and the program's."""
     found = {}
     for name, program, theirs in peers():
         if theirs is None:
@@ -128,7 +129,7 @@ def microseconds(function: Callable[[Row], object], rows: list[Row]) -> float:
 
 
 def imported(name: str) -> Any:
-    """A module, or None where it is not installed."""
+    """Return a module, or None where it is not installed."""
     try:
         return import_module(name)
     except ImportError:
@@ -136,7 +137,7 @@ def imported(name: str) -> Any:
 
 
 def agreement(rows: list[Row]) -> dict[str, Any]:
-    """The largest difference of each definition from its program."""
+    """Return the largest difference of each definition from its program."""
     import sacrebleu
 
     found: dict[str, Any] = {}
@@ -214,7 +215,7 @@ def timed(command: list[str], rows: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Reads the options, measures, prints."""
+    """Read the options, measures, prints."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.evaluate", description=__doc__)
     parser.add_argument("--tsv", type=Path, default=TSV)
     parser.add_argument("--repeat", type=int, default=10, help="how often the rows are scored to measure time")

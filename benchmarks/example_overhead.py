@@ -46,7 +46,7 @@ def example(number: int) -> SplitExample:
 
 
 def chunk(start: int, count: int) -> Iterator[SplitExample]:
-    """The examples from a number on."""
+    """Return the examples from a number on."""
     return map(example, range(start, min(start + _CHUNK, count)))
 
 

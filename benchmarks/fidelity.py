@@ -3,9 +3,9 @@
     python -m benchmarks.fidelity --tsv tune.tsv --detokeniser detokenise.py --prose enwiki-slice.xml.bz2 [--rows N]
 
 Builds a revision history whose pages are real articles' paragraphs. Each page gets published rows hidden in it: C
-stands in a paragraph until one edit replaces it by S1 S2 (or the other way round), adjacent or with a sentence
+is in a paragraph until one edit replaces it by S1 S2 (or the other way round), adjacent or with a sentence
 between, while other edits change words, add and remove sentences, blank and restore the page, and revert. It is
-milled by the command line, and what comes out is compared with what was hidden. One JSON line is printed.
+mined by the command line, and what comes out is compared with what was hidden. One JSON line is printed.
 Options of `wikisplit` are passed on, such as `--max_new_words_other_paragraph off`.
 """
 
@@ -44,7 +44,7 @@ class Row:
 
 
 def published_rows(path: Path, count: int) -> list[tuple[str, str, str]]:
-    """The first rows of a TSV in the published layout."""
+    """Return the first rows of a TSV in the published layout."""
     rows = []
     for line in path.read_text("utf-8").splitlines()[:count]:
         complex_sentence, rewrite = line.split("\t")
@@ -54,12 +54,12 @@ def published_rows(path: Path, count: int) -> list[tuple[str, str, str]]:
 
 
 def articles(header: PageHeader) -> bool:
-    """Whether a page's paragraphs serve as prose around the rows."""
+    """Return whether a page's paragraphs serve as prose around the rows."""
     return header.namespace == 0 and not header.is_redirect
 
 
 def real_units(path: Path) -> list[list[str]]:
-    """The units of each article of a dump, markup and all."""
+    """Return the units of each article of a dump, markup and all."""
     reader, pages = DumpReader(articles), []
     with path.open("rb") as file:
         try:
@@ -97,7 +97,7 @@ class Page:
     revisions: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        """The wikitext: real units with the hidden paragraphs between them."""
+        """Return the wikitext: real units with the hidden paragraphs between them."""
         step = max(1, len(self.units) // (len(self.hidden) + 1))
         out: list[str] = []
         hidden = iter(self.hidden)
@@ -150,7 +150,7 @@ def build_page(
 
 
 def _is_whole(wikitext: str) -> bool:
-    """Whether the text up to a period and a space is a whole sentence: no abbreviation, no markup left open."""
+    """Return whether the text up to a period and a space is a whole sentence: no abbreviation, no markup left open."""
     if not wikitext[0].isupper() or re.search(r"[a-z]{4}\.\Z", wikitext) is None:
         return False
     pairs = (("{{", "}}"), ("[[", "]]"), ("<ref", "</ref"), ("''", "''"))
@@ -179,7 +179,7 @@ def disturb(page: Page, draw: random.Random) -> None:
 
 
 def dump_of(pages: list[Page]) -> str:
-    """The pages as export XML; revision ids are page number × 10,000 + revision."""
+    """Return the pages as export XML; revision ids are page number × 10,000 + revision."""
     out = ["<mediawiki><siteinfo><dbname>hiddenwiki</dbname></siteinfo>"]
     for page in pages:
         out.append(f"<page><title>Page {page.number}</title><ns>0</ns><id>{page.number}</id>")

@@ -8,12 +8,12 @@ tables.
 
 Articles are read as `benchmarks.cleaning` reads them. A mined sentence is wrong if it has
 
-* a word that does not stand in its wikitext, so that a template must have written it, and that is one of those which
+* a word that is not in its wikitext, so that a template must have written it, and that is one of those which
 the
   tables of English Wikipedia's templates write (languages, countries, units, months, labels), unless the wiki's own
   tables
   write it, too; or
-* a number that does not stand in the wikitext and is grouped or has a decimal sign as in English, where the wiki's are
+* a number that is not in the wikitext and is grouped or has a decimal sign as in English, where the wiki's are
   others.
 """
 
@@ -60,7 +60,7 @@ _CLEAN = CleanSentences(ascii_only=False)
 
 
 def faults(sentence: str, wikitext: str, language: str) -> Iterator[str]:
-    """The words and numbers of a sentence that a template wrote in English."""
+    """Yield the words and numbers of a sentence that a template wrote in English."""
     source = entities.shown(wikitext)
     there = {word.casefold() for word in _WORD.findall(source)}
     for word in _WORD.findall(sentence):
@@ -88,7 +88,7 @@ _OWN: dict[str, frozenset[str]] = {}
 
 
 def wrong(article: Article, english: bool = False) -> Iterator[tuple[str, list[str]]]:
-    """Each mined sentence of an article, and what is wrong with it."""
+    """Yield each mined sentence of an article, and what is wrong with it."""
     model, syntax = sentence_model(), replace(article.syntax, language="en") if english else article.syntax
     prose = ProseReader(model, syntax)
     for _, unit in sectioned_units(article.text):

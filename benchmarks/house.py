@@ -47,7 +47,7 @@ def texts_of(path: Path) -> Iterator[str]:
 
 
 def names_one(path: Path, names: tuple[str, ...], least: int) -> bool:
-    """Whether a module names things: `least` of them as constants, or three in a row in a text."""
+    """Return whether a module names things: `least` of them as constants, or three in a row in a text."""
     listed = re.compile(rf"\b(?:{'|'.join(names)})(?:\W{{1,6}}(?:{'|'.join(names)})\b){{2,}}")
     found = list(texts_of(path))
     return len({text.lstrip(".") for text in found} & set(names)) >= least or any(map(listed.search, found))

@@ -1,4 +1,4 @@
-"""`wikimill interleave` beside the same functions in a plain loop: seconds of CPU, peak of memory, the same bytes.
+"""`wikimill interleave` next to the same functions in a plain loop: seconds of CPU, peak of memory, the same bytes.
 
     python -m benchmarks.interleave [--documents 200000] [--profile hard] --output DIR
 
@@ -58,7 +58,7 @@ def write_documents(folder: Path, count: int) -> None:
 
 
 def loop(arguments: list[str]) -> str:
-    """What the command does, without Beam; returns what it tells its user."""
+    """Return what the command does, without Beam; returns what it tells its user."""
     job = planned(INTERLEAVE, arguments)
     options = job.options
     assert isinstance(options, InterleaveOptions)

@@ -2,7 +2,7 @@
 
 Titles and abstracts of the ACL Anthology become interleaved texts (`wikimill interleave`, 200 of them held out), on
 which hier2hier is trained; it is tuned on 97 meetings of AMI (QMSum's), of which it reads the sentences of 20 words or
-more, and summarises 20 others. Beside it: the same training on the meetings alone, and TWOSTEP, which reads sentences
+more, and summarises 20 others. Next to it: the same training on the meetings alone, and TWOSTEP, which reads sentences
 of three words or more. All figures are those of `wikimill evaluate --max_words 300`.
 """
 

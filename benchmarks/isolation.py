@@ -37,7 +37,7 @@ Work = Callable[[Any, Callable[[], None]], Any]
 
 
 def cleaner(language: str) -> Work:
-    """The function of a page's text that gives the tokens of its sentences."""
+    """Return the function of a page's text that gives the tokens of its sentences."""
     model = sentence_model(language)
 
     def clean(text: str, renew: Callable[[], None]) -> list[str]:
@@ -53,14 +53,14 @@ def cleaner(language: str) -> Work:
 
 
 def pages(path: Path) -> Iterator[str]:
-    """The texts of a dump's articles."""
+    """Yield the texts of a dump's articles."""
     for item in _items(path):
         if isinstance(item, Revision):
             yield item.text
 
 
 def changes(path: Path, revisions: int) -> Iterator[Any]:
-    """The changes of the first revisions of a history that may hold a rewrite, as pieces for the split finder."""
+    """Yield the changes of the first revisions of a history that may hold a rewrite, as pieces for the split finder."""
     snapshot = EMPTY
     for item in _items(path):
         if isinstance(item, PageStart):
@@ -84,7 +84,7 @@ def _is_article(header: PageHeader) -> bool:
 
 
 def batches(pieces: list[Any]) -> Iterator[list[Any]]:
-    """The pieces in the sizes in which the miners send them."""
+    """Yield the pieces in the sizes in which the miners send them."""
     batch: list[Any] = []
     for piece in pieces:
         batch.append(piece)

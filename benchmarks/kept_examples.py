@@ -1,4 +1,4 @@
-"""Made-up examples laid into a checkpoint directory, as if they had been mined before: the command then mills them."""
+"""Made-up examples laid into a checkpoint directory, as if they had been mined before: the command then mines them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _THINGS = {"wikisplit": SPLIT_THINGS, "discofuse": FUSION_THINGS}
 
 
 def work_of(corpus: str, options: Sequence[str]) -> CheckpointStore:
-    """Where the command with these options, `--work_dir` among them, will look for checkpoints."""
+    """Return where the command with these options, `--work_dir` among them, will look for checkpoints."""
     checkpoints = planned(find_corpus(corpus), options).checkpoints
     assert checkpoints is not None, "name a folder with --work_dir"
     return checkpoints.store

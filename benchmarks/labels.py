@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 
 def rows_of(path: Path) -> Iterator[Row]:
-    """The rows of a file with the columns discourse_type, coherent_first_sentence, coherent_second_sentence."""
+    """Yield the rows of a file with the columns discourse_type, coherent_first_sentence, coherent_second_sentence."""
     header, *lines = path.read_text("utf-8").splitlines()
     names = header.split("\t")
     for line in lines:
@@ -51,20 +51,20 @@ def rows_of(path: Path) -> Iterator[Row]:
 
 
 def fuser_of(annotator: str, min_tokens: int, rules: RuleSet = "default", min_quality: float = 0.0) -> PageFuser:
-    """What `wikimill discofuse` applies to a document, all controls kept."""
+    """Return what `wikimill discofuse` applies to a document, all controls kept."""
     nlp = load_annotator(annotator)
     miner = FusionMiner(nlp.annotate, resolver_named("default"), fusion_judge(), min_quality, rules)
     return PageFuser(sentence_model("en"), nlp, miner.mine, Selection(min_tokens, 1.0))
 
 
 def fusions_of(row: Row, fuser: PageFuser) -> list[Fusion]:
-    """The examples that are made of a row."""
+    """Return the examples that are made of a row."""
     findings = fuser.findings(("plain", "", " ".join(row.sentences), ([], [])), lambda: None)
     return [found.fusion for found in findings.found]
 
 
 def measure(rows: list[Row], fuser: PageFuser) -> tuple[dict[str, object], list[tuple[Row, list[Fusion]]]]:
-    """The figures, and the rows whose published type was not found."""
+    """Return the figures, and the rows whose published type was not found."""
     asked: Counter[str] = Counter()
     found: Counter[str] = Counter()
     missed: list[tuple[Row, list[Fusion]]] = []

@@ -2,10 +2,10 @@
 
     python -m benchmarks.languages --input itwiki-slice.xml.gz --language it [--pages N]
 
-Each page of the dump becomes a history: two sentences of a paragraph first stand there as one, joined by "and", and one
+Each page of the dump becomes a history: two sentences of a paragraph first are there as one, joined by "and", and one
 edit after another takes them apart; everything else on the page stays what it is. Which sentences those are is decided
 by a regular expression that takes only the clearest: what is measured is whether the sentence model, the tokeniser and
-the wiki's names find them again among all the rest. It is milled by the command line; one JSON line is printed.
+the wiki's names find them again among all the rest. It is mined by the command line; one JSON line is printed.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Hidden:
 
 
 def hidden_in(text: str, language: Language) -> list[Hidden]:
-    """What can be hidden in a page: sentences that the acceptance rule takes in the language's own tokens."""
+    """Return what can be hidden in a page: sentences that the acceptance rule takes in the language's own tokens."""
     lines = text.split("\n")
     found = []
     for unit in units_of(lines, states_of(lines)):
@@ -78,7 +78,7 @@ def hidden_in(text: str, language: Language) -> list[Hidden]:
 
 
 def _is_inside(unit: str, place: int) -> bool:
-    """Whether a place is inside a template, a reference or the like."""
+    """Return whether a place is inside a template, a reference or the like."""
     return any(
         unit.count(sign, 0, place) != unit.count(end, 0, place) for sign, end in (("{{", "}}"), ("<ref", "</ref"))
     )
@@ -125,7 +125,7 @@ def write_history(source: Path, target: Path, language: Language, pages: int | N
 
 
 def mined(history: Path, folder: Path, language: str) -> set[Hidden]:
-    """What the command line finds in the history."""
+    """Return what the command line finds in the history."""
     command = ["wikisplit", "--input", str(history), "--output", str(folder), "--language", language]
     options = ["--formats", "jsonl", "--raw_text", "--splits", "train=1,dev=0,test=0"]
     subprocess.run([sys.executable, "-m", "wikimill", *command, *options], check=True, stdout=subprocess.DEVNULL)

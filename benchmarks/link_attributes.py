@@ -46,7 +46,7 @@ class Case(NamedTuple):
 
 
 def read(dumps: Path) -> tuple[list[str], list[Case]]:
-    """The prose of the articles, and the choices of their links."""
+    """Return the prose of the articles, and the choices of their links."""
     reader = PageReader(sentence_model("en"), Wanted(frozenset(("prose",)), links=True, holes=DROP))
     texts: list[str] = []
     categories: dict[str, tuple[str, ...]] = {}

@@ -123,7 +123,7 @@ def example(number: int, mining: WikiSplitOptions) -> SplitExample:
 
 
 def word(number: int) -> str:
-    """A word for each number."""
+    """Return a word for each number."""
     syllables = []
     while True:
         number, rest = divmod(number, len(_SYLLABLES))
@@ -135,7 +135,7 @@ def word(number: int) -> str:
 def dealt(
     count: int, examples: Callable[[int], Any], schema: Schema, shard_bytes: int, bucket_bytes: int
 ) -> dict[BucketKey, list[int]]:
-    """Which examples are in which bucket of which shard."""
+    """Return which examples are in which bucket of which shard."""
     sizes: Counter[str] = Counter()
     placed = []
     for number in range(count):

@@ -84,13 +84,13 @@ class Sentence:
     follows: bool
 
     def has_pronoun(self, row: GapRow) -> bool:
-        """Whether the pronoun that a row asks of is one of the tokens."""
+        """Return whether the pronoun that a row asks of is one of the tokens."""
         at = _token_at(self.places, row.pronoun_at)
         return at >= 0 and self.tokens[at].lower() == row.pronoun.lower()
 
 
 def sentences_of(text: str) -> list[Sentence]:
-    """The sentences of a text that `discofuse` would mine, in order."""
+    """Return the sentences of a text that `discofuse` would mine, in order."""
     found: list[Sentence] = []
     at = 0
     for run in ParagraphReader(sentence_model("en"), CleanSentences(must_end=False)).plain(text):
@@ -104,7 +104,7 @@ def sentences_of(text: str) -> list[Sentence]:
 
 
 def places_of(text: str, tokens: Sequence[str]) -> list[Span]:
-    """The characters [start, end) of each token; of a mark, where the word before it ends.
+    """Return the characters [start, end) of each token; of a mark, where the word before it ends.
 
     Folding changes marks only, so that letters and digits of a text and of its tokens are the same.
     """
@@ -131,14 +131,14 @@ class Window:
 
     @classmethod
     def of(cls, row: GapRow, sentences: Sequence[Sentence], docs: list[Doc], topic: Topic) -> Window:
-        """The window of sentences, of which one has the pronoun."""
+        """Return the window of sentences, of which one has the pronoun."""
         places = [place for sentence in sentences for place in sentence.places]
         return cls(row, docs, places, _token_at(places, row.pronoun_at), topic)
 
     def best(self, resolver: DefaultResolver, first: int = 0) -> str:
         """Whichever of A and B the resolver ranks higher among the candidates; NONE if neither is one.
 
-        Candidates stand in the sentences from `first` on; those before are only seen.
+        Candidates are in the sentences from `first` on; those before are only seen.
         """
         discourse = Discourse.of(self.docs)
         scene = Scene.of(discourse, self.topic, resolver.names)
@@ -151,7 +151,7 @@ class Window:
         return max(scored, key=itemgetter(0))[1] if scored else NONE
 
     def answer(self, links: Iterable[Link], resolver: DefaultResolver) -> GapAnswer:
-        """What the links say of the pronoun."""
+        """Return what the links say of the pronoun."""
         discourse = Discourse.of(self.docs)
         found = linked(links, discourse, resolver, self.pronoun)
         if found is None:
@@ -164,7 +164,8 @@ class Window:
         return GapAnswer(self.row, said, score, False if phrase.is_name and is_known else None)
 
     def name_of(self, phrase: NounPhrase, discourse: Discourse) -> str:
-        """Which of A and B a phrase is, by its place or else by the words of the name; OTHER if neither or both."""
+        """Return which of A and B a phrase is, by its place or else by the words of the name; OTHER if neither or
+        both."""
         low, high = self.places[phrase.head]
         names = {"A": self.row.a, "B": self.row.b}
         for letter, name in names.items():
@@ -180,7 +181,7 @@ class Window:
 
 
 def are_parts(first: set[str], second: set[str]) -> bool:
-    """Whether of two names one has all the words of the other."""
+    """Return whether of two names one has all the words of the other."""
     return bool(first and second) and (first <= second or second <= first)
 
 
@@ -189,14 +190,14 @@ def _token_at(places: Sequence[Span], char: int) -> int:
 
 
 def kind_of(row: GapRow) -> str:
-    """The class of a row's pronoun."""
+    """Return the class of a row's pronoun."""
     return PRONOUN_CLASSES[row.pronoun.lower()]
 
 
 def linked(
     links: Iterable[Link], discourse: Discourse, resolver: DefaultResolver, pronoun: int
 ) -> tuple[float, NounPhrase] | None:
-    """The score of a pronoun's link (token index), and the phrase that it leads to."""
+    """Return the score of a pronoun's link (token index), and the phrase that it leads to."""
     starts = discourse.starts
     for link in links:
         if link.kind == "pronoun" and starts[link.anaphor.sentence] + link.anaphor.start == pronoun:
@@ -208,7 +209,7 @@ def linked(
 
 
 def gap_answers(rows: Iterable[GapRow], annotator: Annotator, resolver_of: ResolverOf) -> Iterator[GapAnswer]:
-    """What becomes of each row."""
+    """Yield what becomes of each row."""
     for row in rows:
         sentences = sentences_of(row.text)
         own = next((index for index, sentence in enumerate(sentences) if sentence.has_pronoun(row)), -1)
@@ -232,7 +233,8 @@ def gap_answers(rows: Iterable[GapRow], annotator: Annotator, resolver_of: Resol
 
 
 def gum_answers(paths: Iterable[Path], annotator: Annotator, resolver_of: ResolverOf) -> Iterator[Answer]:
-    """What becomes of each anaphoric pronoun in GUM's permitted genres, its sentence and the one before being seen."""
+    """Yield what becomes of each anaphoric pronoun in GUM's permitted genres, its sentence and the one before being
+    seen."""
     for path in paths:
         for document in read_gum(path):
             yield from _document_answers(document, annotator, resolver_of(document.name))

@@ -1,12 +1,11 @@
-"""What models learn from pairs, beside the baselines that need none: `python -m benchmarks.models`.
+"""What models learn from pairs, next to the baselines that need none: `python -m benchmarks.models`.
 
 Trains `small` on 4,500 of the 5,000 published rows of WikiSplit that are at hand, predicts the other 500, and prints a
-Markdown table of BLEU, SARI and Exact beside SOURCE and SPLITHALF, as `wikimill evaluate` scores them. With `--release`
-the same model is trained on that release instead, and scored on the same 500 rows: which release trains better? Each
-training has the same seed and the same number of steps, so its weights do not depend on how busy the machine is.
-`--part fusion` is about models of fusion (`benchmarks.fusion_models`), `--part interleave` about models of threads
-(`benchmarks.interleave_models`).
-"""
+Markdown table of BLEU, SARI and Exact next to SOURCE and SPLITHALF, as `wikimill evaluate` scores them. With
+`--release` the same model is trained on that release instead, and scored on the same 500 rows: which release trains
+better? Each training has the same seed and the same number of steps, so its weights do not depend on how busy the
+machine is. `--part fusion` is about models of fusion (`benchmarks.fusion_models`), `--part interleave` about models of
+threads (`benchmarks.interleave_models`)."""
 
 from __future__ import annotations
 

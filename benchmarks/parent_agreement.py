@@ -23,7 +23,7 @@ _WORDS = "the a mill ada bob river old new town of in 1905 grain stone built whe
 
 
 def reference_parent(path: Path) -> Any:
-    """The authors' function `parent`."""
+    """Return the authors' function `parent`."""
     tree = ast.parse(path.read_text())
     tree.body = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name != "main"]
     names: dict[str, Any] = {"collections": collections, "math": math}
@@ -32,7 +32,7 @@ def reference_parent(path: Path) -> Any:
 
 
 def compare(reference: Any, rows: int) -> tuple[int, float]:
-    """How many scores were compared, and the largest difference."""
+    """Return how many scores were compared, and the largest difference."""
     draw = random.Random(7)
 
     def words(least: int, most: int) -> list[str]:

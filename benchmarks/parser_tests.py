@@ -7,7 +7,7 @@ A case is compared if it has wikitext and HTML, calls no template or function, a
 those that only test how HTML becomes wikitext (`html2wt`) are left out: MediaWiki does not make the one of the other.
 Of the HTML headings, tables, figures, galleries and references are left out, as wikimill leaves them out. A case is
 
-    same        the same text, but for the width of white space
+    same        the same text, except the width of white space
     spaces      the same letters, with other white space
     NAME        a design choice by which it differs (`CHOICES`)
     other       none of these
@@ -86,7 +86,7 @@ class Case(NamedTuple):
 
 
 def cases_of(text: str) -> Iterator[Case]:
-    """The cases of a file that are compared."""
+    """Yield the cases of a file that are compared."""
     marks = list(_SECTION.finditer(text))
     ends = [mark.start() for mark in marks[1:]] + [len(text)]
     sections: dict[str, str] = {}
@@ -147,7 +147,7 @@ class _Text(HTMLParser):
 
 
 def text_of_html(html: str) -> str:
-    """What a browser shows, on one line."""
+    """Return what a browser shows, on one line."""
     parser = _Text()
     parser.feed(html)
     parser.close()
@@ -155,14 +155,14 @@ def text_of_html(html: str) -> str:
 
 
 def text_of_wikitext(wikitext: str) -> str:
-    """What wikimill reads, on one line."""
+    """Return what wikimill reads, on one line."""
     prose = ProseReader(sentence_model())
     chunks = (chunk for _, unit in sectioned_units(wikitext.rstrip("\n")) for chunk in prose.chunks(unit))
     return " ".join(filter(None, (render(chunk) for chunk in chunks)))
 
 
 def verdict(case: Case) -> str:
-    """How a case compares: a kind of the module's docstring."""
+    """Return how a case compares: a kind of the module's docstring."""
     wanted, found = text_of_html(case.html), text_of_wikitext(case.wikitext)
     if wanted == found:
         return "same"

@@ -85,7 +85,7 @@ def mined(
 
 
 def distinct(examples: Iterable[Any], corpus: Corpus, preference: Callable[[Any], Any]) -> list[Any]:
-    """The best example of each key."""
+    """Return the best example of each key."""
     groups: dict[bytes, list[Any]] = {}
     for example in examples:
         groups.setdefault(corpus.key(example), []).append(example)
@@ -93,7 +93,7 @@ def distinct(examples: Iterable[Any], corpus: Corpus, preference: Callable[[Any]
 
 
 def without_near_duplicates(examples: list[Any], texts: TextsOf, threshold: float) -> list[Any]:
-    """The examples that are no copies of another one; sketches stay in memory, as they need not go anywhere."""
+    """Return the examples that are no copies of another one; sketches stay in memory, as they need not go anywhere."""
     sketches = {sketch.key: sketch for example in examples for sketch in map(sketch_of, texts(example))}
     ordered, banding = list(sketches.values()), banding_for(threshold)
     packed = []
@@ -110,7 +110,7 @@ def without_near_duplicates(examples: list[Any], texts: TextsOf, threshold: floa
 def screened(
     found: list[Any], examples: list[Any], screening: Screening, texts: TextsOf
 ) -> tuple[list[Any], list[Measure]]:
-    """The examples without near duplicates, if these are to go, and how many stayed and went in each step.
+    """Return the examples without near duplicates, if these are to go, and how many stayed and went in each step.
 
     Args:
         found: what was mined.
@@ -126,7 +126,7 @@ def screened(
 
 
 def counts_of_step(reason: Drop, before: list[Any], after: list[Any]) -> list[Measure]:
-    """What `CountStep` gives."""
+    """Return what `CountStep` gives."""
     counts = {KEPT: len(after), DROPPED: len(before) - len(after)}
     return [((STEP, str(reason), tag), count) for tag, count in counts.items()]
 
@@ -150,12 +150,12 @@ def written(examples: list[Any], root: str, schema: Schema, options: RunOptions)
 
 
 def all_of(examples: list[Any], options: Any) -> list[Any]:
-    """The examples of a corpus that needs no totals to choose them."""
+    """Return the examples of a corpus that needs no totals to choose them."""
     return examples
 
 
 def with_few_controls(examples: list[Any], options: DiscoFuseOptions) -> list[Any]:
-    """What `ThinControls` gives."""
+    """Return what `ThinControls` gives."""
     if options.full_controls is None:
         return examples
     rates = control_rates(Counter(map(control_group, examples)), options.full_controls)
@@ -163,7 +163,7 @@ def with_few_controls(examples: list[Any], options: DiscoFuseOptions) -> list[An
 
 
 def split_measures(examples: Iterable[Any], options: Any) -> list[Measure]:
-    """What `CountCorpus` gives."""
+    """Return what `CountCorpus` gives."""
     found = Counter[tuple[str, str, str]]()
     texts = set()
     for example in examples:
@@ -178,7 +178,7 @@ def split_measures(examples: Iterable[Any], options: Any) -> list[Measure]:
 
 
 def fusion_measures(examples: list[Any], options: DiscoFuseOptions) -> list[Measure]:
-    """What `CountFusions` gives of all examples and of the balanced ones."""
+    """Return what `CountFusions` gives of all examples and of the balanced ones."""
     part = cast(Part, options.balance_to)
     name = partial(balance_group, max_tokens=options.max_tokens, part=part)
     rates = keep_rates(Counter(map(name, examples)), targets=targets_of(part, options.balanced_controls))
@@ -237,7 +237,7 @@ FUNCTIONS = {
 
 
 def run(name: str, arguments: Sequence[str]) -> str:
-    """What `wikimill NAME` does; returns what it tells its user."""
+    """Return what `wikimill NAME` does; returns what it tells its user."""
     corpus, functions = find_corpus(name), FUNCTIONS[name]
     job = planned(corpus, arguments)
     files = find_inputs(

@@ -33,12 +33,13 @@ _CLUSTER = ("org.apache.flink.runtime", "worker_pool_main", "sdk_worker_main")
 
 
 def as_a_user_has_it() -> dict[str, str]:
-    """The environment without what keeps Python from storing bytecode: no user compiles all modules each time."""
+    """Return the environment without what keeps Python from storing bytecode: no user compiles all modules each
+    time."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def on_one_thread() -> dict[str, str]:
-    """The same, with one thread for products of matrices, as a core's share of a machine is."""
+    """Return the same, with one thread for products of matrices, as a core's share of a machine is."""
     return as_a_user_has_it() | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
@@ -123,7 +124,7 @@ class _Watch(threading.Thread):
             if process.number in self._known:
                 together += process.resident
                 known = self._roles.get(process.number)
-                is_ending = known is not None and not process.command  # nobody can tell any more what it was
+                is_ending = known is not None and not process.command  # no one can tell any more what it was
                 role = self._roles[process.number] = known if known and is_ending else self._role(process)
                 if role != JVM and not is_ending:
                     self._worker_of[process.number] = self._works_for(process, role)
@@ -136,7 +137,7 @@ class _Watch(threading.Thread):
         self._has_looked = True
 
     def _works_for(self, process: _Process, role: str) -> int:
-        """The worker that a process is, or is a child of; the command for what is loaded for all of them."""
+        """Return the worker that a process is, or is a child of; the command for what is loaded for all of them."""
         if process.name.startswith(_COPY):
             return int(process.name.removeprefix(_COPY))
         return process.parent if role in (CHILD, MODELS) else process.number

@@ -49,7 +49,7 @@ REPEATS = 12
 
 
 def opened(path: str) -> BinaryIO:
-    """The content of a dump, by the standard library."""
+    """Return the content of a dump, by the standard library."""
     import gzip
     import lzma
 
@@ -89,7 +89,7 @@ def texts(path: str) -> int:
 
 
 def iterparse(path: str) -> int:
-    """The loop that most people write; returns the characters of the texts."""
+    """Return the loop that most people write; returns the characters of the texts."""
     chars = 0
     with opened(path) as file:
         for _, element in ET.iterparse(file):
@@ -120,7 +120,7 @@ def read(portion: Portion) -> int:
 
 
 def revisions(portion: Portion) -> Iterator[Revision]:
-    """The revisions of a portion."""
+    """Return the revisions of a portion."""
     (file,) = portion.files
     bounds, ledger = FixedBounds(portion.start, portion.stop), FileLedger(file.name, file.size, file.path)
     items = PortionReader(portion, lambda _: True, bounds, [ledger]).items()
@@ -133,7 +133,7 @@ READERS: dict[str, Callable[[str], int]] = {
 
 
 def input_file(path: str) -> InputFile:
-    """The file as wikimill names it."""
+    """Return the file as wikimill names it."""
     return InputFile(path, Path(path).name, Path(path).stat().st_size)
 
 
@@ -148,7 +148,7 @@ def cpu_seconds(reader: str, path: Path) -> tuple[float, float] | None:
 
 
 def expanded(path: Path) -> int:
-    """The size of a dump's content."""
+    """Return the size of a dump's content."""
     with path.open("rb") as file:
         return sum(map(len, blocks(file, path.name)))
 

@@ -83,7 +83,7 @@ class Score:
 
 
 def recogniser(path: str | None, *, whole: bool = False) -> Recogniser:
-    """A function from a text to the spans that wikimill's own call finds in it, without a leading "the".
+    """Return a function from a text to the spans that wikimill's own call finds in it, without a leading "the".
 
     Args:
         path: a pipeline; None: the one that is shipped.
@@ -102,7 +102,7 @@ def recogniser(path: str | None, *, whole: bool = False) -> Recogniser:
 
 
 def score(recognise: Recogniser, golds: Iterable[Gold], labels: Iterable[str], errors: list[str]) -> Score:
-    """The score over texts; each error is put into `errors` in words."""
+    """Return the score over texts; each error is put into `errors` in words."""
     counted, wanted = Score(), frozenset(labels)
     for gold in golds:
         found = frozenset(
@@ -120,10 +120,10 @@ def score(recognise: Recogniser, golds: Iterable[Gold], labels: Iterable[str], e
 
 
 def hand_annotated(corpus: Iterable[Article], path: Path = HAND) -> Iterator[Gold]:
-    """Yield the annotated sentences that stand in the articles.
+    """Yield the annotated sentences that are in the articles.
 
     Raises:
-        ValueError: an entity does not stand in its sentence.
+        ValueError: an entity is not in its sentence.
     """
     with path.open(encoding="utf-8", newline="") as file:
         rows = {row["sentence_sha256"]: row["entities"] for row in csv.DictReader(file, delimiter="\t")}
@@ -148,7 +148,7 @@ def _spans(sentence: str, listed: str) -> Iterator[Span]:
 
 
 def table(scores: dict[str, Score]) -> str:
-    """The scores as Markdown, a row a type; a cell is "precision / recall / F (entities)"."""
+    """Return the scores as Markdown, a row a type; a cell is "precision / recall / F (entities)"."""
     lines = [
         "| type | " + " | ".join(scores) + " |",
         "|---" * (len(scores) + 1) + "|",
@@ -192,7 +192,7 @@ def main() -> None:
 
 
 def gold_of(doc: Doc) -> Gold:
-    """A Doc with entities; its missing words are ignored."""
+    """Return a Doc with entities; its missing words are ignored."""
     missing = (token for token in doc if token.ent_iob == 0)
     return Gold(
         doc.text,

@@ -57,7 +57,7 @@ def publish(mirror: Path, kind: str) -> None:
 
 
 def seconds(action: Callable[[], object], runs: int) -> float:
-    """The median time that something takes."""
+    """Return the median time that something takes."""
     times = []
     for _ in range(runs):
         start = time.perf_counter()

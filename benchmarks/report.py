@@ -86,7 +86,7 @@ _FUSION = FusionExample(
 
 
 def text(number: int, length: int) -> str:
-    """A sentence without sense, another one for each number."""
+    """Return a sentence without sense, another one for each number."""
     return " ".join([_WORDS[(number + 7 * place * place) % len(_WORDS)] for place in range(length - 1)] + ["."])
 
 
@@ -151,7 +151,7 @@ def in_beam(examples: list[Any], step: beam.PTransform) -> None:
 
 
 def measure(corpus: str, make: Callable[[int], Any], count: int, beam_count: int) -> dict[str, Any]:
-    """The figures of one corpus, in batches, so that the examples are not what fills the memory."""
+    """Return the figures of one corpus, in batches, so that the examples are not what fills the memory."""
     profiler = find_corpus(corpus).profiler
     before, profile_s, floor_s, profiles = peak_mb(), 0.0, 0.0, []
     for examples in _batches(make, count):

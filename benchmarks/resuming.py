@@ -2,7 +2,7 @@
 
     python -m benchmarks.resuming --input enwiki-anarchism-history.xml.lzma [--corpus wikisplit] [--repeat 3]
 
-Each input is milled without the option, with it into an empty folder, and with it once more: three processes in turn,
+Each input is mined without the option, with it into an empty folder, and with it once more: three processes in turn,
 `--repeat` times; CPU seconds of all their processes, the least of each way. The releases must be the same, or this
 fails. An empty dump in the same run tells how much of it is starting and publishing.
 """
@@ -48,7 +48,7 @@ def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None, *op
 
 
 def released(folder: Path) -> dict[str, str]:
-    """The digest of each file that must be the same."""
+    """Return the digest of each file that must be the same."""
     paths = (path for path in folder.rglob("*") if path.is_file() and path.name != "run.json")
     return {str(path.relative_to(folder)): sha256_of(str(path)) for path in paths}
 

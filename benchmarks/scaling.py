@@ -4,7 +4,7 @@
     python -m benchmarks.scaling --only flink --flink_master localhost:8081
     python -m benchmarks.scaling --only workers --pin --runs 5 --share 4       # needs a calm machine
 
-Two corpora are milled: wikisplit from the Anarchism history, cut into pages of 250 revisions, and discofuse from a
+Two corpora are mined: wikisplit from the Anarchism history, cut into pages of 250 revisions, and discofuse from a
 slice of enwiki; without `--data`, from the sample dump, which is too small to tell much. Every release must have the
 same bytes as that of the plain loop (`benchmarks.plain_loop`), or the benchmark fails.
 
@@ -46,7 +46,7 @@ PARTS = ("overhead", "workers", "flink")
 
 @dataclass(frozen=True)
 class Input:
-    """A dump that is milled.
+    """A dump that is mined.
 
     Attributes:
         path: of plain XML.
@@ -65,7 +65,7 @@ class Input:
 
 
 def inputs(corpus: str, data: Path | None, share: float, folder: Path) -> list[Input]:
-    """The smaller and the larger input of a corpus."""
+    """Return the smaller and the larger input of a corpus."""
     made = []
     for part in (QUARTER * share, share):
         path = folder / f"{corpus}-{part:g}.xml"
@@ -151,7 +151,7 @@ def overhead(
 
 
 def engines(part: str, arguments: argparse.Namespace) -> dict[str, list[str]]:
-    """The options of each engine with one and two workers."""
+    """Return the options of each engine with one and two workers."""
     if part == "workers":
         return {f"this machine, {n} worker(s)": [f"--workers={n}"] for n in (1, 2)}
     flink = ["--runner=FlinkRunner", f"--flink_master={arguments.flink_master}"]

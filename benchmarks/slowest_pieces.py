@@ -1,8 +1,8 @@
 """The slowest piece of honest work of each command, against the CPU time that the sandbox allows a piece.
 
-    OPENBLAS_NUM_THREADS=1 python -m benchmarks.slowest_pieces --corpus wikitablet --input DUMP … [--beside 2]
+    OPENBLAS_NUM_THREADS=1 python -m benchmarks.slowest_pieces --corpus wikitablet --input DUMP … [--next to 2]
 
-A piece is what lies between two renewals of the deadline: a paragraph, a block of sentences, the rest of a page. The
+A piece is what is between two renewals of the deadline: a paragraph, a block of sentences, the rest of a page. The
 work is done in this process, by the function that the sandbox would call. `--beside N` runs N processes that copy
 arrays of 1 GB all the time, which stretches CPU seconds; busy loops do not.
 """
@@ -51,7 +51,7 @@ COMMANDS = {
     "discofuse": _Command(DiscoFuseOptions, mine_fusion.mine_portion, mine_fusion.fusion_worker),
     "wikitablet": _Command(TableOptions, mine_pages.mine_portion, mine_pages.table_worker),
 }  # fmt: skip
-#: CPU seconds of the slowest piece seen: in `wikitablet` "Apple Inc.", when a piece was most of a page, beside others
+#: CPU seconds of the slowest piece seen: in `wikitablet` "Apple Inc.", when a piece was most of a page, next to others
 #: that moved much memory; the other corpora on a machine with a load of 20.
 SEEN = {"wikisplit": 0.43, "text": 0.01, "wikitablet": 3.0, "discofuse": 1.05}
 
@@ -100,7 +100,7 @@ class TimedWork:
 
 
 def _beginning(value: Any) -> str:
-    """The first words of the longest text in a piece."""
+    """Return the first words of the longest text in a piece."""
     if isinstance(value, str):
         return value
     texts = [_beginning(each) for each in value] if isinstance(value, list | tuple) else []

@@ -24,7 +24,7 @@ Chain = dict[str, list[str]]
 
 
 def chain_of(tsv: Path) -> Chain:
-    """What follows each word in the complex sentences of a WikiSplit TSV."""
+    """Return what follows each word in the complex sentences of a WikiSplit TSV."""
     following: Chain = defaultdict(list)
     for row in tsv.read_text("utf-8").splitlines():
         tokens = [_START, *row.split("\t")[0].split(), _END]
@@ -47,7 +47,7 @@ def _sentence(draw: random.Random, chain: Chain) -> list[str]:
 
 
 def example(number: int, chain: Chain) -> SplitExample:
-    """The example of this number; the same in every run."""
+    """Return the example of this number; the same in every run."""
     draw = random.Random(number)
     is_copy = number > 0 and draw.random() < COPIES
     origin = draw.randrange(number) if is_copy else number
@@ -83,6 +83,6 @@ def example(number: int, chain: Chain) -> SplitExample:
 
 
 def examples(start: int, stop: int, chain: Chain) -> Iterator[SplitExample]:
-    """The examples of these numbers."""
+    """Yield the examples of these numbers."""
     for number in range(start, stop):
         yield example(number, chain)

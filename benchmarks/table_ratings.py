@@ -19,7 +19,7 @@ ANSWERS = ("yes", "no", "")
 
 
 def rated(path: Path) -> list[dict[str, str]]:
-    """The rows of a file of ratings.
+    """Return the rows of a file of ratings.
 
     Raises:
         ValueError: an answer is none.
@@ -33,7 +33,7 @@ def rated(path: Path) -> list[dict[str, str]]:
 
 
 def table(rows: list[dict[str, str]]) -> str:
-    """Shares of yes by resource, as Markdown, with the classes of errors behind them."""
+    """Shares of yes by resource, as Markdown, with the classes of errors after them."""
     lines = ["| resource | records | " + " | ".join(QUESTIONS) + " |", "|---" * (2 + len(QUESTIONS)) + "|"]
     errors: dict[str, Counter[str]] = defaultdict(Counter)
     for resource in sorted({row["resource"] for row in rows}):

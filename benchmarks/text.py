@@ -1,4 +1,4 @@
-"""`wikimill text` beside other tools that make text of wikitext: leaks, hole signs, words kept, CPU.
+"""`wikimill text` next to other tools that make text of wikitext: leaks, hole signs, words kept, CPU.
 
     python -m benchmarks.text [--data DIR] [--input DUMP …] [--python OTHER/bin/python] [--node DIR] [--show]
 
@@ -93,7 +93,7 @@ class Run:
 
 
 def as_dump(articles: list[Article]) -> str:
-    """The articles as a MediaWiki export."""
+    """Return the articles as a MediaWiki export."""
     pages = []
     for number, article in enumerate(articles, 1):
         text = f'<text bytes="{len(article.text.encode())}">{escape(article.text)}</text>'
@@ -119,7 +119,7 @@ def measured(command: list[str], stdin: Path | None = None, cwd: Path | None = N
 
 
 def wikimill(folder: Path, articles: list[Article], name: str) -> Run:
-    """The command, as a user runs it."""
+    """Return the command, as a user runs it."""
     dump, output = folder / f"{name}.xml", folder / f"{name}-text"
     dump.write_text(as_dump(articles), "utf-8")
     options = ["--formats", "jsonl", "--splits", "train=1", "--overwrite"]
@@ -134,7 +134,7 @@ def wikimill(folder: Path, articles: list[Article], name: str) -> Run:
 
 
 def library(tools: Tools, folder: Path, articles: list[Article], name: str, tool: str) -> Run:
-    """A library, in a loop over the articles."""
+    """Return a library, in a loop over the articles."""
     source = folder / f"{name}.jsonl"
     source.write_text("".join(json.dumps([article.title, article.text]) + "\n" for article in articles))
     if tool == WTF:
@@ -147,7 +147,7 @@ def library(tools: Tools, folder: Path, articles: list[Article], name: str, tool
 
 
 def wikiextractor(python: str, folder: Path, articles: list[Article], name: str) -> Run:
-    """WikiExtractor, without templates, in one process beside its reader."""
+    """WikiExtractor, without templates, in one process next to its reader."""
     dump, output = folder / f"{name}-we.xml", folder / f"{name}-we"
     dump.write_text(as_dump(articles), "utf-8")
     options = ["--json", "--no-templates", "--processes", "1", "-q", "-o", str(output)]
@@ -157,7 +157,7 @@ def wikiextractor(python: str, folder: Path, articles: list[Article], name: str)
 
 
 def tools_in(tools: Tools) -> list[str]:
-    """The tools that are installed."""
+    """Return the tools that are installed."""
     python = tools.python
     modules = {"strip_code": "mwparserfromhell", "wikitextparser": "wikitextparser", "gensim": "gensim"}
     modules["WikiExtractor"] = "wikiextractor"
@@ -182,12 +182,12 @@ def whole_sentences(text: str) -> list[str]:
 
 
 def words_of(sentences: list[str]) -> Counter[str]:
-    """The words of sentences."""
+    """Return the words of sentences."""
     return Counter(word for sentence in sentences for word in re.findall(r"\w+", sentence))
 
 
 def leaks_of(found: Run) -> Iterator[str]:
-    """The first leak of each article, with the words around it."""
+    """Yield the first leak of each article, with the words around it."""
     for title, text in sorted(found.texts.items()):
         text = _HEADING.sub("", text)
         if (leak := LEAKED.search(text)) is not None:
@@ -196,7 +196,7 @@ def leaks_of(found: Run) -> Iterator[str]:
 
 
 def report(articles: list[Article], runs: Mapping[str, Run], starts: Mapping[str, float]) -> Iterator[str]:
-    """The lines of a table."""
+    """Yield the lines of a table."""
     megabytes, own = megabytes_of(articles), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     whole = {
         tool: {article.title: whole_sentences(found.texts.get(article.title, "")) for article in articles}

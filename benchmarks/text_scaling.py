@@ -29,7 +29,7 @@ _SHORT = "It rains."
 
 
 def repeated(articles: Sequence[Article], times: int) -> list[Article]:
-    """The articles so many times, each time under another title."""
+    """Return the articles so many times, each time under another title."""
     return [
         article._replace(title=f"{article.title} ({copy})" if copy else article.title)
         for copy in range(times)
@@ -38,7 +38,7 @@ def repeated(articles: Sequence[Article], times: int) -> list[Article]:
 
 
 def digest_of(release: Path) -> str:
-    """The SHA-256 of a release's shards."""
+    """Return the SHA-256 of a release's shards."""
     digest = hashlib.sha256()
     for path in sorted((release / "jsonl").iterdir()):
         digest.update(path.read_bytes())

@@ -21,13 +21,13 @@ PASSES = 5
 
 
 def read_rows(path: Path) -> list[list[str]]:
-    """The sentences of each row of a file `complex <TAB> simple 1 <::::> simple 2`."""
+    """Return the sentences of each row of a file `complex <TAB> simple 1 <::::> simple 2`."""
     with path.open(encoding="utf-8") as lines:
         return [line.rstrip("\n").replace(" <::::> ", "\t").split("\t") for line in lines]
 
 
 def measure(rows: list[list[str]], detokenise: Callable[[str], str]) -> dict[str, float]:
-    """The figures of the tokeniser on `rows`."""
+    """Return the figures of the tokeniser on `rows`."""
     round_trip = sum(all(tokenise(detokenise(s)) == s.split() for s in row) for row in rows)
     unchanged = sum(all(tokenise(s) == s.split() for s in row) for row in rows)
     texts = [detokenise(s) for row in rows for s in row]
@@ -46,7 +46,7 @@ def measure(rows: list[list[str]], detokenise: Callable[[str], str]) -> dict[str
 
 
 def main() -> None:
-    """Reads the options, measures, prints."""
+    """Read the options, measures, prints."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tokens", description=__doc__)
     parser.add_argument("--tsv", type=Path, default=SHARED / "data" / "wikisplit" / "tune.tsv")
     parser.add_argument("--detokeniser", type=Path, default=SHARED / "tools" / "detokenise.py")

@@ -36,7 +36,7 @@ def episodes_of(path: Path) -> Iterator[tuple[str, frozenset[str]]]:
 
 
 def loosely_found(names: Sequence[str], text: str) -> frozenset[int]:
-    """The characters of whose name any capitalised word stands in a text."""
+    """Return the characters of whose name any capitalised word is in a text."""
     words = set(_WORD.findall(text))
     return frozenset(
         number

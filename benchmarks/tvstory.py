@@ -3,7 +3,7 @@
     python -m benchmarks.tvstory [--copies N] [--repeat N]
 
 The sample wiki (examples/gullharbour_pages_current.xml) is copied N times into one export, each copy a show of its own.
-The command mills it to JSON Lines on the laptop's engine, without the search for near duplicates; the loop reads the
+The command mines it to JSON Lines on the laptop's engine, without the search for near duplicates; the loop reads the
 same file with the same reader and rules, in one process, joins shows in memory and writes the records as JSON Lines.
 Each is a process of its own; CPU is that of the process and its children, start included and also told for one copy.
 """
@@ -36,7 +36,7 @@ _LOOP = "import sys; from benchmarks.tvstory import loop; loop(sys.argv[1], sys.
 
 
 def copies_of(sample: str, number: int) -> str:
-    """An export with the pages of the sample so many times, of a show each; ids and summaries differ."""
+    """Return an export with the pages of the sample so many times, of a show each; ids and summaries differ."""
     head, pages = sample[: sample.index("  <page>")], sample[sample.index("  <page>") : sample.index("</mediawiki>")]
     made = []
     for copy in range(number):
@@ -47,7 +47,7 @@ def copies_of(sample: str, number: int) -> str:
 
 
 def loop(path: str, output: str) -> None:
-    """Mill an export in one process."""
+    """Mine an export in one process."""
     options = TvStoryOptions()
     read = story_reader(*options.for_sandbox)
     site = SiteInfo()

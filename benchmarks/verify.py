@@ -4,11 +4,11 @@
     python -m benchmarks.verify --fusions DIR        # of DiscoFuse, made of a release that was mined
     python -m benchmarks.verify --releases DIR …     # releases as they are, of any corpus
 
-The floors are what nobody who checks a release can avoid: SHA-256 of its files, and `json.loads` of each record of its
+The floors are what no one who checks a release can avoid: SHA-256 of its files, and `json.loads` of each record of its
 JSON Lines. Each runs in a process of its own, start-up included; seconds are CPU time. The release is that of
 benchmarks.made_releases. Memory is given for a tenth of the examples, too: the difference is what an example costs.
 Prints a JSON line for each set of formats, or for each release. Of one that has no JSON Lines the second floor is not
-known; start-up is told beside it, for a small release is little else.
+known; start-up is told next to it, for a small release is little else.
 """
 
 from __future__ import annotations

@@ -1,18 +1,17 @@
-"""What `wikimill wikitablet` costs: articles a core beside the floor, memory by the slope, and a category of many.
+"""What `wikimill wikitablet` costs: articles a core next to the floor, memory by the slope, and a category of many.
 
     python -m benchmarks.wikitablet [--input DUMP] [--entities DIR] [--repeats 1,2,4] [--articles 1000]
 
 The dump (plain XML or bzip2; by default the slice of enwiki of 2016) is repeated under other page ids, so that no page
-stands in it twice; titles, links and categories are the same, and each category has so many times as many articles. The
+is in it twice; titles, links and categories are the same, and each category has so many times as many articles. The
 floor is what is done before any join: decompress, parse, and read pages in the sandbox. The command runs as a user runs
 it, one worker, in a process of its own, and so does the floor; CPU time is user and system, of all of its processes,
 memory the largest resident size of one of them. A slope is what the largest input takes more than the smallest one:
 start-up (Python, Beam, writing the releases' files) is left out.
 
-The skewed join: so many made-up articles that all stand in one category, beside as many that stand in one of their own,
-and beside the same articles without the category. Named entities are left out (`--annotator none`): what the recogniser
-costs a word is told by `benchmarks.recogniser`.
-"""
+The skewed join: so many made-up articles that all are in one category, next to as many that are in one of their own,
+and next to the same articles without the category. Named entities are left out (`--annotator none`): what the
+recogniser costs a word is told by `benchmarks.recogniser`."""
 
 from __future__ import annotations
 
@@ -61,7 +60,7 @@ def floor(path: str) -> None:
 
 
 def repeated(export: str, times: int) -> Iterator[str]:
-    """An export with its pages so many times, each time under other page ids."""
+    """Yield an export with its pages so many times, each time under other page ids."""
     first = export.index("<page>")
     yield export[:first]
     pages = export[first : export.rindex("</page>") + len("</page>")]
@@ -72,7 +71,7 @@ def repeated(export: str, times: int) -> Iterator[str]:
 
 
 def made_up(articles: int, categories: str) -> Iterator[str]:
-    """An export of articles that link to each other.
+    """Yield an export of articles that link to each other.
 
     Args:
         articles: how many.
@@ -93,13 +92,13 @@ def made_up(articles: int, categories: str) -> Iterator[str]:
 
 
 def _word(number: int) -> str:
-    """A name for each number below 4,096, the same for those above."""
+    """Return a name for each number below 4,096, the same for those above."""
     syllables = "Ba Ke Li Mo Nu Ra Se Ti Vo Zu Da Fe Gi Ho Ju Ka".split()
     return "".join(syllables[(number >> shift) & 15] for shift in (0, 4, 8)).capitalize()
 
 
 def measure(path: Path, folder: Path, entities: str | None) -> tuple[Cost, int]:
-    """The command, with one worker: what it cost, and how many articles it read."""
+    """Return the command, with one worker: what it cost, and how many articles it read."""
     words = [sys.executable, "-m", "wikimill", "wikitablet", "--input", str(path), "--output", str(folder / "out")]
     words += ["--annotator", NONE, "--overwrite", "--ignore_memory"]
     cost = run([*words, *(("--entities", entities) if entities is not None else ())])

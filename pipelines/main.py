@@ -93,7 +93,7 @@ def summaries_of_all() -> dict[str, str]:
 
 
 def usage() -> str:
-    """What `wikimill --help` prints."""
+    """Return what `wikimill --help` prints."""
     commands = "\n".join(f"  {name:<18} {does}" for name, does in summaries_of_all().items())
     options = "\n".join(f"  {name:<18} {does}" for name, does in OPTIONS.items())
     return (
@@ -195,7 +195,7 @@ def parser_of(name: str) -> Parser:
 
 
 def _command(words: Sequence[str]) -> Callable[[Sequence[str]], int]:
-    """What runs the command that the words begin with.
+    """Return what runs the command that the words begin with.
 
     Raises:
         UnknownCorpus: the package that has the corpus cannot be loaded.

@@ -16,7 +16,7 @@ _DECISIVE = ("apache-beam", "mwparserfromhell", "fastavro", "pyarrow", "protobuf
 
 
 def installed(distribution: str) -> str:
-    """The installed version of a distribution, or "not installed"."""
+    """Return the installed version of a distribution, or "not installed"."""
     try:
         return version(distribution)
     except PackageNotFoundError:
@@ -41,12 +41,12 @@ def decisive_versions(libraries: Sequence[str] = ()) -> dict[str, str]:
 
 
 def models() -> dict[str, str]:
-    """The shipped sentence models with the SHA-256 of each."""
+    """Return the shipped sentence models with the SHA-256 of each."""
     return {f"sentences-{language}": sentence_model_digest(language) for language in shipped_languages()}
 
 
 def version_lines() -> str:
-    """What `wikimill --version` prints."""
+    """Return what `wikimill --version` prints."""
     lines = [f"wikimill {__version__} (rules {RULES_VERSION})", f"apache-beam {installed('apache-beam')}"]
     lines += [f"model {name} sha256:{digest[:16]}" for name, digest in models().items()]
     return "\n".join(lines)

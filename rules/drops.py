@@ -28,7 +28,7 @@ class Drop(StrEnum):
     NO_SENTENCE = "no_sentence", "no sentence that could be mined"
     DISAMBIGUATION = "disambiguation", "a disambiguation page"
     NOT_OF_SHOW = "not_of_show", "neither an episode nor a character of the show"
-    # revisions: each counts as an empty snapshot, but for the last, which is only not mined
+    # revisions: each counts as an empty snapshot, except the last, which is only not mined
     TEXT_EMPTY = "text_empty", "the text is empty"
     TEXT_DELETED = "text_deleted", "the text was deleted or suppressed"
     NOT_WIKITEXT = "not_wikitext", "the content is not wikitext"

@@ -21,7 +21,7 @@ ALL_SPLITS: tuple[Split, ...] = (*SPLITS, "tune")
 
 
 def splits_with(counts: Mapping[Any, object]) -> tuple[Split, ...]:
-    """The splits of a release: the three that each has, and those that have a count.
+    """Return the splits of a release: the three that each has, and those that have a count.
 
     >>> splits_with({"train": 90, "tune": 10}), splits_with({"train": 0, "tune": 0})
     (('train', 'dev', 'test', 'tune'), ('train', 'dev', 'test'))
@@ -35,7 +35,7 @@ def column(doc: str, **options: Any) -> Any:
 
 
 def example_id(wiki: str, page_id: str, sentences: Iterable[str]) -> str:
-    """The id of an example, the same in every refresh: 32 hexadecimal digits over wiki, page and sentences.
+    """Return the id of an example, the same in every refresh: 32 hexadecimal digits over wiki, page and sentences.
 
     >>> example_id("enwiki", "12", ["It rained and he sang .", "It rained .", "He sang ."])
     '36c94edb992cfc9c6cd300731329cb03'
@@ -44,5 +44,5 @@ def example_id(wiki: str, page_id: str, sentences: Iterable[str]) -> str:
 
 
 def stable_position(example_id: str) -> int:
-    """A 128-bit number by which examples are dealt out to shards and ordered within them."""
+    """Return a 128-bit number by which examples are dealt out to shards and ordered within them."""
     return int.from_bytes(blake2b(example_id.encode(), digest_size=16).digest(), "big")

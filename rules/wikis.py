@@ -7,14 +7,14 @@ import re
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-#: The longest of Wikimedia's has 20 characters. The name stands in every record, in file names and in Markdown.
+#: The longest of Wikimedia's has 20 characters. The name is in every record, in file names and in Markdown.
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}", re.ASCII)
 #: Letters of any script, as people write them; a name has 253 characters at most (RFC 1035).
 _HOST = re.compile(r"(?=.{1,253}\Z)[\w-]+(\.[\w-]+)*\.?")
 
 
 def is_wiki_name(name: str) -> bool:
-    """Whether this is the database name of a wiki.
+    """Return whether this is the database name of a wiki.
 
     >>> is_wiki_name("simplewiki"), is_wiki_name("my-wiki_2"), is_wiki_name("en # Click"), is_wiki_name("")
     (True, True, False, False)

@@ -41,7 +41,7 @@ Coreference weights: trained on GAP, development set (Apache-2.0; Webster, Recas
 
 
 def attribution(sentences: Iterable[Sentence], pages: Iterable[Page]) -> str:
-    """The file's text: the documents of the treebanks in their order, the pages of Wikipedia sorted by title."""
+    """Return the file's text: the documents of the treebanks in their order, the pages of Wikipedia sorted by title."""
     documents: dict[tuple[str, str], Document] = {}
     for sentence in sentences:
         documents.setdefault((sentence.document.treebank, sentence.document.id), sentence.document)

@@ -5,7 +5,7 @@
 
 The tables are files of the project, and babel is needed only here: a release must have the same bytes whatever
 version of
-CLDR is installed beside it.
+CLDR is installed next to it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _FOLDER = Path(__file__).parent.parent / "rules" / "languages"
 
 
 def table_of(entries: dict[str, str]) -> str:
-    """The entries as "code name; code name", in lines."""
+    """Return the entries as "code name; code name", in lines."""
     text = "; ".join(f"{code} {name}" for code, name in sorted(entries.items()))
     return textwrap.fill(
         text, 116, initial_indent="    ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
@@ -36,7 +36,7 @@ def table_of(entries: dict[str, str]) -> str:
 
 
 def module_of(code: str) -> str:
-    """The text of a language's module."""
+    """Return the text of a language's module."""
     locale, english = babel.Locale(code), babel.Locale("en")
     regions = {str(name): region for region, name in english.territories.items()} | _OTHERWISE
     names = {three: regions.get(name) for three, name in COUNTRIES.items()}
@@ -64,7 +64,7 @@ def module_of(code: str) -> str:
 
 
 def _names_languages(code: str) -> bool:
-    """Whether the wiki's templates print the full names of languages."""
+    """Return whether the wiki's templates print the full names of languages."""
     wiki = _FOLDER / code / "wiki.py"
     return wiki.is_file() and "LANGUAGES" in wiki.read_text("utf-8")
 

@@ -47,7 +47,7 @@ def windows_before(sentence: int) -> list[tuple[int, int]]:
 
 
 def gap_rankings(rows: Iterable[ParsedRow], names: FirstNames) -> Iterator[RankingCase]:
-    """The miner's question of every row: which phrase of the pronoun's sentence and the one before.
+    """Yield the miner's question of every row: which phrase of the pronoun's sentence and the one before.
 
     Only names are labelled: a common noun may be another mention of the right name.
     """
@@ -93,7 +93,7 @@ def _labels(
 
 
 def gum_rankings(paths: Iterable[Path], nlp: Any, names: FirstNames) -> Iterator[RankingCase]:
-    """The miner's question of every pronoun in GUM's permitted genres, over the pipeline's own parses."""
+    """Yield the miner's question of every pronoun in GUM's permitted genres, over the pipeline's own parses."""
     for path in paths:
         for document in read_gum(path):
             docs = list(nlp.pipe([Doc(nlp.vocab, words=words) for words in document.sentences]))
@@ -122,7 +122,7 @@ def _document_rankings(document: GumDocument, docs: list[Doc], names: FirstNames
 
 
 def mentions_by_head(document: GumDocument) -> dict[tuple[int, int], list[GoldMention]]:
-    """A document's mentions by sentence and head."""
+    """Return a document's mentions by sentence and head."""
     by_head: dict[tuple[int, int], list[GoldMention]] = {}
     for mention in document.mentions:
         by_head.setdefault((mention.sentence, mention.head), []).append(mention)
@@ -136,7 +136,7 @@ def is_mention(
     cluster: int,
     by_head: dict[tuple[int, int], list[GoldMention]],
 ) -> bool:
-    """Whether a phrase is a mention of a cluster; of "A and B", the head alone does not tell which is meant.
+    """Return whether a phrase is a mention of a cluster; of "A and B", the head alone does not tell which is meant.
 
     `first` is the document's sentence with which `discourse` begins.
     """

@@ -149,7 +149,8 @@ def _mentions(words: list[list[str]]) -> Iterator[Mention]:
 
 
 def doc_of(sentence: Sentence, vocab: Vocab, entities: list[tuple[int, int, str]] | None = None) -> Doc:
-    """The gold Doc of a sentence; `entities` are (start, end, label) in words, None where they are not annotated."""
+    """Return the gold Doc of a sentence; `entities` are (start, end, label) in words, None where they are not
+    annotated."""
     doc = Doc(
         vocab,
         words=list(sentence.words),

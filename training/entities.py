@@ -34,7 +34,7 @@ _CLOCK = frozenset(
 
 
 def named_entities(sentence: Sentence) -> list[tuple[int, int, str]] | None:
-    """The flat (start, end, label) of a sentence in order; None where mentions are not annotated."""
+    """Return the flat (start, end, label) of a sentence in order; None where mentions are not annotated."""
     if sentence.mentions is None:
         return None
     found: list[tuple[int, int, str]] = []
@@ -56,7 +56,8 @@ def _head(sentence: Sentence, mention: Mention) -> int:
 
 
 def name_of(sentence: Sentence, mention: Mention) -> tuple[int, int] | None:
-    """The proper nouns around the mention's head, with function words between them; None if the head is no name."""
+    """Return the proper nouns around the mention's head, with function words between them; None if the head is no
+    name."""
     head = _head(sentence, mention)
     if not _is_proper(sentence, head):
         return None
@@ -81,7 +82,8 @@ def name_of(sentence: Sentence, mention: Mention) -> tuple[int, int] | None:
 
 
 def _is_cut(sentence: Sentence, start: int, end: int, others: list[tuple[int, int]]) -> bool:
-    """Whether the function words `start:end` join two names rather than stand inside one ("Paris and London")."""
+    """Return whether the function words `start:end` join two names rather than stand inside one ("Paris and
+    London")."""
     words = [word.lower() for word in sentence.words[start:end]]
     return "and" in words and any(other_start == end or other_end == start for other_start, other_end in others)
 
@@ -91,7 +93,8 @@ def _is_proper(sentence: Sentence, place: int) -> bool:
 
 
 def date_of(sentence: Sentence, mention: Mention) -> tuple[int, int] | None:
-    """A short mention of time with a number or a name in it ("May 2017", "Friday", "two years"); not a clock time."""
+    """Return a short mention of time with a number or a name in it ("May 2017", "Friday", "two years"); not a clock
+    time."""
     places = range(mention.start, mention.end)
     words = [sentence.words[place].lower() for place in places]
     if len(words) > _MAX_DATE_WORDS or any(word in _CLOCK or (":" in word and word[0].isdigit()) for word in words):

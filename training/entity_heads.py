@@ -24,7 +24,7 @@ _YEAR_OR_NOT: Pattern = {**_YEAR, "OP": "?"}
 _THE: Pattern = {"LOWER": "the", "OP": "?"}
 _OF: Pattern = {"LOWER": "of"}
 
-#: Types whose names in `entity_names.txt` are found as they stand there.
+#: Types whose names in `entity_names.txt` are found as they are there.
 _LISTED = ("FAC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW")
 #: Last words of names; the words before them belong to the name.
 _LAST = {
@@ -42,7 +42,7 @@ _LAST = {
     "LOC": """River Mountains Sea Ocean Peninsula Islands Island Desert Valley Plateau Strait Basin Alps Hills Glacier
         Archipelago Plain Plains Coast""",
 }
-#: Words that open a name and stand before "of".
+#: Words that open a name and are before "of".
 _BEFORE_OF = {
     "LAW": "Treaty Treaties Edict Peace Constitution Statute Declaration Articles",
     "EVENT": "Battle Siege Massacre",
@@ -50,7 +50,7 @@ _BEFORE_OF = {
     "ORG": "University Ministry Department Institute Academy Bank Museum Society Association Council Library College",
     "LOC": "Gulf Strait Bay Isle Cape Sea",
 }
-#: Words that open a name and stand before its other words.
+#: Words that open a name and are before its other words.
 _BEFORE = {
     "FAC": "Interstate Fort",
     "PRODUCT": "USS HMS RMS SMS Boeing Airbus Lockheed Soyuz Vostok Voyager",
@@ -64,7 +64,7 @@ def _word(words: str) -> Pattern:
 
 
 def name_patterns(table: dict[str, list[str]]) -> list[dict[str, Any]]:
-    """All patterns, as spaCy's `span_ruler` takes them; `table` as `read_names` gives it."""
+    """Return all patterns, as spaCy's `span_ruler` takes them; `table` as `read_names` gives it."""
     number: Pattern = {"TEXT": {"REGEX": r"^([A-ZÀ-Þ][\w-]*|[0-9]+[A-Z]?)$"}}
     found: dict[str, list[list[Pattern]]] = {
         "LAW": [

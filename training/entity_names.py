@@ -11,13 +11,13 @@ NAMES = Path(__file__).with_name("entity_names.txt")
 
 
 def read_names(path: Path = NAMES) -> dict[str, list[str]]:
-    """Each type with its names.
+    """Return each type with its names.
 
-    Beside OntoNotes' types there are "-", which name no entity, DEMONYM (NORP and often a language, too), and STATE:
-    countries, and states that stand behind the names of their cities.
+    Next to OntoNotes' types there are "-", which name no entity, DEMONYM (NORP and often a language, too), and STATE:
+    countries, and states that stand after the names of their cities.
 
     Raises:
-        ValueError: a line has no colon behind its type.
+        ValueError: a line has no colon after its type.
     """
     table: dict[str, list[str]] = defaultdict(list)
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):

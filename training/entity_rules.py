@@ -161,7 +161,7 @@ _QUANTITIES: list[list[Pattern]] = [
 
 
 def patterns(table: dict[str, list[str]]) -> list[dict[str, Any]]:
-    """All patterns, in the form in which spaCy's `span_ruler` takes them; `table` as `read_names` gives it."""
+    """Return all patterns, in the form in which spaCy's `span_ruler` takes them; `table` as `read_names` gives it."""
     rules = {
         "DATE": _DATES,
         "TIME": _TIMES,

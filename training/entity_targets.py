@@ -60,13 +60,13 @@ _NO_FAMILY = frozenset("Awards Award Islands Hill Springs Band American American
 
 
 def title_of(target: str) -> str:
-    """The page that a link leads to, as its title is written."""
+    """Return the page that a link leads to, as its title is written."""
     title = " ".join(target.split("#")[0].replace("_", " ").split())
     return title[:1].upper() + title[1:]
 
 
 def first_names(*files: Path) -> frozenset[str]:
-    """The first names of the US Census's lists ("MARY  2.629  2.629  1")."""
+    """Return the first names of the US Census's lists ("MARY  2.629  2.629  1")."""
     return frozenset(line.split()[0].capitalize() for file in files for line in file.read_text().splitlines())
 
 
@@ -112,13 +112,13 @@ class TargetTypes:
                     self.fields[title_of(link[1])][label] += 1
 
     def type_of(self, target: str) -> str | None:
-        """The type of a link's target; "" where it is no named entity, None where nothing is known."""
+        """Return the type of a link's target; "" where it is no named entity, None where nothing is known."""
         if target not in self._told:
             self._told[target] = self._type_of(title_of(target))
         return self._told[target]
 
     def type_of_link(self, target: str, words: str) -> str | None:
-        """The type of a link with these words: "Boston", linked to the Battle of Boston, names the place."""
+        """Return the type of a link with these words: "Boston", linked to the Battle of Boston, names the place."""
         label = self.type_of(target)
         if label in _NAMED_BY_PLACES and title_of(target).partition(" (")[0] != words:
             return self.type_of(words) or (label if len(words.split()) > 1 else None)
@@ -138,11 +138,11 @@ class TargetTypes:
         return "PERSON" if label is None and self.is_full_name(plain) else label
 
     def is_unknown_person(self, name: str) -> bool:
-        """Whether words with capitals are a full name and, by their form, nothing else ("Virginia Beach")."""
+        """Return whether words with capitals are a full name and, by their form, nothing else ("Virginia Beach")."""
         return type_of_title(name) is None and name not in self.known and self.is_full_name(name)
 
     def is_full_name(self, name: str) -> bool:
-        """Whether a name is a first name of the Census with a family name: "Emma Goldman", "James T. Rapier"."""
+        """Return whether a name is a first name of the Census with a family name: "Emma Goldman", "James T. Rapier"."""
         words = name.split()
         return (
             2 <= len(words) <= 4
@@ -160,6 +160,7 @@ def _links(wikitext: str) -> Iterable[re.Match[str]]:
 
 
 def is_binomial(name: str) -> bool:
-    """Whether a name in italics may be that of a species, or a foreign word: one word, or a lower-case second."""
+    """Return whether a name in italics may be that of a species, or a foreign word: one word, or a lower-case
+    second."""
     words = name.split()
     return len(words) == 1 or (len(words) == 2 and words[1][0].islower())

@@ -10,7 +10,7 @@ import re
 
 from training.entity_names import COUNTRIES_AND_STATES
 
-#: The type of what stands in brackets behind a title, by its last word.
+#: The type of what is in brackets after a title, by its last word.
 BRACKETED = {
     "WORK_OF_ART": """film novel album song book play series game opera poem painting comics manga anime episode
         soundtrack musical ballet sculpture EP single story novella franchise miniseries documentary sitcom
@@ -106,7 +106,7 @@ _BRACKETED, _HEADS, _OPENINGS = _by_word(BRACKETED), _by_word(HEADS), _by_word(O
 
 
 def type_of_title(title: str) -> str | None:
-    """The type of a title; "" where the page is about no named entity; None where the title does not tell.
+    """Return the type of a title; "" where the page is about no named entity; None where the title does not tell.
 
     >>> [type_of_title(title) for title in ("Alien (film)", "Morgan County, Alabama", "University of Paris", "Albedo")]
     ['WORK_OF_ART', 'GPE', 'ORG', None]
@@ -141,6 +141,6 @@ def type_of_title(title: str) -> str | None:
 
 
 def _head(name: str) -> str:
-    """The last word before an "of", "for" or "in", the last word otherwise."""
+    """Return the last word before an "of", "for" or "in", the last word otherwise."""
     words = re.split(r" (?:of|for|in|on|at|and the) ", name)[0].split()
     return words[-1] if words else ""

@@ -47,7 +47,7 @@ class GapRow:
 
     @property
     def ascii_title(self) -> str:
-        """The title as it would stand in the text: GAP's have an asterisk for every character outside ASCII."""
+        """The title as it would be in the text: GAP's have an asterisk for every character outside ASCII."""
         return "".join(char if char.isascii() else "*" for char in self.title)
 
 
@@ -63,7 +63,7 @@ class ParsedRow:
 
 
 def read_gap(path: Path) -> list[GapRow]:
-    """The rows of a GAP TSV file.
+    """Return the rows of a GAP TSV file.
 
     Raises:
         ValueError: a column is missing.
@@ -134,7 +134,7 @@ def parse_rows(rows: Iterable[GapRow], nlp: Any) -> Iterator[ParsedRow]:
 
 
 def tokens_at(offsets: list[tuple[int, int]], start: int, end: int) -> tuple[int, int]:
-    """The tokens that overlap the characters [start, end); the nearest one, if none does."""
+    """Return the tokens that overlap the characters [start, end); the nearest one, if none does."""
     inside = [index for index, (low, high) in enumerate(offsets) if low < end and high > start]
     if inside:
         return inside[0], inside[-1] + 1
@@ -143,7 +143,7 @@ def tokens_at(offsets: list[tuple[int, int]], start: int, end: int) -> tuple[int
 
 
 def scene_of(parsed: ParsedRow, names: FirstNames) -> tuple[Scene, str]:
-    """A row's text as the resolver surveys it, and the pronoun's class."""
+    """Return a row's text as the resolver surveys it, and the pronoun's class."""
     discourse = Discourse.of(parsed.sentences)
     scene = Scene.of(discourse, topic_of(parsed.row.ascii_title, discourse.words), names)
     kind = "she" if parsed.row.is_feminine else "he"

@@ -37,7 +37,7 @@ class GumDocument:
 
 
 def read_gum(path: Path) -> Iterator[GumDocument]:
-    """The documents of the permitted genres in a CoNLL-U file, in its order."""
+    """Yield the documents of the permitted genres in a CoNLL-U file, in its order."""
     document: GumDocument | None = None
     rows: list[list[str]] = []
     open_mentions: list[GoldMention] = []

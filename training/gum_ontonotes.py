@@ -80,7 +80,7 @@ def _type(
 def ontonotes_doc(
     sentence: Sentence, vocab: Vocab, type_of: TypeOf, demonyms: frozenset[str], *, dates: bool = False
 ) -> Doc:
-    """The sentence as a Doc with its entities; names of unknown type are missing."""
+    """Return the sentence as a Doc with its entities; names of unknown type are missing."""
     doc = doc_of(sentence, vocab)
     spans, missing = [], []
     for start, end, label in ontonotes_spans(sentence, type_of, demonyms, dates=dates):

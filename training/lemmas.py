@@ -50,7 +50,8 @@ def add_lemmatizer(nlp: Language, sentences: Iterable[Sentence]) -> None:
 
 
 def _packaged() -> dict[str, dict[str, Any]]:
-    """The package's tables for the open classes; word lists as dicts, in which a look-up does not walk 57,000 words."""
+    """Return the package's tables for the open classes; word lists as dicts, in which a look-up does not walk 57,000
+    words."""
     packaged = load_lookups("en", ["lemma_rules", "lemma_exc", "lemma_index"])
     rules, exceptions, index = (packaged.get_table(name) for name in ("lemma_rules", "lemma_exc", "lemma_index"))
     return {

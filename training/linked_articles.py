@@ -103,7 +103,7 @@ def _pieces(text: str, sentences: list[str], anchors: list[Anchor]) -> Iterator[
 
 
 def type_of_article(article: Article, types: TargetTypes) -> str | None:
-    """The type of an article's subject, by what is known of its title, else by its categories."""
+    """Return the type of an article's subject, by what is known of its title, else by its categories."""
     label = types.type_of(article.page.title)
     if label is None:
         label = next((label for pattern, label in _CATEGORIES if pattern.search(article.wikitext)), None)
@@ -113,7 +113,7 @@ def type_of_article(article: Article, types: TargetTypes) -> str | None:
 def names_of_all(corpus: list[Article], types: TargetTypes, table: dict[str, list[str]], nlp: Language) -> Names:
     """Names that are known in every article: those of `entity_names.txt`, and titles of links of two words or more.
 
-    A single word that stands in lower case often ("Shell", "Mirror") is no name that all articles know.
+    A single word that is in lower case often ("Shell", "Mirror") is no name that all articles know.
     """
     lower = lower_words(corpus)
     names = Names()
@@ -139,7 +139,7 @@ def names_of_all(corpus: list[Article], types: TargetTypes, table: dict[str, lis
 
 
 def lower_words(corpus: list[Article]) -> Counter[str]:
-    """How often each word stands in lower case."""
+    """Return how often each word is in lower case."""
     return Counter(
         word for each in corpus for piece in each.pieces for word in piece.text.split() if word[:1].islower()
     )
@@ -156,7 +156,7 @@ def works_in_italics(wikitext: str, types: TargetTypes, nlp: Language) -> Iterat
 
 
 def silver_docs(article: Article, types: TargetTypes, builder: SilverBuilder) -> Iterator[Doc]:
-    """The article's pieces with entities."""
+    """Yield the article's pieces with entities."""
     local = Names()
     for words, label in title_names(article.page.title, type_of_article(article, types), builder.nlp):
         local.add(words, label)

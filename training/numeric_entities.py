@@ -42,7 +42,7 @@ _TO: Pattern = {"LOWER": {"IN": ["-", "–", "--", "to"]}}
 
 
 def _numeric(label: str, *end: Pattern) -> list[dict[str, Any]]:
-    """A number and a range of numbers before `end`."""
+    """Return a number and a range of numbers before `end`."""
     return [
         {"label": label, "pattern": [_NUMBERS, *end]},
         {"label": label, "pattern": [_NUMBERS, _TO, _NUMBERS, *end]},

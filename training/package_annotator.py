@@ -19,7 +19,7 @@ from training.numeric_entities import PATTERNS
 from training.packaging import add_labels, sealed
 from training.wiki_text import Page
 
-#: The treebanks' licence files, by the name under which they stand beside the pipeline.
+#: The treebanks' licence files, by the name under which they stand next to the pipeline.
 _LICENCES = {
     "LICENSE-EWT.txt": "UD_English-EWT/LICENSE.txt",
     "LICENSE-PUD.txt": "UD_English-PUD/LICENSE.txt",

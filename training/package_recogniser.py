@@ -44,7 +44,7 @@ _SOURCES = [
 ]
 #: The components of rules by name, in their order: of names whose form is sure; of dates, numbers and closed lists.
 RULERS = ("names", "span_ruler")
-#: The treebank's licence files, by the name under which they stand beside the pipeline.
+#: The treebank's licence files, by the name under which they stand next to the pipeline.
 _LICENCES = {
     "LICENSE-GUM.txt": "UD_English-GUM/LICENSE.txt",
     "LICENSE-GUM-by-genre.txt": "UD_English-GUM/LICENSE-by-genre.txt",
@@ -84,7 +84,7 @@ def write_pipeline(trained: Path, table: dict[str, list[str]], output: Path) -> 
 
 
 def add_rules(nlp: Language, table: dict[str, list[str]]) -> None:
-    """Add the rules behind the recogniser.
+    """Add the rules after the recogniser.
 
     Names whose form is sure (`entity_heads.py`) come before what it found; of dates, numbers and closed lists the
     longest stays, of equals the recogniser's.
@@ -99,7 +99,7 @@ def add_rules(nlp: Language, table: dict[str, list[str]]) -> None:
 
 
 def attribution(sentences: list[Sentence], pages: list[Page]) -> str:
-    """The file's text: GUM's documents in their order, the pages of Wikipedia sorted by title."""
+    """Return the file's text: GUM's documents in their order, the pages of Wikipedia sorted by title."""
     documents: dict[str, Document] = {}
     for sentence in sentences:
         documents.setdefault(sentence.document.id, sentence.document)

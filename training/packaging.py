@@ -14,7 +14,7 @@ from training.entities import LABELS
 
 
 def sealed(nlp: Language, *, name: str, description: str, sources: Sequence[dict[str, str]], **meta: Any) -> Language:
-    """The pipeline with a fresh vocabulary, which knows its labels, and with its meta.json filled in.
+    """Return the pipeline with a fresh vocabulary, which knows its labels, and with its meta.json filled in.
 
     Args:
         nlp: complete; its strings of training stay behind.

@@ -19,7 +19,7 @@ _DROPOUT = 0.3
 
 
 def add_recogniser(nlp: Language, sentences: list[Sentence]) -> None:
-    """Add `ner` behind the parser and train it on the sentences whose entities are annotated; no other weight moves."""
+    """Add `ner` after the parser and train it on the sentences whose entities are annotated; no other weight moves."""
     fix_random_seed(_SEED)
     chance = random.Random(_SEED)
     encoder = nlp.get_pipe("tok2vec")

@@ -27,7 +27,7 @@ NamesByType = dict[tuple[str, bool], list[tuple[str, ...]]]
 
 
 def names_by_type(names: Names, seed: int = 1) -> NamesByType:
-    """The words of all names that copies take, in a fixed order; people are made up with the seed."""
+    """Return the words of all names that copies take, in a fixed order; people are made up with the seed."""
     found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for known in names.by_first.values():
         for words, label in known.items():
@@ -50,7 +50,8 @@ def names_by_type(names: Names, seed: int = 1) -> NamesByType:
 def with_copies(
     docs: Iterable[Doc], names: Mapping[tuple[str, bool], Sequence[tuple[str, ...]]], seed: int
 ) -> list[Doc]:
-    """The Docs, and behind each a copy with other names, if it has names that change; the same for the same seed."""
+    """Return the Docs, and after each a copy with other names, if it has names that change; the same for the same
+    seed."""
     chance = random.Random(seed)
     found = []
     for doc in docs:
@@ -64,7 +65,7 @@ def with_copies(
 def renamed(
     doc: Doc, names: Mapping[tuple[str, bool], Sequence[tuple[str, ...]]], chance: random.Random, share: float = _SHARE
 ) -> Doc | None:
-    """A copy of a Doc in which names are others of their type, one name always the same; None if none changed.
+    """Return a copy of a Doc in which names are others of their type, one name always the same; None if none changed.
 
     What is missing stays missing.
     """

@@ -44,7 +44,7 @@ class Name:
 
 @dataclass
 class Names:
-    """Names by their first word; the longest that stands at a place is found."""
+    """Names by their first word; the longest that is at a place is found."""
 
     by_first: dict[str, dict[tuple[str, ...], str]] = field(default_factory=lambda: defaultdict(dict))
 
@@ -54,7 +54,7 @@ class Names:
             self.by_first[words[0]].setdefault(words, label)
 
     def at(self, words: list[str], place: int) -> Name | None:
-        """The longest name that begins at a place."""
+        """Return the longest name that begins at a place."""
         known = self.by_first.get(words[place])
         if not known:
             return None
@@ -66,7 +66,7 @@ class Names:
 
 
 def name_of_anchor(doc: Doc, anchor: Anchor, label: str | None, demonyms: frozenset[str]) -> tuple[Span, str] | None:
-    """The words of a link that are the entity, with its type; None where they are no whole words.
+    """Return the words of a link that are the entity, with its type; None where they are no whole words.
 
     "German", linked to Germany, is NORP; titles ("President") and a leading "the" are no part of a name.
     """
@@ -104,7 +104,8 @@ def name_of_anchor(doc: Doc, anchor: Anchor, label: str | None, demonyms: frozen
 
 
 def is_name_like(token: Token) -> bool:
-    """Whether a word looks like a part of a name: it has a capital and is not the first of its sentence or an "I"."""
+    """Return whether a word looks like a part of a name: it has a capital and is not the first of its sentence or an
+    "I"."""
     text = token.text
     if not any(character.isupper() for character in text) or text in ("I", "I'm"):
         return False
@@ -113,7 +114,7 @@ def is_name_like(token: Token) -> bool:
 
 
 def language_or_people(doc: Doc, place: int) -> str:
-    """Whether "French" at a place is a language or a people, by the words around it."""
+    """Return whether "French" at a place is a language or a people, by the words around it."""
     following = doc[place + 1].text if place + 1 < len(doc) else "."
     before = doc[place - 1].text.lower() if place else ""
     if following.lower() in _LANGUAGE_NOUNS:
@@ -129,8 +130,8 @@ class SilverBuilder:
         nlp: whose tokenizer cuts.
         known: the names that all articles know.
         demonyms, languages: words of peoples and of languages, many of which are both.
-        lower: how often a word stands in lower case.
-        is_person: whether words that nobody knows are a full name.
+        lower: how often a word is in lower case.
+        is_person: whether words that no one knows are a full name.
     """
 
     nlp: Language
@@ -141,7 +142,7 @@ class SilverBuilder:
     is_person: Callable[[str], bool]
 
     def doc(self, text: str, anchors: Iterable[tuple[Anchor, str | None]], local: Names) -> Doc:
-        """The paragraph with its entities set, and with missing ones where nothing is known."""
+        """Return the paragraph with its entities set, and with missing ones where nothing is known."""
         doc = self.nlp.make_doc(text)
         words = [token.text for token in doc]
         taken: list[str] = [""] * len(doc)
@@ -195,7 +196,7 @@ class SilverBuilder:
             place = max(end, place + 1)
 
     def _is_part(self, doc: Doc, start: int, end: int) -> bool:
-        """Whether a name that was found stands in a longer unknown one ("Lincoln Park Zoo")."""
+        """Return whether a name that was found is in a longer unknown one ("Lincoln Park Zoo")."""
         after = end < len(doc) and is_name_like(doc[end]) and doc[end].text not in self.demonyms
         before = start > 0 and is_name_like(doc[start - 1]) and doc[start - 1].text not in self.demonyms | _TITLES
         return (after and self.known.at([doc[end].text], 0) is None) or (
@@ -210,7 +211,7 @@ class SilverBuilder:
 
 
 def title_names(title: str, label: str | None, split: Language) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The names of an article's subject: its title without brackets and, of people, the family name."""
+    """Yield the names of an article's subject: its title without brackets and, of people, the family name."""
     plain = title.partition(" (")[0]
     words = tuple(token.text for token in split.make_doc(plain))
     if not label:
@@ -220,7 +221,7 @@ def title_names(title: str, label: str | None, split: Language) -> Iterator[tupl
 
 
 def short_names(words: tuple[str, ...], label: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The name by which a person is called again: the family name; of "Alexander the Great" the first."""
+    """Yield the name by which a person is called again: the family name; of "Alexander the Great" the first."""
     if label == "PERSON" and 2 <= len(words) <= 4 and len(words[-1]) > 2 and words[-1][0].isupper():
         family = words[0] if words[1] in ("the", "of") else words[-1]
         if not set(family) <= set("IVX.") and family not in ("Jr.", "Sr."):

@@ -114,7 +114,7 @@ _WHOLE_PATTERNS = [
 
 
 def english_tokenizer(nlp: English) -> Tokenizer:
-    """The tokenizer of `nlp`, adapted; it keeps the default treatment of URLs."""
+    """Return the tokenizer of `nlp`, adapted; it keeps the default treatment of URLs."""
     defaults = nlp.Defaults
     prefixes = [
         *_REPEATED,

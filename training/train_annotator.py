@@ -56,24 +56,24 @@ STUDENT = Plan(seed=7, words=9_000_000, learn_rate=0.003, dropout=0.3)
 
 
 def gold_examples(nlp: Language, sentences: list[Sentence]) -> list[Example]:
-    """The sentences as training examples in the pipeline's vocabulary, without entities."""
+    """Return the sentences as training examples in the pipeline's vocabulary, without entities."""
     return [example(doc_of(sentence, nlp.vocab)) for sentence in sentences]
 
 
 def shortened(plan: Plan, share: float) -> Plan:
-    """The plan with a share of its words."""
+    """Return the plan with a share of its words."""
     return replace(plan, words=round(plan.words * share))
 
 
 def teacher(plan: Plan, overrides: dict[str, Any], sentences: list[Sentence]) -> Language:
-    """A pipeline trained on gold alone."""
+    """Return a pipeline trained on gold alone."""
     nlp = new_pipeline(plan.seed, overrides)
     fit(nlp, gold_examples(nlp, sentences), [], plan)
     return nlp
 
 
 def student(sentences: list[Sentence], raw: list[str], teachers: list[Language], plan: Plan) -> Language:
-    """The pipeline that ships, trained on gold and the teachers' silver."""
+    """Return the pipeline that ships, trained on gold and the teachers' silver."""
     nlp = new_pipeline(plan.seed)
     silver = [example(doc) for doc in silver_docs(raw, teachers[-1], teachers[0], nlp.vocab)]
     words = sum(len(item.reference) for item in silver)
@@ -83,7 +83,7 @@ def student(sentences: list[Sentence], raw: list[str], teachers: list[Language],
 
 
 def measured(folder: Path, treebanks: Path) -> dict[str, dict[str, float | None]]:
-    """The packaged pipeline's scores on the test sets, all genres, which no training run has read."""
+    """Return the packaged pipeline's scores on the test sets, all genres, which no training run has read."""
     nlp = spacy.load(folder)
     names = ("EWT test", "GUM test")
     return {name: scores(nlp, list(read(treebanks / file))) for name, file in zip(names, TEST, strict=True)}

@@ -64,7 +64,7 @@ def fit(rows: Sequence[Features], labels: Sequence[bool], seed: int, settings: d
 
 
 def exported_tree(root: dict[str, Any]) -> Tree:
-    """A tree of LightGBM's dump as plain data that gives the same values."""
+    """Return a tree of LightGBM's dump as plain data that gives the same values."""
     features: list[int] = []
     thresholds: list[float] = []
     left: list[int] = []
@@ -90,18 +90,18 @@ def exported_tree(root: dict[str, Any]) -> Tree:
 
 
 def fold_of(group: str, folds: int, seed: int) -> int:
-    """The fold of a page or document: the same in every run."""
+    """Return the fold of a page or document: the same in every run."""
     return int.from_bytes(hashlib.sha256(f"{seed} {group}".encode()).digest()[:8], "big") % folds
 
 
 def ranking_cases(gap: Path, gum_files: Sequence[Path], nlp: Any) -> list[RankingCase]:
-    """The cases of a GAP file and GUM's CoNLL-U files, parsed by a spaCy pipeline."""
+    """Return the cases of a GAP file and GUM's CoNLL-U files, parsed by a spaCy pipeline."""
     names = first_names()
     return [*gap_rankings(parse_rows(read_gap(gap), nlp), names), *gum_rankings(gum_files, nlp, names)]
 
 
 def train_ranking(cases: Sequence[RankingCase], seed: int) -> tuple[Model, Model]:
-    """The ranking of candidates, and the trust in the best one."""
+    """Return the ranking of candidates, and the trust in the best one."""
 
     def ranking_of(part: Sequence[RankingCase]) -> Model:
         pairs = [
@@ -161,7 +161,7 @@ def links_table(validated: Sequence[tuple[RankingCase, float, bool, bool]]) -> d
 
 
 def plain(model: Model) -> dict[str, Any]:
-    """A model as JSON data."""
+    """Return a model as JSON data."""
     return {
         "columns": list(model.columns),
         "trees": [

@@ -65,7 +65,8 @@ class Knowledge:
 
 
 def knowledge(names: Path, dumps: Path, corpus: list[Article]) -> Knowledge:
-    """The names of `entity_names.txt`, Wikidata's classes, first names, and what all articles tell of their links."""
+    """Return the names of `entity_names.txt`, Wikidata's classes, first names, and what all articles tell of their
+    links."""
     table = read_names()
     types = TargetTypes(first_names(names / "dist.female.first", names / "dist.male.first"))
     for label, listed in table.items():
@@ -78,7 +79,7 @@ def knowledge(names: Path, dumps: Path, corpus: list[Article]) -> Knowledge:
 
 
 def silver(corpus: list[Article], known: Knowledge, nlp: Language, *, of: list[Article]) -> list[Doc]:
-    """The articles `of` as Docs with silver entities; `corpus` tells what stands in lower case."""
+    """Return the articles `of` as Docs with silver entities; `corpus` tells what is in lower case."""
     builder = SilverBuilder(
         nlp,
         names_of_all(corpus, known.types, known.table, nlp),
@@ -92,14 +93,14 @@ def silver(corpus: list[Article], known: Knowledge, nlp: Language, *, of: list[A
 
 
 def blank() -> Language:
-    """An empty pipeline with the annotator's tokenizer."""
+    """Return an empty pipeline with the annotator's tokenizer."""
     nlp = English()
     nlp.tokenizer = english_tokenizer(nlp)  # type: ignore[assignment]  # spaCy types it as a factory's name
     return nlp
 
 
 def new_recogniser(seed: int) -> Language:
-    """An untrained pipeline as `recogniser.cfg` describes it."""
+    """Return an untrained pipeline as `recogniser.cfg` describes it."""
     fix_random_seed(seed)
     nlp = load_model_from_config(load_config(CONFIG), auto_fill=True)
     nlp.tokenizer = english_tokenizer(nlp)  # type: ignore[arg-type]  # the type is narrower than what spaCy takes

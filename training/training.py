@@ -51,7 +51,8 @@ def use_fast_matrices() -> None:
 
 
 def new_pipeline(seed: int, overrides: dict[str, Any] | None = None) -> Language:
-    """An untrained pipeline as `annotator.cfg` describes it, `overrides` in spaCy's dotted form, with its tokenizer."""
+    """Return an untrained pipeline as `annotator.cfg` describes it, `overrides` in spaCy's dotted form, with its
+    tokenizer."""
     fix_random_seed(seed)
     nlp = load_model_from_config(load_config(CONFIG, overrides=overrides or {}), auto_fill=True)
     nlp.tokenizer = english_tokenizer(nlp)  # type: ignore[arg-type]  # the type is narrower than what spaCy takes
@@ -59,7 +60,7 @@ def new_pipeline(seed: int, overrides: dict[str, Any] | None = None) -> Language
 
 
 def example(doc: Doc) -> Example:
-    """The gold Doc with an empty one of the same words to predict on."""
+    """Return the gold Doc with an empty one of the same words to predict on."""
     words, spaces = [token.text for token in doc], [bool(token.whitespace_) for token in doc]
     return Example(Doc(doc.vocab, words=words, spaces=spaces), doc)
 
@@ -98,7 +99,7 @@ def fit(nlp: Language, gold: list[Example], silver: list[Example], plan: Plan) -
 
 
 def _endless(examples: list[Example], chance: random.Random) -> Iterator[Example]:
-    """Every example once in a random order, then all again in another."""
+    """Yield every example once in a random order, then all again in another."""
     order = list(examples)
     while order:
         chance.shuffle(order)

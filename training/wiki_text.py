@@ -49,12 +49,12 @@ class Page:
 
 
 def articles(header: PageHeader) -> bool:
-    """Whether a page is an article."""
+    """Return whether a page is an article."""
     return header.namespace == 0 and not header.is_redirect
 
 
 def pages(dump: Path) -> Iterator[tuple[Page, str]]:
-    """Yield each article's last revision with a text; a dump that is cut gives what stands before the cut."""
+    """Yield each article's last revision with a text; a dump that is cut gives what is before the cut."""
     reader = DumpReader(articles)
     title, last = "", None
     with dump.open("rb") as file:
@@ -85,7 +85,7 @@ def sentences(wikitext: str) -> Iterator[str]:
 
 
 def is_prose(sentence: str) -> bool:
-    """Whether a line is one sentence of running text without residue of markup."""
+    """Return whether a line is one sentence of running text without residue of markup."""
     return (
         _MIN_WORDS <= len(sentence.split()) <= _MAX_WORDS
         and _PROSE.match(sentence) is not None
@@ -104,7 +104,8 @@ def wikisplit_sentences(rows: Path, detokeniser: Path) -> Iterator[str]:
 
 
 def read_all(dumps: Path, rows: Path, detokeniser: Path) -> tuple[list[str], list[Page]]:
-    """Every distinct sentence of the dumps and of WikiSplit's rows in order, and the pages that gave at least one."""
+    """Return every distinct sentence of the dumps and of WikiSplit's rows in order, and the pages that gave at least
+    one."""
     distinct: dict[str, None] = {}
     used: list[Page] = []
     for name in DUMPS:

@@ -40,7 +40,7 @@ class AddUp(beam.DoFn):
 
 
 def added_up(measures: Iterable[Measure]) -> list[Measure]:
-    """The sums of measures by their keys, in the order of these.
+    """Return the sums of measures by their keys, in the order of these.
 
     >>> added_up([(("train", "type", "A"), 3), (("dev", "type", "A"), 1), (("train", "type", "A"), 4)])
     [(('dev', 'type', 'A'), 1), (('train', 'type', 'A'), 7)]

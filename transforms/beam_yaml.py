@@ -1,4 +1,4 @@
-"""Corpora as transforms of Beam YAML: `wikimill.transforms.beam_yaml.NAME` is the source that mills the corpus NAME.
+"""Corpora as transforms of Beam YAML: `wikimill.transforms.beam_yaml.NAME` is the source that mines the corpus NAME.
 
 `deploy/beam_yaml/wikimill.yaml` gives them names in YAML; docs/library.md has an example. Keyword arguments are the
 options of the mining command, by the names of its flags. What a pipeline reads from such a source are rows with the
@@ -36,7 +36,7 @@ from wikimill.transforms.ranges import OutOfRange
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.summary import MergeLedgers, file_letter
 
-#: Arguments that every source has beside its corpus's options: name → (type, what it is).
+#: Arguments that every source has next to its corpus's options: name → (type, what it is).
 _COMMON: Mapping[str, tuple[Any, str]] = {
     "input": (Sequence[str], "dump files, folders or globs, on any filesystem that Beam knows; one as text, or a list"),
     "splits": (str, "shares of train, dev and test; default: train=0.98,dev=0.01,test=0.01"),
@@ -60,7 +60,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _source_of(corpus: Corpus) -> type[beam.PTransform]:
-    """The class of a corpus's source; its signature and docstring are what Beam YAML checks and shows."""
+    """Return the class of a corpus's source; its signature and docstring are what Beam YAML checks and shows."""
     specs = {name: spec for name, spec in option_specs(corpus.options).items() if spec.flag is not None}
     documented = {name: told for name, (_, told) in _COMMON.items()} | {name: spec.help for name, spec in specs.items()}
 
@@ -86,7 +86,7 @@ def _source_of(corpus: Corpus) -> type[beam.PTransform]:
 
 
 class MillCorpus(beam.PTransform):
-    """Mills one corpus: dumps → rows; see `_source_of` for the arguments."""
+    """Mines one corpus: dumps → rows; see `_source_of` for the arguments."""
 
     _corpus: Corpus
     _yaml_requires_inputs = False
@@ -150,7 +150,7 @@ class MillCorpus(beam.PTransform):
 
 
 def _values(options: type[Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of all options that have a flag, by field, from what YAML gives.
+    """Return the values of all options that have a flag, by field, from what YAML gives.
 
     Raises:
         ValueError: there is no such option, or a value cannot be read.
@@ -196,7 +196,7 @@ def _row_of(record: Any, columns: Sequence[str], hints: Mapping[str, Any]) -> be
 
 
 def _value(value: Any, hint: Any) -> Any:
-    """A value as rows have it: what is nested as rows, in which what is missing is None."""
+    """Return a value as rows have it: what is nested as rows, in which what is missing is None."""
     if value is None:
         return None
     hint = _without_none(hint)
@@ -210,7 +210,7 @@ def _value(value: Any, hint: Any) -> Any:
 
 
 def _beam_type(hint: Any) -> Any:
-    """A type that Beam has schemas for."""
+    """Return a type that Beam has schemas for."""
     bare = _without_none(hint)
     if is_typeddict(bare):
         optional: frozenset[str] = bare.__optional_keys__

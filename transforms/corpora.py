@@ -37,7 +37,7 @@ _SUMMARIES = {
     "tvstory": "episodes of TV shows with summary, recap, characters and plots, from wikis of fans",
     "wikitablet": "make tables with the text that they support: sections, Wikidata, infoboxes, links, entities",
 }
-#: Second tables: they are published beside a corpus, by its command, and read as releases of their own.
+#: Second tables: they are published next to a corpus, by its command, and read as releases of their own.
 BESIDE = {"wikitablet_articles": "wikimill.transforms.wikitablet.articles:ARTICLES"}
 #: The corpus that `wikimill explain` explains where none is named.
 EXPLAINED = "discofuse"
@@ -50,7 +50,7 @@ class UnknownCorpus(LookupError):
 
 
 def corpus_names() -> tuple[str, ...]:
-    """The names of all corpora: wikimill's own, then those of other packages, sorted."""
+    """Return the names of all corpora: wikimill's own, then those of other packages, sorted."""
     return (*OURS, *sorted(_others()))
 
 
@@ -64,7 +64,7 @@ def explained_names() -> tuple[str, ...]:
 
 
 def summaries() -> dict[str, str]:
-    """What the commands of all corpora do, in a line each, by their names.
+    """Return what the commands of all corpora do, in a line each, by their names.
 
     Raises:
         UnknownCorpus: a package's corpus cannot be loaded.
@@ -73,7 +73,7 @@ def summaries() -> dict[str, str]:
 
 
 def find_corpus(name: str) -> Corpus:
-    """A corpus by its name.
+    """Return a corpus by its name.
 
     Raises:
         UnknownCorpus: there is none of that name, or the package that has it does not hold one.
@@ -95,7 +95,7 @@ def find_corpus(name: str) -> Corpus:
 
 
 def all_corpora() -> list[Corpus]:
-    """Every corpus that is known.
+    """Return every corpus that is known.
 
     Raises:
         UnknownCorpus: a package's corpus cannot be loaded.
@@ -104,7 +104,8 @@ def all_corpora() -> list[Corpus]:
 
 
 def selection_suffixes() -> tuple[str, ...]:
-    """What the folders of selections have behind the names of their full releases, of all corpora that are known."""
+    """Return what the folders of selections have after the names of their full releases, of all corpora that are
+    known."""
     found = (corpus.selection.suffix for corpus in all_corpora() if corpus.selection is not None)
     return tuple(sorted(set(found)))
 
@@ -119,7 +120,7 @@ def _checked(name: str, value: object) -> Corpus:
 
 @cache
 def _others() -> dict[str, EntryPoint]:
-    """The entry points of other packages; none takes the name of one of ours."""
+    """Return the entry points of other packages; none takes the name of one of ours."""
     from importlib.metadata import entry_points
 
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in OURS | BESIDE}

@@ -80,7 +80,7 @@ class RowChecks(Protocol):
     """Finds what is wrong with the records of one release."""
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield what is wrong with a whole record that stands in the file of a split."""
+        """Yield what is wrong with a whole record that is in the file of a split."""
         ...
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
@@ -151,7 +151,7 @@ class Charts:
 
 @dataclass(frozen=True)
 class Selection:
-    """A selection of a corpus's examples, published beside the full release as one of its own.
+    """A selection of a corpus's examples, published next to the full release as one of its own.
 
     Attributes:
         suffix, statistics: what its folder's name ends in; reads what the pipeline measured of it.
@@ -184,7 +184,7 @@ class Mining:
         miner: (inputs, a `ProgressBoard` or None, a `CheckpointStore` or None) → portions to `examples`,
             `dead_letters`, `ledgers`; with a second table `beside`, `beside_ledgers`.
         count: examples → measures of `Corpus.statistics`, which are added up by their keys.
-        libraries: distributions whose version decides the content, beside those that decide every corpus's.
+        libraries: distributions whose version decides the content, next to those that decide every corpus's.
         score: judges each example by itself after screening, if there is such a step.
         last: what needs totals of the whole corpus; the last step before publication, if there is one.
         select, count_selected: chooses the selection, if one is published; its examples → measures.
@@ -207,7 +207,7 @@ class Mining:
 
 
 def page_of(row: Row) -> Iterable[tuple[str, str]]:
-    """The page that a record is of: its wiki (empty: a document) and its id."""
+    """Yield the page that a record is of: its wiki (empty: a document) and its id."""
     yield str(row["wiki"] or ""), str(row["page_id"])
 
 

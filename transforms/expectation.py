@@ -36,7 +36,7 @@ class Expectation:
     kind: Kind = "history"
 
     def examples(self, files: Sequence[InputFile]) -> float:
-        """How many examples files give; how each is packed is taken from its name.
+        """Return how many examples files give; how each is packed is taken from its name.
 
         >>> round(Expectation(1e-3, 1, 1).examples([InputFile("/a.xml.bz2", "a.xml.bz2", 5_000)]))
         5
@@ -50,7 +50,7 @@ class Expectation:
 
 
 def packing_of(name: str) -> str:
-    """How a file is packed, as far as its name tells.
+    """Return how a file is packed, as far as its name tells.
 
     >>> [packing_of(name) for name in ("enwiki-pages-meta-history1.xml-p1p812.7z", "a.xml.bz2", "a.xml", "a.JSONL")]
     ['7z', 'bz2', 'plain', 'jsonl']

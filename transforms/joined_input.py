@@ -1,4 +1,4 @@
-"""What a corpus is joined with beside its dump: another input, which has a date of its own."""
+"""What a corpus is joined with next to its dump: another input, which has a date of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class UnfitInput(ValueError):
 
 @dataclass(frozen=True)
 class Dated:
-    """One such input, as it lies there.
+    """One such input, as it is there.
 
     Attributes:
         path: the folder.
@@ -26,7 +26,7 @@ class Dated:
     digest: str
 
     def is_newer(self, former: Mapping[str, Any] | None) -> bool:
-        """Whether a release should be made anew because of it.
+        """Return whether a release should be made anew because of it.
 
         Args:
             former: what the manifest of the last release says of its own (`dump_date`, `sha256`); None: it had none.
@@ -49,7 +49,7 @@ class Dated:
 
 @dataclass(frozen=True)
 class JoinedInput:
-    """The other input of a corpus, for `refresh`, which has to tell whether there is a newer one, and for the card.
+    """The other input of a corpus, for `refresh`, which has to states whether there is a newer one, and for the card.
 
     Attributes:
         option: the field of the corpus's options that names it; under this name the manifest has it among the models.
@@ -62,7 +62,7 @@ class JoinedInput:
     find: Callable[[str, str], Dated]
 
     def dates(self, models: Mapping[str, Any], dumps: Iterable[str | None]) -> dict[str, Any]:
-        """The dates of what a release is made of: of its dumps under `input`, and of what they were joined with.
+        """Return the dates of what a release is made of: of its dumps under `input`, and of what they were joined with.
 
         Args:
             models: as its manifest has them.

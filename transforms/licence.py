@@ -60,7 +60,7 @@ class Licence:
         return self.name == LICENCE
 
     def text(self, own: str) -> str:
-        """The text of LICENSE-DATA; `own` is that for Wikimedia's wikis."""
+        """Return the text of LICENSE-DATA; `own` is that for Wikimedia's wikis."""
         if not self.notes:
             return own
         others = _OTHERS_TEXT.format(notes="\n".join(f"* {note}" for note in self.notes))
@@ -87,7 +87,7 @@ def licence_of(inputs: Iterable[Mapping[str, Any]], own: str = LICENCE) -> Licen
 
 
 def is_fandom(host: str) -> bool:
-    """Whether a host is a wiki of Fandom.
+    """Return whether a host is a wiki of Fandom.
 
     >>> is_fandom("memory-alpha.fandom.com"), is_fandom("de.wikipedia.org")
     (True, False)
@@ -96,7 +96,7 @@ def is_fandom(host: str) -> bool:
 
 
 def licence_note(host: str) -> str | None:
-    """What is known of the licence of a wiki's texts; None if it is one of Wikimedia's, or has no address.
+    """Return what is known of the licence of a wiki's texts; None if it is one of Wikimedia's, or has no address.
 
     >>> licence_note("de.wikipedia.org"), licence_note("memory-alpha.fandom.com")[:52]
     (None, 'memory-alpha.fandom.com is a wiki of Fandom, where m')

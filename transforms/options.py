@@ -32,7 +32,7 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """What is said of an option beside its name, type and default.
+    """What is said of an option next to its name, type and default.
 
     Attributes:
         help: one line.
@@ -70,7 +70,7 @@ def option(doc: str, default: Any = MISSING, *, flag: str | None = "", **spec: A
 
 
 def option_specs(options: type[Any]) -> dict[str, OptionSpec]:
-    """The options of a class by the names of their fields, in order, each with its flag's name."""
+    """Return the options of a class by the names of their fields, in order, each with its flag's name."""
     found = {}
     for each in fields(options):
         spec = each.metadata.get(_SPEC)
@@ -98,7 +98,7 @@ class OptionProfile:
 
 
 def profile_values(profiles: Iterable[OptionProfile], name: str) -> Mapping[str, Any]:
-    """What the profile of a name sets."""
+    """Return what the profile of a name sets."""
     return next(profile.values for profile in profiles if profile.name == name)
 
 
@@ -194,11 +194,11 @@ class MiningOptions:
         return cls(**(known | lists), partition=Partition.of_options(options["partition"]))
 
     def as_manifest(self) -> dict[str, Any]:
-        """The options that decide the content of a release, as what JSON carries."""
+        """Return the options that decide the content of a release, as what JSON carries."""
         return self._chosen("in_manifest")
 
     def as_checkpoint(self) -> dict[str, Any]:
-        """The options that decide what mining a portion gives."""
+        """Return the options that decide what mining a portion gives."""
         return self._chosen("in_checkpoint")
 
     def _chosen(self, place: str) -> dict[str, Any]:
@@ -208,7 +208,7 @@ class MiningOptions:
 
     @property
     def selects(self) -> bool:
-        """Whether the corpus's selection is published beside the full release."""
+        """Whether the corpus's selection is published next to the full release."""
         return False
 
     @property

@@ -78,7 +78,7 @@ class Partition:
 
     @classmethod
     def of_options(cls, told: Mapping[str, Any]) -> Partition:
-        """What `as_options` gave, as JSON has it.
+        """Return what `as_options` gave, as JSON has it.
 
         Raises:
             KeyError, TypeError, ValueError: it is something else.
@@ -86,7 +86,7 @@ class Partition:
         return cls(tuple(told["shares"]), told["salt"], dict(told.get("sizes", {})))
 
     def split_of(self, wiki: str, page_id: str) -> Split:
-        """The part that all examples of a page are in; by sizes train, until `AssignParts` takes some out."""
+        """Return the part that all examples of a page are in; by sizes train, until `AssignParts` takes some out."""
         hashed = "\n".join((self.salt, wiki, page_id)).encode()
         drawn = int.from_bytes(blake2b(hashed, digest_size=8).digest(), "big") / 2**64
         return _at(SPLITS, self.shares, drawn)

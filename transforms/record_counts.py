@@ -12,7 +12,7 @@ class Recount(Protocol):
     """Counts records once more, another way than the pipeline did."""
 
     def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:
-        """The texts that no two records may share."""
+        """Return the texts that no two records may share."""
         ...
 
     def add(self, row: Mapping[str, Any], split: str) -> None:
@@ -20,7 +20,7 @@ class Recount(Protocol):
         ...
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """The tables of `stats.json`, as far as the records tell them: name → scope → what is counted."""
+        """Return the tables of `stats.json`, as far as the records tell them: name → scope → what is counted."""
         ...
 
 
@@ -28,9 +28,9 @@ class Statistics(Protocol):
     """What a release tells of itself, read from the measures that its pipeline computed."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """The number of published examples, by split."""
+        """Return the number of published examples, by split."""
         ...
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """What `stats.json` tells beside the funnel."""
+        """Return what `stats.json` tells next to the funnel."""
         ...

@@ -20,7 +20,7 @@ _MANY = 20
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill agreement",
         examples=(
@@ -110,7 +110,7 @@ def read_ratings(paths: Sequence[Path], *, partial: bool = False) -> Ratings:
 
 
 def rows_of(folder: str, ratings: Ratings) -> Rows:
-    """The records of the rated examples.
+    """Return the records of the rated examples.
 
     Raises:
         UsageError: the release is of another corpus, or does not hold all of the examples.
@@ -133,7 +133,7 @@ def rows_of(folder: str, ratings: Ratings) -> Rows:
 
 
 def keyed_rows(paths: Sequence[str], ratings: Ratings) -> Rows:
-    """What the keys say of the rated rows, and of those that were not rated.
+    """Return what the keys say of the rated rows, and of those that were not rated.
 
     Raises:
         UsageError: a file is no key, or the keys are not those of the sheets.

@@ -31,7 +31,7 @@ _LEAST_WORDS = 3
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill benchmark-set",
         examples=(

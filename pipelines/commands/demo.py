@@ -34,7 +34,7 @@ _FIRST = ("--formats", "tfrecord,avro,parquet,jsonl,tsv", "--splits", "train=0.6
 
 
 def sample_path(name: str) -> Path:
-    """A sample (`Corpus.sample`): package data once installed, `examples/` in a checkout.
+    """Return a sample (`Corpus.sample`): package data once installed, `examples/` in a checkout.
 
     Raises:
         FileNotFoundError: neither is there; the installation is not complete.
@@ -47,7 +47,7 @@ def sample_path(name: str) -> Path:
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill demo",
         examples=(
@@ -99,7 +99,7 @@ def _mine(name: str, folder: Path, table: str) -> int:
 
 
 def _screen(releases: Mapping[str, Path], output: str) -> Iterator[str]:
-    """The lines of a screen: how many examples each release has, its report, and its shortest example."""
+    """Yield the lines of a screen: how many examples each release has, its report, and its shortest example."""
     opened = {name: StoredRelease.open(str(folder)) for name, folder in releases.items()}
     yield f"{'corpus':<11}" + "".join(f"{split:>7}" for split in SPLITS) + "  report"
     for name, release in opened.items():
@@ -117,7 +117,7 @@ def _screen(releases: Mapping[str, Path], output: str) -> Iterator[str]:
 
 
 def _in_short(release: StoredRelease) -> list[tuple[str, str]]:
-    """The example of a release whose longest text is shortest: its first texts, each with its role."""
+    """Return the example of a release whose longest text is shortest: its first texts, each with its role."""
 
     def length(example: ShownExample) -> tuple[bool, int]:
         texts = [text for _, text in (*example.source, *example.target)]
@@ -139,7 +139,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def _contents(folder: Path) -> str:
-    """The files of a release, and some of its examples."""
+    """Return the files of a release, and some of its examples."""
     release = StoredRelease.open(str(folder))
     files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
     examples = "\n\n".join(example_text(release.corpus, row) for row in _drawn(release))

@@ -12,7 +12,7 @@ from wikimill.transforms.wikidata.options import EntityOptions
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill entities",
         examples=(

@@ -29,7 +29,7 @@ from wikimill.transforms.ranges import Whole
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill evaluate",
         examples=(
@@ -152,7 +152,7 @@ def _predictions(named: str, split: str) -> RowFiles | str:
 
 
 def task_named(named: str | None, first: Row, plan: Evaluated) -> Any:
-    """The task that is named, or that the first row of the references tells.
+    """Return the task that is named, or that the first row of the references tells.
 
     Raises:
         UsageError: neither tells it, or the baseline is not for it.
@@ -167,7 +167,7 @@ def task_named(named: str | None, first: Row, plan: Evaluated) -> Any:
 
 
 def _outputs(parsed: argparse.Namespace) -> list[tuple[OutputFile, Callable[[dict[str, Any]], str]]]:
-    """The files to be written, and what makes their content of the figures.
+    """Return the files to be written, and what makes their content of the figures.
 
     Raises:
         UsageError: one may not be written.

@@ -17,7 +17,7 @@ from wikimill.transforms.options import OptionError
 
 
 def parser(corpus: Corpus | None = None) -> Parser:
-    """The command's options for a corpus, or for the one that is explained by default.
+    """Return the command's options for a corpus, or for the one that is explained by default.
 
     Raises:
         UsageError: it explains nothing.
@@ -79,7 +79,7 @@ def _explainer_of(corpus: Corpus) -> Explainer:
 
 
 def _corpus_of(arguments: Sequence[str]) -> str:
-    """The corpus that a command line names: which options there are depends on it.
+    """Return the corpus that a command line names: which options there are depends on it.
 
     Raises:
         UsageError: there is none of that name.
@@ -90,7 +90,7 @@ def _corpus_of(arguments: Sequence[str]) -> str:
 
 
 def _standard_input() -> str:
-    """The text on standard input.
+    """Return the text on standard input.
 
     Raises:
         UsageError: it is not UTF-8.

@@ -38,7 +38,7 @@ def corpora(text: str) -> tuple[Corpus, ...]:
 
 
 def parser() -> Parser:
-    """The options that all corpora have, and which corpora."""
+    """Return the options that all corpora have, and which corpora."""
     command = f"wikimill mine --corpus {','.join(histories())} --input dumps/ --output releases"
     parser = Parser(
         prog="wikimill mine",

@@ -11,7 +11,7 @@ from wikimill.transforms.models.choices import EMBEDDED
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     return Parser(
         prog="wikimill model-path",
         description="Print the folder of the embedded spaCy pipeline.",

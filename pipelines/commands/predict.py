@@ -35,7 +35,7 @@ _SHOWN = 10
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill predict",
         examples=(

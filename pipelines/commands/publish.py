@@ -1,4 +1,4 @@
-"""`wikimill publish`: publishes what was milled by a run that was killed, or that did not wait for its job's end."""
+"""`wikimill publish`: publishes what was mined by a run that was killed, or that did not wait for its job's end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _Run = TypeVar("_Run", bound=Run)
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill publish",
         examples=(

@@ -22,7 +22,7 @@ from wikimill.transforms.storage.store_file import TEMPORARY
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill published-layout",
         examples=(
@@ -84,10 +84,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _place(named: str, release: str) -> str:
-    """The folder to make.
+    """Return the folder to make.
 
     Raises:
-        UsageError: it is there already, lies in a release, or nothing can be made there.
+        UsageError: it is there already, is in a release, or nothing can be made there.
     """
     output = os.path.abspath(named) if is_local(named) and named else ""
     if not output or not os.path.isdir(os.path.dirname(output)):

@@ -24,7 +24,7 @@ from wikimill.transforms.storage.paths import is_local
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill push",
         examples=(

@@ -71,7 +71,7 @@ def _refused(error: RefreshAtWork, max_hours: float) -> int:
 
 
 def _refreshed(options: RefreshOptions, stops: Mapping[str, Stop]) -> list[Outcome]:
-    """What became of each corpus.
+    """Return what became of each corpus.
 
     Raises:
         RefreshAtWork: another refresh is at work.

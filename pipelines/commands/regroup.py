@@ -34,7 +34,7 @@ _ENDINGS = (".xml", ".bz2", ".gz", ".xz", ".zst")
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill regroup",
         examples=(
@@ -107,7 +107,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _places(parsed: Any) -> tuple[str, str]:
-    """The file to write, and the folder of temporary files."""
+    """Return the file to write, and the folder of temporary files."""
     output = parsed.output
     if not is_local(output) or Path(output).suffix not in _ENDINGS:
         raise UsageError(f"--output {output}: expected a local file that ends with {', '.join(_ENDINGS)}")
@@ -128,7 +128,7 @@ def _write(path: str, pieces: Iterable[bytes]) -> None:
 
 
 def _packing(path: str) -> AbstractContextManager[Any]:
-    """The file to write to, which packs as its name says; the same XML gives the same bytes."""
+    """Return the file to write to, which packs as its name says; the same XML gives the same bytes."""
     match Path(path).suffix:
         case ".bz2":
             return bz2.open(path, "wb")

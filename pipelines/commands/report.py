@@ -20,7 +20,7 @@ REPORT = "report.html"
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill report",
         examples=(
@@ -104,7 +104,7 @@ def _opened(root: str) -> StoredRelease:
 
 
 def _stats(release: StoredRelease) -> dict[str, Any]:
-    """The statistics of a release, which must be those that its manifest lists."""
+    """Return the statistics of a release, which must be those that its manifest lists."""
     try:
         return release.stats()
     except DamagedFile as error:

@@ -29,7 +29,7 @@ MOST_CHARS = 400
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill sample",
         examples=(
@@ -139,7 +139,7 @@ def drawn(
     salt: str,
     former: frozenset[str] = frozenset(),
 ) -> list[Mapping[str, Any]]:
-    """The examples that the options ask for, but for those whose ids are in `former`.
+    """Return the examples that the options ask for, except those whose ids are in `former`.
 
     Raises:
         UsageError: a type is none of the corpus's, or there is no such example.
@@ -176,7 +176,7 @@ def _why_none(release: StoredRelease, kinds: Sequence[str] | None, splits: Seque
 
 
 def rating_of(release: StoredRelease) -> Rating:
-    """How the examples of a release are rated, and by which column they have types.
+    """Return how the examples of a release are rated, and by which column they have types.
 
     Raises:
         UsageError: the corpus has nothing of the kind.
@@ -192,7 +192,7 @@ def _warn_of_few(root: str, what: str, count: int, number: int) -> None:
 
 
 def _rating_asked(release: StoredRelease, *, analysis: bool) -> Rating:
-    """How the sheets ask.
+    """Return how the sheets ask.
 
     Raises:
         UsageError: there are no such questions for the corpus.
@@ -206,7 +206,7 @@ def _rating_asked(release: StoredRelease, *, analysis: bool) -> Rating:
 
 
 def _rated_before(sheets: Sequence[Path]) -> frozenset[str]:
-    """The ids of the examples in former sheets, answered or not.
+    """Return the ids of the examples in former sheets, answered or not.
 
     Raises:
         UsageError: a file is no sheet.

@@ -47,7 +47,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill sample-predictions",
         examples=(
@@ -179,7 +179,7 @@ def _task(parsed: argparse.Namespace, plans: dict[str, Evaluated]) -> str:
 
 
 def _outputs(plans: dict[str, Evaluated]) -> Iterator[dict[str, object]]:
-    """What all systems wrote for each input; an input without an id is called by its number."""
+    """Yield what all systems wrote for each input; an input without an id is called by its number."""
     for number, pairs in enumerate(zip(*(joined(plan) for plan in plans.values()), strict=True), 1):
         reference = pairs[0][0]
         example = reference.id or str(number)

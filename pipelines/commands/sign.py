@@ -18,7 +18,7 @@ from wikimill.transforms.wikidata.table import is_table
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill sign",
         examples=(

@@ -44,7 +44,7 @@ _MIX = re.compile(r"(.+)=([^=]+)", re.DOTALL)
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill train",
         examples=(

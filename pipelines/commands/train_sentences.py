@@ -27,7 +27,7 @@ NAME = "train-sentences"
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog=f"wikimill {NAME}",
         examples=(

@@ -32,7 +32,7 @@ _MOST_BYTES = 1 << 22
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill verify",
         examples=(
@@ -136,7 +136,7 @@ def _checked_model(folder: str, *, inputs: Sequence[str], against: str | None, s
 
 
 def _digest(against: str, folder: str) -> str:
-    """What `--against` names: a SHA-256, or a file that holds it, by itself or before `manifest.json`."""
+    """Return what `--against` names: a SHA-256, or a file that holds it, by itself or before `manifest.json`."""
     if _SHA256.fullmatch(against.strip().lower()):
         return against.strip().lower()
     if is_local(against) and is_local(folder):
@@ -159,7 +159,7 @@ def _digest(against: str, folder: str) -> str:
 
 
 def _scope(against: str | None, signers: str | None) -> str:
-    """What the checks can show, in one line."""
+    """Return what the checks can show, in one line."""
     if against is not None:
         return "damage, mistakes and tampering, as far as you trust where the digest comes from"
     if signers is not None:

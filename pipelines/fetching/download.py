@@ -22,12 +22,12 @@ FIRST_WAIT_SECONDS = 1.0
 
 
 def new_stop(options: FetchOptions) -> Stop:
-    """What ends a fetch; its time begins now."""
+    """Return what ends a fetch; its time begins now."""
     return Stop(options.max_hours, monotonic)
 
 
 def open_mirror(options: FetchOptions, stop: Stop) -> Mirror:
-    """The mirror that the options name."""
+    """Return the mirror that the options name."""
     retries = RetryPolicy(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, left=stop.left, report=warn)
     parts = urlsplit(options.mirror)
     if parts.scheme == "file":

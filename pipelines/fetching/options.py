@@ -49,7 +49,7 @@ class FetchOptions:
 
 
 def parser() -> Parser:
-    """The command's options."""
+    """Return the command's options."""
     parser = Parser(
         prog="wikimill fetch",
         examples=(
@@ -176,7 +176,7 @@ def fetch_options(parsed: argparse.Namespace) -> FetchOptions:
 
 
 def _check_mirror(url: str) -> bool:
-    """Whether a mirror's URL is remote."""
+    """Return whether a mirror's URL is remote."""
     try:
         parts = urlsplit(url)
         host, _ = parts.hostname, parts.port

@@ -1,4 +1,4 @@
-"""Removes what is no longer needed once a release is published: former releases, and dumps that are milled."""
+"""Removes what is no longer needed once a release is published: former releases, and dumps that are mined."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wikimill.transforms.refreshing.shelf import Shelf
 
 
 def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, *, is_new: bool) -> list[str]:
-    """Remove former releases beyond those that are kept, and dumps that are milled; gives the names.
+    """Remove former releases beyond those that are kept, and dumps that are mined; gives the names.
 
     What refresh did not make stays, and is told when there is a new release.
 
@@ -48,13 +48,13 @@ def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, 
 
 
 def _readers_of_the_same(corpus: str, options: RefreshOptions) -> list[Shelf]:
-    """The shelves of the other corpora of this command that are mined from the same dumps."""
+    """Return the shelves of the other corpora of this command that are mined from the same dumps."""
     kind = options.sources[corpus].wanted.kind
     names = [name for name, source in options.sources.items() if name != corpus and source.wanted.kind == kind]
     return [Shelf(f"{options.releases}/{name}") for name in names]
 
 
 def _is_waiting(shelf: Shelf, date: str) -> bool:
-    """Whether a corpus has no release yet of a dump's date, YYYYMMDD."""
+    """Return whether a corpus has no release yet of a dump's date, YYYYMMDD."""
     latest = shelf.latest()
     return latest is None or latest.date.replace("-", "") < date

@@ -1,4 +1,4 @@
-"""Compares a release with the one that LATEST names, and keeps what was found beside it.
+"""Compares a release with the one that LATEST names, and keeps what was found next to it.
 
 NAME.removed.jsonl   examples of the former release that are not in this one, by id, and why
 NAME.drift.html      how the distributions differ, drawn
@@ -35,14 +35,14 @@ REMOVED, DRIFT_PAGE = "removed.jsonl", "drift.html"
 
 
 def beside(shelf: Shelf, name: str, ending: str) -> str:
-    """Where something about a release is kept."""
+    """Return where something about a release is kept."""
     return shelf.path(f"{name}.{ending}")
 
 
 def stored_comparison(
     shelf: Shelf, release: StoredRelease, former: StoredRelease | None, allowed: Thresholds
 ) -> Comparison | None:
-    """What a former run found, if these are the two that it compared; alarms are judged anew."""
+    """Return what a former run found, if these are the two that it compared; alarms are judged anew."""
     name = f"{name_of(release)}.{DRIFT}"
     if not FileSystems.exists(shelf.path(name)):
         return None
@@ -109,7 +109,7 @@ def _store(shelf: Shelf, found: Comparison) -> None:
 def _reasons(
     gone: Sequence[Removed], release: StoredRelease, job: Job, shelf: Shelf, *, look_up: bool
 ) -> list[Removal]:
-    """Why each example went."""
+    """Return why each example went."""
     if not look_up:
         return [Removal.NOT_LOOKED_UP] * len(gone)
     seen = _seen(gone, job, shelf, name_of(release)) if gone else Sightings()
@@ -118,7 +118,7 @@ def _reasons(
 
 
 def _seen(gone: Sequence[Removed], job: Job, shelf: Shelf, release: str) -> Sightings:
-    """What the new dump has of the pages and revisions of examples that went."""
+    """Return what the new dump has of the pages and revisions of examples that went."""
     corpus, options = job.corpus, job.run
     sought = Sought(
         frozenset(removed.page_id for removed in gone),

@@ -95,7 +95,7 @@ class CorpusRefresh:
         if found is None:
             steps.verify(release_names(edition, job))
             if former is not None and options.look_up:
-                steps.fetch(dump)  # somebody may have removed it meanwhile
+                steps.fetch(dump)  # someone may have removed it meanwhile
             found = compare_and_store(steps.shelf, release, former, job, look_up=options.look_up, allowed=self._allowed)
         if found.alarms:
             return self._held_back(edition, latest, found)
@@ -185,7 +185,7 @@ class CorpusRefresh:
 
 
 def _not_removed(error: OSError) -> str:
-    """What to say when what is no longer needed cannot be removed."""
+    """Return what to say when what is no longer needed cannot be removed."""
     return f"what is no longer needed cannot be removed: {error}; see to it, the next run tries again"
 
 

@@ -25,7 +25,7 @@ from wikimill.transforms.storage.paths import absolute, is_local
 
 
 def mining_parser(name: str) -> Parser:
-    """The options of the command that mines a corpus."""
+    """Return the options of the command that mines a corpus."""
     return corpus_parser(find_corpus(name))
 
 
@@ -92,7 +92,7 @@ class RefreshOptions:
         keep: how many releases of a corpus stay.
         allowed: what is no alarm.
         look_up: whether the dump is asked why examples went.
-        again: whether a dump that was milled already is milled once more.
+        again: whether a dump that was mined already is mined once more.
         accept: a release that was held back.
         push: corpus → where what LATEST names is put; empty if nowhere.
     """
@@ -121,7 +121,7 @@ class RefreshOptions:
 
 
 def parser() -> Parser:
-    """The command's own options."""
+    """Return the command's own options."""
     parser = Parser(
         prog="wikimill refresh",
         examples=(
@@ -209,7 +209,7 @@ def parser() -> Parser:
 
 
 def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
-    """Check the command line, but for the values of the mining commands' options.
+    """Check the command line, except the values of the mining commands' options.
 
     Raises:
         UsageError: it cannot be obeyed.
@@ -251,7 +251,7 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
 
 
 def _places(parsed: argparse.Namespace) -> tuple[str, str]:
-    """The folders of releases and dumps."""
+    """Return the folders of releases and dumps."""
     releases = parsed.releases.rstrip("/") or parsed.releases
     if not releases:
         raise UsageError("--releases is empty; name the folder of the releases")
@@ -269,7 +269,7 @@ def _places(parsed: argparse.Namespace) -> tuple[str, str]:
 
 
 def _of_dumps() -> list[str]:
-    """The names of the corpora that are made of dumps with dates."""
+    """Return the names of the corpora that are made of dumps with dates."""
     return [
         name for name in corpus_names() if find_corpus(name).reads is not None and find_corpus(name).undated is None
     ]
@@ -287,7 +287,7 @@ def _source(parsed: argparse.Namespace, corpus: str, dumps: str, words: Sequence
 
 
 def _needs_history(corpus: Corpus, words: Sequence[str]) -> bool:
-    """Whether a corpus that is mined of current pages is mined of their histories with these options."""
+    """Return whether a corpus that is mined of current pages is mined of their histories with these options."""
     if not words or corpus.options.needs_history is MiningOptions.needs_history:
         return False
     job = planned(corpus, ["--input", "dumps", "--output", "release", *words])
@@ -295,7 +295,7 @@ def _needs_history(corpus: Corpus, words: Sequence[str]) -> bool:
 
 
 def _refuse_others_names(arguments: Sequence[str], own: Parser) -> None:
-    """Check that each option is known to somebody, before argparse complains of what it then misses."""
+    """Check that each option is known to someone, before argparse complains of what it then misses."""
     flags = flags_in(arguments)
     if all(flag in own.options for flag in flags):
         return

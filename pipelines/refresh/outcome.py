@@ -62,7 +62,7 @@ class Outcome:
 
 
 def exit_code(outcomes: Sequence[Outcome]) -> int:
-    """The exit code of a run: that of the first failure; held back; published; a dump passed over; nothing new.
+    """Return the exit code of a run: that of the first failure; held back; published; a dump passed over; nothing new.
 
     >>> made = [Outcome(corpus=str(code), state="planned", code=code, told="") for code in (3, 6, 0, 5, 4)]
     >>> [exit_code(made[:count]) for count in range(1, 6)]

@@ -13,7 +13,7 @@ from wikimill.transforms.storage.paths import is_local
 
 
 def places(text: str | None, wiki: str, corpora: Sequence[str], releases: str) -> Mapping[str, HubPlace]:
-    """Where each corpus goes: corpus → place.
+    """Return where each corpus goes: corpus → place.
 
     Args:
         text: `--push`; {wiki} and {corpus} in it are filled in.

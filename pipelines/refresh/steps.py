@@ -1,6 +1,6 @@
 """Brings the releases of one corpus up to date, step by step.
 
-dump found → fetched → milled → verified and compared → LATEST moved → what is no longer needed removed
+dump found → fetched → mined → verified and compared → LATEST moved → what is no longer needed removed
 
 What is done is seen in the folders: a dump by its `_SUCCESS`, a release by its own, the comparison by
 `NAME.drift.json`, which is written last. So a run that is ended at any moment is completed by the next one.
@@ -72,11 +72,11 @@ class Joining:
         self.words = (*(word for group in kept for word in group), flag, self.found.path)
 
     def is_newer(self, manifest: Mapping[str, Any]) -> bool:
-        """Whether there is something newer to join with than a release has, by its manifest."""
+        """Return whether there is something newer to join with than a release has, by its manifest."""
         return self.found is not None and self.found.is_newer(self._former(manifest))
 
     def compared(self, manifest: Mapping[str, Any]) -> str:
-        """What there is, beside what the last release has; for people."""
+        """Return what there is, next to what the last release has; for people."""
         former = self._former(manifest)
         before = "nothing" if former is None else f"that of {former.get('dump_date') or 'no date'}"
         return f"the {self} is newer than {before}, which LATEST was joined with"
@@ -148,7 +148,8 @@ class CorpusSteps:
         return self._joining
 
     def find(self) -> tuple[Dump, Edition | None]:
-        """The newest complete dump, and the release to make of it, or to complete; None if there is nothing to do.
+        """Return the newest complete dump, and the release to make of it, or to complete; None if there is nothing to
+        do.
 
         Raises:
             UsageError: the folder cannot be used for this wiki, or LATEST names no release.
@@ -178,7 +179,7 @@ class CorpusSteps:
         return self.shelf.next(dump.date)
 
     def latest(self) -> Edition | None:
-        """What LATEST names, which must be of the wiki.
+        """Return what LATEST names, which must be of the wiki.
 
         Raises:
             UsageError: it names no release, or one of another wiki.
@@ -197,11 +198,12 @@ class CorpusSteps:
         return latest
 
     def is_made_of(self, edition: Edition, dump: Dump) -> bool:
-        """Whether a release was milled of a dump, and there is nothing newer to join it with than it has."""
+        """Return whether a release was mined of a dump, and there is nothing newer to join it with than it has."""
         return self._has_files(edition, dump) and not self.joining.is_newer(self.opened(edition).manifest)
 
     def _has_files(self, edition: Edition, dump: Dump) -> bool:
-        """Whether a release was milled of the files that a dump names: by SHA-256, or by size where it has another."""
+        """Return whether a release was mined of the files that a dump names: by SHA-256, or by size where it has
+        another."""
         inputs = {entry["file"]: entry for entry in self.opened(edition).manifest["inputs"]}
         files = {file.name: file for file in dump.files if ".xml" in file.name}
         if inputs.keys() != files.keys():
@@ -226,7 +228,7 @@ class CorpusSteps:
         return job
 
     def _planned(self, places: Sequence[str]) -> tuple[Job, list[str]]:
-        """The mining job from one place to another, and the words of its command."""
+        """Return the mining job from one place to another, and the words of its command."""
         words = ["--input", places[0], "--output", places[1], *self.joining.words]
         words += language_words(self._corpus, self.options.wiki, words)
         job = planned(self._corpus, words)
@@ -238,11 +240,11 @@ class CorpusSteps:
         return job, words
 
     def holding(self, dump: Dump) -> Holding:
-        """Where a dump goes."""
+        """Return where a dump goes."""
         return Holding(self._source.parent, dump, "--dumps")
 
     def plan(self, dump: Dump, edition: Edition, job: Job) -> str:
-        """What is still to be done."""
+        """Return what is still to be done."""
         holding, latest = self.holding(dump), self.latest()
         lines = [f"{self.name}: {edition} of {dump}; LATEST is {latest or 'not there yet'}"]
         lines += [f"  joined with the {self.joining}"] * bool(self.joining.found)
@@ -270,11 +272,11 @@ class CorpusSteps:
             print(f"{self.name}: fetched {dump}, {human_bytes(got)}", flush=True)
 
     def is_milled(self, edition: Edition, job: Job) -> bool:
-        """Whether the release is there, with its sibling if there is to be one."""
+        """Return whether the release is there, with its sibling if there is to be one."""
         return all(self.shelf.is_complete(name) for name in release_names(edition, job))
 
     def mill(self, dump: Dump, edition: Edition, job: Job) -> None:
-        """Mill the dump.
+        """Mine the dump.
 
         Raises:
             UsageError: inputs, output or engine cannot be used.
@@ -313,7 +315,7 @@ class CorpusSteps:
         self.shelf.point_to(edition)
 
     def opened(self, edition: Edition) -> StoredRelease:
-        """A complete release.
+        """Return a complete release.
 
         Raises:
             UsageError: its manifest cannot be read.
@@ -325,5 +327,5 @@ class CorpusSteps:
 
 
 def release_names(edition: Edition, job: Job) -> list[str]:
-    """The names of the folders of a release: its own, and that of its sibling."""
+    """Return the names of the folders of a release: its own, and that of its sibling."""
     return [str(edition), *(f"{edition}{folder.removeprefix(job.run.output)}" for folder in job.folders[1:])]

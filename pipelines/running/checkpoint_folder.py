@@ -33,7 +33,7 @@ _CODE = (".py", ".toml")
 def decisive_content(
     corpus: str, mining: Mapping[str, Any], models: Mapping[str, Any], versions: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Everything that decides what mining a part of an input gives, beside the part itself.
+    """Everything that decides what mining a part of an input gives, next to the part itself.
 
     Args:
         corpus: what is mined.
@@ -58,12 +58,12 @@ def _code_in(folder: Path) -> Iterator[Path]:
 
 
 def fingerprint(decisive: Mapping[str, Any]) -> str:
-    """The name of the folder for what is decided so."""
+    """Return the name of the folder for what is decided so."""
     return blake2b(as_json(dict(decisive)), digest_size=16).hexdigest()
 
 
 def counted(result: Any, namespace: str) -> Counter[str]:
-    """What the workers of a run counted.
+    """Return what the workers of a run counted.
 
     Args:
         result: Beam's, of a run that is done.
@@ -80,7 +80,7 @@ class CheckpointFolder:
     Attributes:
         named: as it was given.
         record: the dataclass of the corpus's records.
-        decisive: everything that decides what a portion gives, beside the portion itself.
+        decisive: everything that decides what a portion gives, next to the portion itself.
     """
 
     named: str
@@ -100,7 +100,7 @@ class CheckpointFolder:
             inputs: what is mined.
 
         Raises:
-            UsageError: the folder is the output folder, lies in it, is a file, or holds an input.
+            UsageError: the folder is the output folder, is in it, is a file, or holds an input.
         """
         if os.path.isfile(self.named):
             raise UsageError(f"--work_dir {self.named} is a file; name a folder")
@@ -126,7 +126,7 @@ class CheckpointFolder:
             raise UsageError(f"--work_dir {self.named} cannot be used: {reason_of(error)}") from error
 
     def plan(self, files: Sequence[InputFile], split_bytes: int | None) -> str:
-        """What `--dry_run` says; of the inputs only the ends are read."""
+        """Return what `--dry_run` says; of the inputs only the ends are read."""
         portions = list(all_portions(files, split_bytes))
         try:
             there = sum(FileSystems.exists(self.store.place_of(portion)) for portion in portions)
@@ -135,7 +135,7 @@ class CheckpointFolder:
         return f"work_dir {self.named}: {there} of {len(portions)} portions are mined already"
 
     def outcome(self, result: Any, mined: int) -> dict[str, Any]:
-        """What `run.json` says of it; what retried bundles left unfinished is removed.
+        """Return what `run.json` says of it; what retried bundles left unfinished is removed.
 
         Args:
             result: Beam's, of a run that is done.
@@ -152,7 +152,7 @@ class CheckpointFolder:
 
 
 def told(outcome: Mapping[str, Any]) -> str:
-    """What the user is told at the end of a run."""
+    """Return what the user is told at the end of a run."""
     count = outcome[REUSED] + outcome[MINED]
     return (
         f"  kept work: {outcome[REUSED]:,} of {count:,} portions were mined before; "

@@ -41,7 +41,7 @@ class JobLost(JobFailed):
 
 
 def is_dataflow(engine: PipelineOptions) -> bool:
-    """Whether the pipeline runs on Dataflow."""
+    """Return whether the pipeline runs on Dataflow."""
     return (engine.view_as(StandardOptions).runner or "").lower() in _NAMES
 
 
@@ -161,7 +161,7 @@ def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> Pipelin
 
 
 def job_url(region: str, job: str, project: str) -> str:
-    """Where a job is seen in a browser."""
+    """Return where a job is seen in a browser."""
     return f"https://console.cloud.google.com/dataflow/jobs/{region}/{job}?project={project}"
 
 
@@ -191,7 +191,7 @@ class JobNews(logging.Handler):
 def _is_installed(module: str) -> bool:
     try:
         return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:  # a package that it lies in
+    except ModuleNotFoundError:  # a package that it is in
         return False
 
 

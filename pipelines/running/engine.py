@@ -72,12 +72,12 @@ def _check_profiling(profiling: ProfilingOptions) -> None:
 
 
 def is_local(engine: PipelineOptions) -> bool:
-    """Whether the pipeline runs in this process."""
+    """Return whether the pipeline runs in this process."""
     return bool(engine.view_as(StandardOptions).runner == LAPTOP_RUNNER)
 
 
 def worker_count(engine: PipelineOptions, asked: int | None) -> int:
-    """How many processes of this machine mine; 1: only this one.
+    """Return how many processes of this machine mine; 1: only this one.
 
     Beam's own `--direct_num_workers` is taken as `--workers`, and 0 as one for each core: Beam would serve its workers
     on all addresses of the machine, without a password.
@@ -176,7 +176,7 @@ def name_job(engine: PipelineOptions, corpus: str, output: str) -> None:
 
 
 def job_name(corpus: str, output: str) -> str:
-    """The name of the job that mills a corpus into a folder.
+    """Return the name of the job that mines a corpus into a folder.
 
     >>> job_name("wikisplit", "gs://corpora/wikisplit/")
     'wikimill-wikisplit-e21e5358cd'

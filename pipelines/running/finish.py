@@ -68,7 +68,8 @@ def keep_staging(workspaces: Sequence[Workspace], keeps: bool) -> None:
 
 
 def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Sequence[str] = ()) -> str | None:
-    """What is wrong with the input as a whole, or None: a file not there or not read to its end, or too much dead."""
+    """Return what is wrong with the input as a whole, or None: a file not there or not read to its end, or too much
+    dead."""
     broken: list[tuple[str, str]] = sorted((ledger.file, ledger.state) for ledger in ledgers if ledger.state != "whole")
     broken += [(name, "missing") for name in missing]
     if broken:
@@ -84,13 +85,14 @@ def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Se
 
 
 def first_damage(ledgers: Sequence[FileLedger]) -> str:
-    """A sentence, and a space behind it, that says what is wrong with the first file that `verdict` names, if any."""
+    """Return a sentence, and a space after it, that says what is wrong with the first file that `verdict` names, if
+    any."""
     broken = sorted((ledger.file, str(damage)) for ledger in ledgers if (damage := ledger.damage) is not None)
     return f"{broken[0][0]}: {broken[0][1]}. " if broken else ""
 
 
 def _allowed(thing: str, incoming: int, fraction: float) -> float:
-    """How many dead ones are not too many.
+    """Return how many dead ones are not too many.
 
     A page that is lost is missed, one revision among its page's hardly: of these a handful may die in a small sample,
     as long as most live. Who allows none at all is taken at their word.

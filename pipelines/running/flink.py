@@ -42,7 +42,7 @@ _SLOTS = "taskmanager.numberOfTaskSlots"
 
 
 def is_flink(runner: str | None) -> bool:
-    """Whether Beam's name of a runner, short or long, is that for Flink.
+    """Return whether Beam's name of a runner, short or long, is that for Flink.
 
     >>> is_flink("FlinkRunner"), is_flink(None)
     (True, False)
@@ -51,7 +51,8 @@ def is_flink(runner: str | None) -> bool:
 
 
 def cluster_of(engine: PipelineOptions) -> FlinkCluster | None:
-    """The cluster that the options name; None if another runner is named, or a cluster of the job server's own."""
+    """Return the cluster that the options name; None if another runner is named, or a cluster of the job server's
+    own."""
     master = str(engine.view_as(FlinkRunnerOptions).flink_master).strip()
     if not is_flink(engine.view_as(StandardOptions).runner) or master in _WITHOUT_CLUSTER:
         return None
@@ -77,7 +78,7 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
         given: the options of the command line.
 
     Raises:
-        UsageError: there is no such cluster, it has too few slots, nobody starts Python workers there, or it would be
+        UsageError: there is no such cluster, it has too few slots, no one starts Python workers there, or it would be
             started in a way that opens it to others.
     """
     cluster = cluster_of(engine)
@@ -156,7 +157,7 @@ def fit_tasks_into_heap(engine: PipelineOptions, given: Sequence[str], examples:
 
 
 def tasks_for(examples: float, slot_heap: int) -> int:
-    """How many tasks leave each example of a task its share of a slot's heap (bytes).
+    """Return how many tasks leave each example of a task its share of a slot's heap (bytes).
 
     >>> tasks_for(5_000_000, 294_000_000)
     69

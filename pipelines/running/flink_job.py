@@ -72,7 +72,7 @@ class FlinkCluster:
         """Its version, TaskManagers and slots.
 
         Raises:
-            NoCluster: nobody answers there.
+            NoCluster: no one answers there.
         """
         return dict(self._asked("/overview"))
 
@@ -87,7 +87,7 @@ class FlinkCluster:
         return min(heaps, default=0)
 
     def jobs(self) -> list[Job]:
-        """All that it knows, ended ones too."""
+        """Return all that it knows, ended ones too."""
         listed = self._asked("/jobs/overview")["jobs"]
         return [Job(str(job["jid"]), str(job["name"]), str(job["state"])) for job in listed]
 
@@ -96,11 +96,11 @@ class FlinkCluster:
         self._asked(f"/jobs/{job.id}?mode=cancel", "PATCH")
 
     def address_of(self, job: Job) -> str:
-        """Where a browser shows a job."""
+        """Return where a browser shows a job."""
         return f"{self.url}/#/job/{'completed' if job.has_ended else 'running'}/{job.id}/overview"
 
     def reasons(self, job: Job) -> list[str]:
-        """Why a job failed, and each of its attempts, the last first: exceptions of Java's with their traces."""
+        """Return why a job failed, and each of its attempts, the last first: exceptions of Java's with their traces."""
         told = self._asked(f"/jobs/{job.id}/exceptions?maxExceptions=20")
         entries = (told.get("exceptionHistory") or {}).get("entries") or []
         traces = [told.get("root-exception"), *(entry.get("stacktrace") for entry in entries)]
@@ -189,12 +189,12 @@ class FlinkJob:
 
 
 def _logs_nothing(_: logging.LogRecord) -> bool:
-    """Whether to log what goes to the logger without a name: Beam's whole traces of what we tell in a line."""
+    """Return whether to log what goes to the logger without a name: Beam's whole traces of what we tell in a line."""
     return False
 
 
 def told_cause(reasons: Sequence[str]) -> str:
-    """The first cause, among those of all attempts, that says more than that a task was ended."""
+    """Return the first cause, among those of all attempts, that says more than that a task was ended."""
     causes = [cause_of(reason) for reason in reasons] or ["no reason is told"]
     for cause in causes:
         if not any(symptom in cause for symptom in _SYMPTOMS):

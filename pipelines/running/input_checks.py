@@ -135,7 +135,7 @@ def _with_language(job: Job, wikis: Mapping[str, str]) -> Job:
 
 
 def _takes_one_language(job: Job) -> bool:
-    """Whether the corpus refuses every other language that a sentence model is shipped for."""
+    """Return whether the corpus refuses every other language that a sentence model is shipped for."""
     for language in shipped_languages():
         try:
             if language != job.options.language:

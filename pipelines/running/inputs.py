@@ -13,7 +13,8 @@ from wikimill.transforms.storage.paths import is_local
 
 
 def told_missing(missing: Sequence[tuple[str, str]]) -> str:
-    """What to say of files that belong with the inputs and are not there: their names, and the listings with them."""
+    """Return what to say of files that belong with the inputs and are not there: their names, and the listings with
+    them."""
     name, listing = missing[0]
     more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
     return f"missing: {name}{more}: {listing} names what is not there; wikimill fetch gets it"
@@ -24,7 +25,7 @@ Stamp = tuple[int, float] | None
 
 
 def stamps(files: Sequence[InputFile]) -> dict[str, Stamp]:
-    """How the inputs are at present, by path."""
+    """Return how the inputs are at present, by path."""
     return {file.path: _stamp(file.path) for file in files}
 
 

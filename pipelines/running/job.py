@@ -48,7 +48,7 @@ class Job:
 
     @property
     def second(self) -> Corpus | None:
-        """The corpus of the second table that is published beside the full release, if one is."""
+        """The corpus of the second table that is published next to the full release, if one is."""
         selection = self.corpus.selection
         return find_corpus(selection.corpus) if selection is not None and selection.corpus is not None else None
 
@@ -65,12 +65,12 @@ class Job:
 
     @property
     def identity(self) -> dict[str, Any]:
-        """What a release of the job is made with, beside its input."""
+        """What a release of the job is made with, next to its input."""
         return {"versions": self.versions, "models": self.mining.models, "options": self.content}
 
     @property
     def folders(self) -> list[str]:
-        """The folder of the release, and of the selection that is published beside it, if one is."""
+        """The folder of the release, and of the selection that is published next to it, if one is."""
         selection = self.corpus.selection if self.options.selects else None
         return [self.run.output, *([self.run.output + selection.suffix] if selection else [])]
 
@@ -91,7 +91,7 @@ class Job:
 
 
 def parser(corpus: Corpus) -> Parser:
-    """The options of the command that mines a corpus."""
+    """Return the options of the command that mines a corpus."""
     documents = (
         ' A .jsonl file (also compressed) has one document per line: {"id": …, "title": …, "text": …}.'
         if corpus.documents
@@ -131,7 +131,7 @@ def formats_for(corpus: Corpus) -> list[str]:
 
 
 def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
-    """What a command line asks for.
+    """Return what a command line asks for.
 
     Raises:
         UsageError: it cannot be obeyed.
@@ -159,7 +159,7 @@ def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
 
 
 def _with_checkpoints(job: Job) -> Job:
-    """The job with the folder in which it keeps work, if the command line names one."""
+    """Return the job with the folder in which it keeps work, if the command line names one."""
     named = job.run.work_dir
     if named is None:
         return job

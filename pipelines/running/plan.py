@@ -56,7 +56,7 @@ def _machine(processes: Path) -> Iterator[int]:
 
 
 def _control_groups(processes: Path, groups: Path) -> Iterator[int]:
-    """What is left of each limit that holds for this process: its group's, and those of the groups around it."""
+    """Yield what is left of each limit that holds for this process: its group's, and those of the groups around it."""
     with suppress(OSError):
         for line in (processes / "self" / "cgroup").read_text().splitlines():
             _, controllers, path = line.split(":", 2)
@@ -95,7 +95,7 @@ def plan_text(
     notes: Sequence[str] = (),
     reads: str,
 ) -> str:
-    """The plan, one line an input; nothing is read or written, and how a file is packed is taken from its name.
+    """Return the plan, one line an input; nothing is read or written, and how a file is packed is taken from its name.
 
     Args:
         workers: processes of this machine that mine; 0: those of a cluster.
@@ -125,7 +125,7 @@ def plan_text(
 
 
 def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
-    """How a file, or files through which one page goes, are divided among the workers."""
+    """Return how a file, or files through which one page goes, are divided among the workers."""
     if len(chain) > 1:
         return "one page, with the others like it: one split"
     name = chain[0].name

@@ -47,7 +47,7 @@ class Run:
         inputs: files, folders or globs, on any Beam filesystem.
         output: folder of the release.
         overwrite: whether a release that it holds is replaced.
-        split_bytes: how many stored bytes of bzip2 a worker reads at a time; decides nothing but the speed.
+        split_bytes: how many stored bytes of bzip2 a worker reads at a time; decides only the speed.
         work_dir: checkpoint directory, if there is one.
         workers: processes of this machine that mine; None leaves it to Beam's `--direct_num_workers`.
         max_dead_fraction: how much of anything may be dead.
@@ -165,7 +165,7 @@ class EntityRun(Run):
 
 
 def plain_folder(name: str, path: str) -> str:
-    """What an option calls a folder, without slashes at its end; raises as `check_folder`."""
+    """Return what an option calls a folder, without slashes at its end; raises as `check_folder`."""
     plain = path.rstrip("/") or path[:1]
     check_folder(name, plain)
     return plain
@@ -205,7 +205,7 @@ class SplitOptions:
 
 
 def partition_of(parsed: argparse.Namespace) -> Partition:
-    """The partition that `--splits` and `--split_salt` name.
+    """Return the partition that `--splits` and `--split_salt` name.
 
     Raises:
         UsageError: the shares or sizes cannot be read, the shares do not add up, or both are given.

@@ -64,7 +64,7 @@ class Submission:
         arguments: the command's arguments, as given.
         identity: what the submitting process found that the release would be made with: options, versions, models.
         made: what run.json will tell of the run.
-        is_detached: whether nobody waits for its job.
+        is_detached: whether no one waits for its job.
     """
 
     corpus: str
@@ -78,14 +78,14 @@ class Submission:
         write_file(_staging(output), SUBMITTED, json.dumps(asdict(self), ensure_ascii=False, default=str).encode())
 
     def detached(self, output: str) -> Submission:
-        """The same, noted as one for which nobody waits."""
+        """Return the same, noted as one for which no one waits."""
         found = replace(self, is_detached=True)
         found.leave(output)
         return found
 
     @classmethod
     def at(cls, output: str) -> Submission | None:
-        """What was submitted for an output folder and not published yet, if anything."""
+        """Return what was submitted for an output folder and not published yet, if anything."""
         if not FileSystems.exists(FileSystems.join(_staging(output), SUBMITTED)):
             return None
         data = json.loads(read_file(_staging(output), SUBMITTED))
@@ -107,7 +107,7 @@ class Submission:
 
 
 def refuse_unpublished(outputs: Sequence[str], *, overwrite: bool) -> None:
-    """Check that no job for which nobody waits writes, or has written, to be published.
+    """Check that no job for which no one waits writes, or has written, to be published.
 
     Raises:
         UsageError: one does, and it may not be given up.

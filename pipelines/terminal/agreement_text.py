@@ -1,4 +1,4 @@
-"""Draws what `wikimill agreement` found as plain text: our figures with their intervals, the paper's beside them."""
+"""Draws what `wikimill agreement` found as plain text: our figures with their intervals, the paper's next to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WIDTH = 24
 
 
 def report_text(told: _Table, rating: Rating) -> str:
-    """All tables that there are, one under the other."""
+    """Return all tables that there are, one under the other."""
     plural = "s" if len(told["raters"]) > 1 else ""
     blocks = [
         f"{told['corpus']}: {told['examples']:,} examples, rated in the sheet{plural} {', '.join(told['raters'])}",
@@ -49,7 +49,7 @@ def _block(title: str, lines: Iterable[str]) -> str:
 
 
 def _line(line: Line) -> str:
-    """A share in percent, its interval, the count, and the paper's percentages."""
+    """Return a share in percent, its interval, the count, and the paper's percentages."""
     label, share = f"{line.label:<{_WIDTH}}", line.share
     if share["share"] is None:
         return f"{label}     -"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wikimill.transforms.release.workspace import Workspace
 
 
-#: Commands that publish releases, beside those of the corpora.
+#: Commands that publish releases, next to those of the corpora.
 _PUBLISHING = frozenset(("publish", "demo", "entities"))
 _REFRESH = "refresh"
 
@@ -45,7 +45,7 @@ def watch(workspaces: Iterable[Workspace]) -> None:
 
 
 def consequence() -> str:
-    """What to say behind "failed: …" or "interrupted": of a command that publishes nothing, nothing."""
+    """Return what to say behind "failed: …" or "interrupted": of a command that publishes nothing, nothing."""
     if _command == _REFRESH:
         return "; LATEST names whole releases, the same command goes on where this one was"
     if not _is_publishing:

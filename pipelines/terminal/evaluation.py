@@ -11,7 +11,7 @@ _CONNECTIVES, _TOP = 20, 3
 
 
 def table(found: Mapping[str, Any]) -> str:
-    """All figures but the confusion of pronouns, which is drawn (`wikimill.pipelines.terminal.evaluation`)."""
+    """Return all figures but the confusion of pronouns, which is drawn (`wikimill.pipelines.terminal.evaluation`)."""
     if found["task"] == "summary":
         return summary_table(found)
     if found["task"] == "table":
@@ -37,7 +37,7 @@ def table(found: Mapping[str, Any]) -> str:
 
 
 def summary_table(found: Mapping[str, Any]) -> str:
-    """The figures of summaries."""
+    """Return the figures of summaries."""
     threads, words = found["threads"], found["words"]
     within = (("exactly", "0"), ("by 1 at most", "1"), ("by 2 at most", "2"), ("by 3 at most", "3"))
     cut = f", predictions cut behind {found['max_words']:,} words" if found["max_words"] is not None else ""
@@ -56,7 +56,7 @@ def summary_table(found: Mapping[str, Any]) -> str:
 
 
 def table_text_table(found: Mapping[str, Any]) -> str:
-    """The figures of texts made from tables."""
+    """Return the figures of texts made from tables."""
     words, of = found["words"], f"{found['parent_examples']:,} of {found['examples']:,} examples have records"
     lines = [
         f"{found['predictions']} against {', '.join(found['references'])}",
@@ -145,7 +145,7 @@ def _two(value: float) -> str:
     return f"{value:.2f}"
 
 
-#: Of a cell, and of what stands beside and above the cells, in the drawing's own units.
+#: Of a cell, and of what stands next to and above the cells, in the drawing's own units.
 _CELL, _LEFT, _HEAD = 44, 104, 96
 #: From this share on a cell is filled so much that its number is written in the other colour: its contrast is above
 #: 4.5:1 on either side, in light and dark.
@@ -171,7 +171,7 @@ table { border-collapse: collapse; font-size: 14px; } th, td { padding: .2rem .5
 
 
 def page(found: Mapping[str, Any]) -> str:
-    """The page: every figure as text and, for fusion, the drawing with a table of its numbers."""
+    """Return the page: every figure as text and, for fusion, the drawing with a table of its numbers."""
     title = escape(f"{found['predictions']} against {', '.join(found['references'])}")
     pronouns = found.get("pronouns")
     return (

@@ -49,7 +49,7 @@ def told(error: BaseException) -> tuple[str, str]:
 
 
 def _first_cause(text: str) -> tuple[str, str, str] | None:
-    """The exception that was raised first (name, message), and the step that raised it."""
+    """Return the exception that was raised first (name, message), and the step that raised it."""
     causes = list(_CAUSE.finditer(text))
     if not causes:
         return None

@@ -1,4 +1,4 @@
-"""A file that a command writes beside what it reads: `--json`, `--html`, `--output` of a report, sheets for raters.
+"""A file that a command writes next to what it reads: `--json`, `--html`, `--output` of a report, sheets for raters.
 
 It is checked before anything is computed: it may replace a file of its user's, but nothing that the command reads and
 nothing of a release. It is written whole or not at all.
@@ -36,10 +36,10 @@ class OutputFile:
         """Check that the file may be written.
 
         Args:
-            others: what the command reads or writes beside it, by the option that names it; files and folders.
+            others: what the command reads or writes next to it, by the option that names it; files and folders.
 
         Raises:
-            UsageError: it cannot be written, is one of the others, or lies in a release.
+            UsageError: it cannot be written, is one of the others, or is in a release.
         """
         if is_local(self.path):
             self._check_place()
@@ -73,7 +73,7 @@ class OutputFile:
             raise UsageError(f"{self.option} {self.path} is a pipe or a device; name a file")
 
     def _is(self, other: str) -> bool:
-        """Whether the file is another, or one that is there in another folder."""
+        """Return whether the file is another, or one that is there in another folder."""
         if not (is_local(self.path) and is_local(other)):
             return self.path == other
         own, named = os.path.realpath(self.path), os.path.realpath(other)
@@ -82,7 +82,7 @@ class OutputFile:
         return own == named or (os.path.exists(own) and os.path.exists(named) and os.path.samefile(own, named))
 
     def _release(self) -> str | None:
-        """The release in whose folder the file lies, if any."""
+        """Return the release in whose folder the file lies, if any."""
         if not is_local(self.path):
             folders = [str(folder).replace(":/", "://", 1) for folder in PurePath(self.path).parents[:-2]]
         else:
@@ -91,5 +91,5 @@ class OutputFile:
 
 
 def in_utf8(text: str) -> bytes:
-    """A text as the bytes of a file; names that are not UTF-8 are escaped, as JSON does it."""
+    """Return a text as the bytes of a file; names that are not UTF-8 are escaped, as JSON does it."""
     return text.encode("utf-8", "backslashreplace")

@@ -44,7 +44,8 @@ class Parser(argparse.ArgumentParser):
         return self.note(super().add_argument(*names, **_settings(settings)))
 
     def add_argument_group(self, *arguments: Any, **settings: Any) -> Any:
-        """A heading in the help, under which options are declared as under the parser itself; one for each title."""
+        """Return a heading in the help, under which options are declared as under the parser itself; one for each
+        title."""
         if not self._is_made:  # argparse makes groups for itself
             return super().add_argument_group(*arguments, **settings)
         title = str(arguments[0]) if arguments else ""
@@ -105,7 +106,8 @@ class _Group:
 
 
 def _settings(settings: dict[str, Any]) -> dict[str, Any]:
-    """What argparse is given: types that say what was expected, and the default in the help, where there is one."""
+    """Return what argparse is given: types that say what was expected, and the default in the help, where there is
+    one."""
     read, text = settings.get("type"), settings.get("help")
     changed = dict(settings)
     if read is None and settings.get("choices"):
@@ -143,12 +145,12 @@ def as_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def range_of(action: argparse.Action) -> Any:
-    """What reads the values of an option: a range, or another function; None for texts."""
+    """Return what reads the values of an option: a range, or another function; None for texts."""
     return getattr(action.type, "read", action.type)
 
 
 def help_of(action: argparse.Action) -> str:
-    """The help of an option, without its default."""
+    """Return the help of an option, without its default."""
     return str(action.help).removesuffix(_DEFAULT)
 
 
@@ -170,7 +172,7 @@ def parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace,
 
 
 def flags_in(arguments: Sequence[str]) -> list[str]:
-    """The flags of a command line, without their values."""
+    """Return the flags of a command line, without their values."""
     return [word.split("=")[0] for word in arguments if word.startswith("--") and word != "--"]
 
 
@@ -190,7 +192,7 @@ def refuse_unknown(names: Sequence[str], known: Collection[str], prog: str) -> N
 
 
 def beam_parser(prog: str) -> Parser:
-    """A parser of Beam's own options, in the name of a command."""
+    """Return a parser of Beam's own options, in the name of a command."""
     # Beam takes half a second to import: only a command line that names an unknown option pays it here.
     from apache_beam.options.pipeline_options import PipelineOptions
 
@@ -199,7 +201,7 @@ def beam_parser(prog: str) -> Parser:
     for options in dict.fromkeys(PipelineOptions.__subclasses__()):
         options._add_argparse_args(parser)
     for action in parser.options.values():
-        # Less than nothing stands at most for "the engine chooses", and then it is the default.
+        # Less than nothing is at most for "the engine chooses", and then it is the default.
         if action.type is int:
             action.type = as_type(Whole(min(0, action.default or 0)))
         elif action.type is float:
@@ -223,19 +225,19 @@ def add_flags(parser: Parser, options: type[Any]) -> None:
 
 
 def flag_values(parsed: argparse.Namespace, options: type[Any]) -> dict[str, Any]:
-    """What a command line gives for the options of a class, by the names of fields."""
+    """Return what a command line gives for the options of a class, by the names of fields."""
     given = {name: getattr(parsed, name) for name, spec in option_specs(options).items() if spec.flag is not None}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
 
 
 def flag_of(options: type[Any], name: str) -> str:
-    """The flag of a field, for messages; the name itself where it has none."""
+    """Return the flag of a field, for messages; the name itself where it has none."""
     spec = option_specs(options).get(name)
     return f"--{spec.flag}" if spec is not None and spec.flag else name
 
 
 def with_flags(options: type[Any], reason: str) -> str:
-    """The reason of an `OptionError`, with flags in the place of fields in backquotes."""
+    """Return the reason of an `OptionError`, with flags in the place of fields in backquotes."""
     return re.sub("`([a-z_]+)`", lambda match: flag_of(options, match[1]), reason)
 
 

@@ -26,7 +26,7 @@ def printable(text: str, keep: str = "") -> str:
 
 
 def human_bytes(size: float) -> str:
-    """A size for people.
+    """Return a size for people.
 
     >>> human_bytes(59_231_007)
     '59.2 MB'

@@ -68,7 +68,7 @@ class ProgressLine(ProgressThread):
         board: where the readers note their progress; None shows nothing.
         total_bytes: the size of all inputs, as stored.
         doing: what is done.
-        things: what is counted beside pages.
+        things: what is counted next to pages.
         pages: what is counted in their place, where it is something else.
     """
 
@@ -176,7 +176,7 @@ class FetchProgress(ProgressThread):
 
 
 def fetch_text(here: int, total: int, speed: float) -> str:
-    """How far a fetch is, in a few words.
+    """Return how far a fetch is, in a few words.
 
     Args:
         here: bytes.

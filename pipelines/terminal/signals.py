@@ -20,7 +20,7 @@ WARNING = (signal.SIGUSR1, signal.SIGUSR2)
 
 
 def ending() -> list[signal.Signals]:
-    """The signals that end a command."""
+    """Return the signals that end a command."""
     return [*_ASKED, *(number for number in _UNLESS_IGNORED if signal.getsignal(number) is not signal.SIG_IGN)]
 
 

@@ -95,7 +95,7 @@ class _Cutter:
         self._quotes = False
 
     def finish(self) -> list[Block]:
-        """The blocks of the section; the next one begins."""
+        """Return the blocks of the section; the next one begins."""
         self._flush()
         blocks, self._blocks, self._quotes = self._blocks, [], False
         return blocks
@@ -119,7 +119,7 @@ class _Cutter:
         self._add_line(unit)
 
     def _add_cells(self, cells: Iterable[Cell]) -> None:
-        """Take what stands in a table; a cell of several lines may hold several blocks."""
+        """Take what is in a table; a cell of several lines may hold several blocks."""
         for kind, cell in cells:
             if kind == "caption" or "\n" not in cell:
                 blocks = [Block(kind, cell)]

@@ -1,6 +1,6 @@
 """The categories that a page names, and which of them say something about its subject.
 
-A wiki's readers do not see its hidden categories, which its editors work with. Which are hidden stands on their own
+A wiki's readers do not see its hidden categories, which its editors work with. Which are hidden is on their own
 pages (namespace 14); of a category whose page is not in the dump its name decides.
 """
 
@@ -69,7 +69,7 @@ def categories_of(wikitext: str, prefixes: frozenset[str] = frozenset(("category
 
 
 def is_maintenance(name: str) -> bool:
-    """Whether a category serves editors, by its English name.
+    """Return whether a category serves editors, by its English name.
 
     >>> [is_maintenance(name) for name in ("Articles with short description", "CS1 errors", "Mill stubs", "All Blacks")]
     [True, True, True, False]
@@ -78,7 +78,7 @@ def is_maintenance(name: str) -> bool:
 
 
 def is_hidden(wikitext: str) -> bool:
-    """Whether the page of a category says that readers do not see it.
+    """Return whether the page of a category says that readers do not see it.
 
     >>> is_hidden("{{Hidden category}}"), is_hidden("Mills. __HIDDENCAT__"), is_hidden("[[Category:Buildings]]")
     (True, True, False)

@@ -76,7 +76,7 @@ def _description(called: dict[str, str], syntax: WikiSyntax, articles: Articles)
 
 
 def _quality(called: dict[str, str], articles: Articles) -> Quality | None:
-    """The best mark: a wiki may have left a stub's mark where it is."""
+    """Return the best mark: a wiki may have left a stub's mark where it is."""
     if not articles.featured.isdisjoint(called):
         return "featured"
     if not articles.good.isdisjoint(called):

@@ -79,7 +79,7 @@ class Field(NamedTuple):
 
 
 def is_infobox(name: str) -> bool:
-    """Whether a template is an infobox, by its name.
+    """Return whether a template is an infobox, by its name.
 
     >>> [is_infobox(name) for name in ("Infobox film", "Speciesbox", "country infobox", "Cite web")]
     [True, True, True, False]
@@ -122,7 +122,7 @@ def fields_by_box(
 
 
 def _boxes(wikitext: str, is_box: Callable[[str], bool] = is_infobox) -> Iterator[list[str]]:
-    """The parts of each infobox that lies in no other."""
+    """Yield the parts of each infobox that is in no other."""
     place = 0
     while (opening := _OPENING.search(wikitext, place)) is not None:
         place = opening.end()
@@ -177,7 +177,7 @@ def shown(wikitext: str, syntax: WikiSyntax) -> str:
 
 
 def _pieces(wikitext: str, depth: int) -> Iterator[str]:
-    """The wikitext of each item."""
+    """Yield the wikitext of each item."""
     if "{{" in wikitext and depth < _MAX_DEPTH:
         wikitext = _without_lists(wikitext)
     if "<" in wikitext:
@@ -192,7 +192,7 @@ def _pieces(wikitext: str, depth: int) -> Iterator[str]:
 
 
 def _is_open(text: str) -> bool:
-    """Whether a template or a link is open at the end of a text: a line break within it divides nothing."""
+    """Return whether a template or a link is open at the end of a text: a line break within it divides nothing."""
     depth = 0
     for bracket in _BRACES.findall(text):
         depth = depth + 1 if bracket in ("{{", "[[") else max(0, depth - 1)

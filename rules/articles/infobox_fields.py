@@ -115,19 +115,19 @@ _SWITCHES = frozenset(
 
 
 def is_layout(name: str) -> bool:
-    """Whether a parameter of this name is shown as a picture, places something, or leads elsewhere.
+    """Return whether a parameter of this name is shown as a picture, places something, or leads elsewhere.
 
     >>> [is_layout(name) for name in ("image_size", "pushpin_map", "birth_place", "website", "lat_d", "cover")]
     [True, True, False, True, True, True]
     """
     words = [_DIGITS.sub("", word) for word in _WORDS.split(name.strip().casefold())]
-    if words[-1].endswith("link"):  # "Seallink": the page on a thing that stands in another parameter
+    if words[-1].endswith("link"):  # "Seallink": the page on a thing that is in another parameter
         return True
     return " ".join(filter(None, words)) in _LAYOUT_NAMES or not _LAYOUT_WORDS.isdisjoint(words)
 
 
 def attribute_of(name: str) -> str:
-    """A parameter's name as words.
+    """Return a parameter's name as words.
 
     >>> attribute_of("birth_place"), attribute_of("term_start2"), attribute_of("2010Pop")
     ('birth place', 'term start 2', 'population 2010')
@@ -139,7 +139,7 @@ def attribute_of(name: str) -> str:
 
 
 def is_in_other_units(name: str, names: Container[str]) -> bool:
-    """Whether a parameter says in miles and feet what another one of the box says in kilometres and metres.
+    """Return whether a parameter says in miles and feet what another one of the box says in kilometres and metres.
 
     >>> is_in_other_units("TotalAreaUS", {"TotalArea": 1}), is_in_other_units("TotalAreaUS", {"AreaRank": 1})
     (True, False)
@@ -148,7 +148,7 @@ def is_in_other_units(name: str, names: Container[str]) -> bool:
 
 
 def is_value(value: str) -> bool:
-    """Whether a value says something: no file, no size or colour, no switch, and a letter or a digit in it.
+    """Return whether a value says something: no file, no size or colour, no switch, and a letter or a digit in it.
 
     >>> [is_value(text) for text in ("Leeds", "1949", "Asda logo.svg", "250px", "yes", "–")]
     [True, True, False, False, False, False]
@@ -159,7 +159,7 @@ def is_value(value: str) -> bool:
 
 
 def partners(names: Mapping[str, object]) -> dict[str, str]:
-    """Which parameters name others: value parameter → the parameter with its name, of those that are there.
+    """Return which parameters name others: value parameter → the parameter with its name, of those that are there.
 
     >>> partners({"leader_title1": 1, "leader_name1": 2, "label3": 3, "data3": 4, "data4": 5})
     {'leader_name1': 'leader_title1', 'data3': 'label3'}

@@ -1,4 +1,4 @@
-"""Where a paragraph's links stand in its text.
+"""Where a paragraph's links are in its text.
 
 Links are marked in the wikitext by characters that no text has, and looked up again in what was rendered. A mark may
 disturb how something else is read; then the paragraph's links outside templates are marked alone, or none.
@@ -29,7 +29,7 @@ class Anchor(NamedTuple):
 
 
 def anchors_of(wikitext: str, text: str, render: Callable[[str], str]) -> list[Anchor]:
-    """The links of a paragraph.
+    """Return the links of a paragraph.
 
     Args:
         wikitext: the paragraph.

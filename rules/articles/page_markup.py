@@ -1,4 +1,4 @@
-"""What is taken out of a line of wikitext before it is read as text: images, and templates that stand before it."""
+"""What is taken out of a line of wikitext before it is read as text: images, and templates that are before it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _BAR = re.compile(r"\[\[|\]\]|\{\{|\}\}|\|")
 
 
 def _end_of_link(text: str, start: int) -> int:
-    """Where the link ends that begins at `start`, behind its closing; -1 if it does not."""
+    """Return where the link ends that begins at `start`, after its closing; -1 if it does not."""
     depth = 0
     for found in _BRACKETS.finditer(text, start):
         depth += 1 if found[0] == "[[" else -1
@@ -69,7 +69,7 @@ def without_leading_templates(unit: str, language: str = "en") -> str:
 
 
 def _are_boxes(unit: str, language: str) -> bool:
-    """Whether a unit has nothing but templates of which none is known to show words."""
+    """Return whether a unit has only templates of which none is known to show words."""
     while unit.startswith("{{") and (found := parts_of(unit)) is not None:
         (name, *_), behind = found
         if rule_of(name, language) is not None and not shows_nothing(name, language):
@@ -79,7 +79,7 @@ def _are_boxes(unit: str, language: str) -> bool:
 
 
 def take_files(unit: str, syntax: WikiSyntax) -> tuple[str, list[str]]:
-    """A unit without its images, and the parameters of each, of which `caption_of` tells the caption.
+    """Return a unit without its images, and the parameters of each, of which `caption_of` tells the caption.
 
     >>> take_files("[[File:a.jpg|thumb|A [[mill]].]]It stands.", WikiSyntax())
     ('It stands.', ['a.jpg|thumb|A [[mill]].'])
@@ -111,7 +111,7 @@ def _file_opening(prefixes: frozenset[str]) -> re.Pattern[str]:
 
 
 def caption_of(parameters: str) -> str:
-    """The last parameter of an image that is no option; what stands before the first bar is the file.
+    """Return the last parameter of an image that is no option; what is before the first bar is the file.
 
     >>> caption_of("a.jpg|mini|hochkant=1.2|A [[b|c]].|links"), caption_of("a.jpg|thumb")
     ('A [[b|c]].', '')
@@ -128,7 +128,7 @@ def caption_of(parameters: str) -> str:
 
 
 def is_open(text: str) -> bool:
-    """Whether a template is open behind a text."""
+    """Return whether a template is open after a text."""
     return text.count("{{") > text.count("}}")
 
 
@@ -143,7 +143,7 @@ def _stands_in_a_template(tags: list[re.Match[str]], unit: str) -> bool:
 
 
 def html_items_of(unit: str) -> list[tuple[Literal["prose", "list_item", "definition"], str]]:
-    """The items of lists in HTML, and what stands before and behind them; nothing for a unit without such a list.
+    """Return the items of lists in HTML, and what is before and after them; nothing for a unit without such a list.
 
     >>> html_items_of("A.<ul><li>B.<li>C.</ul>D.<dl><dd>E.")
     [('prose', 'A.'), ('list_item', 'B.'), ('list_item', 'C.'), ('prose', 'D.'), ('definition', 'E.')]

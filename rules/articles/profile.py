@@ -20,12 +20,12 @@ _SHOWN_CHARS = 400
 
 
 def text_overlap(_: TextRecord) -> Overlap:
-    """A text has no source and no target."""
+    """Return a text has no source and no target."""
     return _NOTHING
 
 
 def text_counts(record: TextRecord, _: Overlap) -> Iterator[Count]:
-    """What a record is counted under."""
+    """Yield what a record is counted under."""
     yield "split", record.split
     yield "wiki", record.wiki or "unknown"
     yield "dump", record.dump or "unknown"

@@ -19,7 +19,7 @@ MARK, DROP = "mark", "drop"
 
 
 class ReadParagraph(NamedTuple):
-    """A paragraph, and where its links stand in its text."""
+    """A paragraph, and where its links are in its text."""
 
     paragraph: Paragraph
     anchors: list[Anchor]
@@ -79,7 +79,7 @@ class PageReader:
     sentences: Tally = field(default_factory=Tally)
 
     def sections(self, wikitext: str, syntax: WikiSyntax) -> list[ReadSection]:
-        """The sections of a page that have words or holes.
+        """Return the sections of a page that have words or holes.
 
         >>> reader = PageReader(SentenceModel(frozenset(), frozenset(), frozenset(), {}))
         >>> (lead,) = reader.sections("It {{x}} '''rained'''. It [[rain]]ed.", WikiSyntax())
@@ -151,7 +151,7 @@ class PageReader:
         return "\n".join(line for line in lines if line)
 
     def _whole(self, text: str, sentences: list[str], anchors: Iterable[Anchor]) -> tuple[str, list[str], list[Anchor]]:
-        """What is left of a paragraph without its sentences with a hole."""
+        """Return what is left of a paragraph without its sentences with a hole."""
         kept: list[str] = []
         moved: list[Anchor] = []
         at = length = 0
@@ -176,12 +176,13 @@ class PageReader:
 
 
 def _is_whole(sentence: str) -> bool:
-    """Whether these are five words or more and a stop: a cell of a layout table has them, one of data has not."""
+    """Return whether these are five words or more and a stop: a cell of a layout table has them, one of data has
+    not."""
     return sentence.count(" ") >= 4 and sentence.rstrip("\"'”’»)]")[-1:] in (".", "!", "?", "…")
 
 
 def _holes(text: str, names: list[str]) -> list[Hole]:
-    """The holes of a text; where a template hides another's, which name belongs to which is not known."""
+    """Return the holes of a text; where a template hides another's, which name belongs to which is not known."""
     if HOLE not in text:
         return []
     starts = [at for at, character in enumerate(text) if character == HOLE]

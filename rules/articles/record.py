@@ -11,7 +11,7 @@ from wikimill.rules.records import Split, column
 
 Kind = Literal["prose", "list_item", "quotation", "definition", "verse", "caption", "table_prose", "table_cell"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-#: What a reader goes through from the first line to the last; captions and tables stand beside it.
+#: What a reader goes through from the first line to the last; captions and tables stand next to it.
 RUNNING: tuple[Kind, ...] = ("prose", "list_item", "quotation", "definition", "verse")
 #: Between two paragraphs of a text.
 BREAK = "\n\n"
@@ -21,7 +21,7 @@ _TOKENS = "The sentences tokenised, tokens joined by single spaces (with --token
 
 
 class Hole(TypedDict):
-    """A place where words are missing; U+FFFC stands there."""
+    """A place where words are missing; U+FFFC is there."""
 
     start: Annotated[int, "Where U+FFFC stands in the paragraph's text, in characters from 0."]
     template: Annotated[str, "The template, tag or function whose words are not known; empty where it is not known."]
@@ -65,26 +65,26 @@ class Link(TypedDict):
 
 
 def joined(paragraphs: Iterable[Paragraph]) -> str:
-    """The running text of paragraphs."""
+    """Return the running text of paragraphs."""
     return BREAK.join([paragraph["text"] for paragraph in paragraphs])
 
 
 def inner_paragraphs(sections: list[Section] | None, paragraphs: list[Paragraph] | None) -> list[Paragraph] | None:
-    """The paragraphs in the sections of an article, or those of a section; None if there are neither."""
+    """Return the paragraphs in the sections of an article, or those of a section; None if there are neither."""
     if sections is not None:
         return [paragraph for section in sections for paragraph in section["paragraphs"]]
     return paragraphs
 
 
 def joined_text(record: TextRecord) -> str | None:
-    """The text of a record made of its paragraphs; None where it holds none."""
+    """Return the text of a record made of its paragraphs; None where it holds none."""
     inner = inner_paragraphs(record.sections, record.paragraphs)
     return joined(inner) if inner else None
 
 
 @lru_cache(maxsize=2)
 def words_in(text: str) -> int:
-    """How many words a text has, of what stands between white space; statistics and profile ask for it in turn."""
+    """Return how many words a text has, of what is between white space; statistics and profile ask for it in turn."""
     return len(text.split())
 
 
@@ -127,7 +127,7 @@ class TextRecord:
 
 
 def paragraphs_of(record: TextRecord) -> list[Paragraph]:
-    """The paragraphs of a record, or of a row of a release, whatever it is a record of."""
+    """Return the paragraphs of a record, or of a row of a release, whatever it is a record of."""
     inner = inner_paragraphs(record.sections, record.paragraphs)
     if inner is not None:
         return inner

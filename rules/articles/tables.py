@@ -71,7 +71,7 @@ def _divided(
 
 
 def _content(table: str, covered: str, start: int, end: int) -> str:
-    """A cell without its attributes; as in MediaWiki, a link before the bar says that there are none."""
+    """Return a cell without its attributes; as in MediaWiki, a link before the bar says that there are none."""
     attributes = _ATTRIBUTES.match(covered, start, end)
     if attributes is not None and "[[" not in table[start : attributes.end()]:
         start = attributes.end()
@@ -79,7 +79,7 @@ def _content(table: str, covered: str, start: int, end: int) -> str:
 
 
 def _covered(table: str) -> str:
-    """A table of the same length in which whatever links, templates and formulas hold is blanked out."""
+    """Return a table of the same length in which whatever links, templates and formulas hold is blanked out."""
     spans: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []
     for bracket in _BRACKET.finditer(table):
@@ -99,7 +99,7 @@ def _covered(table: str) -> str:
 
 
 def take_html_tables(text: str) -> tuple[str, list[str]]:
-    """A text without its HTML tables, and these; one that is not closed stays.
+    """Return a text without its HTML tables, and these; one that is not closed stays.
 
     >>> take_html_tables("a <table><tr><td><table></table></table> b <table>")
     ('a   b <table>', ['<table><tr><td><table></table></table>'])
@@ -120,7 +120,7 @@ def take_html_tables(text: str) -> tuple[str, list[str]]:
 
 
 def html_cells_of(table: str) -> list[Cell]:
-    """The caption and the cells of an HTML table, and of tables within it.
+    """Return the caption and the cells of an HTML table, and of tables within it.
 
     >>> html_cells_of("<table><caption>Mills</caption><tr><td>A<td class=x>1905</td></table>")[::2]
     [Cell(kind='caption', wikitext='Mills'), Cell(kind='table_cell', wikitext='1905')]
@@ -133,7 +133,7 @@ def html_cells_of(table: str) -> list[Cell]:
 
 
 def without_html_tables(wikitext: str) -> str:
-    """A page without what stands in HTML tables: boxes in them are no article's."""
+    """Return a page without what is in HTML tables: boxes in them are no article's."""
     for _ in range(_TABLE_LEVELS if "<table" in wikitext.lower() else 0):
         wikitext, count = _INNERMOST_TABLE.subn("", wikitext)
         if not count:

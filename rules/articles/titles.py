@@ -28,7 +28,7 @@ _NOT_IN_TITLES = frozenset("[]{}<>|\n\t\ufffd")
 
 
 def page_title(text: str) -> str:
-    """A title with a capital first letter and single spaces, without section; "" for what is no title.
+    """Return a title with a capital first letter and single spaces, without section; "" for what is no title.
 
     >>> page_title("albert_Einstein#Life"), page_title("#Life"), page_title("a&amp;b"), page_title("[[x")
     ('Albert Einstein', '', 'A&b', '')
@@ -62,7 +62,7 @@ def article_title(target: str, namespaces: Container[str] = ()) -> str:
 
 
 def redirect_target(wikitext: str) -> str:
-    """The article that a redirect leads to; "" if it leads to none.
+    """Return the article that a redirect leads to; "" if it leads to none.
 
     >>> redirect_target("#REDIRECT [[mill#Types|Mills]]"), redirect_target("#REDIRECT [[Category:Mills]]")
     ('Mill', '')

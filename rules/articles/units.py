@@ -12,7 +12,8 @@ Unit = Literal["article", "section", "paragraph"]
 
 
 def units_of(sections: list[ReadSection], unit: Unit, *, links: bool) -> Iterator[dict[str, Any]]:
-    """The columns of each record that depend on the text, in the order of the page; nothing of a page without words.
+    """Yield the columns of each record that depend on the text, in the order of the page; nothing of a page without
+    words.
 
     The text of what is made of several paragraphs is not among them: `record.joined` gives it.
     """
@@ -32,7 +33,7 @@ def units_of(sections: list[ReadSection], unit: Unit, *, links: bool) -> Iterato
 
 
 def _links(paragraphs: Iterable[ReadParagraph], wanted: bool) -> dict[str, list[Link]]:
-    """The links of a record, in its text."""
+    """Return the links of a record, in its text."""
     if not wanted:
         return {}
     found: list[Link] = []

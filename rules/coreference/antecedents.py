@@ -19,7 +19,7 @@ _PERSONAL: frozenset[NounClass] = frozenset(("person", "he", "she"))
 
 
 def candidates(scene: Scene, pronoun: int, kind: str) -> list[tuple[NounPhrase, int]]:
-    """The phrases that agree with a pronoun and may corefer with it, each with its entity (-1 for none).
+    """Return the phrases that agree with a pronoun and may corefer with it, each with its entity (-1 for none).
 
     Args:
         scene: the sentences.
@@ -52,7 +52,8 @@ def candidates(scene: Scene, pronoun: int, kind: str) -> list[tuple[NounPhrase, 
 
 
 def is_person(scene: Scene, entity: int) -> bool:
-    """Whether some mention of a name is a person's: in a text with "Ada Lovelace", "Lovelace" is no "it" either."""
+    """Return whether some mention of a name is a person's: in a text with "Ada Lovelace", "Lovelace" is no "it"
+    either."""
     return any(
         bool(phrase.classes & _PERSONAL)
         or (abs(phrase.gender) > _SURE and phrase.end - phrase.start > 1 and not phrase.is_impersonal)
@@ -61,7 +62,8 @@ def is_person(scene: Scene, entity: int) -> bool:
 
 
 def is_title_of_another_kind(scene: Scene, index: int, kind: str) -> bool:
-    """Whether a phrase names what the document is about, and the document's own pronouns say that it is no `kind`.
+    """Return whether a phrase names what the document is about, and the document's own pronouns say that it is no
+    `kind`.
 
     In a text with many "he" and few "it", the person of the title is not "it"; nor "she". What the first sentence
     calls an actor is not "it" either.
@@ -78,7 +80,7 @@ def is_title_of_another_kind(scene: Scene, index: int, kind: str) -> bool:
 def standing(
     scene: Scene, pronoun: int, phrase: NounPhrase, among: Sequence[tuple[NounPhrase, int]]
 ) -> dict[str, float]:
-    """How a candidate stands among all that agree with the pronoun, by name of feature."""
+    """Return how a candidate stands among all that agree with the pronoun, by name of feature."""
     discourse = scene.discourse
     deps, sentence_of = discourse.deps, discourse.sentence_of
     head, sentence = phrase.head, sentence_of[phrase.head]

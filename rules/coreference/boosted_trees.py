@@ -33,7 +33,7 @@ class Tree:
     leaves: Sequence[float]
 
     def value(self, row: Sequence[float]) -> float:
-        """The leaf that a row of features falls into; a tree without inner nodes is its only leaf.
+        """Return the leaf that a row of features falls into; a tree without inner nodes is its only leaf.
 
         >>> Tree([1], [0.5], [-1], [-2], [-3.0, 4.0]).value([9.0, 0.7])
         4.0
@@ -109,7 +109,8 @@ _MOST_LEAVES = 64
 
 
 def _from_left(tree: Tree) -> tuple[list[int], dict[int, tuple[int, int]]]:
-    """A tree's leaves from left to right, and for each inner node where among them those on its left start and end."""
+    """Return a tree's leaves from left to right, and for each inner node where among them those on its left start and
+    end."""
     order: list[int] = []
     before: dict[int, tuple[int, int]] = {}
 
@@ -144,11 +145,11 @@ class Model:
         object.__setattr__(self, "_columns", itemgetter(*self.columns) if len(self.columns) > 1 else None)
 
     def log_odds(self, features: Mapping[str, float]) -> float:
-        """The log-odds for named features; a feature that is not given counts as 0."""
+        """Return the log-odds for named features; a feature that is not given counts as 0."""
         return self.log_odds_of([features])[0]
 
     def log_odds_of(self, several: Sequence[Mapping[str, float]]) -> list[float]:
-        """The log-odds for each of several; the sums are those of a walk tree by tree, to the last bit."""
+        """Return the log-odds for each of several; the sums are those of a walk tree by tree, to the last bit."""
         totals = [self.bias] * len(several)
         if self.weights:
             for place, features in enumerate(several):
@@ -169,7 +170,7 @@ class Model:
         return [features.get(name, 0.0) for name in self.columns] or [0.0]
 
     def probability(self, features: Mapping[str, float]) -> float:
-        """The probability for named features.
+        """Return the probability for named features.
 
         >>> Model(bias=0.0).probability({})
         0.5
@@ -178,7 +179,7 @@ class Model:
 
 
 def logistic(log_odds: float) -> float:
-    """The probability of log-odds, without overflow."""
+    """Return the probability of log-odds, without overflow."""
     if log_odds >= 0:
         return 1 / (1 + exp(-log_odds))
     odds = exp(log_odds)

@@ -26,7 +26,8 @@ class Candidate:
 
 
 def described(scene: Scene, pronoun: int, kind: str) -> list[Candidate]:
-    """The candidates before a pronoun (token index) of class `kind`, with their features, in the order of the text."""
+    """Return the candidates before a pronoun (token index) of class `kind`, with their features, in the order of the
+    text."""
     among = candidates(scene, pronoun, kind)
     found: list[Candidate] = []
     for phrase, entity in among:
@@ -37,7 +38,8 @@ def described(scene: Scene, pronoun: int, kind: str) -> list[Candidate]:
 
 
 def best_of(found: Sequence[Candidate], model: Model) -> tuple[int, Features]:
-    """The index of the best of one or more candidates, and what to know to trust it: its features, the scores."""
+    """Return the index of the best of one or more candidates, and what to know to trust it: its features, the
+    scores."""
     scores = model.log_odds_of([candidate.features for candidate in found])
     order = sorted(range(len(found)), key=lambda index: -scores[index])
     best, second = order[0], order[1] if len(order) > 1 else -1

@@ -30,8 +30,8 @@ class Columns:
     """What is asked of each token of one sentence: one entry a token in each list; `heads` are counted from 0.
 
     Attributes:
-        quoted: whether it stands between double quotes; an odd one is closed by the end of the sentence.
-        bracketed: whether it stands in parentheses.
+        quoted: whether it is between double quotes; an odd one is closed by the end of the sentence.
+        bracketed: whether it is in parentheses.
         kept: what else was found in the sentence alone, by what it is.
     """
 
@@ -46,7 +46,7 @@ class Columns:
 
 
 def _columns(doc: Doc) -> Columns:
-    """The columns of a sentence; kept with it, as it is seen again in what follows."""
+    """Return the columns of a sentence; kept with it, as it is seen again in what follows."""
     known: Columns | None = doc.user_data.get("coreference_columns")
     if known is None:
         words = [token.text for token in doc]
@@ -101,7 +101,7 @@ class Discourse:
 
     `sentence_of[i]` is the sentence of token i, `starts[s]` the first token of sentence s (with one more entry, the
     end of the last one). `children[i]` are the dependents of token i, in the order of the text, `quoted[i]` and
-    `bracketed[i]` whether it stands between quotes or in parentheses. `sentences` are the columns of each sentence,
+    `bracketed[i]` whether it is between quotes or in parentheses. `sentences` are the columns of each sentence,
     and `kept` is what was found in the text, by what it is and of which token.
     """
 
@@ -153,7 +153,7 @@ class Discourse:
         return len(self.words)
 
     def ancestors(self, token: int) -> list[int]:
-        """The heads above a token, nearest first."""
+        """Return the heads above a token, nearest first."""
         heads = self.heads
         found: list[int] = []
         above = heads[token]
@@ -164,7 +164,7 @@ class Discourse:
         return found
 
     def clause_of(self, token: int) -> int:
-        """The token that heads the innermost clause around a token (the token itself, if it heads a clause)."""
+        """Return the token that heads the innermost clause around a token (the token itself, if it heads a clause)."""
         known = self._clauses.get(token)
         if known is None:
             known = token
@@ -174,21 +174,22 @@ class Discourse:
         return known
 
     def heads_clause(self, token: int) -> bool:
-        """Whether a token is the predicate of a clause; a conjoined verb is one, a conjoined noun is not."""
+        """Return whether a token is the predicate of a clause; a conjoined verb is one, a conjoined noun is not."""
         dep = self.deps[token]
         return dep in _CLAUSAL or (
             dep == "conj" and (self.tags[token][:2] in ("VB", "MD") or self.subject_of(token) is not None)
         )
 
     def subject_of(self, predicate: int) -> int | None:
-        """The subject that depends on a predicate."""
+        """Return the subject that depends on a predicate."""
         for child in self.children[predicate]:
             if self.deps[child] in SUBJECTS:
                 return child
         return None
 
     def understood_subject(self, predicate: int) -> int | None:
-        """The subject of a predicate: its own, that of the verb it is conjoined with or a complement or adjunct of.
+        """Return the subject of a predicate: its own, that of the verb it is conjoined with or a complement or adjunct
+        of.
 
         The subject of "who left" is the noun that the relative clause describes.
         """
@@ -203,7 +204,7 @@ class Discourse:
         return None
 
     def subjects_above(self, token: int) -> list[int]:
-        """The subjects of the clauses around a token, innermost first, without repeats and the token itself."""
+        """Return the subjects of the clauses around a token, innermost first, without repeats and the token itself."""
         found: list[int] = []
         clause = self.clause_of(token)
         for _ in range(8):
@@ -216,7 +217,7 @@ class Discourse:
         return found
 
     def case_of(self, token: int) -> str:
-        """The preposition of a nominal, lower-case, or ""."""
+        """Return the preposition of a nominal, lower-case, or ""."""
         for child in self.children[token]:
             if self.deps[child] == "case" and self.lower[child] not in ("'s", "'", "’s", "’"):
                 return self.lower[child]

@@ -28,7 +28,8 @@ Features = dict[str, float]
 
 
 def pair_features(scene: Scene, pronoun: int, candidate: NounPhrase, entity: int) -> Features:
-    """All features of a pronoun (token index) with a candidate; `entity` is the candidate's, -1 if it has none."""
+    """Return all features of a pronoun (token index) with a candidate; `entity` is the candidate's, -1 if it has
+    none."""
     kind = next(kind for index, kind in scene.pronouns if index == pronoun)
     key = name_words(scene.discourse.words[candidate.start : candidate.end])
     features = syntactic_features(scene.discourse, pronoun, candidate)
@@ -89,7 +90,7 @@ def _title(features: Features, scene: Scene, kind: str, entity: int, key: tuple[
 
 
 def _topic_features(scene: Scene, kind: str) -> Features:
-    """What the title and the document's pronouns tell, whichever the candidate."""
+    """Return what the title and the document's pronouns tell, whichever the candidate."""
     title, counts = scene.title, scene.topic.pronouns
     total = sum(counts.values())
     features = {
@@ -145,7 +146,7 @@ class _Name:
 
 
 def _names(scene: Scene) -> list[_Name]:
-    """The names of a scene, in the order of their phrases; looked for once."""
+    """Return the names of a scene, in the order of their phrases; looked for once."""
     known: list[_Name] | None = scene.discourse.kept.get(("names", 0))
     if known is None:
         deps, sentence_of = scene.discourse.deps, scene.discourse.sentence_of
@@ -158,7 +159,7 @@ def _names(scene: Scene) -> list[_Name]:
 
 
 def _named(scene: Scene) -> list[tuple[int, Entity]]:
-    """The entities of these names, with their numbers."""
+    """Return the entities of these names, with their numbers."""
     numbers = dict.fromkeys(name.entity for name in _names(scene))
     return [(number, scene.entities[number]) for number in numbers]
 
@@ -225,7 +226,8 @@ def _pronouns(features: Features, scene: Scene, pronoun: int, kind: str, candida
 
 
 def _pronoun_features(scene: Scene, pronoun: int, kind: str, same: list[int]) -> Features:
-    """What a pronoun (token index) is among the others, whichever the candidate; `same` are those of its class."""
+    """Return what a pronoun (token index) is among the others, whichever the candidate; `same` are those of its
+    class."""
     discourse = scene.discourse
     before = [index for index in same if index < pronoun]
     last = before[-1] if before else -1
@@ -245,7 +247,7 @@ def _pronoun_features(scene: Scene, pronoun: int, kind: str, same: list[int]) ->
 
 
 def _subject_is(scene: Scene, sentence: int, entity: int, kind: str) -> float:
-    """What the main subject of a sentence is: the candidate 2, a like pronoun 1, another name -1, else 0."""
+    """Return what the main subject of a sentence is: the candidate 2, a like pronoun 1, another name -1, else 0."""
     known = scene.features.get(("subject", sentence, kind))
     if known is None:
         known = scene.features["subject", sentence, kind] = _subject_of(scene, sentence, kind)
@@ -255,7 +257,8 @@ def _subject_is(scene: Scene, sentence: int, entity: int, kind: str) -> float:
 
 
 def _subject_of(scene: Scene, sentence: int, kind: str) -> Features:
-    """Whether the main subject of a sentence is a pronoun of a class ("like"), and what entity it names, or -1."""
+    """Return whether the main subject of a sentence is a pronoun of a class ("like"), and what entity it names, or
+    -1."""
     discourse = scene.discourse
     root = next(
         (

@@ -23,7 +23,7 @@ _FAR = 60
 
 
 def said_of_title(title: str, lead: Sequence[str]) -> frozenset[str]:
-    """The nouns that a first sentence says its title is; none where it does not begin with the title.
+    """Return the nouns that a first sentence says its title is; none where it does not begin with the title.
 
     Args:
         title: the document's.
@@ -55,7 +55,8 @@ def said_of_title(title: str, lead: Sequence[str]) -> frozenset[str]:
 
 
 def _copula(lead: Sequence[str]) -> int:
-    """The index of the first "is" or "was" outside brackets that "a", "an" or "the" follows; -1 if there is none."""
+    """Return the index of the first "is" or "was" outside brackets that "a", "an" or "the" follows; -1 if there is
+    none."""
     depth = 0
     for index, token in enumerate(lead[:_FAR]):
         depth += (token == "(") - (token == ")")

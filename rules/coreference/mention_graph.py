@@ -17,7 +17,7 @@ _PARTICLES = frozenset(
 
 
 def name_words(words: Sequence[str]) -> tuple[str, ...]:
-    """The words of a name that tell it from others, lower-case: no articles, particles, titles or initials.
+    """Return the words of a name that tell it from others, lower-case: no articles, particles, titles or initials.
 
     >>> name_words(["Sir", "Arthur", "C.", "Clarke", "'s"])
     ('arthur', 'clarke')
@@ -99,7 +99,7 @@ def _entities(discourse: Discourse, phrases: Sequence[NounPhrase]) -> tuple[list
 
 
 def _match(key: tuple[str, ...], entities: Sequence[Entity]) -> int:
-    """The latest entity whose name is the same, a part, or has the same last word and no other first word."""
+    """Return the latest entity whose name is the same, a part, or has the same last word and no other first word."""
     for index in range(len(entities) - 1, -1, -1):
         entity = entities[index]
         if entity.words.issuperset(key) or (entity.words <= set(key) and len(entity.words) >= 1):

@@ -17,7 +17,7 @@ MAX_TOKENS = 8
 _PREMODIFIERS = frozenset(
     ("det", "det:predet", "amod", "compound", "nummod", "nmod:poss", "flat", "nmod:desc", "nmod:unmarked", "nmod")
 )
-#: Dependents behind the head that belong to the phrase when they directly follow it.
+#: Dependents after the head that belong to the phrase when they directly follow it.
 _POSTMODIFIERS = frozenset(("flat", "flat:foreign", "compound", "nummod", "nmod:unmarked", "fixed", "dep"))
 #: Nouns in these relations are parts of another phrase.
 _INNER = frozenset(("compound", "flat", "flat:foreign", "fixed", "goeswith", "amod", "det", "nummod", "case", "punct"))
@@ -44,14 +44,14 @@ class NounPhrase(NamedTuple):
     Attributes:
         head: its head's token index.
         start: first token of the words that name it.
-        end: one behind the last of these.
+        end: one after the last of these.
         is_name: whether the head is a proper noun.
         is_plural: whether head or coordination is plural.
         is_coordinated: whether it stands for several phrases joined by "and".
         gender: -1 (female) to 1 (male), 0 if nothing tells it.
         classes: what the head noun denotes; empty for most names.
         is_impersonal: whether it surely is no person.
-        is_month: whether it is a month beside a number: "4 August".
+        is_month: whether it is a month next to a number: "4 August".
     """
 
     head: int
@@ -66,12 +66,12 @@ class NounPhrase(NamedTuple):
     is_month: bool = False
 
     def moved(self, shift: int) -> NounPhrase:
-        """The phrase with its tokens counted from elsewhere."""
+        """Return the phrase with its tokens counted from elsewhere."""
         return self._replace(head=self.head + shift, start=self.start + shift, end=self.end + shift)
 
 
 def noun_phrases(discourse: Discourse, names: FirstNames) -> list[NounPhrase]:
-    """All noun phrases, in the order of their heads; coordinations stand behind their first member."""
+    """Return all noun phrases, in the order of their heads; coordinations stand behind their first member."""
     found: list[NounPhrase] = []
     for number, sentence in enumerate(discourse.sentences):
         if not _stands_alone(discourse, number):
@@ -104,14 +104,15 @@ def _phrases_between(discourse: Discourse, start: int, end: int, names: FirstNam
 
 
 def _stands_alone(discourse: Discourse, number: int) -> bool:
-    """Whether the tokens beside a sentence tell nothing of its phrases: no occupation, and no day of a month."""
+    """Return whether the tokens next to a sentence tell nothing of its phrases: no occupation, and no day of a
+    month."""
     start, end = discourse.starts[number], discourse.starts[number + 1]
     is_plain_before = not start or discourse.tags[start - 1] not in ("NN", "CD")
     return is_plain_before and (end == len(discourse) or discourse.tags[end] != "CD")
 
 
 def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
-    """The noun phrase around a head noun, trimmed of what follows the name."""
+    """Return the noun phrase around a head noun, trimmed of what follows the name."""
     start, end = _span(discourse, head)
     tag = _tag_of(discourse, head)
     is_name = tag.startswith("NNP")
@@ -148,14 +149,15 @@ def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
 
 
 def _tag_of(discourse: Discourse, head: int) -> str:
-    """The head's tag; a capitalised plural that is no common noun ("Matthews") is a name."""
+    """Return the head's tag; a capitalised plural that is no common noun ("Matthews") is a name."""
     tag = discourse.tags[head]
     is_name = tag == "NNS" and discourse.words[head][:1].isupper() and not is_noun(discourse.lower[head])
     return "NNPS" if is_name else tag
 
 
 def told_gender(discourse: Discourse, head: int, classes: frozenset[NounClass]) -> float:
-    """The gender that a common noun tells of a phrase: "the actress", "actress Zoe Telford", "Zoe, his sister"."""
+    """Return the gender that a common noun tells of a phrase: "the actress", "actress Zoe Telford", "Zoe, his
+    sister"."""
     told = _gender_of(classes)
     if told:
         return told
@@ -170,7 +172,7 @@ def told_gender(discourse: Discourse, head: int, classes: frozenset[NounClass]) 
 
 
 def _is_said_to_be_thing(discourse: Discourse, head: int) -> bool:
-    """Whether the sentence says of a name that it is a thing, a group or a place, and no person."""
+    """Return whether the sentence says of a name that it is a thing, a group or a place, and no person."""
     above = discourse.heads[head]
     if discourse.deps[head] not in ("nsubj", "nsubj:outer") or discourse.tags[above] not in ("NN", "NNS"):
         return False
@@ -180,7 +182,7 @@ def _is_said_to_be_thing(discourse: Discourse, head: int) -> bool:
 
 
 def _has_occupation(discourse: Discourse, head: int, start: int) -> bool:
-    """Whether a noun for persons stands right before a name or is its first word: "biographer Gitta Sereny"."""
+    """Return whether a noun for persons stands right before a name or is its first word: "biographer Gitta Sereny"."""
     near = (token for token in (start - 1, start) if 0 <= token < head)
     return any(discourse.tags[token] == "NN" and noun_classes(discourse.lower[token]) & _PERSONAL for token in near)
 
@@ -190,7 +192,7 @@ def _gender_of(classes: frozenset[NounClass]) -> float:
 
 
 def _span(discourse: Discourse, head: int) -> tuple[int, int]:
-    """First token and end of the phrase's words: contiguous pre-modifiers, name parts behind the head, an of-phrase."""
+    """First token and end of the phrase's words: contiguous pre-modifiers, name parts after the head, an of-phrase."""
     children = discourse.children[head]
     start = head
     for child in reversed(children):
@@ -223,7 +225,8 @@ def _span(discourse: Discourse, head: int) -> tuple[int, int]:
 
 
 def _whole_name(discourse: Discourse, head: int, start: int, end: int) -> tuple[int, int]:
-    """A name with the proper nouns beside it that a wrong parse attached elsewhere: "Aldous | Huxley was born"."""
+    """Return a name with the proper nouns next to it that a wrong parse attached elsewhere: "Aldous | Huxley was
+    born"."""
     heads, deps, tags = discourse.heads, discourse.deps, discourse.tags
     near = {head, heads[head]}
     while start and tags[start - 1] == "NNP" and deps[start - 1] in _MISPARSED and heads[start - 1] in near:
@@ -234,7 +237,7 @@ def _whole_name(discourse: Discourse, head: int, start: int, end: int) -> tuple[
 
 
 def _name_end(discourse: Discourse, child: int) -> int:
-    """The last token of a dependent before its first punctuation mark."""
+    """Return the last token of a dependent before its first punctuation mark."""
     right = child
     while (
         right + 1 < len(discourse)
@@ -262,7 +265,7 @@ def _rightmost(discourse: Discourse, token: int) -> int:
 
 
 def _coordination(discourse: Discourse, first: NounPhrase) -> NounPhrase | None:
-    """The phrase "A and B" whose first member is given; "A or B" is none."""
+    """Return the phrase "A and B" whose first member is given; "A or B" is none."""
     members = [
         child
         for child in discourse.children[first.head]
@@ -278,7 +281,7 @@ def _coordination(discourse: Discourse, first: NounPhrase) -> NounPhrase | None:
 
 
 def members_of(discourse: Discourse, group: NounPhrase) -> Iterator[int]:
-    """The heads of the phrases that a coordination joins."""
+    """Yield the heads of the phrases that a coordination joins."""
     yield group.head
     for child in discourse.children[group.head]:
         if discourse.deps[child] == "conj":

@@ -10,11 +10,11 @@ from wikimill.rules.coreference.pronouns import is_description
 
 
 def name_for(scene: Scene, phrase: NounPhrase, noun: str) -> NounPhrase | None:
-    """The name that a definite noun stands for; None where another name may be meant.
+    """Return the name that a definite noun stands for; None where another name may be meant.
 
     Args:
         scene: the sentences.
-        phrase: "the band", without anything behind that narrows it down.
+        phrase: "the band", without anything after that narrows it down.
         noun: its head, lower-case, singular.
     """
     if phrase.is_plural or noun not in NOUNS_FOR_NAMES or scene.discourse.lower[phrase.start] not in ("the", "this"):
@@ -34,7 +34,7 @@ def name_for(scene: Scene, phrase: NounPhrase, noun: str) -> NounPhrase | None:
 
 
 def is_title(scene: Scene, index: int) -> bool:
-    """Whether a phrase names what the document is about: all words of the title, or a person's last one."""
+    """Return whether a phrase names what the document is about: all words of the title, or a person's last one."""
     words = set(name_words(scene.discourse.words[scene.phrases[index].start : scene.phrases[index].end]))
     title = set(scene.title)
     if not words or not words <= title:
@@ -58,7 +58,8 @@ def _fits(scene: Scene, index: int, noun: str) -> bool:
 
 
 def _is_rivalled(scene: Scene, names: list[int], fitting: int, anaphor: NounPhrase) -> bool:
-    """Whether another name may be meant: one behind the last fitting one, or beside it where that is no subject."""
+    """Return whether another name may be meant: one after the last fitting one, or next to it where that is no
+    subject."""
     discourse, found = scene.discourse, scene.phrases[fitting]
     sentence = discourse.sentence_of[found.head]
     is_subject = discourse.deps[found.head] in SUBJECTS

@@ -66,7 +66,7 @@ class FirstNames:
 
 
 def name_gender(words: Sequence[str], names: FirstNames) -> float:
-    """The gender that a name's words tell, from -1 (female) to 1 (male), 0 if they tell none.
+    """Return the gender that a name's words tell, from -1 (female) to 1 (male), 0 if they tell none.
 
     >>> name_gender(["Mrs.", "Robert", "Smith"], FirstNames({"robert": 0.99}))
     -1.0
@@ -81,12 +81,12 @@ def name_gender(words: Sequence[str], names: FirstNames) -> float:
 
 
 def is_organisation_like(words: Sequence[str]) -> bool:
-    """Whether a name's words rule out a person: "Boston University", "University of Rome"."""
+    """Return whether a name's words rule out a person: "Boston University", "University of Rome"."""
     return any(word.lower() in _ORGANISATION_WORDS for word in words)
 
 
 def is_part_of(short: Sequence[str], long: Sequence[str]) -> bool:
-    """Whether the words of one name stand in another one, in the same order.
+    """Return whether the words of one name are in another one, in the same order.
 
     >>> is_part_of(["Huskies"], ["1945", "Connecticut", "Huskies"]), is_part_of(["John", "Smith"], ["Smith"])
     (True, False)
@@ -96,7 +96,7 @@ def is_part_of(short: Sequence[str], long: Sequence[str]) -> bool:
 
 
 def shared_words(first: Collection[str], second: Collection[str]) -> set[str]:
-    """The words that two names have in common, without particles and initials."""
+    """Return the words that two names have in common, without particles and initials."""
     return {word for word in set(first) & set(second) if len(word) > 2 and word not in _PARTICLES}
 
 

@@ -17,7 +17,7 @@ from wikimill.rules.coreference.pronouns import is_description, is_replacement
 #: Estimated precision of each rule (own reading of links from enwiki slices, see benchmarks/coreference.py).
 SHORT_NAME, PREDICATE, SAME_HEAD, NOUN_FOR_NAME = 0.95, 0.93, 0.9, 0.9
 _DETERMINERS = frozenset(("the", "this", "that", "these", "those"))
-#: Relations of words behind a noun that narrow it down.
+#: Relations of words after a noun that narrow it down.
 _RESTRICTIVE = frozenset(
     (
         "nmod",
@@ -45,7 +45,7 @@ _ARTICLES = frozenset(("the", "a", "an"))
 
 
 def nominal_links(scene: Scene, first: int) -> list[tuple[NounPhrase, NounPhrase, float]]:
-    """Anaphor, antecedent and score of the nominals from token `first` on; antecedents stand before the anaphor."""
+    """Anaphor, antecedent and score of the nominals from token `first` on; antecedents are before the anaphor."""
     found: list[tuple[NounPhrase, NounPhrase, float]] = []
     for phrase in scene.phrases:
         if phrase.head < first or phrase.is_coordinated:
@@ -57,13 +57,13 @@ def nominal_links(scene: Scene, first: int) -> list[tuple[NounPhrase, NounPhrase
 
 
 def own_words(discourse: Discourse, phrase: NounPhrase) -> list[str]:
-    """The words of a phrase without a leading article."""
+    """Return the words of a phrase without a leading article."""
     words = discourse.words[phrase.start : phrase.end]
     return words[1:] if words[0].lower() in _ARTICLES else words
 
 
 def _short_name(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | None:
-    """The longer name that a name is the last (or, of a person, the first) part of."""
+    """Return the longer name that a name is the last (or, of a person, the first) part of."""
     discourse = scene.discourse
     if not phrase.is_name:
         return None
@@ -95,7 +95,7 @@ def _short_name(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | 
 
 
 def _goes_on(discourse: Discourse, phrase: NounPhrase) -> bool:
-    """Whether more proper nouns stand beside a name, which the parse took for another phrase."""
+    """Return whether more proper nouns stand next to a name, which the parse took for another phrase."""
     beside = (phrase.start - 1, phrase.end)
     return any(0 <= token < len(discourse) and discourse.tags[token] in ("NNP", "NNPS") for token in beside)
 
@@ -122,7 +122,7 @@ def _is_shortened(scene: Scene, words: list[str], longer: list[str], other: Noun
 
 
 def _definite(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | None:
-    """The antecedent of "the team": a phrase with that head, or a name that was said to be one."""
+    """Return the antecedent of "the team": a phrase with that head, or a name that was said to be one."""
     discourse = scene.discourse
     if phrase.is_name or phrase.end - phrase.start != 2 or discourse.lower[phrase.start] not in _DETERMINERS:
         return None
@@ -170,7 +170,7 @@ def _definite(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | No
 
 
 def _last_of(scene: Scene, phrase: NounPhrase, end: int) -> NounPhrase:
-    """The last mention before token `end` of the name that a phrase mentions."""
+    """Return the last mention before token `end` of the name that a phrase mentions."""
     entity = scene.entity_of[scene.phrases.index(phrase)]
     mentions = [scene.phrases[index] for index in scene.entities[entity].phrases] if entity >= 0 else [phrase]
     return [mention for mention in mentions if mention.head < end and not mention.is_coordinated][-1]
@@ -186,7 +186,7 @@ def _noun(discourse: Discourse, phrase: NounPhrase) -> str:
 
 
 def _is_said_to_be(discourse: Discourse, name: NounPhrase, noun: str) -> bool:
-    """Whether "X is a band", "X, a band," or "the band X" is said of a name."""
+    """Return whether "X is a band", "X, a band," or "the band X" is said of a name."""
     described = _described(discourse, name.head)
     if described is not None and discourse.lower[described] == noun:
         return True
@@ -197,7 +197,7 @@ def _is_said_to_be(discourse: Discourse, name: NounPhrase, noun: str) -> bool:
 
 
 def _described(discourse: Discourse, head: int) -> int | None:
-    """The noun that a subject is said to be, or that a name is the apposition of."""
+    """Return the noun that a subject is said to be, or that a name is the apposition of."""
     above = discourse.heads[head]
     if discourse.deps[head] in ("nsubj", "nsubj:outer") and discourse.tags[above] in ("NN", "NNS"):
         copulas = [child for child in discourse.children[above] if discourse.deps[child] == "cop"]

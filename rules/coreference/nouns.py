@@ -102,7 +102,7 @@ _ABSTRACT_SUFFIXES = (
     "ing",
     "ure",
 )
-#: What ends so and is nobody.
+#: What ends so and is no one.
 _NO_PERSONS = frozenset("list mist fist wrist waist twist gist checklist playlist shortlist thirst".split())
 _IRREGULAR = MappingProxyType(
     {
@@ -126,7 +126,7 @@ _IRREGULAR = MappingProxyType(
 
 
 def singular(noun: str) -> str:
-    """The singular of a lower-case plural noun, by rule.
+    """Return the singular of a lower-case plural noun, by rule.
 
     >>> [singular(noun) for noun in ("teams", "cities", "churches", "women", "classes")]
     ['team', 'city', 'church', 'woman', 'class']
@@ -143,7 +143,7 @@ def singular(noun: str) -> str:
 
 
 def noun_classes(noun: str) -> frozenset[NounClass]:
-    """The classes of a lower-case singular noun; none if the lists and suffixes are silent.
+    """Return the classes of a lower-case singular noun; none if the lists and suffixes are silent.
 
     >>> sorted(noun_classes("church")), sorted(noun_classes("guitarist")), sorted(noun_classes("fox"))
     (['group', 'place'], ['person'], [])

@@ -53,7 +53,7 @@ _BY_LAST_WORD: Mapping[str, frozenset[str]] = MappingProxyType(
 #: What a plural name with an article may be called: "the Chicago Bears".
 _PLURAL = frozenset(("team", "band", "squad", "franchise"))
 _PERSON = frozenset(("man", "woman"))
-#: Nouns that are told by what their own text says beside them, and too often stand for another thing than the title.
+#: Nouns that are told by what their own text says next to them, and too often stand for another thing than the title.
 _VAGUE = frozenset(
     "order house body number plan law act problem question method process system result issue star character member "
     "child land place unit head name term word letter language trade piece model part people person adult human food "
@@ -81,7 +81,7 @@ NOUNS_FOR_NAMES = frozenset(
 
 
 def nouns_of_title(topic: Topic) -> frozenset[str]:
-    """The nouns that may stand for the document's title, by its first sentence and its own pronouns."""
+    """Return the nouns that may stand for the document's title, by its first sentence and its own pronouns."""
     found = set(topic.nouns)
     for noun in topic.nouns:
         found |= _ALSO.get(noun, frozenset())
@@ -92,7 +92,7 @@ def nouns_of_title(topic: Topic) -> frozenset[str]:
 
 
 def nouns_of_name(words: Sequence[str], is_plural: bool, gender: float) -> frozenset[str]:
-    """The nouns that a name itself lets stand for it.
+    """Return the nouns that a name itself lets stand for it.
 
     Args:
         words: the name's, lower-case, with its article.
@@ -110,7 +110,7 @@ def nouns_of_name(words: Sequence[str], is_plural: bool, gender: float) -> froze
 
 
 def may_name(tokens: Sequence[str], noun: str, topic: Topic) -> bool:
-    """Whether a sentence may have a name that a noun stands for: of the title, of a company, a club, a person.
+    """Return whether a sentence may have a name that a noun stands for: of the title, of a company, a club, a person.
 
     >>> may_name(("Blur", "toured", "."), "band", Topic("Blur (band)", {}, frozenset({"band"})))
     True

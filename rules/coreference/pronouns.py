@@ -10,7 +10,7 @@ from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
 _REPLACEABLE = frozenset(("he", "him", "his", "she", "her", "it", "its", "they", "them", "their"))
 #: Verbs whose "it" stands for nothing: "it seems that", "it turned out that".
 _RAISING = frozenset("seem seems seemed appear appears appeared happens happened turns turned follows".split())
-#: Adjectives whose subject may be the object of the infinitive behind them.
+#: Adjectives whose subject may be the object of the infinitive after them.
 _OBJECT_RAISING = frozenset("easy hard difficult simple tough cheap expensive ready available".split())
 _COMPLEMENTS = frozenset(("obj", "ccomp", "xcomp", "obl", "advmod", "compound:prt"))
 _BE = frozenset("is was be been being 's are were".split())
@@ -22,7 +22,7 @@ _INDEFINITE = frozenset(("a", "an"))
 
 
 def anaphors(discourse: Discourse) -> list[tuple[int, str]]:
-    """The pronouns that stand for something, with their class ("he", "she", "it", "they"), in order."""
+    """Return the pronouns that stand for something, with their class ("he", "she", "it", "they"), in order."""
     return [
         (index, PRONOUN_CLASSES[word])
         for index, word in enumerate(discourse.lower)
@@ -44,9 +44,9 @@ def _is_anaphor(discourse: Discourse, index: int) -> bool:
 
 
 def is_pleonastic(discourse: Discourse, index: int) -> bool:
-    """Whether an "it" stands for a clause, the weather, or nothing: "it is estimated that", "it was X that".
+    """Return whether an "it" stands for a clause, the weather, or nothing: "it is estimated that", "it was X that".
 
-    Broader than the phenomenon: any subject "it" of a predicate that has a clause behind it counts.
+    Broader than the phenomenon: any subject "it" of a predicate that has a clause after it counts.
     """
     if discourse.deps[index] == "expl":
         return True
@@ -86,7 +86,8 @@ def is_pleonastic(discourse: Discourse, index: int) -> bool:
 
 
 def _is_raised_object(discourse: Discourse, index: int) -> bool:
-    """Whether the infinitive behind an adjective has no object, which "it" is then: "it was easy to propagate"."""
+    """Return whether the infinitive after an adjective has no object, which "it" is then: "it was easy to
+    propagate"."""
     predicate = discourse.heads[index]
     if discourse.lower[predicate] not in _OBJECT_RAISING:
         return False
@@ -102,7 +103,7 @@ def _is_raised_object(discourse: Discourse, index: int) -> bool:
 
 
 def agrees(kind: str, phrase: NounPhrase) -> bool:
-    """Whether number, gender and animacy let a noun phrase be what a pronoun class stands for."""
+    """Return whether number, gender and animacy let a noun phrase be what a pronoun class stands for."""
     if "time" in phrase.classes and not phrase.is_name:
         return False
     if phrase.is_month:
@@ -122,7 +123,8 @@ def agrees(kind: str, phrase: NounPhrase) -> bool:
 
 
 def is_description(discourse: Discourse, head: int) -> bool:
-    """Whether a noun says what another phrase is, which is the one to be named again: "X is a band", "as a member"."""
+    """Return whether a noun says what another phrase is, which is the one to be named again: "X is a band", "as a
+    member"."""
     if discourse.deps[head] == "appos":
         return True
     for child in discourse.children[head]:
@@ -132,7 +134,7 @@ def is_description(discourse: Discourse, head: int) -> bool:
 
 
 def is_replacement(discourse: Discourse, phrase: NounPhrase) -> bool:
-    """Whether a phrase's words can be said again: no pronoun, quantifier or new "a", and not too many words."""
+    """Return whether a phrase's words can be said again: no pronoun, quantifier or new "a", and not too many words."""
     if phrase.end - phrase.start > 8:
         return False
     first = discourse.lower[phrase.start]
@@ -145,7 +147,7 @@ def is_replacement(discourse: Discourse, phrase: NounPhrase) -> bool:
 
 
 def _is_generic(discourse: Discourse, phrase: NounPhrase) -> bool:
-    """Whether "a PV is normally real media" speaks of any: the subject of a verb in the present tense."""
+    """Return whether "a PV is normally real media" speaks of any: the subject of a verb in the present tense."""
     if discourse.deps[phrase.head] not in ("nsubj", "nsubj:pass"):
         return False
     predicate = discourse.heads[phrase.head]

@@ -41,7 +41,7 @@ class Topic:
 
 
 def topic_of(title: str, tokens: Iterable[str], lead: Sequence[str] = ()) -> Topic:
-    """The topic of a document from its title, all of its tokens, and those of its first sentence.
+    """Return the topic of a document from its title, all of its tokens, and those of its first sentence.
 
     >>> topic_of("Ada Lovelace", "She wrote it herself .".split()).pronouns
     {'he': 0, 'she': 2, 'it': 1, 'they': 0}
@@ -66,7 +66,7 @@ class Mention:
 
 
 def words_of(mention: Mention, sentences: Sequence[Doc]) -> Span:
-    """The words of a mention."""
+    """Return the words of a mention."""
     return sentences[mention.sentence][mention.start : mention.end]
 
 
@@ -96,7 +96,7 @@ class Resolver(Protocol):
     """Anything that links the anaphors of a sentence, seeing it and a few before it."""
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
-        """The links of the last sentence that are trusted, in the order of the anaphors.
+        """Return the links of the last sentence that are trusted, in the order of the anaphors.
 
         Args:
             sentences: of one paragraph, in order; each `Doc` is one tokenised, parsed sentence.

@@ -44,7 +44,7 @@ LEAD_BY_HAND = Model(bias=-1.5, weights={"score": 0.8, "score_lead": 0.4})
 
 @dataclass(frozen=True, slots=True)
 class DefaultResolver:
-    """Links the pronouns and nominals of the last of some sentences to what stands in any of them, or abstains.
+    """Links the pronouns and nominals of the last of some sentences to what is in any of them, or abstains.
 
     Attributes:
         names: genders of first names.
@@ -63,7 +63,7 @@ class DefaultResolver:
     untitled: tuple[Mapping[str, float], Mapping[str, float]] | None = None
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
-        """The links of the last sentence that are trusted, in the order of the anaphors; see `Resolver`."""
+        """Return the links of the last sentence that are trusted, in the order of the anaphors; see `Resolver`."""
         discourse = Discourse.of(sentences)
         scene = Scene.of(discourse, topic, self.names)
         first = discourse.starts[-2] if sentences else 0

@@ -42,7 +42,8 @@ _OTHER_CASE = _case_features("other")
 
 
 def role(discourse: Discourse, token: int) -> str:
-    """The grammatical role of a nominal, one of `_ROLES` or "other"; prepositions "by" after a passive make agents."""
+    """Return the grammatical role of a nominal, one of `_ROLES` or "other"; prepositions "by" after a passive make
+    agents."""
     dep = discourse.deps[token]
     if dep in _ROLES:
         return dep
@@ -56,7 +57,7 @@ def role(discourse: Discourse, token: int) -> str:
 
 
 def raised_role(discourse: Discourse, token: int) -> str:
-    """The role of the phrase that a conjunct, an apposition or a part of a name belongs to."""
+    """Return the role of the phrase that a conjunct, an apposition or a part of a name belongs to."""
     for _ in range(5):
         if discourse.deps[token] in ("conj", "appos", "flat", "compound", "nmod:desc") and not discourse.heads_clause(
             token
@@ -205,7 +206,8 @@ _LIKE = {"h": "he", "s": "she", "i": "it", "t": "they"}
 
 
 def is_bound(discourse: Discourse, pronoun: int, candidate: NounPhrase) -> bool:
-    """Whether syntax forbids the pair: "Ann saw her", "her husband Bob", "Bob ... his" inside the phrase "Bob's son".
+    """Return whether syntax forbids the pair: "Ann saw her", "her husband Bob", "Bob ... his" inside the phrase "Bob's
+    son".
 
     A pronoun that is no possessive cannot stand for the subject of its own clause or another argument of its verb
     (principle B); no pronoun stands for a phrase that it is a part of, or that its own phrase contains.

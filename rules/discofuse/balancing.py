@@ -45,7 +45,7 @@ ANAPHORA, CONTROL, LONG, OTHER = "anaphora", "control", "long", "other"
 
 
 def group_of(connective: str, discourse_type: str, tokens: int, max_tokens: int, part: Part) -> str:
-    """What an example is thinned as; one with a connective of table 16 and anaphora counts by the connective.
+    """Return what an example is thinned as; one with a connective of table 16 and anaphora counts by the connective.
 
     Args:
         connective: the connective that was taken out, with its commas.
@@ -65,16 +65,16 @@ def group_of(connective: str, discourse_type: str, tokens: int, max_tokens: int,
 
 
 def targets_of(part: Part, control_share: float | None) -> dict[str, Fraction]:
-    """The largest share of each thinned group; without `control_share` controls are not thinned."""
+    """Return the largest share of each thinned group; without `control_share` controls are not thinned."""
     found = {connective: Fraction(str(percent)) / 100 for connective, percent in TABLE_16[part].items()}
     found[ANAPHORA] = found["and"]
     return found if control_share is None else found | {CONTROL: Fraction(str(control_share))}
 
 
 def keep_rates(counts: Mapping[str, int], targets: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """The share of each group that is kept, so that no target is exceeded and connectives come near theirs.
+    """Return the share of each group that is kept, so that no target is exceeded and connectives come near theirs.
 
-    The result is as large as it can be while every connective has its target but for `TOLERANCE` (those that are too
+    The result is as large as it can be while every connective has its target except `TOLERANCE` (those that are too
     rare for `LEAST_KEPT` aside), and no group exceeds its own. What has no target fills the rest, and is thinned
     with it. Where all examples have targets there is nothing to balance against, and all are kept.
 
@@ -97,7 +97,7 @@ def keep_rates(counts: Mapping[str, int], targets: Mapping[str, Fraction]) -> di
 
 
 def control_rate(controls: int, others: int, share: float) -> Fraction:
-    """The share of the controls to keep, so that they are at most `share` of what is kept.
+    """Return the share of the controls to keep, so that they are at most `share` of what is kept.
 
     >>> control_rate(controls=50, others=99, share=0.01)
     Fraction(1, 50)
@@ -109,7 +109,7 @@ def control_rate(controls: int, others: int, share: float) -> Fraction:
 
 
 def _wanted(counts: Mapping[str, int], targets: Mapping[str, Fraction], whole: int) -> Fraction:
-    """The size at which the scarcest connective still comes within `TOLERANCE` of its target."""
+    """Return the size at which the scarcest connective still comes within `TOLERANCE` of its target."""
     sizes = [
         counts.get(group, 0) / (target - TOLERANCE)
         for group, target in targets.items()
@@ -120,7 +120,7 @@ def _wanted(counts: Mapping[str, int], targets: Mapping[str, Fraction], whole: i
 
 
 def _largest(counts: Mapping[str, int], targets: Mapping[str, Fraction], free: int) -> Fraction:
-    """The largest size that can be filled with no group above its target.
+    """Return the largest size that can be filled with no group above its target.
 
     With N examples that are kept whole, and targets of the others that sum up to T, it is N / (1 - T). The rarest
     group, by its target, that has fewer than its target of that is kept whole too, and the sum is made again.
@@ -136,7 +136,7 @@ def _largest(counts: Mapping[str, int], targets: Mapping[str, Fraction], free: i
 
 
 def distance(shares: Mapping[str, float], part: Part) -> float:
-    """The largest difference, in points, between shares of connectives (percent) and those of table 16.
+    """Return the largest difference, in points, between shares of connectives (percent) and those of table 16.
 
     >>> distance({"and": 12.0, "but": 10.7}, "sports")
     8.1

@@ -22,7 +22,7 @@ _COMMON: Mapping[Sense, tuple[str, ...]] = types.MappingProxyType(
 
 
 def connective_choices(example_id: str, connective: str, salt: str) -> tuple[str, ...]:
-    """The five choices about an example, the last of them none.
+    """Return the five choices about an example, the last of them none.
 
     The text's own connective stands for its sense, as in the paper. The others are drawn from a list of their sense and
     the four are shuffled, by hash, so that neither place nor rarity gives the text's own away.

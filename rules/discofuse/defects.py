@@ -26,7 +26,8 @@ _OPENERS, _CLOSERS = "([", ")]"
 
 
 def half_defect(half: Half) -> Drop | None:
-    """What is wrong with a half, or None. The half must be finished (`wikimill.rules.discofuse.finishing.finish`)."""
+    """Return what is wrong with a half, or None. The half must be finished
+    (`wikimill.rules.discofuse.finishing.finish`)."""
     words = half.words
     kept = {word.index for word in words if word.index >= 0}
     predicate = half.doc[half.predicate]
@@ -48,7 +49,8 @@ def half_defect(half: Half) -> Drop | None:
 
 
 def _lost_correlative(half: Half, kept: set[int]) -> bool:
-    """Whether a word lost its counterpart: "We preach not only action" of "not only action , but also propaganda"."""
+    """Return whether a word lost its counterpart: "We preach not only action" of "not only action , but also
+    propaganda"."""
     for token in half.doc:
         if token.i not in kept or token.lower_ not in lexicon.COUNTERPARTS:
             continue
@@ -63,7 +65,8 @@ def _lost_correlative(half: Half, kept: set[int]) -> bool:
 
 
 def _is_subordinate(half: Half, kept: set[int]) -> bool:
-    """Whether the half's own clause opens as a dependent one: "because his Histories are …", "whom he blames"."""
+    """Return whether the half's own clause opens as a dependent one: "because his Histories are …", "whom he
+    blames"."""
     if half.verb_given:
         return False
     opening = [half.doc[index] for index in sorted(kept)]
@@ -101,7 +104,8 @@ def _has_lost_conjunction(half: Half, kept: set[int]) -> bool:
 
 
 def _has_verbs_frame(predicate: Token) -> bool:
-    """Whether the sentence's head is a verb that the tagger took for a plural: "an HP Netserver hosts the planner"."""
+    """Return whether the sentence's head is a verb that the tagger took for a plural: "an HP Netserver hosts the
+    planner"."""
     if predicate.tag_ != "NNS" or predicate.dep_ != "ROOT" or not is_third_person(predicate.lower_):
         return False
     has_object = any(child.dep_ in ("obj", "xcomp", "ccomp") for child in predicate.rights)
@@ -109,7 +113,8 @@ def _has_verbs_frame(predicate: Token) -> bool:
 
 
 def _has_clause(half: Half, kept: set[int]) -> bool:
-    """Whether another clause of the half that could stand alone has both: a parser errs in what heads the sentence."""
+    """Return whether another clause of the half that could stand alone has both: a parser errs in what heads the
+    sentence."""
     for token in half.doc:
         if token.i not in kept or token.dep_ in _DEPENDENT_CLAUSES:
             continue
@@ -122,7 +127,7 @@ def _has_clause(half: Half, kept: set[int]) -> bool:
 
 
 def surface_defect(words: Words) -> Drop | None:
-    """What is wrong with the words alone: loose commas, brackets without partner, a word that cannot end it."""
+    """Return what is wrong with the words alone: loose commas, brackets without partner, a word that cannot end it."""
     texts = [word.text for word in words]
     if not texts or texts[0] in _MARKS:
         return Drop.ORPHAN_COMMA
@@ -144,7 +149,7 @@ def surface_defect(words: Words) -> Drop | None:
 
 
 def _doubles(words: Words) -> bool:
-    """Whether two equal words were put side by side: in "Walla Walla" they stood so in the text."""
+    """Return whether two equal words were put side by side: in "Walla Walla" they stood so in the text."""
     for first, second in pairwise(words):
         if first.text == second.text and first.text.isalpha() and first.text.lower() not in ("had", "that", "her"):
             stood_so = second.index == first.index + 1 and first.index >= 0

@@ -1,6 +1,6 @@
 """Reasons and kinds of errors in fusion examples (Geva et al., 2019, section 4.1, tables 3 and 4).
 
-Who answers sees the text beside the two sentences that the rules made of it, and so can tell an error that a rule
+Who answers sees the text next to the two sentences that the rules made of it, and so can tell an error that a rule
 introduced from one that the text had. The paper's authors did this themselves, on 70 and on 100 examples.
 """
 
@@ -41,7 +41,7 @@ QUESTIONS = (
 
 
 def cells(row: Row, _: str) -> dict[str, str]:
-    """The text, and the two sentences that were made of it."""
+    """Return the text, and the two sentences that were made of it."""
     return {
         "text": f"{row['coherent_first_sentence']} {row['coherent_second_sentence']}".strip(),
         "sentence_1": row["incoherent_first_sentence"],
@@ -99,7 +99,7 @@ def _is_of(answers: tuple[str | None, str | None], origin: str) -> bool:
 
 
 def blocks(told: Table) -> Iterator[Block]:
-    """Each table, beside the paper's figures."""
+    """Yield each table, next to the paper's figures."""
     if "reasons" in told:
         lines = [Line(name, told["reasons"][name], (PAPER_REASONS[name],)) for name in _REASONS]
         yield Block("why a text is not understood (section 4.1, table 3)", (Line(CLEAR, told["clear"]), *lines))

@@ -49,17 +49,17 @@ def _is_closed(words: list[Word]) -> bool:
 
 
 def raised(text: str) -> str:
-    """The word with a capital first letter; words such as "iPhone" stay as they are."""
+    """Return the word with a capital first letter; words such as "iPhone" stay as they are."""
     if not text[:1].islower() or any(letter.isupper() for letter in text[1:]):
         return text
     return text[0].upper() + text[1:]
 
 
 def lowered(text: str) -> str:
-    """The first word of a sentence as it stands inside one: "The" -> "the", names as they are."""
+    """Return the first word of a sentence as it stands inside one: "The" -> "the", names as they are."""
     return text.lower() if text.lower() in lexicon.LOWERED_FIRST else text
 
 
 def text_of(words: Words) -> str:
-    """The sentence as it is published: tokens joined by single spaces."""
+    """Return the sentence as it is published: tokens joined by single spaces."""
     return " ".join(word.text for word in words)

@@ -34,7 +34,7 @@ def fold_for_fusion(text: str) -> str:
 
 
 def _gap(quote: re.Match[str]) -> str:
-    """What stands in a quote's place: a space where two words would be glued together."""
+    """Return what is in a quote's place: a space where two words would be glued together."""
     text, start, end = quote.string, quote.start(), quote.end()
     between = start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalnum()
     return " " if between else ""

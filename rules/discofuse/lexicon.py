@@ -79,7 +79,7 @@ OPEN_APPOSITION = _words(
 NOMINATIVE = _words("he she it they we i this these")
 DEFINITE = _words("the this that these those")
 A = _words("a an")
-#: What may open a clause, or stand before a verb.
+#: What may open a clause, or are before a verb.
 OPEN_CLAUSE = _words(
     "i he she it they we you this these that those there who which what then also later thus therefore often"
     " usually sometimes still not never soon even instead eventually finally again now however"
@@ -89,9 +89,9 @@ OPEN_CLAUSE = _words(
 #: nearly all; of 248 "them" one was replaced.
 IT_THEY = _words("it they")
 ITS_THEIR = _words("its their")
-#: "that" and the plurals were replaced in 3 of 420 such pairs, and a noun told of by what stands behind it in 4 of 650.
+#: "that" and the plurals were replaced in 3 of 420 such pairs, and a noun told of by what stands after it in 4 of 650.
 THE_THIS = _words("the this")
-#: What stands before a noun without telling more of it.
+#: What is before a noun without telling more of it.
 BARE_DETERMINERS = _words(
     "the this that these those a an its his her their our my your some any each every no another 's '"
 )
@@ -150,7 +150,7 @@ NEVER_LAST = _words(
 )
 #: Behind one of these a sentence may end in "be": "older than he is", "asked who she was".
 LICENSE_FINAL_BE = _words("than as who what where how whoever whatever there")
-#: Words that want another one behind them.
+#: Words that want another one after them.
 COUNTERPARTS: Mapping[str, str] = types.MappingProxyType(
     {"only": "but", "merely": "but", "either": "or", "neither": "nor", "both": "and", "between": "and"}
 )

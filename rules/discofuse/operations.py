@@ -28,12 +28,12 @@ Words = tuple[Word, ...]
 
 
 def words_of(texts: Sequence[str]) -> Words:
-    """The words of a sentence as it stands in the document."""
+    """Return the words of a sentence as it is in the document."""
     return tuple(map(Word, texts, range(len(texts))))
 
 
 def words_in(doc: Doc) -> Words:
-    """The words of a sentence that is parsed."""
+    """Return the words of a sentence that is parsed."""
     return words_of([token.text for token in doc])
 
 

@@ -31,7 +31,7 @@ class Run:
 
     Attributes:
         section: the nearest heading above; "" in the lead and in documents.
-        texts: the sentences as they stand in the text.
+        texts: the sentences as they are in the text.
         sentences: the same tokenised, tokens joined by single spaces.
     """
 
@@ -54,7 +54,7 @@ class ParagraphReader:
     dropped: Counter[Drop] = field(default_factory=Counter)
 
     def wikitext(self, text: str, syntax: WikiSyntax = ENGLISH) -> Iterator[Run]:
-        """The runs of a page."""
+        """Yield the runs of a page."""
         prose = ProseReader(self.model, syntax)
         for section, unit in sectioned_units(text):
             self.before_unit()
@@ -68,7 +68,7 @@ class ParagraphReader:
                 yield from self._runs(section, sentences)
 
     def plain(self, text: str) -> Iterator[Run]:
-        """The runs of a document in plain text; the end of a line ends a paragraph."""
+        """Yield the runs of a document in plain text; the end of a line ends a paragraph."""
         for line in _LINE_ENDS.split(text):
             if line and not line.isspace():
                 self.before_unit()
@@ -96,7 +96,8 @@ class ParagraphReader:
 
 
 def sectioned_units(wikitext: str) -> Iterator[tuple[str, str]]:
-    """The units of a page that are no heading (`rules.wikitext.units`), each with the nearest heading above it."""
+    """Yield the units of a page that are no heading (`rules.wikitext.units`), each with the nearest heading above
+    it."""
     lines = (without_comments(wikitext) if "<!--" in wikitext else wikitext).split("\n")
     states = [*states_of(lines), PLAIN]
     section, first = "", 0

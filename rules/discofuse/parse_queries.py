@@ -27,17 +27,17 @@ _PLURAL_TAGS = frozenset({"NNS", "NNPS"})
 
 
 def root_of(doc: Doc) -> Token:
-    """The sentence's root (the first one, should a parser give several)."""
+    """Return the sentence's root (the first one, should a parser give several)."""
     return next(token for token in doc if token.head.i == token.i)
 
 
 def children(token: Token, labels: Collection[str]) -> Iterator[Token]:
-    """The dependents with one of these relations, in order."""
+    """Return the dependents with one of these relations, in order."""
     return (child for child in token.children if child.dep_ in labels)
 
 
 def subject_of(predicate: Token) -> Token | None:
-    """The head of the predicate's own subject; a real one rather than an expletive."""
+    """Return the head of the predicate's own subject; a real one rather than an expletive."""
     found = sorted(children(predicate, SUBJECTS), key=lambda token: (token.dep_ == "expl", token.i))
     return found[0] if found else None
 
@@ -48,7 +48,8 @@ def auxiliaries_of(predicate: Token) -> list[Token]:
 
 
 def finite_word(predicate: Token) -> Token | None:
-    """The word that makes the predicate's clause finite: an auxiliary, a copula, or the verb itself; None if none.
+    """Return the word that makes the predicate's clause finite: an auxiliary, a copula, or the verb itself; None if
+    none.
 
     A tagger confuses "provided" (VBD) with "provided" (VBN), "steal" (VBP) with "steal" (VB): such a verb without
     auxiliary but with a subject before it is taken for finite.
@@ -70,7 +71,7 @@ def finite_word(predicate: Token) -> Token | None:
 
 
 def _is_framed(noun: Token) -> bool:
-    """Whether a word tagged as a noun has a verb's frame, a subject before it and an object behind it."""
+    """Return whether a word tagged as a noun has a verb's frame, a subject before it and an object after it."""
     has_subject = any(child.dep_ in ("nsubj", "nsubj:pass") for child in noun.lefts)
     return has_subject and any(child.dep_ in ("obj", "xcomp", "ccomp") for child in noun.rights)
 
@@ -86,7 +87,7 @@ def tense_of(predicate: Token) -> Tense:
 
 
 def is_plural(noun: Token) -> bool:
-    """Whether a noun phrase with this head takes a plural verb."""
+    """Return whether a noun phrase with this head takes a plural verb."""
     if any(child.dep_ == "conj" and _joined_by_and(child) for child in noun.children):
         return True
     if noun.text in lexicon.SINGULAR_NAMES:
@@ -102,12 +103,12 @@ def _joined_by_and(conjunct: Token) -> bool:
 
 
 def span_of(token: Token) -> tuple[int, int]:
-    """The half-open range of positions that the token's subtree covers."""
+    """Return the half-open range of positions that the token's subtree covers."""
     return int(token.left_edge.i), int(token.right_edge.i) + 1
 
 
 def first_word(token: Token) -> int:
-    """Where the token's subtree begins, a comma that hangs on it left aside."""
+    """Return where the token's subtree begins, a comma that hangs on it left aside."""
     start = int(token.left_edge.i)
     while start < token.i and token.doc[start].is_punct:
         start += 1
@@ -115,14 +116,15 @@ def first_word(token: Token) -> int:
 
 
 def ancestors_within(token: Token, start: int, end: int) -> Token:
-    """The highest token above (or at) this one that stands in [start, end)."""
+    """Return the highest token above (or at) this one that is in [start, end)."""
     while token.head.i != token.i and start <= token.head.i < end:
         token = token.head
     return token
 
 
 def top_clause(doc: Doc, start: int, end: int) -> Token | None:
-    """The predicate that governs the range [start, end): a finite one with a subject, nearest to the sentence's root.
+    """Return the predicate that governs the range [start, end): a finite one with a subject, nearest to the sentence's
+    root.
 
     Of several at the same depth, the first one counts.
     """
@@ -140,12 +142,12 @@ def top_clause(doc: Doc, start: int, end: int) -> Token | None:
 
 
 def depth_of(token: Token) -> int:
-    """How many edges lie between the token and the root."""
+    """Return how many edges lie between the token and the root."""
     return sum(1 for _ in token.ancestors)
 
 
 def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
-    """The range of a noun phrase without what follows it behind a comma: clauses, appositions, parentheses.
+    """Return the range of a noun phrase without what follows it after a comma: clauses, appositions, parentheses.
 
     What belongs to a clause that the noun is the predicate of (its subject, "to be", "that") is no part of it.
 
@@ -174,9 +176,10 @@ def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
 
 
 def main_clause_after_comma(doc: Doc) -> tuple[int, Token, Token] | None:
-    """Where a sentence that opens with a clause or phrase goes on: the comma, the main subject, the main predicate.
+    """Return where a sentence that opens with a clause or phrase goes on: the comma, the main subject, the main
+    predicate.
 
-    The subject begins right behind the comma, or the parser says that what stands between modifies the main clause.
+    The subject begins right after the comma, or the parser says that what is between modifies the main clause.
     """
     best: tuple[int, Token, Token] | None = None
     for comma in range(1, len(doc) - 2):
@@ -200,7 +203,7 @@ def main_clause_after_comma(doc: Doc) -> tuple[int, Token, Token] | None:
 
 
 def _subject_at(doc: Doc, start: int) -> tuple[Token, Token] | None:
-    """The subject whose noun phrase begins at `start`, with its finite predicate."""
+    """Return the subject whose noun phrase begins at `start`, with its finite predicate."""
     token = doc[start]
     while first_word(token) == start:
         predicate = token.head
@@ -220,10 +223,10 @@ def _subject_at(doc: Doc, start: int) -> tuple[Token, Token] | None:
 
 
 def is_personal(noun: Token) -> bool:
-    """Whether a noun is said of persons: "teacher", "his sister"."""
+    """Return whether a noun is said of persons: "teacher", "his sister"."""
     return not PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
 
 
 def is_name_or_personal(noun: Token) -> bool:
-    """Whether it is a name, or a noun that is said of persons."""
+    """Return whether it is a name, or a noun that is said of persons."""
     return noun.pos_ == "PROPN" or is_personal(noun)

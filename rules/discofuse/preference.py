@@ -10,7 +10,7 @@ from wikimill.rules.records import stable_position
 
 
 def fusion_preference(example: FusionExample) -> tuple[Any, ...]:
-    """The smaller, the better: smallest stable hash of the id.
+    """Return the smaller, the better: smallest stable hash of the id.
 
     Two files of one page give one id; what they tell differently of it decides then, the latest revision first.
     """
@@ -20,7 +20,7 @@ def fusion_preference(example: FusionExample) -> tuple[Any, ...]:
 
 
 def sentences_key(example: FusionExample) -> bytes:
-    """The digest of the four sentences, which are published once."""
+    """Return the digest of the four sentences, which are published once."""
     texts = (
         *(example.coherent_first_sentence, example.coherent_second_sentence),
         *(example.incoherent_first_sentence, example.incoherent_second_sentence),

@@ -14,14 +14,14 @@ _FREQUENT = ("and", "but")
 
 
 def fusion_overlap(example: FusionExample) -> Overlap:
-    """The task is to fuse: the two incoherent sentences are the source, the coherent text is the target."""
+    """Return the task is to fuse: the two incoherent sentences are the source, the coherent text is the target."""
     source = example.incoherent_first_sentence, example.incoherent_second_sentence
     coherent = (example.coherent_first_sentence, example.coherent_second_sentence)
     return overlap(source, [text for text in coherent if text])
 
 
 def fusion_counts(example: FusionExample, compared: Overlap) -> Iterator[Count]:
-    """What an example is counted under."""
+    """Yield what an example is counted under."""
     coherent = _length(example.coherent_first_sentence) + _length(example.coherent_second_sentence)
     first, second = _length(example.incoherent_first_sentence), _length(example.incoherent_second_sentence)
     connective = example.connective_string
@@ -46,7 +46,7 @@ def fusion_counts(example: FusionExample, compared: Overlap) -> Iterator[Count]:
 
 
 def fusion_group(example: FusionExample) -> str:
-    """Groups of the sample: the discourse type."""
+    """Group of the sample: the discourse type."""
     return example.discourse_type
 
 
@@ -55,7 +55,7 @@ def _length(text: str) -> int:
 
 
 def is_frequent(connective: str, discourse_type: str) -> bool:
-    """Whether an example is of those that the paper's balanced corpus thins out."""
+    """Return whether an example is of those that the paper's balanced corpus thins out."""
     return connective.replace(",", "").strip() in _FREQUENT or discourse_type.endswith("ANAPHORA")
 
 

@@ -83,7 +83,7 @@ _LABELS = {
 
 
 def cells(row: Row, salt: str) -> dict[str, str]:
-    """The two sentences, and the connectives to choose from."""
+    """Return the two sentences, and the connectives to choose from."""
     return {
         "sentence_1": row["incoherent_first_sentence"],
         "sentence_2": row["incoherent_second_sentence"],
@@ -121,7 +121,7 @@ def _gold(row: Mapping[str, Any]) -> Gold:
 
 
 def blocks(told: Table) -> Iterator[Block]:
-    """Each table beside the paper's."""
+    """Yield each table next to the paper's."""
     if "table_2" in told:
         papers = told["table_2"]["paper"]
         yield Block(

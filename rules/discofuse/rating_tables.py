@@ -1,4 +1,4 @@
-"""Tables 2 and 5 of Geva et al. (2019) for a set of ratings, with the paper's figures beside them."""
+"""Tables 2 and 5 of Geva et al. (2019) for a set of ratings, with the paper's figures next to them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Gold:
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> Gold:
-        """The gold of a record of DiscoFuse.
+        """Return the gold of a record of DiscoFuse.
 
         Raises:
             ValueError: its connective has no known sense.
@@ -74,7 +74,7 @@ class Gold:
 
 
 def category_of(answer: str | None) -> str | None:
-    """The sense of a connective that was chosen, or none; None if nothing was answered."""
+    """Return the sense of a connective that was chosen, or none; None if nothing was answered."""
     if answer is None or answer == NO_CONNECTIVE:
         return answer
     sense = sense_of(answer)
@@ -87,7 +87,7 @@ def understandability(ratings: Ratings, examples: Sequence[str]) -> Table:
 
 
 def grammaticality(ratings: Ratings, examples: Sequence[str]) -> Table:
-    """How many examples most raters find free of grammatical errors."""
+    """Return how many examples most raters find free of grammatical errors."""
     return majority_shares((ratings.majority(GRAMMATICAL, example) for example in examples), (YES, NO))
 
 
@@ -116,7 +116,7 @@ def decisions(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
 
 
 def tendencies(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
-    """How often the text and the majority of the raters leave things as they are, of the examples understood."""
+    """Return how often the text and the majority of the raters leave things as they are, of the examples understood."""
     understood = [name for name in ratings.examples if ratings.majority(UNDERSTANDABLE, name) == YES]
     return {
         name: {
@@ -139,7 +139,7 @@ def _agreed(ratings: Ratings, examples: Sequence[str], gold: Mapping[str, Gold],
 
 
 def _decided(ratings: Ratings, question: str, example: str) -> str | None:
-    """The majority's decision; of connectives their senses count, and adding none."""
+    """Return the majority's decision; of connectives their senses count, and adding none."""
     answers = ratings.answers(question, example)
     as_counted: Callable[[str | None], str | None] = category_of if question == CONNECTIVE else _same
     return majority([as_counted(answer) for answer in answers])

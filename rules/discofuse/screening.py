@@ -29,9 +29,9 @@ _MARKS = frozenset(". , ; : -- ( '' ` `` ? ! ... [ ]".split())
 
 
 def may_join_verbs(tokens: Tokens) -> bool:
-    """Whether a coordinating conjunction stands between two words that may be finite verbs.
+    """Return whether a coordinating conjunction is between two words that may be finite verbs.
 
-    Where no comma stands before it, and what follows looks like another noun, a word must follow that is nothing but
+    Where no comma is before it, and what follows looks like another noun, a word must follow that is only
     a verb.
 
     >>> may_join_verbs("He bought apples and pears at the market .".split())
@@ -57,11 +57,11 @@ def may_join_verbs(tokens: Tokens) -> bool:
 
 
 def may_close(tokens: Tokens, may_open: Callable[[Tokens, int], bool]) -> bool:
-    """Whether a word that may be a finite verb stands behind a clause between commas.
+    """Return whether a word that may be a finite verb stands after a clause between commas.
 
     Args:
         tokens: of a sentence.
-        may_open: whether such a clause may begin at a token; one that a comma stands before is asked about.
+        may_open: whether such a clause may begin at a token; one that a comma is before is asked about.
 
     >>> may_close("The baths , the largest , were closed .".split(), lambda tokens, place: tokens[place] == "the")
     True
@@ -77,7 +77,7 @@ def may_close(tokens: Tokens, may_open: Callable[[Tokens, int], bool]) -> bool:
 
 
 def _may_open_verbs(tokens: Tokens, place: int) -> bool:
-    """Whether a clause or a verb may begin right behind a conjunction, as far as words tell."""
+    """Return whether a clause or a verb may begin right after a conjunction, as far as words tell."""
     following = tokens[place + 1]
     lower = following.lower()
     return tokens[place - 1] == "," or lower in lexicon.OPEN_CLAUSE or lower.endswith("ly") or may_be_finite(following)
@@ -85,7 +85,7 @@ def _may_open_verbs(tokens: Tokens, place: int) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def may_be_finite(word: str) -> bool:
-    """Whether a word may be a finite verb: an auxiliary, a form of a known verb in lower case, or a word in -ed.
+    """Return whether a word may be a finite verb: an auxiliary, a form of a known verb in lower case, or a word in -ed.
 
     >>> [may_be_finite(word) for word in ("works", "worked", "Works", "river", "'s")]
     [True, True, False, False, True]
@@ -95,7 +95,7 @@ def may_be_finite(word: str) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def is_surely_verb(word: str) -> bool:
-    """Whether a word is an auxiliary, or a past or third person of a verb that is no noun as well.
+    """Return whether a word is an auxiliary, or a past or third person of a verb that is no noun as well.
 
     >>> [is_surely_verb(word) for word in ("works", "became", "has", "named")]
     [False, True, True, True]
@@ -144,7 +144,7 @@ def may_have_anaphor(first: Sequence[str], second: Sequence[str], topic: Topic) 
 
 
 def may_refer_surely(first: Sequence[str], second: Sequence[str], topic: Topic) -> bool:
-    """Whether the second sentence may have what the default rules replace.
+    """Return whether the second sentence may have what the default rules replace.
 
     Args:
         first, second: tokens of two consecutive sentences.
@@ -179,12 +179,12 @@ def may_refer_surely(first: Sequence[str], second: Sequence[str], topic: Topic) 
 
 
 def _may_name(tokens: Sequence[str]) -> bool:
-    """Whether a sentence has a capital that may be a name's: of 174 pairs without one none gave an example."""
+    """Return whether a sentence has a capital that may be a name's: of 174 pairs without one none gave an example."""
     return any(token[:1].isupper() and token.lower() not in FUNCTION_WORDS for token in tokens)
 
 
 def _is_longer_name(first: Sequence[str], second: Sequence[str], name: str) -> bool:
-    """Whether a name has in the first sentence another word of a name beside it, and in the second not."""
+    """Return whether a name has in the first sentence another word of a name next to it, and in the second not."""
     found = [_next_to(first, place) for place, token in enumerate(first) if token == name]
     for place, token in enumerate(second):
         if token != name:
@@ -198,7 +198,7 @@ def _is_longer_name(first: Sequence[str], second: Sequence[str], name: str) -> b
 
 
 def _is_described(first: Sequence[str], place: int) -> bool:
-    """Whether more than an article stands before a noun."""
+    """Return whether more than an article is before a noun."""
     before = first[place - 1].lower() if place else ""
     return bool(before) and before not in _MARKS and before not in _NO_NAME
 

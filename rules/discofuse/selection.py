@@ -37,7 +37,7 @@ class Selection:
     strict: bool = False
 
     def drop(self, fusion: Fusion) -> Drop | None:
-        """The reason for which an example is left out, if any."""
+        """Return the reason for which an example is left out, if any."""
         if fusion.discourse_type == "PAIR_NONE":
             if any(sentence.count(" ") + 1 < MIN_CONTROL_TOKENS for sentence in fusion.coherent):
                 return Drop.SHORT
@@ -48,7 +48,7 @@ class Selection:
 
 
 def fraction_of(control_fraction: float | None, control_share: float | None) -> float:
-    """The share of the controls of a page that is kept: what is asked for, or enough for a share of the corpus.
+    """Return the share of the controls of a page that is kept: what is asked for, or enough for a share of the corpus.
 
     >>> fraction_of(0.3, None), fraction_of(None, None), fraction_of(None, 0.02), fraction_of(None, 0.4)
     (0.3, 0.1, 0.1, 1.0)
@@ -59,12 +59,12 @@ def fraction_of(control_fraction: float | None, control_share: float | None) -> 
 
 
 def drawn(fusion: Fusion) -> float:
-    """A number in [0, 1) that depends on the text only, so that a pair is drawn on every page or on none."""
+    """Return a number in [0, 1) that depends on the text only, so that a pair is drawn on every page or on none."""
     return drawn_by("\n".join(fusion.coherent).encode("utf-8", "surrogatepass"))
 
 
 def drawn_by(coherent: bytes) -> float:
-    """What `drawn` gives, by the two coherent sentences with a line end between them."""
+    """Return what `drawn` gives, by the two coherent sentences with a line end between them."""
     digest = blake2b(coherent, digest_size=8, person=b"control")
     # 53 bits: as a float exactly, and below 1.
     return (int.from_bytes(digest.digest(), "big") >> 11) / 2**53

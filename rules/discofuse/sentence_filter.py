@@ -18,7 +18,7 @@ from wikimill.rules.wikitext.text_defects import is_repetitive, text_defect
 MAX_TOKENS = 120
 #: Longer texts are not tokenised: a mean of 25 characters a token is no English.
 MAX_CHARS = 25 * MAX_TOKENS
-#: What a sentence may end in, behind which brackets and quotes may close.
+#: What a sentence may end in, after which brackets and quotes may close.
 #: Behind ":" stood a list or a quotation that was left out: "These include :".
 _FINAL = frozenset((".", "!", "?", ";"))
 _CLOSERS = frozenset((")", "]", "'", "}"))
@@ -37,7 +37,7 @@ class CleanSentences:
     must_end: bool = True
 
     def read(self, text: str) -> tuple[str, ...] | Drop:
-        """The tokens of a sentence, or the reason for which it is left out.
+        """Return the tokens of a sentence, or the reason for which it is left out.
 
         >>> CleanSentences().read("He said “no” – twice.")
         ('He', 'said', 'no', '--', 'twice', '.')
@@ -66,7 +66,7 @@ class CleanSentences:
 
 
 def ends_sentence(tokens: Sequence[str]) -> bool:
-    """Whether the last token, but for closing brackets and quotes, ends a sentence.
+    """Return whether the last token, except closing brackets and quotes, ends a sentence.
 
     >>> ends_sentence("( It rained . )".split()), ends_sentence("The harbour in 1905".split())
     (True, False)

@@ -16,7 +16,7 @@ _SUBORDINATORS = frozenset({"WDT", "WP", "WP$", "WRB", "IN"})
 
 
 def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
-    """Whether tags alone show a noun and behind it a finite verb, with no subordinate clause begun between them.
+    """Return whether tags alone show a noun and after it a finite verb, with no subordinate clause begun between them.
 
     With `participles`, "the company launched" counts even where the tagger says participle (VBN).
     What a parser makes of "Kotzky , who drew , was the artist" may be wrong in its head; the tags rarely are.
@@ -43,12 +43,13 @@ def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
 
 
 def is_verb_called_noun(token: Token) -> bool:
-    """Whether a word tagged as a plural is only a verb's form: taggers take "decides" for one at times."""
+    """Return whether a word tagged as a plural is only a verb's form: taggers take "decides" for one at times."""
     return bool(token.tag_ == "NNS" and is_third_person(token.lower_) and not is_noun(token.lower_))
 
 
 def first_finite_verb(doc: Doc, start: int) -> Token | None:
-    """The finite verb of a clause that begins with its subject at `start`, by tags: noun phrase, adverbs, verb."""
+    """Return the finite verb of a clause that begins with its subject at `start`, by tags: noun phrase, adverbs,
+    verb."""
     has_noun, is_behind_preposition = False, False
     for token in doc[start:]:
         if has_noun and _is_finite_tag(token, doc[token.i - 1].tag_ in _NOUN_TAGS):

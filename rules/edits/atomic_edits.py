@@ -95,7 +95,7 @@ def find_atomic_edits(
 
 
 def shape_defect(pair: AtomicEdit, limits: EditLimits) -> Drop | None:
-    """The reason for which two sentences are not before and after an edit of a kind that is wanted."""
+    """Return the reason for which two sentences are not before and after an edit of a kind that is wanted."""
     before, after, span = pair
     if span.kind == "replacement":
         longer = max(len(before), len(after))
@@ -105,7 +105,7 @@ def shape_defect(pair: AtomicEdit, limits: EditLimits) -> Drop | None:
 
 
 def edit_defect(before: Tokens, after: Tokens, span: Span, limits: EditLimits) -> Drop | None:
-    """The first filter that an edit does not pass, or None."""
+    """Return the first filter that an edit does not pass, or None."""
     lengths = len(before), len(after)
     if min(lengths) < limits.min_tokens or max(lengths) > limits.max_tokens:
         return Drop.EDIT_LENGTH
@@ -130,7 +130,7 @@ def edit_defect(before: Tokens, after: Tokens, span: Span, limits: EditLimits) -
 
 
 def _is_cut(tokens: Tokens) -> bool:
-    """Whether a sentence begins in lower case, where it was cut inside; names such as eBay are written so."""
+    """Return whether a sentence begins in lower case, where it was cut inside; names such as eBay are written so."""
     return tokens[0][0].islower() and not any(map(str.isupper, tokens[0]))
 
 
@@ -154,7 +154,7 @@ def _preference(pair: AtomicEdit) -> tuple[int, bool, int, int, int]:
 
 
 def _proposed(gone: Sequence[ChangedSentence], new: Sequence[ChangedSentence]) -> Iterator[AtomicEdit | Drop]:
-    """Each pair that begins or ends alike, once; in the place of one that too many are like, a reason."""
+    """Yield each pair that begins or ends alike, once; in the place of one that too many are like, a reason."""
     parts = slice(2), slice(-2, None)
     indexes = [_index(new, part, {before[part] for before in gone}) for part in parts]
     for before in gone:
@@ -172,7 +172,7 @@ def _proposed(gone: Sequence[ChangedSentence], new: Sequence[ChangedSentence]) -
 def _index(
     sentences: Sequence[ChangedSentence], part: slice, wanted: set[tuple[str, ...]]
 ) -> dict[tuple[str, ...], list[ChangedSentence]]:
-    """The sentences of three tokens or more by the part of them, where it is wanted."""
+    """Return the sentences of three tokens or more by the part of them, where it is wanted."""
     index: dict[tuple[str, ...], list[ChangedSentence]] = {}
     for sentence in sentences:
         key = sentence[part]
@@ -198,7 +198,7 @@ def _moved(
 
 
 def _is_in_other(runs: Sequence[Run], places: Mapping[Run, set[int]], own: int) -> bool:
-    """Whether so much of a phrase is in other sentences than its own, together."""
+    """Return whether so much of a phrase is in other sentences than its own, together."""
     covered: set[int] = set()
     for start, run in enumerate(runs):
         if places.get(run, set()) - {own}:
@@ -211,7 +211,7 @@ def _runs_of(tokens: Tokens) -> list[Run]:
 
 
 def _places(runs: set[Run], sentences: Sequence[ChangedSentence]) -> dict[Run, set[int]]:
-    """The sentences in which runs of tokens are."""
+    """Return the sentences in which runs of tokens are."""
     places: dict[Run, set[int]] = {}
     if runs and len(sentences) > 1:
         for sentence in sentences:

@@ -12,7 +12,7 @@ DEFAULT_SALT = "wikimill"
 
 
 def draw(rows: Iterable[Row], number: int, salt: str, types_of: str | None = None) -> list[Row]:
-    """The examples with the smallest salted hashes of their ids: a draw of N + 1 holds the draw of N.
+    """Return the examples with the smallest salted hashes of their ids: a draw of N + 1 holds the draw of N.
 
     Memory is that of the examples drawn: rows are looked at one by one.
 
@@ -39,7 +39,7 @@ def draw(rows: Iterable[Row], number: int, salt: str, types_of: str | None = Non
 
 
 def order(salt: str, name: str) -> int:
-    """The place of something in a draw: 64 bits of a hash over the salt and the name."""
+    """Return the place of something in a draw: 64 bits of a hash over the salt and the name."""
     return int.from_bytes(blake2b(f"{salt}\n{name}".encode(), digest_size=8).digest(), "big")
 
 
@@ -48,7 +48,7 @@ ITEM = "item"
 
 
 def item_of(row: Row) -> str:
-    """The item that a row belongs to."""
+    """Return the item that a row belongs to."""
     return str(row.get(ITEM, row["id"]))
 
 
@@ -62,7 +62,7 @@ def sheet_count(items: int, raters: int, items_per_rater: int | None = None) -> 
 
 
 def dealt(rows: Sequence[Row], raters: int, items_per_rater: int | None, salt: str) -> list[list[Row]]:
-    """The rows of each sheet: every item is in `raters` of them, and no two sheets differ by more than one item.
+    """Return the rows of each sheet: every item is in `raters` of them, and no two sheets differ by more than one item.
 
     Args:
         rows: in the order in which the rows of an item shall stand.
@@ -82,5 +82,6 @@ def dealt(rows: Sequence[Row], raters: int, items_per_rater: int | None, salt: s
 
 
 def shuffled(rows: Sequence[Row], salt: str, rater: int) -> list[Row]:
-    """The rows in the order in which one rater gets them, so that the end of a sheet is not the same for all raters."""
+    """Return the rows in the order in which one rater gets them, so that the end of a sheet is not the same for all
+    raters."""
     return sorted(rows, key=lambda row: (order(f"{salt} rater {rater}", item_of(row)), item_of(row)))

@@ -9,7 +9,7 @@ from typing import Any
 
 YES, NO, UNSURE = "yes", "no", "unsure"
 NOTE = "note"
-#: The column whose cell lists what may be chosen, and what stands between the choices.
+#: The column whose cell lists what may be chosen, and what is between the choices.
 OPTIONS, BAR = "options", " | "
 
 
@@ -72,7 +72,7 @@ Answers = Sequence[str | None]
 
 
 def majority(answers: Answers) -> str | None:
-    """The answer of more than half of those who answered; None if there is no such answer.
+    """Return the answer of more than half of those who answered; None if there is no such answer.
 
     >>> majority(["yes", "no", "yes"]), majority(["yes", "no"]), majority([None, None])
     ('yes', None, None)
@@ -106,19 +106,19 @@ class Ratings:
         return tuple(sheet.name for sheet in self.sheets)
 
     def asks(self, question: str) -> bool:
-        """Whether a question was asked."""
+        """Return whether a question was asked."""
         return any(asked.name == question for asked in self.questions)
 
     def answers(self, question: str, example: str) -> Answers:
-        """What each rater answered about an example."""
+        """Return what each rater answered about an example."""
         return [sheet.answers.get(example, {}).get(question) for sheet in self.sheets]
 
     def items(self, question: str) -> list[Answers]:
-        """What each rater answered, example by example."""
+        """Return what each rater answered, example by example."""
         return [self.answers(question, example) for example in self.examples]
 
     def majority(self, question: str, example: str) -> str | None:
-        """What most of the raters who answered say of an example; None if they have no majority."""
+        """Return what most of the raters who answered say of an example; None if they have no majority."""
         return majority(self.answers(question, example))
 
 
@@ -128,7 +128,7 @@ def ratings_of(sheets: Sequence[Sheet], *, partial: bool = False) -> tuple[Ratin
     Args:
         sheets: at least one.
         partial: whether each may have examples of its own and rows that are not answered yet. Sheets without an answer
-            are then left out, and so are the examples that nobody has answered a question of.
+            are then left out, and so are the examples that no one has answered a question of.
     """
     problems = [problem for sheet in sheets for problem in sheet.problems]
     blank = [sheet.name for sheet in sheets if sheet.is_blank]
@@ -193,11 +193,11 @@ class Rating:
         questions: what is asked, in order.
         cells: what a rater sees of a record: (record, salt) → column → cell.
         type_column: the column by whose values examples can be drawn and told apart.
-        tables: what a set of ratings tells, as what JSON carries, beside agreement; with the records, by type, too.
+        tables: what a set of ratings tells, as what JSON carries, next to agreement; with the records, by type, too.
         blocks: what `tables` gave, to be printed.
         comparable: question → how an answer is made comparable, where each row offers other answers.
         sheet: what its sheets are called, where that is not the corpus.
-        analysis: another rating of the same examples, by somebody who sees the text that they were made of.
+        analysis: another rating of the same examples, by someone who sees the text that they were made of.
     """
 
     corpus: str
@@ -218,7 +218,7 @@ class Rating:
 
 
 def instructions(rating: Rating) -> str:
-    """The text that goes to each rater with the sheet, as Markdown."""
+    """Return the text that goes to each rater with the sheet, as Markdown."""
     asked = "\n".join(f"* `{question.name}`: {_told(question)}" for question in rating.questions)
     return f"""\
 # How to rate

@@ -77,7 +77,7 @@ def _of_system(ratings: Ratings, names: list[str], rows: Rows) -> Table:
 
 
 def blocks(told: Table) -> Iterator[Block]:
-    """A block for each system, with the paper's percentages where it has the same name."""
+    """Yield a block for each system, with the paper's percentages where it has the same name."""
     for system, table in told.get("table_6", {}).items():
         paper = PAPER_TABLE_6.get(system.casefold(), {})
         lines = tuple(

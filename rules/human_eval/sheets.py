@@ -22,7 +22,7 @@ _BREAKS = re.compile("[\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029]+")
 
 
 def guarded(text: str) -> str:
-    """A text as a cell that no spreadsheet evaluates: an apostrophe stands before what could begin a formula.
+    """Return a text as a cell that no spreadsheet evaluates: an apostrophe is before what could begin a formula.
 
     >>> guarded("=1+1"), guarded("-- he said"), guarded("Plain .")
     ("'=1+1", "'-- he said", 'Plain .')

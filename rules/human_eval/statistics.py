@@ -183,7 +183,8 @@ def _draw(size: int, number: int) -> list[int]:
 
 
 def _value_counts(items: _Items) -> list[tuple[int, ...]]:
-    """How often each answer was given, for each item that at least two raters answered, sorted by their answers."""
+    """Return how often each answer was given, for each item that at least two raters answered, sorted by their
+    answers."""
     patterns = sorted(tuple(sorted(answer for answer in item if answer is not None)) for item in items)
     named = sorted({answer for pattern in patterns for answer in pattern})
     return [tuple(map(pattern.count, named)) for pattern in patterns if len(pattern) > 1]

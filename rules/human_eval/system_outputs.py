@@ -1,6 +1,6 @@
 """What several systems wrote for one input, as the rows of a blind sheet, and as the key that tells whose each row is.
 
-A row's id is a hash over salt, example and texts: it tells nobody which system wrote them. Outputs that are the same
+A row's id is a hash over salt, example and texts: it tells no one which system wrote them. Outputs that are the same
 are judged once, and count for every system that gave them.
 """
 
@@ -17,10 +17,10 @@ from wikimill.rules.human_eval.drawing import ITEM, order
 from wikimill.rules.metrics.normalisation import SENTENCE_MARK, without_mark
 from wikimill.rules.metrics.scoring import simple_sentences
 
-#: The gold text, beside the names of systems.
+#: The gold text, next to the names of systems.
 GOLD = "gold"
 Row = dict[str, Any]
-#: What of a row stands in the key, and not in a sheet.
+#: What of a row is in the key, and not in a sheet.
 HIDDEN = ("example", "systems", "sentences", "number", "a", "b", "same")
 
 
@@ -42,7 +42,7 @@ class SystemOutputs:
 
 
 def _systems_by_text(texts: Mapping[str, str]) -> dict[str, list[str]]:
-    """What was written → the systems that wrote it, in alphabetical order."""
+    """Return what was written → the systems that wrote it, in alphabetical order."""
     found: dict[str, list[str]] = {}
     for system in sorted(texts):
         found.setdefault(texts[system], []).append(system)
@@ -50,12 +50,12 @@ def _systems_by_text(texts: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 def _shown(text: str) -> str:
-    """A text as a rater sees it: spaces do not count, nor what stands between simple sentences."""
+    """Return a text as a rater sees it: spaces do not count, nor what is between simple sentences."""
     return " ".join(without_mark(text).split())
 
 
 def sentence_rows(outputs: SystemOutputs, salt: str, cut: Callable[[str], list[str]]) -> list[Row]:
-    """A row for each simple sentence that a system wrote; an empty output has one without a sentence.
+    """Return a row for each simple sentence that a system wrote; an empty output has one without a sentence.
 
     Outputs are called A, B … in the order of a hash; all of an input stay together.
     """
@@ -85,7 +85,8 @@ def sentence_rows(outputs: SystemOutputs, salt: str, cut: Callable[[str], list[s
 
 
 def gold_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
-    """A row for each different text that a system wrote, beside the gold text; outputs equal to it are only counted."""
+    """Return a row for each different text that a system wrote, next to the gold text; outputs equal to it are only
+    counted."""
     gold = _shown(outputs.gold)
     by_text = _systems_by_text({system: _shown(text) for system, text in outputs.texts.items()})
     rows = [_pair(outputs, salt, (text, by_text[text]), (gold, [GOLD])) for text in sorted(by_text) if text != gold]
@@ -93,7 +94,7 @@ def gold_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
 
 
 def system_pair_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
-    """A row for each two systems; those that wrote the same are only counted."""
+    """Return a row for each two systems; those that wrote the same are only counted."""
     rows = []
     for one, two in combinations(sorted(outputs.texts), 2):
         texts = [_shown(outputs.texts[system]) for system in (one, two)]
@@ -105,7 +106,7 @@ def system_pair_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
 
 
 def all_pair_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
-    """A row for each two of the systems and the gold text, which is compared like a system."""
+    """Return a row for each two of the systems and the gold text, which is compared like a system."""
     return system_pair_rows(replace(outputs, texts={**outputs.texts, GOLD: outputs.gold}), salt)
 
 
@@ -133,12 +134,12 @@ def _id(*parts: str) -> str:
 
 
 def _letters() -> Iterator[str]:
-    """A to Z, then A2 to Z2 …"""
+    """Yield a to Z, then A2 to Z2 …"""
     yield from ascii_uppercase
     for turn in range(2, 1000):
         yield from (f"{letter}{turn}" for letter in ascii_uppercase)
 
 
 def key_of(rows: Sequence[Row]) -> dict[str, Row]:
-    """What a sheet must not tell: row id → whose it is."""
+    """Return what a sheet must not tell: row id → whose it is."""
     return {row["id"]: {name: row[name] for name in HIDDEN if name in row} for row in rows}

@@ -18,13 +18,13 @@ PAPER_TABLE_8: Mapping[str, Mapping[str, float]] = types.MappingProxyType(
 
 
 def cells(row: Row, _: str) -> dict[str, str]:
-    """The input, and two texts."""
+    """Return the input, and two texts."""
     shown = {f"sentence_{number}": text for number, text in enumerate(row["source"], 1)}
     return {**shown, "text_a": row["text_a"], "text_b": row["text_b"]}
 
 
 def detection(ratings: Ratings, rows: Rows | None) -> Table:
-    """Table 8 for each system: the share of its outputs beside which the majority found the gold text.
+    """Table 8 for each system: the share of its outputs next to which the majority found the gold text.
 
     Outputs that are the gold text count as found in half of the cases, as in the paper; the total is left out where
     some of a system's rows are not rated. `p` is of the outputs that differ, two-sided; `p_one_sided_total` is the
@@ -55,7 +55,7 @@ def detection(ratings: Ratings, rows: Rows | None) -> Table:
 
 
 def preference(ratings: Ratings, rows: Rows | None) -> Table:
-    """How often the majority found the text of one system better than that of another: won, lost, equal.
+    """Return how often the majority found the text of one system better than that of another: won, lost, equal.
 
     `p` is of a sign test: won against lost, two-sided; what is equal, the same, or without a majority is left out.
     """
@@ -93,7 +93,7 @@ def _winner(side: str | None, row: Row) -> str | None:
 
 
 def detection_blocks(told: Table) -> Iterator[Block]:
-    """A block for each system, beside table 8 where it has the same name."""
+    """Yield a block for each system, next to table 8 where it has the same name."""
     for system, table in told.get("table_8", {}).items():
         paper = PAPER_TABLE_8.get(system.casefold(), {})
         lines = [
@@ -107,12 +107,12 @@ def detection_blocks(told: Table) -> Iterator[Block]:
 
 
 def preference_blocks(told: Table) -> Iterator[Block]:
-    """A block for each two systems."""
+    """Yield a block for each two systems."""
     yield from preferred_blocks(told.get("preference", {}), "which is better")
 
 
 def preferred_blocks(told: Table, asked: str) -> Iterator[Block]:
-    """A block for each two systems, of what `preferred` gave."""
+    """Yield a block for each two systems, of what `preferred` gave."""
     for pair, table in told.items():
         one, two = pair.split(" - ", 1)
         labels = {"won": f"{one} better", "lost": f"{two} better", EQUAL: "equal", "no_majority": "no majority"}
@@ -149,7 +149,7 @@ FLUENCY, RELEVANCY = "fluency", "relevancy"
 
 
 def summary_cells(row: Row, _: str) -> dict[str, str]:
-    """The posts, numbered, and two summaries."""
+    """Return the posts, numbered, and two summaries."""
     posts = " ".join(f"[{number}] {post}" for number, post in enumerate(row["source"], 1))
     return {"posts": posts, "text_a": row["text_a"], "text_b": row["text_b"]}
 
@@ -162,7 +162,7 @@ def summary_preference(ratings: Ratings, rows: Rows | None) -> Table:
 
 
 def summary_blocks(told: Table) -> Iterator[Block]:
-    """A block for each question and each two systems."""
+    """Yield a block for each question and each two systems."""
     for question, table in told.items():
         if question in (FLUENCY, RELEVANCY):
             yield from preferred_blocks(table, question)

@@ -71,7 +71,7 @@ def interleave(
     Args:
         window: `ranges.b` documents or more, each of at least `ranges.m` posts, no id twice.
         ranges: of threads and posts.
-        salt: another one gives other draws; beside it, they depend on the documents' ids and their order alone.
+        salt: another one gives other draws; next to it, they depend on the documents' ids and their order alone.
         selection: which documents of the window.
         posts_from: which posts of a document.
     """
@@ -97,7 +97,7 @@ def interleave(
 
 
 def _arrangement(sizes: Sequence[int], draws: Draws) -> list[int]:
-    """An arrangement of a multiset with so many copies of 0, 1, …; each is equally likely.
+    """Return an arrangement of a multiset with so many copies of 0, 1, …; each is equally likely.
 
     A copy is drawn out of all that are left, so that a queue's chance is the share of what is left that it has.
     """

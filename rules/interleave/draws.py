@@ -17,14 +17,14 @@ class Draws:
     """
 
     def __init__(self, seed: Iterable[str]) -> None:
-        # Lengths stand before the parts, so that no two lists of parts are the same text.
+        # Lengths are before the parts, so that no two lists of parts are the same text.
         joined = "".join(f"{len(part)}:{part}" for part in seed)
         self._key = blake2b(joined.encode(), digest_size=32).digest()
         self._counter = 0
         self._left: list[int] = []
 
     def below(self, bound: int) -> int:
-        """A whole number in [0, bound), each equally likely.
+        """Return a whole number in [0, bound), each equally likely.
 
         >>> draws = Draws(["x"])
         >>> [draws.below(6) for _ in range(8)] == [draws.below(6) for _ in range(8)]
@@ -37,7 +37,7 @@ class Draws:
                 return drawn % bound
 
     def between(self, low: int, high: int) -> int:
-        """A whole number from low to high, both included."""
+        """Return a whole number from low to high, both included."""
         return low + self.below(high - low + 1)
 
     def distinct(self, count: int, bound: int) -> list[int]:

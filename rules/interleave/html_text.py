@@ -14,7 +14,7 @@ _SKIPPED = frozenset(("pre", "script", "style", "template", "iframe"))
 
 
 def html_text(markup: str) -> str:
-    """The text of HTML without its programs (`pre`); white space is single spaces.
+    """Return the text of HTML without its programs (`pre`); white space is single spaces.
 
     >>> html_text("<p>Use <code>a &lt; b</code>.</p><pre><code>x = 1</code></pre><p>It <b>works</b>.</p>")
     'Use a < b. It works.'

@@ -55,7 +55,7 @@ class Joined(NamedTuple):
 
     Attributes:
         id, summary, posts: of the document; posts are empty where it is dropped.
-        file, place: where it stands in the order of the corpus.
+        file, place: where it is in the order of the corpus.
         drop: why there is no document.
         is_document: whether there was one to keep or to drop: a title alone is none.
         parts: file → how many parts it gave.
@@ -124,7 +124,7 @@ def _document(
     fewest_posts: int,
     dropped: Counter[tuple[str, str]],
 ) -> Joined:
-    """The document; what it does not use is entered under `dropped`."""
+    """Return the document; what it does not use is entered under `dropped`."""
     if openings:
         opening = openings[-1]
         _drop(texts + titles, Drop.SUPERSEDED, dropped)
@@ -173,7 +173,7 @@ def _where(part: Part) -> tuple[str, int]:
 
 
 def _age(part: Part) -> tuple[int, str, int, str]:
-    """What makes one part later than another; the content decides last, between files of one name."""
+    """Return what makes one part later than another; the content decides last, between files of one name."""
     return part.version, part.file, part.place, repr(part)
 
 

@@ -1,4 +1,4 @@
-"""What somebody wrote in a mail: its text without what is quoted, without its signature, on one line."""
+"""What someone wrote in a mail: its text without what is quoted, without its signature, on one line."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _decoded(part: Message) -> str:
 
 
 def _own_words(text: str) -> str:
-    """The text without quotes, the lines that introduce them, a signature, and what was forwarded."""
+    """Return the text without quotes, the lines that introduce them, a signature, and what was forwarded."""
     lines: list[str] = []
     for line in text.splitlines():
         if line.rstrip() == "--" or _FORWARDED.match(line):
@@ -79,7 +79,7 @@ def _own_words(text: str) -> str:
 
 
 def _without_attribution(lines: list[str]) -> None:
-    """Take away "On Monday Ann wrote:", one line or two, if that is what stands before a quote."""
+    """Take away "On Monday Ann wrote:", one line or two, if that is what is before a quote."""
     while lines and not lines[-1].strip():
         lines.pop()
     for count in (1, 2):

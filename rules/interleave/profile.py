@@ -19,12 +19,12 @@ MODEL_POST_WORDS, MODEL_TITLE_WORDS = 20, 15
 
 
 def interleaved_overlap(example: InterleavedExample) -> Overlap:
-    """The task is to write the threads' summaries from the posts."""
+    """Return the task is to write the threads' summaries from the posts."""
     return overlap(example.posts, example.summary)
 
 
 def interleaved_counts(example: InterleavedExample, compared: Overlap) -> Iterator[Count]:
-    """What an example is counted under; of the posts of threads those of the first are told."""
+    """Yield what an example is counted under; of the posts of threads those of the first are told."""
     posts, threads = example.posts, example.threads
     yield "split", example.split
     yield "threads", THREADS.of(len(example.summary))

@@ -32,7 +32,7 @@ class InterleavedExample:
 
 
 def record_id(source_ids: Iterable[str], posts: Iterable[str]) -> str:
-    """The id of a record.
+    """Return the id of a record.
 
     >>> record_id(["a", "b"], ["It rained.", "He sang."])
     '3be6cab5f320aa87fb80d30090176352'
@@ -41,7 +41,7 @@ def record_id(source_ids: Iterable[str], posts: Iterable[str]) -> str:
 
 
 def by_thread(posts: Sequence[str], threads: Sequence[int]) -> list[str]:
-    """The posts thread by thread, in the order in which the threads appear.
+    """Return the posts thread by thread, in the order in which the threads appear.
 
     >>> by_thread(["a1", "b1", "a2"], [0, 1, 0])
     ['a1', 'a2', 'b1']

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def window_count(documents: int, width: int, step: int) -> int:
-    """How many windows there are: ⌊(N − w) / t⌋ + 1.
+    """Return how many windows there are: ⌊(N − w) / t⌋ + 1.
 
     >>> window_count(195_654, 10, 1), window_count(9, 10, 1)
     (195645, 0)
@@ -25,7 +25,7 @@ def window_count(documents: int, width: int, step: int) -> int:
 
 
 def documents_for(windows: int, width: int, step: int) -> int:
-    """How many documents give so many windows, at least.
+    """Return how many documents give so many windows, at least.
 
     >>> documents_for(4_000, 10, 1)
     4009
@@ -34,7 +34,7 @@ def documents_for(windows: int, width: int, step: int) -> int:
 
 
 def blocks_of(rank: int, width: int, step: int, size: int = BLOCK_WINDOWS) -> range:
-    """The blocks of windows that a document is needed in; none where the step passes over it.
+    """Return the blocks of windows that a document is needed in; none where the step passes over it.
 
     >>> list(blocks_of(63, 10, 1)), list(blocks_of(64, 10, 1)), list(blocks_of(5, 2, 4))
     ([0], [0, 1], [0])

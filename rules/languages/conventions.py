@@ -1,6 +1,6 @@
-"""Conventions of a written language, beside the sentence model that is trained on its text.
+"""Conventions of a written language, next to the sentence model that is trained on its text.
 
-Everything that this project knows of English, German, … stands in values of `Language`; the rules themselves know none.
+Everything that this project knows of English, German, … is in values of `Language`; the rules themselves know none.
 Of a language without a value of its own nothing is assumed but what holds for most.
 """
 
@@ -18,16 +18,16 @@ ALL_LOWER = re.escape("".join(filter(str.islower, _LETTERS)))
 ALL_UPPER = re.escape("".join(filter(str.isupper, _LETTERS)))
 #: English compounds are several tokens, those of other languages are one: "експериментально-перетворювального" has 34.
 LONGEST_COMPOUND = 36
-#: Quotes and brackets that may stand between a stop and the space behind it. German closes with “, Danish with «.
+#: Quotes and brackets that may be between a stop and the space after it. German closes with “, Danish with «.
 CLOSERS = "\"'”’)]»"
 ALL_CLOSERS = CLOSERS + "“‘«›"
-#: What may stand in front of a sentence's first word.
+#: What may be in front of a sentence's first word.
 OPENERS = "\"'“‘([«„¿¡"
 ALL_OPENERS = OPENERS + "»‚‹”’"
 
 
 def words(*blocks: str) -> frozenset[str]:
-    """The words of some texts."""
+    """Return the words of some texts."""
     return frozenset(word for block in blocks for word in block.split())
 
 
@@ -46,14 +46,14 @@ class Language:
         function_words: words that open sentences and hardly ever a name; after an abbreviation, a sentence begins.
         vulgar: words by which vandals are known, in lower case or capitals.
         ordinals: whether "3." may be an ordinal inside a sentence ("am 3. Oktober", "Ludwig XIV. starb").
-        lower_case_starts: whether a sentence is taken to begin in lower case behind an ordinary word and a period.
-        initials_begin: whether a letter with a period may begin a sentence behind an abbreviation or another letter.
+        lower_case_starts: whether a sentence is taken to begin in lower case after an ordinary word and a period.
+        initials_begin: whether a letter with a period may begin a sentence after an abbreviation or another letter.
         letters_end: whether a letter that is no abbreviation may end a sentence before a word that begins one: "tia X."
-        units_end: whether a letter behind a number is a unit without a period, so that one ends a sentence: "150 m."
+        units_end: whether a letter after a number is a unit without a period, so that one ends a sentence: "150 m."
         titles_exclaim: whether "!" and "?" in front of a bracket belong to a title: "Good Bye, Lenin! (2003)".
-        ellipses_open: whether an ellipsis behind an opening quote begins what is quoted: „… Euer Wohlgeboren“.
+        ellipses_open: whether an ellipsis after an opening quote begins what is quoted: „… Euer Wohlgeboren“.
         lower, upper: letters, as the inside of a character class, between which a sentence's end is beyond doubt.
-        openers, closers: what may stand in front of a sentence's first word, and between its stop and the space.
+        openers, closers: what may be in front of a sentence's first word, and between its stop and the space.
         max_token_chars: of a clean sentence.
         stop_words: words that carry grammar rather than content; empty where they are not known.
         file_prefixes, category_prefixes: old names of these namespaces on the language's wikis, case-folded, which

@@ -31,7 +31,7 @@ _WORD_CHARS = 40
 
 @cache
 def _candidates(closers: str) -> re.Pattern[str]:
-    """The places where a sentence can end; `closers` may stand behind its stop.
+    """Return the places where a sentence can end; `closers` may stand after its stop.
 
     A set of characters in front of all else is what Python searches for three times as fast.
     """
@@ -44,12 +44,13 @@ def _candidates(closers: str) -> re.Pattern[str]:
 
 @cache
 def _periods(closers: str) -> re.Pattern[str]:
-    """The same places of a text that has no other stop than periods; one character is searched for faster yet."""
+    """Return the same places of a text that has no other stop than periods; one character is searched for faster
+    yet."""
     return re.compile(rf"\.(?<!\.\.)(?P<stops>\.*)(?P<closers>[{re.escape(closers)}]*)(?P<gap>\s+)(?=(?P<next>\S+))")
 
 
 def _last_word(head: str) -> str:
-    """What stands behind the last white space, dash or slash of a text."""
+    """Return what stands after the last white space, dash or slash of a text."""
     if not head or head[-1].isspace():
         return ""
     word = head.split()[-1]
@@ -79,7 +80,7 @@ class SentenceModel:
 
     @cached_property
     def _unsure(self) -> frozenset[str]:
-        """Words behind which a period before a capital need not end a sentence."""
+        """Words after which a period before a capital need not end a sentence."""
         firsts = (first for first, _ in self.collocations)
         return self.abbreviations.union(self.language.abbreviations, self.language.never_final, firsts)
 
@@ -102,7 +103,7 @@ class SentenceModel:
                 sentences.append(text[start:end].strip())
                 start = end
                 continue
-            # A period behind an ordinary word or number and before a capital, as most are; `_ends_sentence` would say
+            # A period after an ordinary word or number and before a capital, as most are; `_ends_sentence` would say
             # so, too.
             if end - stop == 2 and text[stop] == "." and text[end].isupper():
                 word = text[text.rfind(" ", start, stop) + 1 : stop]
@@ -164,12 +165,13 @@ class SentenceModel:
         return closed if not following[0].isupper() else self._starts(next_word)
 
     def _first_word(self, following: str) -> str:
-        """The first word of a text, in lower case; of an elided one ("L'opera") what stands before its apostrophe."""
+        """Return the first word of a text, in lower case; of an elided one ("L'opera") what is before its
+        apostrophe."""
         word = following.split()[0].rstrip(".,;:!?\"'”’)]»").lower()
         return self._parted(word)[0] or word
 
     def _parted(self, word: str) -> tuple[str, str]:
-        """What stands before the apostrophe of an elided word, and behind it: "dell'art" → "dell", "art".
+        """Return what is before the apostrophe of an elided word, and after it: "dell'art" → "dell", "art".
 
         The first is empty if nothing is elided.
         """
@@ -179,7 +181,7 @@ class SentenceModel:
         return (head, tail) if apostrophe and head.lower() in self.language.elisions else ("", word)
 
     def _starts(self, word: str) -> bool:
-        """Whether a capitalised word gives evidence that a sentence begins with it."""
+        """Return whether a capitalised word gives evidence that a sentence begins with it."""
         if word in self.language.function_words or word in self.starters:
             return True
         context = self.contexts.get(word, 0)

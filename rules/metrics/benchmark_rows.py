@@ -25,7 +25,7 @@ def reference_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterat
 
 
 def pair_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterator[Row]:
-    """A row for each rewrite: "all the unique pairs of (C, S)" (section 3)."""
+    """Yield a row for each rewrite: "all the unique pairs of (C, S)" (section 3)."""
     for number, rewrite in enumerate(rewrites, 1):
         yield {"id": f"{name}-{number}", "source": source, "reference": _marked(rewrite)}
 

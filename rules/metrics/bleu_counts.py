@@ -25,7 +25,7 @@ class BleuCounts:
     """What BLEU is computed from, of a sentence or of a corpus.
 
     Attributes:
-        matches: for 1-grams to 4-grams, how many of the prediction stand in a reference.
+        matches: for 1-grams to 4-grams, how many of the prediction are in a reference.
         totals: how many the prediction has.
         prediction_length: tokens of the prediction.
         reference_length: tokens of the reference that is nearest in length.
@@ -67,7 +67,8 @@ class BleuMetric:
     lower: bool = False
 
     def count(self, prediction: str, references: Sequence[str]) -> tuple[BleuCounts, float]:
-        """The counts of one prediction, and its sentence BLEU in [0, 1], smoothed as sacrebleu does by default."""
+        """Return the counts of one prediction, and its sentence BLEU in [0, 1], smoothed as sacrebleu does by
+        default."""
         score = self._metric.sentence_score(prediction, references)
         counts = BleuCounts(tuple(score.counts), tuple(score.totals), score.sys_len, score.ref_len)
         return counts, score.score / 100

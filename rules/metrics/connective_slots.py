@@ -14,7 +14,7 @@ OTHER = "⟨other⟩"
 
 
 def bare(phrase: Sequence[str]) -> Phrase:
-    """A connective without its commas, as table 9 has it."""
+    """Return a connective without its commas, as table 9 has it."""
     return tuple(word.lower() for word in phrase if word != ",")
 
 
@@ -29,7 +29,7 @@ CONNECTIVES: tuple[Phrase, ...] = tuple(
 
 
 def predicted_connective(reference: Reference, prediction: str) -> tuple[str, str] | None:
-    """The gold connective, without commas, and the one that the prediction has in its place, or `OTHER`.
+    """Return the gold connective, without commas, and the one that the prediction has in its place, or `OTHER`.
 
     Only what was added counts: a connective that prediction or gold text has no more often than the source was copied,
     not predicted. So a prediction that is its source has none right.
@@ -48,7 +48,7 @@ def predicted_connective(reference: Reference, prediction: str) -> tuple[str, st
 
 
 def _adds(text: Sequence[str], source: Sequence[str], phrase: Phrase) -> bool:
-    """Whether a text has a phrase more often than its source."""
+    """Return whether a text has a phrase more often than its source."""
     return _count(text, phrase) > _count(source, phrase)
 
 
@@ -57,7 +57,8 @@ def _count(tokens: Sequence[str], phrase: Phrase) -> int:
 
 
 def _place(words: Phrase, gold: list[str], reference: Reference) -> int | None:
-    """Where the gold text has the connective: it may have the same word elsewhere, which the source then has too."""
+    """Return where the gold text has the connective: it may have the same word elsewhere, which the source then has
+    too."""
     starts = [at for at in range(len(gold) - len(words) + 1) if tuple(gold[at : at + len(words)]) == words]
     if len(starts) < 2:
         return starts[0] if starts else None
@@ -76,7 +77,8 @@ def _expected(reference: Reference) -> int:
 
 
 def _read(slot: Sequence[str], gold: Phrase, added: Sequence[Phrase]) -> str:
-    """The added connective in a slot: a longer one that has the gold one in it, the gold one, or the longest other."""
+    """Return the added connective in a slot: a longer one that has the gold one in it, the gold one, or the longest
+    other."""
     longer = sorted((-len(phrase), phrase) for phrase in added if len(phrase) > len(gold) and _holds(phrase, gold))
     for phrase in (*(phrase for _, phrase in longer), *([gold] if gold in added else ())):
         if _holds(slot, phrase):
@@ -90,7 +92,7 @@ def _holds(tokens: Sequence[str], phrase: Phrase) -> bool:
 
 
 def _place_of(tokens: Sequence[str], phrase: Phrase) -> int:
-    """Where a phrase first stands among tokens; their number if it does not."""
+    """Return where a phrase first stands among tokens; their number if it does not."""
     width = len(phrase)
     places = (at for at in range(len(tokens) - width + 1) if tuple(tokens[at : at + width]) == phrase)
     return next(places, len(tokens))

@@ -15,7 +15,7 @@ from wikimill.rules.metrics.scoring import ALL, OF_TYPE, ONE, Key, Scorer
 
 
 def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
-    """All figures of an evaluation, ready for JSON: the same for the same sums, whatever their order.
+    """Return all figures of an evaluation, ready for JSON: the same for the same sums, whatever their order.
 
     Raises:
         ValueError: there is no example.

@@ -27,7 +27,7 @@ class Normalisation:
     spaces: Literal["runs", "each"] = "runs"
 
     def tokens(self, text: str) -> list[str]:
-        """The tokens of a text.
+        """Return the tokens of a text.
 
         >>> Normalisation(lower=True, tokenizer="13a").tokens("He came, late.")
         ['he', 'came', ',', 'late', '.']
@@ -47,7 +47,7 @@ def tokenizer_13a() -> Callable[[str], str]:
 
 
 def without_mark(text: str) -> str:
-    """A rewrite without the marks between its sentences, as LaserTagger's `score_lib.py` compares it.
+    """Return a rewrite without the marks between its sentences, as LaserTagger's `score_lib.py` compares it.
 
     >>> without_mark("He came . <::::> He saw .")
     'He came . He saw .'

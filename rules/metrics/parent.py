@@ -72,7 +72,7 @@ def parent_score(
 
 
 def table_recall(values: Sequence[Tokens], text: Tokens) -> float:
-    """The mean, over values, of the share of a value's words that a text has in their order.
+    """Return the mean, over values, of the share of a value's words that a text has in their order.
 
     >>> table_recall(["a b c".split(), ["d"]], "c a x b".split())
     0.3333333333333333
@@ -143,7 +143,7 @@ def _places(text: Tokens) -> dict[str, int]:
 
 
 def _common(value: Tokens, places: Mapping[str, int], length: int) -> int:
-    """The length of the longest common subsequence of a value and a text of that length.
+    """Return the length of the longest common subsequence of a value and a text of that length.
 
     A column of the usual table is a number whose bits tell where its cells grow (Hyyrö, 2004): a text of
     300 words is one addition a word of the value, where the table has 300 cells.

@@ -18,7 +18,8 @@ _PRONOUNS = frozenset(PRONOUNS)
 
 
 def predicted_pronouns(reference: Reference, prediction: str) -> Iterator[tuple[str, str]]:
-    """Each gold pronoun that the model had to find, and what the prediction has in its place: a pronoun or `OTHER`.
+    """Yield each gold pronoun that the model had to find, and what the prediction has in its place: a pronoun or
+    `OTHER`.
 
     A pronoun that the source has too need not be found; counting it would praise copying. Nothing is counted in an
     example whose column `has_coref_type_pronoun` is false.

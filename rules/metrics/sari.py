@@ -73,11 +73,11 @@ class Share:
     wanted: float = 0
 
     def precision(self, undefined: float) -> float:
-        """The share of what was given that is right."""
+        """Return the share of what was given that is right."""
         return self.right / self.given if self.given else undefined
 
     def recall(self, undefined: float) -> float:
-        """The share of what was wanted that was given."""
+        """Return the share of what was wanted that was given."""
         return self.right_of_wanted / self.wanted if self.wanted else undefined
 
 
@@ -98,7 +98,7 @@ OrderShares = Sequence[dict[Operation, Share]]
 def sari_shares(
     variant: SariVariant, source: NgramCounts, prediction: NgramCounts, references: Sequence[NgramCounts]
 ) -> list[dict[Operation, Share]]:
-    """What one prediction adds, keeps and deletes, order by order; all texts were counted together.
+    """Return what one prediction adds, keeps and deletes, order by order; all texts were counted together.
 
     Counts of the source are multiplied by the number of references, so that the sums stay whole numbers.
     """
@@ -133,7 +133,7 @@ def _added(source: Counter[int], prediction: Counter[int], wanted: Counter[int])
 def _compare_sets(
     source: KeysView[int], prediction: KeysView[int], wanted: Counter[int], weight: int, keep: Share, delete: Share
 ) -> None:
-    """What was kept and deleted; `wanted` has the number of references that an n-gram stands in."""
+    """What was kept and deleted; `wanted` has the number of references that an n-gram is in."""
     kept = source & prediction
     kept_well = sum(map(wanted.__getitem__, kept & wanted.keys()))
     keepable = sum(map(wanted.__getitem__, source & wanted.keys()))
@@ -180,5 +180,5 @@ def _part(variant: SariVariant, operation: Operation, orders: Sequence[Share]) -
 
 
 def f1(precision: float, recall: float) -> float:
-    """The harmonic mean of precision and recall; 0 if both are."""
+    """Return the harmonic mean of precision and recall; 0 if both are."""
     return 2 * precision * recall / (precision + recall) if precision or recall else 0.0

@@ -1,6 +1,6 @@
 """Scores one prediction. What it gives is whole numbers, which may be added up in any order, on any number of workers.
 
-A score in [0, 1] becomes a whole number of 2^-60, so that the sum over millions of predictions is exact but for half of
+A score in [0, 1] becomes a whole number of 2^-60, so that the sum over millions of predictions is exact except half of
 that in each: less than what a double can hold of the mean.
 """
 
@@ -30,7 +30,7 @@ Sums = dict[Key, int]
 
 
 def fixed(score: float) -> int:
-    """A score in [0, 1] as a whole number of 2^-60."""
+    """Return a score in [0, 1] as a whole number of 2^-60."""
     return round(score * ONE)
 
 
@@ -52,7 +52,7 @@ class Scorer:
         bleu_tokenizer: see `BleuMetric`.
         cut: cuts a rewrite without `<::::>` into sentences, for #S/C; None: it is one sentence.
         summaries: how summaries are scored, by which neither SARI nor BLEU is computed.
-        table_texts: how texts made from tables are scored, beside BLEU; SARI is not computed.
+        table_texts: how texts made from tables are scored, next to BLEU; SARI is not computed.
     """
 
     task: Task
@@ -70,7 +70,7 @@ class Scorer:
         return BleuMetric(self.bleu_tokenizer, self.lower)
 
     def measures(self, reference: Reference, prediction: str) -> Iterator[tuple[Key, int]]:
-        """What one prediction adds to the sums: for all examples, and for those of its discourse type."""
+        """Yield what one prediction adds to the sums: for all examples, and for those of its discourse type."""
         scores = list(self._scores(reference, prediction))
         groups = (ALL, OF_TYPE + reference.discourse_type) if reference.discourse_type else (ALL,)
         for group in groups:
@@ -141,7 +141,7 @@ class Scorer:
 
 
 def simple_sentences(text: str, cut: Callable[[str], list[str]] | None = None) -> list[str]:
-    """The simple sentences of a rewrite: what the marks divide; without a mark what `cut` gives, or all of it.
+    """Return the simple sentences of a rewrite: what the marks divide; without a mark what `cut` gives, or all of it.
 
     >>> simple_sentences("He came . <::::> He saw .")
     ['He came .', 'He saw .']

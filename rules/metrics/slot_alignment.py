@@ -10,17 +10,17 @@ from collections.abc import Sequence
 
 from wikimill.rules.similarity.alignment import Block
 
-#: What may stand between two clauses beside a connective.
+#: What may be between two clauses next to a connective.
 PUNCTUATION = frozenset((",", ".", ";", ":", "--", "-"))
 
 
 def unmatched(blocks: Sequence[Block]) -> set[int]:
-    """The places of the gold tokens that the other text has not."""
+    """Return the places of the gold tokens that the other text has not."""
     return {place for block in blocks if not block.is_equal for place in range(block.start, block.end)}
 
 
 def counterpart(blocks: Sequence[Block], start: int, end: int) -> tuple[int, int]:
-    """The place in the other text of gold tokens `start` to `end`: what stands there or was put in beside it.
+    """Return the place in the other text of gold tokens `start` to `end`: what is there or was put in next to it.
 
     >>> from wikimill.rules.similarity.alignment import align
     >>> counterpart(align("it was late so he left".split(), "it was late so that he left".split()), 3, 4)
@@ -50,5 +50,5 @@ def with_punctuation(gold: Sequence[str], start: int, end: int) -> tuple[int, in
 
 
 def _touches(block: Block, start: int, end: int) -> bool:
-    """Whether a block replaces some of the tokens, or is an insertion at their edge."""
+    """Return whether a block replaces some of the tokens, or is an insertion at their edge."""
     return block.start == block.end or (block.start < end and start < block.end)

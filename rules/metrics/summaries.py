@@ -46,7 +46,7 @@ class SummaryScorer:
     rouge: RougeMetric = field(default_factory=RougeMetric)
 
     def measures(self, reference: Reference, prediction: str) -> Iterator[tuple[Key, int]]:
-        """What a prediction adds to sums."""
+        """Yield what a prediction adds to sums."""
         sentences = summary_sentences(prediction, self.most_words)
         wanted = [summary_sentences(text) for text in reference.texts]
         for name, score in self.rouge.scores(sentences, wanted).items():

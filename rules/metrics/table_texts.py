@@ -40,7 +40,7 @@ class TableTextScorer:
     rouge: RougeMetric = field(default_factory=lambda: RougeMetric(names=("rouge1", "rouge2", "rougeL")))
 
     def measures(self, reference: Reference, prediction: str) -> Iterator[tuple[Key, int]]:
-        """What a prediction adds to sums."""
+        """Yield what a prediction adds to sums."""
         for name, score in self.rouge.scores([prediction], [[text] for text in reference.texts]).items():
             for share, value in zip(_SHARES, score, strict=True):
                 yield ("rouge", name, share), round(value * ONE)

@@ -35,7 +35,7 @@ class Buckets:
         return cls(edges, tuple(f"{edge:.{digits}f}" for edge in edges), unit)
 
     def of(self, value: float) -> str:
-        """The bucket of a value; what is under the first edge belongs to the first.
+        """Return the bucket of a value; what is under the first edge belongs to the first.
 
         >>> TOKENS.of(9), TOKENS.of(1234), SHARES.of(0.95), SHARES.of(1.0)
         ('8', '100', '0.95', '1.00')

@@ -51,7 +51,7 @@ def overlap(source: Sequence[str], target: Sequence[str]) -> Overlap:
 
 
 def _grams(sentences: Sequence[str]) -> tuple[set[Any], ...]:
-    """The distinct n-grams, written out because every example of a corpus comes through here."""
+    """Return the distinct n-grams, written out because every example of a corpus comes through here."""
     grams: tuple[set[Any], ...] = set(), set(), set(), set()
     for text in sentences:
         words = text.lower().split(" ")

@@ -29,7 +29,7 @@ class Profiler(Generic[Example]):
         counts: the counts that an example adds one to.
         overlap: of the example's source and target.
         group: the group of the sample that it may be drawn for.
-        columns: what the sample shows of it, beside its id.
+        columns: what the sample shows of it, next to its id.
         per_group: how many examples of each group are drawn.
         most_chars: of a longer text only its beginning is shown.
     """
@@ -70,7 +70,7 @@ class Profiler(Generic[Example]):
         return value[: self.most_chars] if isinstance(value, str) and self.most_chars is not None else value
 
     def merge(self, profiles: Iterable[Profile]) -> Profile:
-        """The profile of all examples from those of parts of them, which are not changed."""
+        """Return the profile of all examples from those of parts of them, which are not changed."""
         merged = Profile()
         for profile in profiles:
             for kind, counts in profile.counts.items():
@@ -82,7 +82,7 @@ class Profiler(Generic[Example]):
         return merged
 
     def profile(self, examples: Iterable[Example]) -> Profile:
-        """The profile of some examples."""
+        """Return the profile of some examples."""
         profile = Profile()
         for example in examples:
             self.add(profile, example)
@@ -113,5 +113,5 @@ class Profile:
 
 
 def draw_key(example_id: str) -> str:
-    """Where an example stands in the draw: by its id alone, and not in the order in which shards hold it."""
+    """Return where an example is in the draw: by its id alone, and not in the order in which shards hold it."""
     return blake2b(example_id.encode(), digest_size=16, person=b"wikimill.sample").hexdigest()

@@ -42,14 +42,14 @@ class Drift:
         return self.exceeds(ALARM)
 
     def exceeds(self, threshold: float) -> bool:
-        """Whether the distance is over a threshold, and more than chance explains."""
+        """Return whether the distance is over a threshold, and more than chance explains."""
         return self.distance > max(threshold, CHANCE_FACTOR * self.by_chance)
 
 
 def drifts(
     old: Mapping[str, Mapping[str, int]], new: Mapping[str, Mapping[str, int]], names: Iterable[str]
 ) -> list[Drift]:
-    """The drift of each named distribution that both have counts of.
+    """Return the drift of each named distribution that both have counts of.
 
     Args:
         old: name → value → count.

@@ -1,4 +1,4 @@
-"""Names of a corpus's releases: the date of the dump, and from the second release of one dump on a number behind it."""
+"""Names of a corpus's releases: the date of the dump, and from the second release of one dump on a number after it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Edition:
 
     Attributes:
         date: of the dump, YYYY-MM-DD.
-        number: 1, or more for a dump that was milled again, as when Wikimedia published other files under its date.
+        number: 1, or more for a dump that was mined again, as when Wikimedia published other files under its date.
 
     >>> [str(edition) for edition in sorted([Edition("2026-12-01"), Edition("2026-11-01", 10), Edition("2026-11-01")])]
     ['2026-11-01', '2026-11-01.10', '2026-12-01']
@@ -29,7 +29,7 @@ class Edition:
 
     @classmethod
     def parse(cls, name: str) -> Edition | None:
-        """The edition of a name; None if it is no edition's.
+        """Return the edition of a name; None if it is no edition's.
 
         >>> Edition.parse("2026-11-01.2"), Edition.parse("2026-11-01-balanced"), Edition.parse("2026-11-01.1")
         (Edition(date='2026-11-01', number=2), None, None)
@@ -39,7 +39,7 @@ class Edition:
 
 
 def next_edition(date: str, taken: Iterable[Edition]) -> Edition:
-    """The first edition of a date behind those that there are.
+    """Return the first edition of a date behind those that there are.
 
     >>> str(next_edition("2026-11-01", [])), str(next_edition("2026-11-01", [Edition("2026-11-01")]))
     ('2026-11-01', '2026-11-01.2')

@@ -41,7 +41,7 @@ class Removed:
     revisions: Mapping[str, str]
 
     def as_json(self, reason: Removal) -> dict[str, str]:
-        """A line of the removal list."""
+        """Return a line of the removal list."""
         return {"id": self.id, "page_id": self.page_id, **self.revisions, "reason": str(reason)}
 
 

@@ -56,7 +56,7 @@ class Vocabulary:
         return [self._numbers.get(token, UNKNOWN) for token in tokens]
 
     def extended(self, source: Sequence[str]) -> SourceVocabulary:
-        """Return the vocabulary with the unknown words of a source behind it, in the order of their first places.
+        """Return the vocabulary with the unknown words of a source after it, in the order of their first places.
 
         See et al. (2017), section 2.2: "the extended vocabulary denotes the union of the vocabulary, and all words
         appearing in the source document".

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Tokens `start` to `end` of one text and what stands in their place in the other, from `there` to `there_end`."""
+    """Tokens `start` to `end` of one text and what is in their place in the other, from `there` to `there_end`."""
 
     is_equal: bool
     start: int
@@ -19,7 +19,7 @@ class Block:
 
 
 def align(one: Sequence[str], other: Sequence[str]) -> list[Block]:
-    """The blocks, from left to right, that both texts fall into.
+    """Return the blocks, from left to right, that both texts fall into.
 
     >>> align("he ran but fell .".split(), "he ran and fell .".split())[1]
     Block(is_equal=False, start=2, end=3, there=2, there_end=3)

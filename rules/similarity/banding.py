@@ -12,7 +12,7 @@ from dataclasses import dataclass
 MIN_CHANCE = 0.99
 #: Every band is a record that crosses the shuffle.
 MAX_BANDS = 12
-#: With fewer rows, texts that have nothing but "of the" in common would be compared.
+#: With fewer rows, texts that have only "of the" in common would be compared.
 MIN_ROWS = 3
 MIN_THRESHOLD = 0.5
 
@@ -25,7 +25,7 @@ class Banding:
     rows: int
 
     def chance(self, similarity: float) -> float:
-        """The probability that two texts of this Jaccard similarity share a band."""
+        """Return the probability that two texts of this Jaccard similarity share a band."""
         return 1.0 - (1.0 - similarity**self.rows) ** self.bands
 
 

@@ -23,7 +23,7 @@ _NEGATION = re.compile(r"n['’]t\b")
 
 
 def words(text: str) -> list[str]:
-    """The lower-cased words of a text, without punctuation; a text without any is a word itself.
+    """Return the lower-cased words of a text, without punctuation; a text without any is a word itself.
 
     >>> words("“Don’t!” – he said") == words("'' Do n't ! '' -- he said") == ["do", "n", "t", "he", "said"]
     True
@@ -35,7 +35,7 @@ def words(text: str) -> list[str]:
 
 
 def shingles(text: str) -> list[int]:
-    """The distinct shingles of a text as 32-bit numbers, in ascending order; of a single word, that word.
+    """Return the distinct shingles of a text as 32-bit numbers, in ascending order; of a single word, that word.
 
     >>> len(shingles("the cat saw the cat"))
     3
@@ -48,7 +48,7 @@ def shingles(text: str) -> list[int]:
 
 
 def letters_digest(text: str) -> int:
-    """A 64-bit number that texts share which have the same letters and digits, wherever words are cut.
+    """Return a 64-bit number that texts share which have the same letters and digits, wherever words are cut.
 
     >>> letters_digest("It can not be 1,000.") == letters_digest("it cannot be 1 000")
     True
@@ -57,7 +57,7 @@ def letters_digest(text: str) -> int:
 
 
 def jaccard(one: Collection[int], other: Collection[int]) -> float:
-    """How many of all shingles two texts share, from 0 to 1; neither may be empty."""
+    """Return how many of all shingles two texts share, from 0 to 1; neither may be empty."""
     first, second = set(one), set(other)
     shared = len(first & second)
     return shared / (len(first) + len(second) - shared)

@@ -14,12 +14,12 @@ from itertools import pairwise
 from math import exp, log
 
 MAX_ORDER = 4
-#: Token → where it stands in a sentence, as bits, the first token's being the lowest.
+#: Token → where it is in a sentence, as bits, the first token's being the lowest.
 Places = Mapping[str, int]
 
 
 def places(tokens: Sequence[str]) -> Places:
-    """Where each token of a sentence stands.
+    """Return where each token of a sentence stands.
 
     >>> {token: bin(bits) for token, bits in places("a b a".split()).items()}
     {'a': '0b101', 'b': '0b10'}
@@ -54,7 +54,7 @@ _remembered_places = lru_cache(maxsize=128)(places)
 def bleu_at(hypothesis: Places, length: int, reference: Sequence[str]) -> float:
     """`bleu` of a sentence whose tokens' places are known; `length` is how many tokens it has.
 
-    The places at which an n-gram of the reference stands in the hypothesis are those of its tokens, each shifted back:
+    The places at which an n-gram of the reference is in the hypothesis are those of its tokens, each shifted back:
     no n-gram is ever made, unless the reference has one twice.
     """
     bits = [hypothesis.get(token, 0) for token in reference]
@@ -77,10 +77,10 @@ def bleu_at(hypothesis: Places, length: int, reference: Sequence[str]) -> float:
 
 
 def _clipped(begun: Sequence[int], reference: Sequence[str], size: int) -> int:
-    """How many n-grams match where some stand more than once: each as often as it stands in both.
+    """Return how many n-grams match where some stand more than once: each as often as it is in both.
 
     Args:
-        begun: for each n-gram of the reference, where it stands in the hypothesis.
+        begun: for each n-gram of the reference, where it is in the hypothesis.
         reference: the tokens.
         size: how many tokens an n-gram has.
     """

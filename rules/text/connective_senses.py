@@ -61,7 +61,7 @@ SENSES: Mapping[str, Sense] = types.MappingProxyType(
 
 
 def bare(connective: str) -> str:
-    """A connective without the commas that the release writes around it, in lower case.
+    """Return a connective without the commas that the release writes around it, in lower case.
 
     >>> bare(", but"), bare("however ,"), bare("")
     ('but', 'however', '')
@@ -70,7 +70,7 @@ def bare(connective: str) -> str:
 
 
 def sense_of(connective: str) -> Sense | None:
-    """The coarse sense of a connective; None if there is no connective.
+    """Return the coarse sense of a connective; None if there is no connective.
 
     >>> sense_of("for example ,"), sense_of("")
     (<Sense.EXPANSION: 'expansion'>, None)

@@ -1,6 +1,6 @@
 """The word lists of the fusion rules, as data. Source: Geva et al., 2019, table 12, unless a line says otherwise.
 
-The HTML text of the paper keeps the commas inside the entries: "although ," matches only with a comma behind it. An
+The HTML text of the paper keeps the commas inside the entries: "although ," matches only with a comma after it. An
 entry without a comma takes a comma that follows it along.
 """
 
@@ -41,7 +41,7 @@ INITIAL_ONLY = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class InnerConnective:
-    """One entry of C_s: `words` join two clauses; with `comma`, a comma must stand before them."""
+    """One entry of C_s: `words` join two clauses; with `comma`, a comma must be before them."""
 
     words: Phrase
     comma: bool = False
@@ -61,9 +61,9 @@ INNER = _inner(
 FORWARD = _phrases("although", "since", "in addition to", "aside from")
 #: Of C_f, those that must not be followed by a comma (table 12's caption).
 FORWARD_WITHOUT_COMMA = frozenset({("although",), ("since",)})
-#: C_c: coordinating conjunctions; a comma may stand before them.
+#: C_c: coordinating conjunctions; a comma may be before them.
 COORDINATING = frozenset("and but or nor yet so for".split())
-#: Of C_c, those that parsers also call adverbs or prepositions: they need a subject of their own behind them.
+#: Of C_c, those that parsers also call adverbs or prepositions: they need a subject of their own after them.
 ADVERBIAL_COORDINATORS = frozenset("nor yet so for".split())
 #: P_r: relative pronouns.
 RELATIVE = frozenset("who which whose whom".split())
@@ -85,7 +85,7 @@ TIMES = frozenset(
 
 
 def bare_connective(connective: str) -> str:
-    """A connective as table 16 has it, without its commas.
+    """Return a connective as table 16 has it, without its commas.
 
     >>> bare_connective(", but"), bare_connective("however ,")
     ('but', 'however')

@@ -5,7 +5,7 @@ same relations alike, apart from the copula: ClearNLP's head is the verb with `a
 predicate with `cop`. Some labels only have another name in UD; some relations have another shape there:
 
 * a preposition depends on its noun (`case`), a noun on what the preposition depended on (`obl`, `nmod`);
-* a conjunction depends on the conjunct behind it (`cc`), and all conjuncts on the first;
+* a conjunction depends on the conjunct after it (`cc`), and all conjuncts on the first;
 * a form of "be" depends on what is predicated (`cop`);
 * a fixed expression is headed by its first word (`fixed`).
 
@@ -74,7 +74,7 @@ def is_universal(labels: Collection[str]) -> bool:
 
 
 def as_universal(doc: Doc) -> Doc:
-    """A copy of a parsed `Doc` with Universal Dependencies; tags and morphology stay."""
+    """Return a copy of a parsed `Doc` with Universal Dependencies; tags and morphology stay."""
     from spacy.tokens import Doc
 
     words = [token.text for token in doc]
@@ -133,7 +133,7 @@ class _Tree:
     deps: list[str]
 
     def children(self, head: int) -> list[int]:
-        """What depends on a token, in order."""
+        """Return what depends on a token, in order."""
         return [i for i, other in enumerate(self.heads) if other == head and i != head]
 
     def replace(self, old: int, new: int) -> None:
@@ -188,7 +188,7 @@ class _Tree:
                     self.heads[i] = predicate
 
     def prepositional_predicate(self, verb: int, children: list[int]) -> int | None:
-        """The preposition with what is predicated in "He is in Bath", if nothing else is."""
+        """Return the preposition with what is predicated in "He is in Bath", if nothing else is."""
         others = {self.deps[i] for i in children}
         if not others & _SUBJECTS or others & _PREDICATES:
             return None
@@ -198,7 +198,7 @@ class _Tree:
         return behind
 
     def complement(self, preposition: int) -> int | None:
-        """What a preposition governs, if anything."""
+        """Return what a preposition governs, if anything."""
         return next((i for i in self.children(preposition) if self.deps[i] in ("pobj", "pcomp")), None)
 
     def raise_objects(self) -> None:
@@ -231,11 +231,11 @@ class _Tree:
                     self.deps[complement] = "nmod" if nominal else "obl"
 
     def is_nominal(self, token: int) -> bool:
-        """Whether a token is a noun or stands for one."""
+        """Return whether a token is a noun or stands for one."""
         return self.tags[token].startswith(_NOUN_TAGS)
 
     def move_conjunctions(self) -> None:
-        """A coordinating conjunction depends on the conjunct behind it; one that has none stays."""
+        """A coordinating conjunction depends on the conjunct after it; one that has none stays."""
         for i in range(len(self.heads)):
             if self.deps[i] == "cc" or (self.deps[i] == "punct" and self.words[i] in (",", ";")):
                 behind = [j for j in self.children(self.heads[i]) if j > i and self.deps[j] == "conj"]

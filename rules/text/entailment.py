@@ -8,7 +8,7 @@ ENTAILMENT = "entailment"
 
 
 def entailment_label(labels: Mapping[int, str]) -> int:
-    """The index of the label "entailment", whose place differs from model to model; capitals do not matter.
+    """Return the index of the label "entailment", whose place differs from model to model; capitals do not matter.
 
     >>> entailment_label({0: "CONTRADICTION", 1: "NEUTRAL", 2: "ENTAILMENT"})
     2

@@ -22,7 +22,7 @@ class Memory(Generic[Value]):
         self._chars = 0
 
     def get_or_make(self, key: str, make: Callable[[str], Value]) -> Value:
-        """The value of `key`, remembered or made now."""
+        """Return the value of `key`, remembered or made now."""
         value = self._young.get(key)
         if value is not None:
             return value

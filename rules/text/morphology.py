@@ -13,7 +13,7 @@ _PREFERRED = {("dream", "VBD"): "dreamed", ("learn", "VBD"): "learned", ("lean",
 
 
 def be_form(tense: Tense, plural: bool) -> str:
-    """The form of "be" for a third person.
+    """Return the form of "be" for a third person.
 
     >>> be_form("past", plural=True)
     'were'
@@ -24,7 +24,7 @@ def be_form(tense: Tense, plural: bool) -> str:
 
 
 def have_form(tense: Tense, plural: bool) -> str:
-    """The form of "have" for a third person."""
+    """Return the form of "have" for a third person."""
     if tense == "past":
         return "had"
     return "have" if plural else "has"
@@ -32,7 +32,7 @@ def have_form(tense: Tense, plural: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def finite_form(participle: str, tense: Tense, plural: bool) -> str | None:
-    """The finite form, third person, of a present participle, in lower case; None for a word that is no verb's.
+    """Return the finite form, third person, of a present participle, in lower case; None for a word that is no verb's.
 
     >>> finite_form("Stating", "past", plural=False), finite_form("facing", "present", plural=False)
     ('stated', 'faces')
@@ -57,30 +57,30 @@ def finite_form(participle: str, tense: Tense, plural: bool) -> str | None:
 
 @lru_cache(maxsize=4096)
 def is_past_form(word: str) -> bool:
-    """Whether a lower-case word can be a past tense, as "provided" can and "taken" cannot."""
+    """Return whether a lower-case word can be a past tense, as "provided" can and "taken" cannot."""
     return any(word in getInflection(lemma, tag="VBD") for lemma in getLemma(word, upos="VERB", lemmatize_oov=False))
 
 
 @lru_cache(maxsize=4096)
 def is_third_person(word: str) -> bool:
-    """Whether a lower-case word can be a verb's present form with -s: "hosts", "frames"."""
+    """Return whether a lower-case word can be a verb's present form with -s: "hosts", "frames"."""
     return any(word in getInflection(lemma, tag="VBZ") for lemma in getLemma(word, upos="VERB", lemmatize_oov=False))
 
 
 @lru_cache(maxsize=4096)
 def is_verb(word: str) -> bool:
-    """Whether a lower-case word is known as a form of a verb."""
+    """Return whether a lower-case word is known as a form of a verb."""
     return bool(getLemma(word, upos="VERB", lemmatize_oov=False))
 
 
 @lru_cache(maxsize=4096)
 def is_noun(word: str) -> bool:
-    """Whether a lower-case word is known as a form of a common noun."""
+    """Return whether a lower-case word is known as a form of a common noun."""
     return bool(getLemma(word, upos="NOUN", lemmatize_oov=False))
 
 
 def possessive(words: tuple[str, ...], plural: bool) -> tuple[str, ...]:
-    """A noun phrase's words with the possessive mark, tokenised.
+    """Return a noun phrase's words with the possessive mark, tokenised.
 
     >>> possessive(("Ruiz",), plural=False), possessive(("the", "Hawks"), plural=True)
     (('Ruiz', "'s"), ('the', 'Hawks', "'"))

@@ -82,7 +82,7 @@ class PlainTokeniser:
         return tokens
 
     def _split(self, chunk: str, after: str, tokens: list[str]) -> None:
-        """Adds the tokens of `chunk`, which holds no space; `after` is the chunk behind it."""
+        """Add the tokens of `chunk`, which holds no space; `after` is the chunk after it."""
         for match in self._tokens.finditer(chunk):
             token = match[0]
             if token == "." and match.start() and self._keeps_period(tokens[-1], chunk, match.end(), after):
@@ -91,7 +91,7 @@ class PlainTokeniser:
                 tokens.append(FOLDED_TOKENS.get(token, token))
 
     def _keeps_period(self, word: str, chunk: str, end: int, after: str) -> bool:
-        """Whether the period in front of `end` is part of the word before it."""
+        """Return whether the period in front of `end` is part of the word before it."""
         if not after and _ONLY_QUOTES(chunk, end):
             return False
         follower = chunk[end : end + 1] or after[:1]

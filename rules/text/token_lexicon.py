@@ -17,7 +17,7 @@ def _words(*blocks: str) -> frozenset[str]:
 #: Prefixes that keep their hyphen ("non-profit"); all other compounds stand apart ("self - titled"). The affix list of
 #: the Supplementary Guidelines for ETTB 2.0 (Mott, Warner, Bies, Taylor 2009), which the release follows: measured, 26
 #: of the prefixes head 484 compounds and keep the hyphen in all of them. Without its arch (measured to split, 2 of 2);
-#: bi is ours, beside uni and tri.
+#: bi is ours, next to uni and tri.
 HYPHEN_PREFIXES: Final = _words("""
     a agro ante anti be bi bio co counter cross cyber de e eco ex extra inter intra macro mega micro mid mini multi
     neo non over pan para peri post pre pro pseudo quasi re semi sub super tri u ultra un uni vice x

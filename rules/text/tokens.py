@@ -7,11 +7,11 @@ on the 5,000 published rows of `tune.tsv`:
 * Every double quote is '', en and em dash are --, a curly apostrophe that stands alone or begins a clitic is straight.
 * Clitics are split off: 's 'm 'd 'll 're 've n't, "can not", "gon na". Other apostrophes between letters hold: O'Brien,
   d'Alene. The apostrophe of a plural is alone ("players '"), so is that of a decade ("the ' 70s").
-* A hyphen stands alone ("grayish - green", "777 - 200s") except behind the prefixes of the ETTB list: "non-profit",
+* A hyphen stands alone ("grayish - green", "777 - 200s") except after the prefixes of the ETTB list: "non-profit",
   "X-ray". Before anything but a letter a prefix keeps the hyphen and ends: "mid- 1990s", "U- 18", "co- '' speaker".
 * A period between letters or digits holds ("1467.5", "TV.com"). At the end of a word it stays with abbreviations and
   initials inside a sentence; at the end of the sentence it is alone, even after one ("in the U.S .").
-* Comma, colon and slash hold behind a digit only: "100,000", "10:00", "2013/14", "37.99/unit", but "and / or".
+* Comma, colon and slash hold after a digit only: "100,000", "10:00", "2013/14", "37.99/unit", but "and / or".
   & and @ hold inside words: "R&B".
 
 A word is a run of whatever is neither space nor punctuation nor symbol in Unicode, in every script. The layout of other
@@ -35,7 +35,7 @@ from wikimill.rules.text.token_lexicon import (
 
 
 def _class_of(codes: Sequence[int]) -> str:
-    """The inside of a character class, of ascending codes: in ranges, for `re` reads character by character."""
+    """Return the inside of a character class, of ascending codes: in ranges, for `re` reads character by character."""
     runs: list[list[int]] = []
     for code in codes:
         if runs and runs[-1][1] == code - 1:
@@ -58,7 +58,7 @@ _MARKS: Final = _class_of(
 WORD_CHAR: Final = f"[^\\s{_MARKS}\U0001f000-\U0001f0ff\U0001f10d-\U0001faff]"
 _W: Final = WORD_CHAR
 _CLITIC: Final = "['’](?i:s|m|d|ll|re|ve)"
-#: A word, perhaps with a sign or a leading period in front, and what may stand between its parts. An apostrophe that
+#: A word, perhaps with a sign or a leading period in front, and what may be between its parts. An apostrophe that
 #: begins a clitic ends the word.
 _WORD: Final = rf"""
     (?: (?<![^(\[]) [-+] (?=\.?\d) )?
@@ -117,7 +117,7 @@ def fold(text: str) -> str:
 
 
 def tokenise(text: str) -> list[str]:
-    """The tokens of one sentence, in the layout of the WikiSplit release (see the module).
+    """Return the tokens of one sentence, in the layout of the WikiSplit release (see the module).
 
     Tokens joined by spaces come out as the same tokens.
 
@@ -146,7 +146,7 @@ def tokenise(text: str) -> list[str]:
 
 
 def are_tokens(words: Sequence[str]) -> bool:
-    """Whether each of some words is surely one token, in any language's layout; words are not empty.
+    """Return whether each of some words is surely one token, in any language's layout; words are not empty.
 
     >>> are_tokens(["It", "rained"]), are_tokens(["It", "cannot"]), are_tokens(["It", "rained."])
     (True, False, False)
@@ -155,7 +155,7 @@ def are_tokens(words: Sequence[str]) -> bool:
 
 
 def _split_chunk(chunk: str, after: str, tokens: list[str]) -> None:
-    """Adds the tokens of `chunk`, which holds no space; `after` is the chunk behind it."""
+    """Add the tokens of `chunk`, which holds no space; `after` is the chunk after it."""
     for match in _TOKENS(chunk):
         token = match[0]
         if token.isalnum():
@@ -177,7 +177,7 @@ def _split_chunk(chunk: str, after: str, tokens: list[str]) -> None:
 
 
 def _split_word(word: str) -> tuple[str, ...]:
-    """The one or two tokens of a word, none of an empty one.
+    """Return the one or two tokens of a word, none of an empty one.
 
     >>> _split_word("cannot"), _split_word("didn’t"), _split_word("O’Hare")
     (('can', 'not'), ('did', "n't"), ('O’Hare',))
@@ -193,7 +193,7 @@ def _split_word(word: str) -> tuple[str, ...]:
 
 
 def _keeps_period(word: str, chunk: str, end: int, after: str) -> bool:
-    """Whether the period in front of `end` is part of the word before it."""
+    """Return whether the period in front of `end` is part of the word before it."""
     if not after and _ONLY_QUOTES(chunk, end):
         return False
     follower = chunk[end : end + 1] or after[:1]

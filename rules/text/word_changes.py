@@ -46,7 +46,7 @@ def word_changes(old: Sequence[str], new: Sequence[str]) -> tuple[list[Words], l
 
 
 def marked(old: str, new: str) -> str:
-    """The new text with [-what is gone-] and {+what has come+}, word by word, as wdiff writes it.
+    """Return the new text with [-what is gone-] and {+what has come+}, word by word, as wdiff writes it.
 
     >>> marked("It is small , but it grows .", "It is small . It grows .")
     'It is small [-, but it-] {+. It+} grows .'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def is_writable(text: str) -> bool:
-    """Whether a text can be written as UTF-8: JSON may hold half of a surrogate pair.
+    """Return whether a text can be written as UTF-8: JSON may hold half of a surrogate pair.
 
     >>> is_writable("é"), is_writable(chr(0xD800))
     (True, False)

@@ -91,7 +91,8 @@ class DependencyRoles:
 
 
 def frames_of(doc: Doc) -> list[Frame]:
-    """The frames of a parsed sentence, in the order of their verbs; auxiliaries and copulas have no arguments."""
+    """Return the frames of a parsed sentence, in the order of their verbs; auxiliaries and copulas have no
+    arguments."""
     return [_frame(token) for token in doc if _is_verb(token)]
 
 
@@ -113,7 +114,7 @@ def _frame(verb: Token) -> Frame:
 
 
 def _arguments(verb: Token) -> Iterator[tuple[str, Token]]:
-    """The heads of the arguments of a verb, with their labels."""
+    """Yield the heads of the arguments of a verb, with their labels."""
     children = list(verb.children)
     is_passive = is_passive_verb(verb)
     objects = [child for child in children if child.dep_ == "obj"]
@@ -143,14 +144,14 @@ def _arguments(verb: Token) -> Iterator[tuple[str, Token]]:
 
 
 def _is_state(verb: Token, *, has_object: bool) -> bool:
-    """Whether the subject of an active verb does not act."""
+    """Return whether the subject of an active verb does not act."""
     lemma = base_form(verb.lower_)
     return lemma in _STATES or (lemma in _INTRANSITIVES and not has_object)
 
 
 @lru_cache(maxsize=16384)
 def base_form(verb: str) -> str:
-    """The base form of a form of a verb, in lower case.
+    """Return the base form of a form of a verb, in lower case.
 
     >>> base_form("fell"), base_form("dies")
     ('fall', 'die')
@@ -160,7 +161,8 @@ def base_form(verb: str) -> str:
 
 
 def is_passive_verb(verb: Token) -> bool:
-    """Whether a verb is passive: by its auxiliary, as a participle without one, or by what it is coordinated with."""
+    """Return whether a verb is passive: by its auxiliary, as a participle without one, or by what it is coordinated
+    with."""
     children = list(verb.children)
     if any(child.dep_ in ("aux:pass", "nsubj:pass", "csubj:pass") for child in children):
         return True
@@ -171,7 +173,7 @@ def is_passive_verb(verb: Token) -> bool:
 
 
 def subject_of(verb: Token, depth: int = 0) -> Token | None:
-    """The subject of a verb: its own, or that which the construction gives it; None if there is none."""
+    """Return the subject of a verb: its own, or that which the construction gives it; None if there is none."""
     own = next((child for child in verb.children if child.dep_ in _SUBJECTS), None)
     head, relation = verb.head, verb.dep_.split(":")[0]
     if own is not None:
@@ -237,9 +239,10 @@ def _of_clause(verb: Token) -> str:
 
 
 def _span(head: Token, verb: Token) -> tuple[int, int] | None:
-    """The tokens of an argument: all that depends on its head, without the verb's own clause and outer punctuation."""
+    """Return the tokens of an argument: all that depends on its head, without the verb's own clause and outer
+    punctuation."""
     start, end = head.left_edge.i, head.right_edge.i + 1
-    if start <= verb.i < end:  # the head of a relative clause, or of one that is coordinated: what stands before it
+    if start <= verb.i < end:  # the head of a relative clause, or of one that is coordinated: what is before it
         if head.i < verb.i:
             end = min(_clause_start(head, verb), verb.i)
         else:
@@ -253,7 +256,7 @@ def _span(head: Token, verb: Token) -> tuple[int, int] | None:
 
 
 def _clause_start(head: Token, verb: Token) -> int:
-    """Where the clause between a noun and the verb that it is an argument of begins."""
+    """Return where the clause between a noun and the verb that it is an argument of begins."""
     top = verb
     while top.head.i != head.i and top.head.i != top.i:
         top = top.head

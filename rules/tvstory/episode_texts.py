@@ -41,7 +41,7 @@ def episode_texts(page: WikiPage, mapping: WikiMapping) -> tuple[list[str], list
 
 
 def _texts(page: WikiPage, headings: Sequence[str], others: Sequence[str]) -> Iterator[list[str]]:
-    """What the page has under each heading, but for headings below others of the same kind: these are parts."""
+    """Yield what the page has under each heading, except headings below others of the same kind: these are parts."""
     below = _headings_below(page, headings)
     for heading in headings:
         if heading not in below and (found := page.section((heading,), without=others)):
@@ -49,7 +49,7 @@ def _texts(page: WikiPage, headings: Sequence[str], others: Sequence[str]) -> It
 
 
 def _headings_below(page: WikiPage, headings: Sequence[str]) -> set[str]:
-    """The headings of which all sections stand below sections with others of them."""
+    """Return the headings of which all sections are below sections with others of them."""
     found, elsewhere = set[str](), set[str]()
     top: int | None = None
     for section in page.sections:

@@ -24,7 +24,7 @@ class EpisodeFilter:
     summary_tokens: int = MIN_SUMMARY_TOKENS
 
     def drop_of_texts(self, summary_tokens: int, recap_tokens: int) -> Drop | None:
-        """Why an episode with texts of so many word tokens is left out, if it is.
+        """Return why an episode with texts of so many word tokens is left out, if it is.
 
         >>> EpisodeFilter().drop_of_texts(20, 199), EpisodeFilter().drop_of_texts(20, 200)
         (<Drop.SHORT_RECAP: 'short_recap'>, None)
@@ -34,12 +34,12 @@ class EpisodeFilter:
         return Drop.SHORT_SUMMARY if summary_tokens < self.summary_tokens else None
 
     def drop_of_characters(self, characters: int) -> Drop | None:
-        """Why an episode with so many characters is left out, if it is."""
+        """Return why an episode with so many characters is left out, if it is."""
         return Drop.FEW_CHARACTERS if characters < self.characters else None
 
 
 def word_tokens(tokens: Iterable[str]) -> int:
-    """How many tokens are words or numbers: what is punctuation alone is none.
+    """Return how many tokens are words or numbers: what is punctuation alone is none.
 
     >>> word_tokens("Ada 's safe , No. 7 , is open .".split())
     7

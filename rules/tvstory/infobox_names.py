@@ -18,7 +18,7 @@ _OTHER_WORDS = frozenset(
     "links list lists main nav navbar navbox navigation next notice plot preamble prev previous quote quotes ref "
     "reference row see stub summary synopsis tab tabs title transcript trivia".split()
 )
-#: The names of infoboxes have at most so many words beside these ("Infobox Star Trek television episode").
+#: The names of infoboxes have at most so many words next to these ("Infobox Star Trek television episode").
 _MOST_MORE_WORDS = 3
 _KINDS: dict[str, PageKind] = {"episode": "episode", "character": "character", "individual": "character"}
 #: Borders of words: signs, and where small letters meet capitals or digits ("EpisodeInfo2", "TVEpisode").
@@ -27,7 +27,7 @@ _RUN_TOGETHER = re.compile(r"(episode|character)(infobox|info|box)")
 
 
 def kind_of_infobox_name(name: str, has_names: bool) -> PageKind | None:
-    """What a page with such a template is of, if the template is an infobox.
+    """Return what a page with such a template is of, if the template is an infobox.
 
     Args:
         name: of the template, as it stands.

@@ -1,7 +1,7 @@
 """Finds which characters of a show a text mentions, by the strings of their names.
 
-Case is kept, and a form stands between the borders of words: "Ann" is found in "Ann's" and at the end of "saw Ann.",
-not in "Anne", "Mary-Ann" or "ann". Where several forms begin at one place the longest is taken and what stands in it is
+Case is kept, and a form is between the borders of words: "Ann" is found in "Ann's" and at the end of "saw Ann.",
+not in "Anne", "Mary-Ann" or "ann". Where several forms begin at one place the longest is taken and what is in it is
 mentioned no more, so that "John Doe" does not mention John Smith. `overlapping` counts every form, as the paper's plain
 matching of strings does (B.2.1). A form that several characters have mentions all of them; it is `shared`.
 """
@@ -15,7 +15,7 @@ from functools import cached_property
 
 from wikimill.rules.tvstory.names import FORM_KINDS, FormKind, forms_of
 
-#: Where a form can begin: at a word, and not behind a hyphen or an apostrophe inside one.
+#: Where a form can begin: at a word, and not after a hyphen or an apostrophe inside one.
 _START = re.compile(r"(?<![^\W_])(?<![^\W_]['’-])[^\W_]+")
 #: What ends no form: the word goes on.
 _GOES_ON = re.compile(r"[^\W_]|[-‐‑](?=[^\W_])|['’](?!(?:s|d|m|ll|re|ve)\b)(?=[^\W_])")
@@ -75,7 +75,7 @@ class Cast:
         return {word: sorted(lengths, reverse=True) for word, lengths in found.items()}
 
     def mentions(self, text: str, *, overlapping: bool = False) -> list[Mention]:
-        """The characters that a text mentions, in the order of the cast.
+        """Return the characters that a text mentions, in the order of the cast.
 
         Args:
             text: running text.
@@ -101,7 +101,7 @@ class Cast:
         )
 
     def _found(self, text: str, *, overlapping: bool) -> Iterator[str]:
-        """The forms in a text, as often as they are found."""
+        """Yield the forms in a text, as often as they are found."""
         free = 0
         for start in _START.finditer(text):
             at = start.start()

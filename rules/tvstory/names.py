@@ -10,7 +10,7 @@ and "Doe" is none. Names of one word, of three, with titles, nicknames or a numb
 * a name that begins with an article ("The Keeper"), an adjective ("Old Nan") or a possessive ("Ann's Wife"), and one
   that ends in a role or a number ("Village Baker", "Guard #2"), has no first name;
 * brackets at the end tell pages apart ("Ann (waitress)") and are left out;
-* initials that are a common abbreviation ("TV", "US") stand for nobody.
+* initials that are a common abbreviation ("TV", "US") stand for no one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Literal, get_args
 FormKind = Literal["full_name", "title_and_name", "first_and_last", "nickname", "first_name", "initials"]
 FORM_KINDS: tuple[FormKind, ...] = get_args(FormKind)
 
-#: Of a longer name nobody is called by all of it, and its forms would have no bound.
+#: Of a longer name no one is called by all of it, and its forms would have no bound.
 MAX_NAME_CHARS, _MAX_WORDS = 120, 8
 _TITLES = frozenset(
     "mr mrs ms miss mx dr doctor prof professor sir dame lord lady king queen prince princess duke duchess count "
@@ -35,14 +35,14 @@ _TITLES = frozenset(
 )
 _SUFFIXES = frozenset("jr sr ii iii iv v vi esq phd md".split())
 _ARTICLES = frozenset("the a an".split())
-#: Words that qualify a name or a role; capitalised at the beginning of a sentence they mention nobody.
+#: Words that qualify a name or a role; capitalised at the beginning of a sentence they mention no one.
 _NO_FIRST_NAMES = frozenset(
     "old young little big great high low black white red blue green grey gray golden silver dark wild mad blind fat "
     "tall small good bad evil dead first second third fourth last new former other another one two three four five "
     "six some any every my his her our their night day sea iron stone ice fire street bar shop store police prison "
     "hotel tavern brothel city town village castle temple school hospital unnamed unknown mysterious".split()
 )
-#: A name that ends so is of nobody's first name, but of a role: "Winterfell Shepherd".
+#: A name that ends so is of no one's first name, but of a role: "Winterfell Shepherd".
 _ROLES = frozenset(
     "boy girl man woman child kid baby lady guard soldier officer cop servant maid wife husband mother father son "
     "daughter brother sister widow baker tailor shepherd farmer fisherman hunter merchant vendor waiter waitress "
@@ -66,7 +66,7 @@ _INITIALS = re.compile(r"(?:[^\W\d_]\.){1,4}$|[^\W\d_]\.?$")
 
 
 def tidy_name(name: str) -> str:
-    """A name with single spaces, without the brackets by which a wiki tells pages apart.
+    """Return a name with single spaces, without the brackets by which a wiki tells pages apart.
 
     >>> tidy_name("Ann  Lowe (waitress)")
     'Ann Lowe'
@@ -75,7 +75,7 @@ def tidy_name(name: str) -> str:
 
 
 def forms_of(name: str) -> dict[str, FormKind]:
-    """The forms under which a character is mentioned, each with its kind; the longer ones first.
+    """Return the forms under which a character is mentioned, each with its kind; the longer ones first.
 
     Args:
         name: as a page's title or infobox has it; nothing is made of one over `MAX_NAME_CHARS` characters.
@@ -109,7 +109,7 @@ def _forms(name: str) -> Iterator[tuple[str, FormKind]]:
     words = _NICKNAME.sub(" ", name).replace(",", " ").split()
     while len(words) > 1 and _bare(words[-1]) in _SUFFIXES:
         words.pop()
-    if not words:  # nothing but a nickname
+    if not words:  # only a nickname
         for nickname in nicknames:
             yield nickname, "nickname"
         return
@@ -143,7 +143,7 @@ def _forms(name: str) -> Iterator[tuple[str, FormKind]]:
 
 
 def _first_names(first: str) -> Iterator[tuple[str, FormKind]]:
-    """The first name; "J.R." is also written JR, one letter is none."""
+    """Yield the first name; "J.R." is also written JR, one letter is none."""
     if _INITIALS.match(first):
         letters = first.replace(".", "")
         if len(letters) > 1 and letters.upper() not in _NOT_INITIALS:
@@ -154,7 +154,7 @@ def _first_names(first: str) -> Iterator[tuple[str, FormKind]]:
 
 
 def _initials(words: list[str]) -> Iterator[tuple[str, FormKind]]:
-    """The initials of all names, and of the first and the last."""
+    """Yield the initials of all names, and of the first and the last."""
     names = [word for word in words if word.lower() not in _PARTICLES and word[0].isalpha() and word[0].isupper()]
     for chosen in (names, [names[0], names[-1]] if len(names) > 2 else []):
         letters = [word[0] for word in chosen]

@@ -40,7 +40,7 @@ class WikiMapping:
         episode_categories, character_categories: names; empty: those whose first or last word is "episodes" or
             "characters".
         summary_headings, recap_headings: the first that a page has, see `rules.tvstory.episode_texts`; `(lead)` is
-            what stands before all headings.
+            what is before all headings.
         description_headings: the same for characters.
     """
 
@@ -99,7 +99,7 @@ class WikiMapping:
         }
 
     def kind_of_infobox(self, name: str, has_names: bool = True) -> PageKind | None:
-        """What a page with this template is of, if the template tells; see `kind_of_infobox_name`.
+        """Return what a page with this template is of, if the template tells; see `kind_of_infobox_name`.
 
         >>> default = WikiMapping()
         >>> [default.kind_of_infobox(name) for name in ("Infobox_Episode", "TV character", "Episode list", "Quote")]
@@ -115,7 +115,7 @@ class WikiMapping:
         return None if named else kind
 
     def kind_of_categories(self, names: Iterable[str]) -> PageKind | None:
-        """What a page in these categories is of, if one tells.
+        """Return what a page in these categories is of, if one tells.
 
         >>> WikiMapping().kind_of_categories(["Season 1 episodes"]), WikiMapping().kind_of_categories(["Places"])
         ('episode', None)
@@ -131,7 +131,7 @@ class WikiMapping:
 
 
 def is_of_nothing(title: str) -> bool:
-    """Whether a title is that of a list, or of a page below another one.
+    """Return whether a title is that of a list, or of a page below another one.
 
     >>> [is_of_nothing(title) for title in ("List of characters", "Ada/Gallery", "Face/Off", "Ada")]
     [True, True, False, False]
@@ -142,7 +142,7 @@ def is_of_nothing(title: str) -> bool:
 
 
 def folded(name: str) -> str:
-    """A name for comparison: small letters, single spaces.
+    """Return a name for comparison: small letters, single spaces.
 
     >>> folded("Infobox_Episode "), folded("Recap:")
     ('infobox episode', 'recap')
@@ -151,7 +151,7 @@ def folded(name: str) -> str:
 
 
 def show_of_site(name: str) -> str:
-    """The show that a wiki is about, by the wiki's name.
+    """Return the show that a wiki is about, by the wiki's name.
 
     >>> show_of_site("Harbour Lights Wiki"), show_of_site("Lostpedia")
     ('Harbour Lights', 'Lostpedia')

@@ -18,7 +18,7 @@ from typing import Literal, get_args
 from wikimill.rules.drops import Drop
 from wikimill.rules.tvstory.roles import Argument, Frame
 
-#: B.3, as printed but for the apostrophes; "have to", "has to" and "had to" are two tokens.
+#: B.3, as printed except the apostrophes; "have to", "has to" and "had to" are two tokens.
 GENERIC_VERBS = frozenset(
     "is was were are be 's 're 'll can could must may have+to has+to had+to will would has have had do does did".split()
 )
@@ -52,7 +52,7 @@ class PlotRules:
     max_argument_tokens: int = MAX_ARGUMENT_TOKENS
 
     def plot_of(self, tokens: Sequence[str], frames: Sequence[Frame]) -> tuple[str, list[list[str]]] | Drop:
-        """The verb of a sentence and its arguments as [label, words], or why it has no plot.
+        """Return the verb of a sentence and its arguments as [label, words], or why it has no plot.
 
         >>> frame = Frame(1, (Argument("ARG0", 0, 1), Argument("ARG1", 2, 4)))
         >>> PlotRules().plot_of("Ada opens the safe .".split(), [frame])
@@ -83,7 +83,7 @@ class PlotRules:
         return verb, [[one.label, " ".join(tokens[one.start : one.end])] for one in sorted(short, key=_place)]
 
     def _chosen(self, tokens: Sequence[str], frames: Sequence[Frame]) -> Frame | None:
-        """The first verb that is not generic, or the first verb if it is not; None if there is none.
+        """Return the first verb that is not generic, or the first verb if it is not; None if there is none.
 
         Where generic verbs go first, auxiliaries without an argument go with them: "been" is none of the 23.
         """
@@ -96,7 +96,7 @@ def _place(argument: Argument) -> tuple[int, int, str]:
 
 
 def is_numbered(label: str) -> bool:
-    """Whether a label is one of ARG0 to ARG5.
+    """Return whether a label is one of ARG0 to ARG5.
 
     >>> is_numbered("ARG1"), is_numbered("ARGM-TMP")
     (True, False)
@@ -105,7 +105,7 @@ def is_numbered(label: str) -> bool:
 
 
 def is_generic(tokens: Sequence[str], verb: int) -> bool:
-    """Whether a verb is one of the 23, alone or with "to" behind it.
+    """Return whether a verb is one of the 23, alone or with "to" after it.
 
     >>> is_generic("Ada had to go .".split(), 1), is_generic("Ada went .".split(), 1), is_generic(["I", "’m"], 1)
     (True, False, False)
@@ -115,7 +115,7 @@ def is_generic(tokens: Sequence[str], verb: int) -> bool:
 
 
 def is_pronoun(tokens: Sequence[str]) -> bool:
-    """Whether an argument is one pronoun, such as "she" or "each other".
+    """Return whether an argument is one pronoun, such as "she" or "each other".
 
     >>> is_pronoun(["They"]), is_pronoun(["Each", "other"]), is_pronoun(["her", "brother"])
     (True, True, False)

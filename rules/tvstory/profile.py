@@ -18,7 +18,7 @@ _SHOWN_CHARS = 600
 
 
 def story_overlap(story: TvStory) -> Overlap:
-    """What the recap has of the summary's words."""
+    """Return what the recap has of the summary's words."""
     return overlap(_lines(story.summary), _lines(story.recap))
 
 
@@ -27,7 +27,7 @@ def _lines(text: str) -> list[str]:
 
 
 def story_counts(story: TvStory, _: Overlap) -> Iterator[Count]:
-    """What a record is counted under."""
+    """Yield what a record is counted under."""
     yield "split", story.split
     yield "wiki", story.wiki or "unknown"
     yield "dump", story.dump or "unknown"

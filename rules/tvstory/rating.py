@@ -1,9 +1,9 @@
 """Human evaluation of stories, with the questions of Chen (2022), B.2: a scale of 1 to 5 each.
 
-The paper asks grammaticality and coherence of a text alone, faithfulness beside what it was made of, and relevance and
-support beside the reference. Here the recap is rated beside the summary and the characters; for the stories of a model
-the recap's cell holds the model's text. The paper's explanations of the five points are not in the appendix at hand.
-"""
+The paper asks grammaticality and coherence of a text alone, faithfulness next to what it was made of, and relevance
+and support next to the reference. Here the recap is rated next to the summary and the characters; for the stories of a
+model the recap's cell holds the model's text. The paper's explanations of the five points are not in the appendix at
+hand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ QUESTIONS = (
 
 
 def cells(row: Row, _: str) -> dict[str, str]:
-    """What a rater sees: the show, the summary, the characters with their descriptions, the recap."""
+    """Return what a rater sees: the show, the summary, the characters with their descriptions, the recap."""
     characters = "\n".join(
         f"{one['name']}: {' '.join(one['description'].split())}".rstrip(": ") for one in row["characters"]
     )

@@ -39,5 +39,6 @@ class RoleLabeller(Protocol):
     """Finds the verbs of sentences and their arguments."""
 
     def frames(self, sentences: Sequence[Sequence[str]]) -> list[list[Frame]]:
-        """The frames of each sentence, which is given as tokens; in the order of their verbs, auxiliaries included."""
+        """Return the frames of each sentence, which is given as tokens; in the order of their verbs, auxiliaries
+        included."""
         ...

@@ -25,7 +25,7 @@ class Pair(NamedTuple):
 
 
 def plot_text(verb: str, arguments: list[list[str]]) -> str:
-    """The plot of a sentence as a line of text; the arguments stand in the order of the sentence.
+    """Return the plot of a sentence as a line of text; the arguments are in the order of the sentence.
 
     >>> plot_text("opens", [["ARG0", "Ada"], ["ARG1", "the safe"]])
     '<V> opens <ARG0> Ada <ARG1> the safe'
@@ -34,7 +34,7 @@ def plot_text(verb: str, arguments: list[list[str]]) -> str:
 
 
 def cast_text(row: Mapping[str, Any]) -> str:
-    """The characters with their descriptions, a line each."""
+    """Return the characters with their descriptions, a line each."""
     return CHARACTER_MARK.join(
         f"{character['name']}: {' '.join(character['description'].split())}".rstrip(": ")
         for character in row["characters"]
@@ -42,7 +42,7 @@ def cast_text(row: Mapping[str, Any]) -> str:
 
 
 def summarisation(row: Mapping[str, Any]) -> Iterator[Pair]:
-    """The recap, to be summarised."""
+    """Yield the recap, to be summarised."""
     yield Pair(row["id"], row["recap"], row["summary"])
 
 
@@ -54,7 +54,7 @@ def text_to_plot(row: Mapping[str, Any]) -> Iterator[Pair]:
 
 
 def plot_to_text(row: Mapping[str, Any]) -> Iterator[Pair]:
-    """The plot of each sentence, of which the sentence is to be made.
+    """Yield the plot of each sentence, of which the sentence is to be made.
 
     >>> plot = {"sentence": 3, "text": "Ada naps .", "verb": "naps", "arguments": [["ARG0", "Ada"]]}
     >>> list(plot_to_text({"id": "a", "plot": [plot]}))

@@ -75,7 +75,7 @@ class WikiPage:
         return cls(tuple(_sections(text, syntax)), infobox, kind)
 
     def parameter(self, names: Iterable[str], syntax: WikiSyntax) -> str:
-        """The words of the first parameter of the infobox that has some; empty if none has."""
+        """Return the words of the first parameter of the infobox that has some; empty if none has."""
         given = {folded(name): value for name, value in self.infobox.items()}
         for name in names:
             words = render(given.get(name, ""), syntax) if name in given else ""
@@ -84,7 +84,7 @@ class WikiPage:
         return ""
 
     def section(self, headings: Iterable[str], without: Collection[str] = ()) -> list[str]:
-        """The paragraphs under the first of some headings that has any, with those of the sections below it.
+        """Return the paragraphs under the first of some headings that has any, with those of the sections below it.
 
         Args:
             headings: folded, in the order in which they are preferred.
@@ -117,7 +117,7 @@ class WikiPage:
 
 
 def _told(section: PageSection) -> Iterator[str]:
-    """The paragraphs of a section without quotations set off by a template: what somebody says tells no event."""
+    """Yield the paragraphs of a section without quotations set off by a template: what someone says tells no event."""
     for paragraph in section.paragraphs:
         told = _without_templates_before(paragraph) if _QUOTATION.match(paragraph) else paragraph
         if told:
@@ -125,7 +125,7 @@ def _told(section: PageSection) -> Iterator[str]:
 
 
 def words_of(paragraphs: Iterable[str], syntax: WikiSyntax, before_each: Callable[[], None]) -> Iterator[str]:
-    """The words of paragraphs of wikitext; `before_each` is called before each (a deadline is set there)."""
+    """Yield the words of paragraphs of wikitext; `before_each` is called before each (a deadline is set there)."""
     for wikitext in paragraphs:
         before_each()
         for block in blocks_of(wikitext):
@@ -135,7 +135,7 @@ def words_of(paragraphs: Iterable[str], syntax: WikiSyntax, before_each: Callabl
 
 
 def _templates(text: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """The templates with parameters before the first heading, with their names."""
+    """Yield the templates with parameters before the first heading, with their names."""
     at = 0
     for _ in range(_MOST_TEMPLATES):
         at = text.find("{{", at)
@@ -183,7 +183,7 @@ def _with_tabs_as_headings(text: str) -> str:
 
 
 def _has_heading(text: str, end: int) -> bool:
-    """Whether a heading stands before a place; infoboxes stand in the lead."""
+    """Return whether a heading is before a place; infoboxes are in the lead."""
     return any(is_heading(line) for line in text[:end].split("\n") if line.startswith("=="))
 
 

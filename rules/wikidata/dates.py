@@ -9,7 +9,7 @@ from __future__ import annotations
 from wikimill.rules.wikidata.values import JULIAN, TimeValue
 
 MONTHS = "January February March April May June July August September October November December".split()
-#: The first year in which the Gregorian calendar was used: dates before are Julian, and nobody says so.
+#: The first year in which the Gregorian calendar was used: dates before are Julian, and no one says so.
 _REFORM = 1582
 _DAY, _MONTH, _YEAR, _DECADE, _CENTURY, _MILLENNIUM = 11, 10, 9, 8, 7, 6
 #: From this many years before Christ on, "years ago" is said.
@@ -17,7 +17,7 @@ _AGO = 10_000
 
 
 def written_time(value: TimeValue, *, language: str = "en", month_first: bool = False) -> str | None:
-    """A point of time as text; None where the language has no words for it here.
+    """Return a point of time as text; None where the language has no words for it here.
 
     Args:
         value: the time. Of a precision finer than a day, the day is written.
@@ -59,7 +59,7 @@ def written_time(value: TimeValue, *, language: str = "en", month_first: bool = 
 
 
 def ordinal(number: int) -> str:
-    """A number as an English ordinal.
+    """Return a number as an English ordinal.
 
     >>> ordinal(1), ordinal(12), ordinal(22), ordinal(113)
     ('1st', '12th', '22nd', '113th')

@@ -42,7 +42,7 @@ class Label:
     Attributes:
         id: such as `Q64` or `P19`.
         text: the label; None where the entity has none in a language that is taken.
-        language: of which language it is, or `sitelink` where the article's title stands in for it; None without text.
+        language: of which language it is, or `sitelink` where the article's title is in for it; None without text.
         title: the wiki's article on it, if there is one.
         instance_of, subclass_of: ids of its classes (P31) and of the classes above it (P279), best rank, in the order
             of the dump.
@@ -63,7 +63,7 @@ class Item:
     Attributes:
         id: such as `Q937`.
         title: the title of the page, with spaces.
-        label: as in `Label.text`; never None, since the title stands in.
+        label: as in `Label.text`; never None, since the title is in.
         statements: in the order of the dump.
     """
 
@@ -73,7 +73,7 @@ class Item:
     statements: tuple[Statement, ...] = ()
 
     def values_of(self, property_id: str) -> tuple[str, ...]:
-        """The ids that a property with items as values has."""
+        """Return the ids that a property with items as values has."""
         return tuple(
             statement.value.id
             for statement in self.statements
@@ -91,7 +91,7 @@ class Item:
         return self.values_of(SUBCLASS_OF)
 
     def referred(self) -> Iterator[str]:
-        """The ids of everything that is needed to write its statements: properties, values, units, qualifiers."""
+        """Yield the ids of everything that is needed to write its statements: properties, values, units, qualifiers."""
         for statement in self.statements:
             yield statement.property
             yield from entities_in(statement.value)

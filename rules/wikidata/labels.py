@@ -20,7 +20,7 @@ _LANGUAGES = {
 
 
 def language_of(wiki: str) -> str:
-    """The code of the language in which a wiki's labels stand.
+    """Return the code of the language in which a wiki's labels stand.
 
     >>> language_of("enwiki"), language_of("simplewiki"), language_of("roa_tarawiki"), language_of("dewikisource")
     ('en', 'en', 'roa-tara', 'de')
@@ -29,7 +29,7 @@ def language_of(wiki: str) -> str:
 
 
 def chosen_label(labels: Mapping[str, Any], language: str, title: str | None) -> tuple[str | None, str | None]:
-    """The label of an entity, and the code of its language: `language` → `mul` → `language-*` → `sitelink`.
+    """Return the label of an entity, and the code of its language: `language` → `mul` → `language-*` → `sitelink`.
 
     Args:
         labels: as the dump has them: language → {"language", "value"}. What is no text is passed over.
@@ -51,7 +51,7 @@ def chosen_label(labels: Mapping[str, Any], language: str, title: str | None) ->
 
 
 def label_text(label: Any) -> str | None:
-    """The text of a label as the dump has it; None where that is no text that can be written, or is too long."""
+    """Return the text of a label as the dump has it; None where that is no text that can be written, or is too long."""
     text = label.get("value") if isinstance(label, dict) else None
     if not isinstance(text, str) or len(text) > MAX_LABEL_CHARS or not is_writable(text):
         return None

@@ -1,4 +1,4 @@
-"""Which statements are left out by default, because nobody writes them in an article.
+"""Which statements are left out by default, because no one writes them in an article.
 
 Today the datatype says it (https://www.wikidata.org/wiki/Help:Data_type). The datatype `external-id` exists since 2016:
 in older dumps, and in pages of wikidatawiki, identifiers are known by the number of their property.
@@ -50,7 +50,7 @@ HOUSEKEEPING = frozenset(f"P{number}" for number in _HOUSEKEEPING.split())
 
 
 def is_left_out(property_id: str, datatype: str | None, datatypes: frozenset[str], properties: frozenset[str]) -> bool:
-    """Whether a snak is left out for its property or its datatype.
+    """Return whether a snak is left out for its property or its datatype.
 
     Args:
         property_id: such as `P214`.

@@ -104,7 +104,7 @@ def parse_entity(data: Any, reading: Reading) -> ParsedEntity | Drop:
 
 
 def _object(value: object, name: str, entity_id: str) -> Mapping[str, Any]:
-    """An object; PHP writes an empty one as a list."""
+    """Return an object; PHP writes an empty one as a list."""
     if isinstance(value, dict):
         return value
     if value:
@@ -113,7 +113,7 @@ def _object(value: object, name: str, entity_id: str) -> Mapping[str, Any]:
 
 
 def _title(sitelinks: object, wiki: str) -> str | None:
-    """The title of the wiki's page."""
+    """Return the title of the wiki's page."""
     link = sitelinks.get(wiki) if isinstance(sitelinks, dict) else None
     title = link.get("title") if isinstance(link, dict) else link
     if not isinstance(title, str) or not 0 < len(title) <= MAX_TITLE_CHARS or not is_writable(title):

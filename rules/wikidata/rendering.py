@@ -80,7 +80,7 @@ def rendered(value: Value, label_of: LabelOf, style: Style | None = None) -> str
 
 
 def written_number(amount: str, *, groups: bool = True) -> str:
-    """A decimal number as text, with commas from 10,000 on, and no sign but that of negative ones.
+    """Return a decimal number as text, with commas from 10,000 on, and no sign but that of negative ones.
 
     Zeros at the end of decimals are kept: they say how exact the number is.
 
@@ -97,7 +97,7 @@ def written_number(amount: str, *, groups: bool = True) -> str:
 
 
 def plural(unit: str) -> str:
-    """The plural of the label of a unit, in English.
+    """Return the plural of the label of a unit, in English.
 
     >>> plural("square foot"), plural("metre per second"), plural("degree Celsius"), plural("Japanese yen")
     ('square feet', 'metres per second', 'degrees Celsius', 'Japanese yen')
@@ -152,7 +152,7 @@ def _is_exact(degrees: float, parts: int) -> bool:
 
 
 def _angle(degrees: float, parts: int, letters: str) -> str:
-    """An angle, rounded as a whole: 59.9999 minutes are the next degree."""
+    """Return an angle, rounded as a whole: 59.9999 minutes are the next degree."""
     unit = 60 ** (parts - 1)
     count = round(Fraction(abs(degrees)) * unit)
     numbers = []

@@ -83,7 +83,7 @@ def best_statements(claims: object, left_out: LeftOut, statements: Tally, qualif
 
 
 def class_ids(claims: object, property_id: str) -> tuple[str, ...]:
-    """The ids that the best statements of one property have as values; what is malformed is passed over.
+    """Return the ids that the best statements of one property have as values; what is malformed is passed over.
 
     >>> class_ids({"P31": [{"mainsnak": {"snaktype": "value", "datavalue": {"type": "wikibase-entityid", "value":
     ...     {"id": "Q5"}}}, "rank": "normal"}]}, "P31")
@@ -163,7 +163,7 @@ def _qualifiers(claim: Mapping[str, Any], left_out: LeftOut, tally: Tally) -> It
 
 
 def _reason(property_id: str, snak: object, left_out: LeftOut) -> Drop | None:
-    """Why a snak is left out without a look at its value."""
+    """Return why a snak is left out without a look at its value."""
     found = _object(snak)
     kind, datatype = found.get("snaktype"), found.get("datatype")
     if kind not in ("value", "somevalue", "novalue"):

@@ -34,7 +34,7 @@ class MalformedValue(ValueError):
 
 
 def is_entity_id(value: object) -> bool:
-    """Whether this is the id of an entity, a form or a sense.
+    """Return whether this is the id of an entity, a form or a sense.
 
     >>> is_entity_id("Q42"), is_entity_id("L99-S1"), is_entity_id("Q042"), is_entity_id(42)
     (True, True, False, False)
@@ -43,7 +43,7 @@ def is_entity_id(value: object) -> bool:
 
 
 def parse_value(datavalue: Any) -> Value:
-    """The value of a `datavalue`, an object with `type` and `value`.
+    """Return the value of a `datavalue`, an object with `type` and `value`.
 
     Raises:
         MalformedValue: it is none.
@@ -67,7 +67,7 @@ def parse_value(datavalue: Any) -> Value:
 
 
 def shown(value: object) -> str:
-    """A value as a message shows it, cut."""
+    """Return a value as a message shows it, cut."""
     return f"{value!r:.60}" if isinstance(value, str | int | float | None) else f"a {type(value).__name__}"
 
 
@@ -149,7 +149,7 @@ def _number(value: object, most: float) -> float:
 
 
 def _end_of_address(value: object, default: str | None) -> str | None:
-    """The id at the end of an address such as http://www.wikidata.org/entity/Q11573; `1` is no unit."""
+    """Return the id at the end of an address such as http://www.wikidata.org/entity/Q11573; `1` is no unit."""
     if value is None or value == "1" or value == "":
         return default
     found = value.rpartition("/")[2] if isinstance(value, str) else ""

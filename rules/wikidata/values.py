@@ -89,7 +89,7 @@ Value = ItemValue | StringValue | TimeValue | QuantityValue | CoordinatesValue |
 
 
 def entities_in(value: Value) -> tuple[str, ...]:
-    """The ids of the entities whose labels are needed to write a value.
+    """Return the ids of the entities whose labels are needed to write a value.
 
     >>> entities_in(ItemValue("Q5")), entities_in(QuantityValue("+3", "Q11573")), entities_in(StringValue("Q5"))
     (('Q5',), ('Q11573',), ())

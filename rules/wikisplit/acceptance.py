@@ -41,7 +41,7 @@ def rejection(
     criteria: Criteria = DEFAULT,
     adjacent: bool = True,
 ) -> Drop | None:
-    """The first reason for which (C, S1, S2) is not accepted, or None.
+    """Return the first reason for which (C, S1, S2) is not accepted, or None.
 
     Args:
         complex_tokens, simple_1, simple_2: the three sentences.

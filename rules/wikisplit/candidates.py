@@ -111,7 +111,8 @@ def find_rewrites(
 
 
 def changed_sentences(gone: Sequence[str], new: Sequence[str], prose: ProseReader) -> tuple[Placed, Placed]:
-    """The sentences that only the old snapshot has, and those that only the new one has; none if they are too few.
+    """Return the sentences that only the old snapshot has, and those that only the new one has; none if they are too
+    few.
 
     Raises:
         ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
@@ -137,7 +138,7 @@ def _read_change(gone: Sequence[str], new: Sequence[str], prose: ProseReader) ->
 
 
 def _bound(chunks: list[tuple[str, _Places]], prose: ProseReader) -> int:
-    """An upper bound of the sentences of chunks, counted up to two, unless they may be too many."""
+    """Return an upper bound of the sentences of chunks, counted up to two, unless they may be too many."""
     # A sentence has a character.
     enough = 2 if sum(len(chunk) for chunk, _ in chunks) <= MAX_CHANGED_SENTENCES else MAX_CHANGED_SENTENCES + 1
     bound = 0
@@ -162,7 +163,7 @@ def _matching_sentences(change: _ReadChange) -> tuple[_Sketches, _Sketches]:
 
 
 def _edges(chunks: _Read) -> _Edges:
-    """How sentences of three tokens or more begin, and how they end."""
+    """Return how sentences of three tokens or more begin, and how they end."""
     return set().union(*[read.begins for read, _ in chunks]), set().union(*[read.ends for read, _ in chunks])
 
 
@@ -208,7 +209,7 @@ def _placed_sentences(chunks: _Read, edges: _Edges | None = None) -> _Sketches:
 
 
 def _found(sketch: _Sketch, prose: ProseReader) -> Found:
-    """The whole sentence, and its first places."""
+    """Return the whole sentence, and its first places."""
     found = [Place(*at, index, is_last) for places, index, is_last in sketch[1] for at in places]
     return prose.sentence(sketch[0].text), found[:MAX_COPIES]
 
@@ -264,7 +265,8 @@ def _rewrite(
     criteria: Criteria,
     dropped: Counter[Drop],
 ) -> Rewrite | None:
-    """The best pair of a sentence that begins and one that ends like C; every other one is counted as dropped."""
+    """Return the best pair of a sentence that begins and one that ends like C; every other one is counted as
+    dropped."""
     sentence, places = found
     read_firsts = [_found(each, prose) for each in firsts]
     good_firsts = sound_firsts(sentence, read_firsts, criteria, len(seconds), dropped)

@@ -18,7 +18,7 @@ _BOUNDARY = re.compile(r"[.!?…。！？<>{}](?:(?<=[。！？<>{}])|(?![\w/]))
 
 
 def may_hold_rewrite(change: Change) -> bool:
-    """Whether a sentence boundary can have come or gone in a change.
+    """Return whether a sentence boundary can have come or gone in a change.
 
     Units are compared in pairs if there are as many of them on both sides; a change of another kind may always hold
     one, as long as there is something to end a sentence on both sides.

@@ -23,7 +23,7 @@ _DIGITS = 6
 #: What two sentences of different paragraphs may say anew, in content words. Of such pairs without a new word blind
 #: readers found 97 % of the simple sentences correct, with one 59 %, with more 42 % (65 pairs of seven histories).
 MAX_NEW_WORDS_OTHER_PARAGRAPH = 0
-#: What may stand before the first word of a sentence.
+#: What may be before the first word of a sentence.
 QUOTES = ("''", "'", "(", "[")
 
 
@@ -81,7 +81,7 @@ def comparison(
 
 
 def known_limit(most_new_words: int | None, language: str) -> int | None:
-    """A limit of new words where the language's stop words are known; without them each word counts as content.
+    """Return a limit of new words where the language's stop words are known; without them each word counts as content.
 
     >>> known_limit(0, "en"), known_limit(0, "de"), known_limit(None, "en")
     (0, None, None)
@@ -90,7 +90,7 @@ def known_limit(most_new_words: int | None, language: str) -> int | None:
 
 
 def content_words(tokens: Iterable[str], stop: frozenset[str]) -> set[str]:
-    """The stems of the words that are no stop words.
+    """Return the stems of the words that are no stop words.
 
     >>> sorted(content_words("The cities created a City in 1804 .".split(), language_of("en").stop_words))
     ['city', 'creat']
@@ -101,7 +101,7 @@ def content_words(tokens: Iterable[str], stop: frozenset[str]) -> set[str]:
 
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
-    """A word without its ending.
+    """Return a word without its ending.
 
     >>> [stem(word) for word in ("creates", "created", "creating", "create", "city", "cities", "used", "bus")]
     ['creat', 'creat', 'creat', 'creat', 'city', 'city', 'use', 'bus']
@@ -113,7 +113,7 @@ def stem(word: str) -> str:
 
 
 def numbers(tokens: Iterable[str]) -> set[str]:
-    """The tokens with a digit, without the commas between thousands.
+    """Return the tokens with a digit, without the commas between thousands.
 
     >>> sorted(numbers("In 1804 it had 1,200 mills .".split()))
     ['1200', '1804']
@@ -123,7 +123,7 @@ def numbers(tokens: Iterable[str]) -> set[str]:
 
 
 def names(tokens: Sequence[str]) -> set[str]:
-    """The words with a capital that do not begin the sentence; "I" is none.
+    """Return the words with a capital that do not begin the sentence; "I" is none.
 
     >>> sorted(names("'' Rome was built by Romulus , I think .".split()))
     ['Romulus']

@@ -1,4 +1,4 @@
-"""Which tokens of C stand in S1 and in S2, in C's order: how the halves share out C.
+"""Which tokens of C are in S1 and in S2, in C's order: how the halves share out C.
 
 A rewrite covers C half by half. A sentence that was only reworded is covered by one half alone; two sentences of other
 matters cover little of it together; two versions of one sentence cover much of it at once.
@@ -27,7 +27,7 @@ class Coverage:
 
 
 def coverage(complex_tokens: Sequence[str], simple_1: Sequence[str], simple_2: Sequence[str]) -> Coverage:
-    """How S1 and S2 cover C; case is ignored.
+    """Return how S1 and S2 cover C; case is ignored.
 
     >>> coverage("He ran and she sat .".split(), "He ran .".split(), "Then she sat .".split())
     Coverage(alone=0.5, together=0.8333333333333334, at_once=0.16666666666666666)
@@ -46,7 +46,7 @@ def coverage_of(length: int, first: int, second: int) -> Coverage:
 
 
 def covered_from_start(tokens: Sequence[str], simple: Sequence[str]) -> int:
-    """A longest common subsequence of C and S1 as bits, that of C's first token being the lowest.
+    """Return a longest common subsequence of C and S1 as bits, that of C's first token being the lowest.
 
     Of several the one is taken that a reader from the start meets first, for S1 is C's beginning.
 
@@ -61,7 +61,7 @@ def covered_from_start(tokens: Sequence[str], simple: Sequence[str]) -> int:
 
 
 def covered_from_end(tokens: Sequence[str], simple: Sequence[str]) -> int:
-    """The same for S2, from the end, for S2 is C's end.
+    """Return the same for S2, from the end, for S2 is C's end.
 
     >>> bin(covered_from_end(["a", "b", "a", "c"], ["A", "C"]))
     '0b1100'
@@ -72,10 +72,10 @@ def covered_from_end(tokens: Sequence[str], simple: Sequence[str]) -> int:
 
 @lru_cache(maxsize=256)  # the acceptance rule asks, and then the columns of what it accepted
 def _longest(tokens: tuple[str, ...], others: tuple[str, ...]) -> int:
-    """The rows of the table of lengths are bits, one step of arithmetic each (Hyyrö, 2004).
+    """Return the rows of the table of lengths are bits, one step of arithmetic each (Hyyrö, 2004).
 
     In `rows[i]` the bit of `others[j]` is 0 where the longest common subsequence of `tokens[i:]` and `others[j:]` is
-    longer than with `others[j + 1:]`; bits stand in the order of the sentence's end.
+    longer than with `others[j + 1:]`; bits are in the order of the sentence's end.
     """
     # What both begin with is covered: the walk below takes it first.
     same = 0

@@ -52,7 +52,7 @@ class Criteria:
         max_token_chars: length of the longest token; None: as the language has it.
         balanced_brackets: whether each sentence closes its round brackets, in order.
         first_character: what a sentence may begin with; eBay is no lower case.
-        marks: whether the characters of wikitext's markup may stand in a sentence.
+        marks: whether the characters of wikitext's markup may be in a sentence.
         max_length_ratio: the most that S1 and S2 together have for each token of C; None: any.
         distinct_prefix: whether S2 must not begin as C does.
         strangers: whether S1 and S2 that are no neighbours must be no near copy, and C not glued.
@@ -107,6 +107,7 @@ RULE_SETS: Mapping[RuleSet, Criteria] = types.MappingProxyType(
 
 
 def criteria_of(rules: str, min_bleu: float, max_length_ratio: float | None) -> Criteria:
-    """A set of rules with other thresholds. A BLEU above the set's own is asked of examples only, not of candidates."""
+    """Return a set of rules with other thresholds. A BLEU above the set's own is asked of examples only, not of
+    candidates."""
     chosen = next(criteria for name, criteria in RULE_SETS.items() if name == rules)
     return replace(chosen, min_bleu=min(chosen.min_bleu, min_bleu), max_length_ratio=max_length_ratio)

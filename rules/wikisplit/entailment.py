@@ -19,7 +19,7 @@ _DIGITS = 6
 
 
 def least(probabilities: Iterable[float | None]) -> float | None:
-    """The least of the probabilities, to six digits; None if one of them is not known.
+    """Return the least of the probabilities, to six digits; None if one of them is not known.
 
     >>> least([0.98, 0.1234567]), least([0.98, None])
     (0.123457, None)

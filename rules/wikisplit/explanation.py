@@ -24,7 +24,7 @@ MAX_TOLD = 20
 def first_failure(
     c: Sentence, simple_1: Sentence, simple_2: Sentence, criteria: Criteria, *, adjacent: bool, together: bool = True
 ) -> Drop | None:
-    """The first condition that does not hold, in the order in which the miner asks; None if all do."""
+    """Return the first condition that does not hold, in the order in which the miner asks; None if all do."""
     if c.defect is not None:
         return c.defect
     if not has_complex_length(c.tokens, criteria):
@@ -70,7 +70,7 @@ def explained(
         criteria: what is asked.
         language: of the columns.
         most_new_words: what sentences of different paragraphs may have of them; None: any.
-        adjacent, together: whether S2 follows S1, and whether they stand in one paragraph.
+        adjacent, together: whether S2 follows S1, and whether they are in one paragraph.
     """
     for name, sentence in (("C ", c), ("S1", simple_1), ("S2", simple_2)):
         yield f"{name}  {' '.join(sentence.tokens) or sentence.text}"

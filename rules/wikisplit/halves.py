@@ -61,7 +61,7 @@ def sound_seconds(
 
 
 def first_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> Drop | None:
-    """Why a sentence that begins like C is no S1, BLEU aside."""
+    """Return why a sentence that begins like C is no S1, BLEU aside."""
     if criteria.exact_trigrams and not has_exact_prefix(sentence.tokens, simple.tokens):
         return Drop.TRIGRAM
     ends_like = has_exact_suffix if criteria.exact_trigrams else shares_suffix
@@ -70,14 +70,14 @@ def first_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> Dr
 
 
 def second_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> Drop | None:
-    """Why a sentence that ends like C is no S2, BLEU aside."""
+    """Return why a sentence that ends like C is no S2, BLEU aside."""
     if criteria.exact_trigrams and not has_exact_suffix(sentence.tokens, simple.tokens):
         return Drop.TRIGRAM
     return simple_defect(simple, criteria)
 
 
 def simple_defect(simple: Sentence, criteria: Criteria) -> Drop | None:
-    """What is wrong with a simple sentence itself."""
+    """Return what is wrong with a simple sentence itself."""
     if simple.defect is not None:
         return simple.defect
     if not has_simple_length(simple.tokens, criteria):
@@ -88,7 +88,7 @@ def simple_defect(simple: Sentence, criteria: Criteria) -> Drop | None:
 def _close_to(
     sentence: Sentence, simples: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
 ) -> list[Half]:
-    """The simple sentences whose BLEU with C is high enough; each of the rest drops `others` candidates."""
+    """Return the simple sentences whose BLEU with C is high enough; each of the rest drops `others` candidates."""
     close: list[Half] = []
     for simple, places in simples:
         score = remembered_bleu(sentence.tokens, simple.tokens)

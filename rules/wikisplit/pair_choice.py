@@ -36,13 +36,13 @@ class Pair:
 def choose_pair(
     sentence: Sentence, firsts: Sequence[Half], seconds: Sequence[Half], criteria: Criteria, dropped: Counter[Drop]
 ) -> Pair | None:
-    """The best pair that satisfies all rules.
+    """Return the best pair that satisfies all rules.
 
     Args:
         sentence: C.
         firsts, seconds: what can be S1 and S2.
         criteria: what is asked.
-        dropped: each other pair is added to it, those behind the chosen one as `BETTER_CANDIDATE`.
+        dropped: each other pair is added to it, those after the chosen one as `BETTER_CANDIDATE`.
     """
     pairs = [_pair(first, second) for first, second in product(firsts, seconds)]
     if len(pairs) > 1:
@@ -67,7 +67,7 @@ class _Judge:
         self._covered: dict[tuple[bool, tuple[str, ...]], int] = {}
 
     def defect(self, pair: Pair) -> Drop | None:
-        """The first rule that a pair breaks."""
+        """Return the first rule that a pair breaks."""
         criteria, c = self._criteria, self._sentence
         first, second = pair.first.sentence.tokens, pair.second.sentence.tokens
         defect = pair_defect(

@@ -16,7 +16,7 @@ TRIGRAM = 3
 
 
 def shares_prefix(complex_folded: Sequence[str], simple_folded: Sequence[str]) -> bool:
-    """Whether C's first three tokens, as a string, begin S1.
+    """Return whether C's first three tokens, as a string, begin S1.
 
     As a string: "He is a" begins "He is also a finalist". Nine of 5,000 published rows agree in that way only, all
     with C's trigram the shorter one, and none disagrees.
@@ -25,22 +25,22 @@ def shares_prefix(complex_folded: Sequence[str], simple_folded: Sequence[str]) -
 
 
 def shares_suffix(complex_folded: Sequence[str], simple_folded: Sequence[str]) -> bool:
-    """Whether C's last three tokens, the final punctuation among them, as a string end S2."""
+    """Return whether C's last three tokens, the final punctuation among them, as a string end S2."""
     return complex_folded[-2:] == simple_folded[-2:] and simple_folded[-3].endswith(complex_folded[-3])
 
 
 def has_exact_prefix(complex_tokens: Sequence[str], simple: Sequence[str]) -> bool:
-    """Whether the first three tokens of C and S1 are the same: the paper's words, taken literally."""
+    """Return whether the first three tokens of C and S1 are the same: the paper's words, taken literally."""
     return tuple(complex_tokens[:TRIGRAM]) == tuple(simple[:TRIGRAM])
 
 
 def has_exact_suffix(complex_tokens: Sequence[str], simple: Sequence[str]) -> bool:
-    """Whether the last three tokens of C and S2 are the same."""
+    """Return whether the last three tokens of C and S2 are the same."""
     return tuple(complex_tokens[-TRIGRAM:]) == tuple(simple[-TRIGRAM:])
 
 
 def begins_like(complex_tokens: Sequence[str], simple_2: Sequence[str]) -> bool:
-    """Whether S2 begins with C's first three tokens, as a string: the mirror of the rule that S1 ends unlike C.
+    """Return whether S2 begins with C's first three tokens, as a string: the mirror of the rule that S1 ends unlike C.
 
     >>> begins_like("He is a man .".split(), "He is also a father .".split())
     True
@@ -58,14 +58,14 @@ def pair_defect(
     text: str,
     adjacent: bool,
 ) -> Drop | None:
-    """The first rule that a pair breaks, alignment aside, or None.
+    """Return the first rule that a pair breaks, alignment aside, or None.
 
     Args:
         lengths: of C, S1 and S2, in tokens.
         similar: whether S2 begins like C.
         criteria: the thresholds.
         bleu: the larger of both BLEU.
-        text: C before it was tokenised; empty if S1 and S2 stand in one paragraph, where an editor put in the space.
+        text: C before it was tokenised; empty if S1 and S2 are in one paragraph, where an editor put in the space.
         adjacent: whether S2 directly follows S1.
 
     >>> pair_defect((20, 15, 16), False, bleu=0.4, text="", adjacent=True)
@@ -83,7 +83,7 @@ def pair_defect(
 
 
 def is_aligned(coverage: Coverage, alignment: Alignment) -> bool:
-    """Whether S1 and S2 share out C between them."""
+    """Return whether S1 and S2 share out C between them."""
     return (
         coverage.alone <= alignment.max_alone
         and coverage.together >= alignment.min_together
@@ -92,5 +92,5 @@ def is_aligned(coverage: Coverage, alignment: Alignment) -> bool:
 
 
 def alignment_of(criteria: Criteria, *, adjacent: bool) -> Alignment | None:
-    """The bounds for neighbours, or for strangers."""
+    """Return the bounds for neighbours, or for strangers."""
     return criteria.neighbours_alignment if adjacent else criteria.strangers_alignment

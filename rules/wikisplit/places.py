@@ -1,4 +1,4 @@
-"""Where sentences stand in a change."""
+"""Where sentences are in a change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wikimill.rules.wikitext.prose import Sentence
 
 
 class Place(NamedTuple):
-    """Where a sentence stands in a change: unit, chunk in the unit, sentence in the chunk, counted from 0."""
+    """Where a sentence is in a change: unit, chunk in the unit, sentence in the chunk, counted from 0."""
 
     unit: int
     chunk: int
@@ -17,7 +17,7 @@ class Place(NamedTuple):
     is_last_of_chunk: bool
 
     def precedes(self, other: Place) -> bool:
-        """Whether the other sentence directly follows this one in the same paragraph."""
+        """Return whether the other sentence directly follows this one in the same paragraph."""
         if self.unit != other.unit:
             return False
         if self.chunk == other.chunk:
@@ -30,10 +30,10 @@ Found = tuple[Sentence, list[Place]]
 
 
 def share_unit(firsts: Sequence[Place], seconds: Sequence[Place]) -> bool:
-    """Whether S1 and S2 stand in one paragraph anywhere."""
+    """Return whether S1 and S2 are in one paragraph anywhere."""
     return not {first.unit for first in firsts}.isdisjoint(second.unit for second in seconds)
 
 
 def place_before(firsts: Sequence[Place], seconds: Sequence[Place]) -> Place | None:
-    """The first place of S1 that one of S2 directly follows; None if they are nowhere neighbours."""
+    """Return the first place of S1 that one of S2 directly follows; None if they are nowhere neighbours."""
     return next((first for first in firsts if any(map(first.precedes, seconds))), None)

@@ -12,7 +12,7 @@ _DIGITS = 9
 
 
 def preference(example: SplitExample) -> tuple[Any, ...]:
-    """The smaller, the better: neighbours, largest BLEU sum, text, stable id, the earliest edit of the page.
+    """Return the smaller, the better: neighbours, largest BLEU sum, text, stable id, the earliest edit of the page.
 
     What two dumps tell differently of one edit (the dump's date, a page's new title) decides last of all.
     """
@@ -20,7 +20,7 @@ def preference(example: SplitExample) -> tuple[Any, ...]:
 
 
 def paper_preference(example: SplitExample) -> tuple[Any, ...]:
-    """The paper's arg max: `preference`, but of equal pairs only the neighbours come first."""
+    """Return the paper's arg max: `preference`, but of equal pairs only the neighbours come first."""
     return (
         -round(example.bleu_1 + example.bleu_2, _DIGITS),
         example.simple_sentence_1,
@@ -37,5 +37,5 @@ def paper_preference(example: SplitExample) -> tuple[Any, ...]:
 
 
 def complex_sentence_key(example: SplitExample) -> bytes:
-    """The digest of the complex sentence, of which each is published once in the whole corpus."""
+    """Return the digest of the complex sentence, of which each is published once in the whole corpus."""
     return blake2b(example.complex_sentence.encode(), digest_size=16).digest()

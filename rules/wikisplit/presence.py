@@ -7,7 +7,7 @@ from wikimill.rules.wikitext.presence import stands_in
 
 
 def still_there(rewrite: Rewrite, old_text: str, new_text: str) -> bool:
-    """Whether a rewrite is none, because its C, S1 or S2 stands in both snapshots.
+    """Return whether a rewrite is none, because its C, S1 or S2 is in both snapshots.
 
     Args:
         rewrite: found in the lines that changed.

@@ -13,12 +13,12 @@ _YES_NO = {True: "yes", False: "no"}
 
 
 def split_overlap(example: SplitExample) -> Overlap:
-    """The task is to split and rephrase: C is the source, S1 and S2 are the target."""
+    """Return the task is to split and rephrase: C is the source, S1 and S2 are the target."""
     return overlap([example.complex_sentence], [example.simple_sentence_1, example.simple_sentence_2])
 
 
 def split_counts(example: SplitExample, compared: Overlap) -> Iterator[Count]:
-    """What an example is counted under."""
+    """Yield what an example is counted under."""
     complex_length = example.complex_sentence.count(" ") + 1
     first, second = (text.count(" ") + 1 for text in (example.simple_sentence_1, example.simple_sentence_2))
     yield "split", example.split
@@ -49,7 +49,7 @@ def split_counts(example: SplitExample, compared: Overlap) -> Iterator[Count]:
 
 
 def split_group(example: SplitExample) -> str:
-    """Groups of the sample: the direction of the edit, and whether S2 follows S1."""
+    """Group of the sample: the direction of the edit, and whether S2 follows S1."""
     return f"{example.direction}, {'adjacent' if example.adjacent else 'not adjacent'}"
 
 

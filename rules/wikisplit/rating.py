@@ -70,7 +70,7 @@ def tables(ratings: Ratings, rows: Rows | None) -> Table:
 
 
 def blocks(told: Table) -> Iterator[Block]:
-    """Table 2 beside the paper's, then by type."""
+    """Table 2 next to the paper's, then by type."""
     if "table_2" not in told:
         return
     yield Block(

@@ -1,4 +1,4 @@
-"""Table 2 of Botha et al. (2018) for a set of ratings, with the paper's figures beside it."""
+"""Table 2 of Botha et al. (2018) for a set of ratings, with the paper's figures next to it."""
 
 from __future__ import annotations
 

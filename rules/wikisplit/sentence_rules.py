@@ -29,17 +29,17 @@ def sentence_defect(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> Drop
 
 
 def has_complex_length(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> bool:
-    """Whether C's length is one that is asked for."""
+    """Return whether C's length is one that is asked for."""
     return criteria.min_complex_tokens <= len(tokens) <= criteria.max_complex_tokens
 
 
 def has_simple_length(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> bool:
-    """Whether the length of an S is one that is asked for."""
+    """Return whether the length of an S is one that is asked for."""
     return criteria.min_simple_tokens <= len(tokens) <= criteria.max_simple_tokens
 
 
 def may_begin(token: str, rule: FirstCharacter) -> bool:
-    """Whether a sentence may begin with a token.
+    """Return whether a sentence may begin with a token.
 
     Lower case is where a sentence was cut inside: "oppose communism in all its forms ."; names such as eBay are written
     so. They, digits and brackets begin good sentences, which the published corpus has not.

@@ -31,7 +31,7 @@ class TrigramIndex(Generic[Item]):
         self._groups = {pair: sorted(group, key=_by_token) for pair, group in groups.items()}
 
     def count(self, key: Tokens) -> int:
-        """How many there are whose key begins with another key, the third token taken as a string."""
+        """Return how many there are whose key begins with another key, the third token taken as a string."""
         start, end = self._range(key)
         return end - start
 
@@ -64,12 +64,12 @@ def _by_place(entry: tuple[str, int, Item]) -> int:
 
 
 def prefix_key(folded: Tokens) -> Tokens:
-    """The first three tokens."""
+    """Return the first three tokens."""
     return folded[:3]
 
 
 def suffix_key(folded: Tokens) -> Tokens:
-    """The last three tokens, read backwards: the third is the one that need only end alike.
+    """Return the last three tokens, read backwards: the third is the one that need only end alike.
 
     >>> suffix_key(("He", "left", "Rome", "."))
     ('.', 'Rome', 'tfel')

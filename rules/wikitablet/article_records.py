@@ -13,7 +13,7 @@ from wikimill.rules.wikitablet.section_records import record_of
 
 
 def statement_records(item: Item, labels: Mapping[str, str], style: Style | None = None) -> Iterator[Judged]:
-    """The record of each statement; one whose property or value has no label is left out for that.
+    """Yield the record of each statement; one whose property or value has no label is left out for that.
 
     A qualifier without a label is left out of its record.
 
@@ -37,7 +37,7 @@ def statement_records(item: Item, labels: Mapping[str, str], style: Style | None
 def judged_data(
     item: Item | None, labels: Mapping[str, str], fields: Iterable[tuple[str, str]], style: Style | None = None
 ) -> list[Judged]:
-    """The data of an article, each record with the reason for which it is left out, if it is.
+    """Return the data of an article, each record with the reason for which it is left out, if it is.
 
     Args:
         item: the article's, if it has one.

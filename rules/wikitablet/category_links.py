@@ -1,4 +1,4 @@
-"""The links that a category gives its articles: counting them in bounded memory, and telling which may stand in a text.
+"""The links that a category gives its articles: counting them in bounded memory, and telling which may be in a text.
 
 What an article sends to a category is small: its links, and of its words only digests of two bytes. The category sends
 back those of its most frequent links whose words the article has; where they stand, the article finds itself.
@@ -25,7 +25,7 @@ _Ranked = tuple[int, str, str]
 def most_frequent(
     linked: Callable[[], Iterable[Iterable[tuple[str, str]]]], total: int, most: int, at_once: int = COUNTED_AT_ONCE
 ) -> list[ExpandedLink]:
-    """The links that most articles have, the most frequent first; exact, however many there are.
+    """Return the links that most articles have, the most frequent first; exact, however many there are.
 
     Args:
         linked: the links of each article, as (text, target), each once; asked for as often as is needed.
@@ -55,9 +55,10 @@ def word_digests(sentences: Iterable[str]) -> bytes:
 
 
 def may_stand_in(links: Iterable[ExpandedLink]) -> Callable[[bytes], list[ExpandedLink]]:
-    """A function of `word_digests` that gives the links all of whose words the sentences may have, in their order.
+    """Return a function of `word_digests` that gives the links all of whose words the sentences may have, in their
+    order.
 
-    Every link whose text stands in a sentence is among them. One link in some hundreds is there by chance.
+    Every link whose text is in a sentence is among them. One link in some hundreds is there by chance.
     """
     needed = [({_digest(token) & 0xFFFF for token in link.surface.split(" ")}, link) for link in links]
 

@@ -57,7 +57,7 @@ _NO_KIND = _NEVER | frozenset(
 
 
 def names_a_class(category: str) -> bool:
-    """Whether a category has things of a kind in it, by its English name.
+    """Return whether a category has things of a kind in it, by its English name.
 
     >>> [names_a_class(name) for name in ("Oceans surrounding Antarctica", "Hellenistic-era people", "City-states")]
     [True, True, True]
@@ -68,7 +68,7 @@ def names_a_class(category: str) -> bool:
 
 
 def _class_head(category: str) -> str | None:
-    """The singular of the noun that says what a category's things are; None if it names no kind."""
+    """Return the singular of the noun that says what a category's things are; None if it names no kind."""
     words = _TAIL.split(category, maxsplit=1)[0].split()
     head = words[-1].casefold() if words else ""
     if _NO_CLASS.search(category):
@@ -83,9 +83,9 @@ def _class_head(category: str) -> str | None:
 
 
 def telling_categories(categories: Sequence[str], title: str, definition: Set[str] = frozenset()) -> tuple[str, ...]:
-    """The categories of an article that tell what it is; none where all tell what it has to do with.
+    """Return the categories of an article that tell what it is; none where all tell what it has to do with.
 
-    Those whose last word stands in the article's definition come first; without one, those with the word that most of
+    Those whose last word is in the article's definition come first; without one, those with the word that most of
     them have, if there is such a word. Membership, honours and the like are no kinds, and come last.
 
     Args:
@@ -115,11 +115,12 @@ def telling_categories(categories: Sequence[str], title: str, definition: Set[st
 
 
 def _is_about(category: str, title: str) -> bool:
-    """Whether a category has the article's name in it, and holds what belongs to it: "Astronauts" of "Astronaut"."""
+    """Return whether a category has the article's name in it, and holds what belongs to it: "Astronauts" of
+    "Astronaut"."""
     name = title.partition(" (")[0].casefold()
     return _is_named_after(category, title) or re.search(rf"\b{re.escape(name)}\b", category.casefold()) is not None
 
 
 def _is_named_after(category: str, title: str) -> bool:
-    """Whether a category is that of the article itself, which tells nothing: "Astronauts" of "Astronaut"."""
+    """Return whether a category is that of the article itself, which tells nothing: "Astronauts" of "Astronaut"."""
     return category.casefold().rstrip("s") == title.casefold().rstrip("s")

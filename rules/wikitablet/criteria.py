@@ -13,7 +13,7 @@ class Criteria:
 
     Attributes:
         min_tokens, max_tokens: of a section's text.
-        max_link_share: the share of its tokens that may stand in the texts of its own links.
+        max_link_share: the share of its tokens that may be in the texts of its own links.
         records_per_sentence: an article must have more records from Wikidata and infoboxes than this for each sentence.
         records_per_100_tokens: and more than this for each 100 tokens.
     """
@@ -25,18 +25,18 @@ class Criteria:
     records_per_100_tokens: float = 15.0
 
     def text_drop(self, tokens: int, linked: int) -> Drop | None:
-        """Why a section is left out for its text alone, if it is.
+        """Return why a section is left out for its text alone, if it is.
 
         Args:
             tokens: how many its text has.
-            linked: how many of them stand in the texts of its links.
+            linked: how many of them are in the texts of its links.
         """
         if not self.min_tokens <= tokens <= self.max_tokens:
             return Drop.SECTION_LENGTH
         return Drop.LINK_TEXT if linked > self.max_link_share * tokens else None
 
     def record_drop(self, records: int, sentences: int, tokens: int) -> Drop | None:
-        """Why a section is left out for its article's records, if it is.
+        """Return why a section is left out for its article's records, if it is.
 
         Args:
             records: of the article, from Wikidata and infoboxes, without duplicates.

@@ -1,6 +1,6 @@
 """The words with which an article says what its subject is: "philosopher" and "polymath" of "Aristotle was …".
 
-Read from the wikitext of any page, without rendering it: the sentence in which the title stands in bold, behind its
+Read from the wikitext of any page, without rendering it: the sentence in which the title is in bold, after its
 first "is" or "was", up to the first word that begins a clause or a place. It need not be found: it only helps to choose
 among an article's categories (as lexical heads do in Ponzetto and Strube's taxonomy, AAAI 2007).
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-#: What is read of a page, and of a sentence behind its bold title.
+#: What is read of a page, and of a sentence after its bold title.
 _READ, _SENTENCE = 30_000, 1_500
 #: A longer definition is no definition.
 _MOST_WORDS = 24
@@ -33,7 +33,7 @@ _OPENS_OF = frozenset("one any some type kind form group class family genus spec
 
 
 def singular(noun: str) -> str:
-    """A noun's singular by its ending, in lower case; good enough to compare two forms of a word.
+    """Return a noun's singular by its ending, in lower case; good enough to compare two forms of a word.
 
     >>> [singular(noun) for noun in ("Countries", "gods", "Heroes", "glass", "Churches", "people", "Women", "series")]
     ['country', 'god', 'hero', 'glass', 'church', 'person', 'woman', 'series']

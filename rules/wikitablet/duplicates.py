@@ -122,7 +122,7 @@ def judge_section(links: Iterable[TableRecord], entities: Iterable[TableRecord],
 
 
 def tally_of(judged: Iterable[Judged]) -> RecordTally:
-    """The account of some records."""
+    """Return the account of some records."""
     tally = RecordTally()
     for each in judged:
         tally.incoming += 1

@@ -1,8 +1,8 @@
 """Whole names of what a recogniser has found: a name that it cut is completed, and one name has one type in an article.
 
-A recogniser judges tokens, and so it ends a name at a hyphen ("Onís Treaty" of the Adams–Onís Treaty), behind a word of
+A recogniser judges tokens, and so it ends a name at a hyphen ("Onís Treaty" of the Adams–Onís Treaty), after a word of
 grammar ("Province of") or before a last word that it does not know ("Operation Active" Endeavor); and it calls the
-same name a person here and an organisation there. Found by reading sections beside their records (docs/wikitablet.md).
+same name a person here and an organisation there. Found by reading sections next to their records (docs/wikitablet.md).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 #: Types whose texts are no names: a dash in them is one between numbers, and what follows begins something else.
 _NO_NAMES = frozenset(("DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"))
-#: Types whose names run on over the next word in capitals; behind a country or a people something else begins.
+#: Types whose names run on over the next word in capitals; after a country or a people something else begins.
 _RUNS_ON = frozenset(("PERSON", "FAC", "ORG", "LOC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"))
 _OF_ONE_NAME = frozenset(("NORP", "LANGUAGE"))
 #: Characters before a name in which its word may begin; names that a word with dashes may have.
@@ -28,7 +28,7 @@ _NEXT = re.compile(rf" (?P<word>{_WORD}(?:[-–]\w+)*)")
 _BEHIND_DASH = re.compile(r"[-–](?P<part>\w[\w'’]*(?:[-–]\w+)*)")
 _BEFORE_DASH = re.compile(r"[^\W_][\w'’]*(?:[-–]\w+)*[-–]\Z")
 _POSSESSIVE = re.compile(r"['’]s?\Z")
-#: "Seven Years' War": behind an apostrophe the name goes on.
+#: "Seven Years' War": after an apostrophe the name goes on.
 _OF_YEARS = re.compile(r"['’] (?=[A-Z])")
 _LAST_WORD = re.compile(r"\s(\S+)\Z")
 
@@ -104,7 +104,7 @@ def _outvoted(kind: str, counts: Counter[str]) -> str:
 
 
 def _to_the_left(text: str, span: Span, found: list[Span]) -> Span:
-    """The span with what stands before it in a word with dashes, if that begins as a name does."""
+    """Return the span with what is before it in a word with dashes, if that begins as a name does."""
     before = _BEFORE_DASH.search(text, max(0, span.start - _LONGEST_WORD), span.start)
     if before is None or not text[before.start()].isupper() or _is_between_places(text[span.start - 1], span.kind):
         return span
@@ -119,17 +119,19 @@ def _to_the_left(text: str, span: Span, found: list[Span]) -> Span:
 
 
 def _are_one(one: Span, other: Span, between: str) -> bool:
-    """Whether two names with a dash between them are one: two places are not, nor are two people with a long dash."""
+    """Return whether two names with a dash between them are one: two places are not, nor are two people with a long
+    dash."""
     return len(between) == 1 and (one.kind != other.kind or (one.kind == "PERSON" and between == "-"))
 
 
 def _is_between_places(dash: str, kind: str) -> bool:
-    """Whether a dash stands between two places: "Kars–Tbilisi–Baku" are three; "Guinea-Bissau" is one."""
+    """Return whether a dash is between two places: "Kars–Tbilisi–Baku" are three; "Guinea-Bissau" is one."""
     return dash == "–" and kind in ("GPE", "LOC")
 
 
 def _to_the_right(text: str, span: Span, limit: int) -> Span:
-    """The span with the rest of its last word, and with the words in capitals behind it, up to where another begins."""
+    """Return the span with the rest of its last word, and with the words in capitals after it, up to where another
+    begins."""
     end = span.end
     if text[end - 1] in _DASHES:
         end -= 1
@@ -152,7 +154,7 @@ def _to_the_right(text: str, span: Span, limit: int) -> Span:
 
 
 def _run(text: str, end: int, limit: int, *, links: bool = False) -> int:
-    """The end of the words in capitals behind a place, up to a limit; words of grammar go with them if asked."""
+    """Return the end of the words in capitals after a place, up to a limit; words of grammar go with them if asked."""
     last = place = end
     while (word := _NEXT.match(text, place)) is not None:
         if word.end() > limit:
@@ -171,7 +173,8 @@ def _run(text: str, end: int, limit: int, *, links: bool = False) -> int:
 
 
 def _trimmed(text: str, span: Span) -> Span:
-    """The span without marks at its ends, the apostrophe of a possessive, and words of grammar that end no name."""
+    """Return the span without marks at its ends, the apostrophe of a possessive, and words of grammar that end no
+    name."""
     start, end = span.start, span.end
     while True:
         former = start, end

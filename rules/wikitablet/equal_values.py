@@ -25,7 +25,7 @@ _BETWEEN_ITEMS = "; "
 
 @lru_cache(maxsize=65_536)
 def normal_value(value: str) -> str:
-    """A value for comparison: case-folded, single spaces, a date in one form, numbers without separators.
+    """Return a value for comparison: case-folded, single spaces, a date in one form, numbers without separators.
 
     >>> [normal_value(text) for text in ("14 March 1879", "March 14, 1879", "1879-03-14", "Bank of  England", "1,024")]
     ['1879-03-14', '1879-03-14', '1879-03-14', 'bank of england', '1024']
@@ -48,7 +48,7 @@ def _date(year: str, month: str, day: str, era: str | None) -> str:
 
 
 def normal_items(value: str) -> list[str]:
-    """The items of a value for comparison: those of a list, or the one.
+    """Return the items of a value for comparison: those of a list, or the one.
 
     >>> normal_items("Ada Byron; Tobias Wrenfield")
     ['ada byron', 'tobias wrenfield']
@@ -58,7 +58,7 @@ def normal_items(value: str) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def normal_attribute(attribute: str) -> frozenset[str]:
-    """The words of an attribute that have content: "date of birth" and "birth date" are one.
+    """Return the words of an attribute that have content: "date of birth" and "birth date" are one.
 
     >>> normal_attribute("date of birth") == normal_attribute("birth date"), normal_attribute("of")
     (True, frozenset({'of'}))
@@ -69,7 +69,7 @@ def normal_attribute(attribute: str) -> frozenset[str]:
 
 @lru_cache(maxsize=65_536)
 def content_words(value: str) -> frozenset[str]:
-    """The words of a value, case-folded, without words of grammar and punctuation.
+    """Return the words of a value, case-folded, without words of grammar and punctuation.
 
     Without that "Bank of England" and "University of Oxford" would share a token.
 

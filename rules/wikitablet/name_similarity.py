@@ -24,7 +24,7 @@ Similarity = Callable[[str, str], float]
 
 @lru_cache(maxsize=65_536)
 def trigrams(name: str) -> tuple[tuple[str, int], ...]:
-    """The trigrams of each word, with its borders, and how often each occurs; words of grammar are left out.
+    """Return the trigrams of each word, with its borders, and how often each occurs; words of grammar are left out.
 
     >>> trigrams("The mill")
     ((' mi', 1), ('mil', 1), ('ill', 1), ('ll ', 1))
@@ -38,7 +38,7 @@ def trigrams(name: str) -> tuple[tuple[str, int], ...]:
 
 
 def trigram_similarity(one: str, other: str) -> float:
-    """The cosine of two names' trigrams, from 0 (none in common) to 1.
+    """Return the cosine of two names' trigrams, from 0 (none in common) to 1.
 
     >>> trigram_similarity("film", "Films"), trigram_similarity("film", "Career")
     (0.6708203932499369, 0.0)
@@ -52,7 +52,7 @@ def trigram_similarity(one: str, other: str) -> float:
 
 
 def nearest(candidates: Sequence[str], titles: Iterable[str], similarity: Similarity) -> str | None:
-    """The candidate that is nearest to any of some titles; of those equally near the first. None of none.
+    """Return the candidate that is nearest to any of some titles; of those equally near the first. None of none.
 
     Args:
         candidates: in the order of preference.

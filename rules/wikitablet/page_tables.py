@@ -65,7 +65,8 @@ class SectionTally:
 
 
 def wanted() -> Wanted:
-    """What is wanted of a page's text: prose with sentences, tokens and links; a sentence with a hole is dropped."""
+    """Return what is wanted of a page's text: prose with sentences, tokens and links; a sentence with a hole is
+    dropped."""
     return Wanted(TEXT_KINDS, sentences=True, tokens=True, links=True, holes=DROP)
 
 
@@ -134,7 +135,7 @@ def read_page(
 
 
 def _links(section: ReadSection, reader: PageReader, namespaces: Container[str]) -> dict[tuple[str, str], None]:
-    """The links of a section: (text as tokens, target), each once, in order."""
+    """Return the links of a section: (text as tokens, target), each once, in order."""
     tokenise = reader.model.language.tokenise
     found: dict[tuple[str, str], None] = {}
     for paragraph, anchors in section.paragraphs:

@@ -21,12 +21,12 @@ _SHOWN_CHARS = 600
 
 
 def no_overlap(_: TableSection | TableArticle) -> Overlap:
-    """A table and a text are not compared word by word."""
+    """Return a table and a text are not compared word by word."""
     return _NOTHING
 
 
 def section_counts(section: TableSection, _: Overlap) -> Iterator[Count]:
-    """What a section is counted under."""
+    """Yield what a section is counted under."""
     yield from _common(section)
     of = Counter(record["resource"] for record in section.records)
     yield "links", RECORDS.of(of["hyperlink"])
@@ -37,7 +37,7 @@ def section_counts(section: TableSection, _: Overlap) -> Iterator[Count]:
 
 
 def article_counts(article: TableArticle, _: Overlap) -> Iterator[Count]:
-    """What an article is counted under."""
+    """Yield what an article is counted under."""
     yield from _common(article)
     of = Counter(record["resource"] for record in article.records)
     yield "statements", RECORDS.of(of["wikidata"])

@@ -22,7 +22,7 @@ _BETWEEN = " ; "
 
 
 def example_row(section: Row) -> dict[str, Any]:
-    """A section as its line: title, headings, section data, and the text as tokens.
+    """Return a section as its line: title, headings, section data, and the text as tokens.
 
     Args:
         section: a row of `TableSection`.
@@ -38,9 +38,9 @@ def example_row(section: Row) -> dict[str, Any]:
 
 
 def wikidata_row(article: Row) -> dict[str, Any] | None:
-    """The statements of an article's item, by property in the order of their first; None if there are none.
+    """Return the statements of an article's item, by property in the order of their first; None if there are none.
 
-    Values of one qualifier stand in one text.
+    Values of one qualifier are in one text.
 
     Args:
         article: a row of `TableArticle`.
@@ -57,7 +57,8 @@ def wikidata_row(article: Row) -> dict[str, Any] | None:
 
 
 def infobox_row(article: Row) -> dict[str, Any] | None:
-    """The fields of an article's infoboxes; values of fields of one name stand in one text. None if there are none.
+    """Return the fields of an article's infoboxes; values of fields of one name are in one text. None if there are
+    none.
 
     Args:
         article: a row of `TableArticle`.
@@ -80,5 +81,6 @@ def _gathered(pairs: Iterable[tuple[str, str]], language: str) -> dict[str, str]
 
 
 def _tokens(text: str, language: str) -> str:
-    """The tokens of a text, cut as those of the sentences, so that what is copied from a record is found there."""
+    """Return the tokens of a text, cut as those of the sentences, so that what is copied from a record is found
+    there."""
     return " ".join(language_of(language).tokenise(text))

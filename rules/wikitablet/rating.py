@@ -1,7 +1,7 @@
 """Human evaluation of texts made from tables, with the five questions of Chen (2022), B.2: a scale of 1 to 5 each.
 
-The paper asks grammaticality and coherence of a text alone, faithfulness beside the article data, and relevance and
-support beside the reference, with the titles of article and section. A release has the references themselves: of their
+The paper asks grammaticality and coherence of a text alone, faithfulness next to the article data, and relevance and
+support next to the reference, with the titles of article and section. A release has the references themselves: of their
 sheets the last two may be left empty. The paper's explanations of the five points are not in the appendix at hand.
 """
 
@@ -53,9 +53,9 @@ QUESTIONS = (
 
 
 def cells(row: Row, _: str) -> dict[str, str]:
-    """What a rater sees: titles, the data of article and section, the text.
+    """Return what a rater sees: titles, the data of article and section, the text.
 
-    The article's data stands in the column `article_data`, where the release of the articles lies beside the sections.
+    The article's data is in the column `article_data`, where the release of the articles lies next to the sections.
     """
     return {
         "titles": " > ".join((row["doc_title"], *row["sec_title"])),

@@ -29,14 +29,14 @@ class Classes(NamedTuple):
     categories: tuple[str, ...] = ()
 
     def candidates(self) -> tuple[str, tuple[str, ...]]:
-        """Where an attribute is from, and those that may be taken, in the order of Wikidata or of the page."""
+        """Return where an attribute is from, and those that may be taken, in the order of Wikidata or of the page."""
         if self.instance_of:
             return INSTANCE_OF, self.instance_of
         return (SUBCLASS_OF, self.subclass_of) if self.subclass_of else (CATEGORY, self.categories)
 
 
 class ExpandedLink(NamedTuple):
-    """A link of other articles whose text stands in the section, and how many articles of a category have it."""
+    """A link of other articles whose text is in the section, and how many articles of a category have it."""
 
     surface: str
     target: str
@@ -46,7 +46,7 @@ class ExpandedLink(NamedTuple):
 def links_of(
     sentences: Iterable[Sequence[str]], own: Iterable[Hyperlink], expanded: Iterable[ExpandedLink]
 ) -> Iterator[tuple[Hyperlink, str]]:
-    """The links of a section, each text once, in the order of the text, with `OWN_LINK` or `CATEGORY_LINK`.
+    """Yield the links of a section, each text once, in the order of the text, with `OWN_LINK` or `CATEGORY_LINK`.
 
     A text leads where the section's own link leads; else where most articles of one category lead, of equally many to
     the first by title.
@@ -76,7 +76,7 @@ def _most_articles(link: ExpandedLink) -> tuple[int, str, str]:
 
 
 def record_of(resource: Resource, rule: str, attribute: str, value: str, surface: str = "") -> TableRecord:
-    """A record without qualifiers."""
+    """Return a record without qualifiers."""
     return {
         "resource": resource,
         "rule": rule,
@@ -90,7 +90,7 @@ def record_of(resource: Resource, rule: str, attribute: str, value: str, surface
 def link_record(
     link: Hyperlink, rule: str, classes: Classes, titles: Iterable[str], similarity: Similarity
 ) -> TableRecord | None:
-    """The record of a link; None if nothing tells what its target is.
+    """Return the record of a link; None if nothing tells what its target is.
 
     Args:
         link: to another article.
@@ -120,7 +120,7 @@ def judged_records(
     article: KnownValues,
     similarity: Similarity,
 ) -> list[Judged]:
-    """The section data, each record with the reason for which it is left out, if it is.
+    """Return the section data, each record with the reason for which it is left out, if it is.
 
     Args:
         title: of the article.

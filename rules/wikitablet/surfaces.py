@@ -1,6 +1,6 @@
 """Finds the texts of links in a section: whole tokens, case kept, the longest first.
 
-A section's links are expanded by those of other articles: where the text of one of their links stands in the section,
+A section's links are expanded by those of other articles: where the text of one of their links is in the section,
 what it leads to is a link of the section, too (B.1).
 """
 
@@ -59,7 +59,7 @@ class SurfaceIndex:
             lengths.sort(reverse=True)
 
     def places(self, tokens: Sequence[str]) -> Iterator[str]:
-        """Yield the texts that stand in a sentence, from its first token to its last; none begins within another."""
+        """Yield the texts that are in a sentence, from its first token to its last; none begins within another."""
         end, lengths = 0, self._lengths
         for start in [place for place, token in enumerate(tokens) if token in lengths]:
             if start < end:
@@ -72,7 +72,7 @@ class SurfaceIndex:
                     break
 
     def found(self, sentences: Iterable[Sequence[str]]) -> Iterator[Hyperlink]:
-        """Yield the links whose text stands in sentences, each text once, in order.
+        """Yield the links whose text is in sentences, each text once, in order.
 
         Args:
             sentences: tokens of each.
@@ -90,7 +90,7 @@ class SurfaceIndex:
 
 
 def linked_tokens(sentences: Iterable[Sequence[str]], surfaces: Iterable[str]) -> int:
-    """How many tokens of some sentences stand in one of some texts, the longest first.
+    """Return how many tokens of some sentences are in one of some texts, the longest first.
 
     >>> linked_tokens([["Orrin", "Moor", "lies", "on", "Orrin", "Moor", "."]], ["Orrin Moor", "Moor"])
     4

@@ -26,7 +26,7 @@ _VOID = frozenset(("br", "hr", "wbr", "img"))
 
 
 def parts_of(text: str) -> tuple[list[str], str] | None:
-    """The parts between the bars of the template with which a text begins, and what follows the template.
+    """Return the parts between the bars of the template with which a text begins, and what follows the template.
 
     >>> parts_of("{{plainlist|* a|b {{c|d}}}} e")
     (['plainlist', '* a', 'b {{c|d}}'], ' e')
@@ -45,7 +45,7 @@ def parts_of(text: str) -> tuple[list[str], str] | None:
             if name not in unclosed and not token.endswith("/>"):
                 end = _ENDS[name].search(text, place)
                 if end is None:
-                    unclosed.add(name)  # nor does any other behind it
+                    unclosed.add(name)  # nor does any other after it
                 else:
                     place = end.end()
         elif token == "|":
@@ -64,7 +64,7 @@ def parts_of(text: str) -> tuple[list[str], str] | None:
 
 
 def parameters_of(parts: list[str]) -> Iterator[tuple[str, str]]:
-    """The parameters of a template's parts, each with its name; those without one have their number.
+    """Yield the parameters of a template's parts, each with its name; those without one have their number.
 
     >>> list(parameters_of(["list", "a", "start=4", "3=c"]))
     [('1', 'a'), ('start', '4'), ('3', 'c')]
@@ -80,7 +80,7 @@ def parameters_of(parts: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def term_and_definition(line: str) -> tuple[str, ...]:
-    """The two blocks of a line `; term : definition`; one if it has no colon outside links, templates and tags.
+    """Return the two blocks of a line `; term : definition`; one if it has no colon outside links, templates and tags.
 
     >>> term_and_definition("; [[a:b]] c: An [http://d e].")
     ('; [[a:b]] c', ': An [http://d e].')
@@ -150,7 +150,7 @@ _MAX_DEPTH = 8
 
 
 class MadeBlocks(NamedTuple):
-    """What a template shows as blocks: as which kind, their wikitext, and the wikitext behind the template."""
+    """What a template shows as blocks: as which kind, their wikitext, and the wikitext after the template."""
 
     kind: Literal["list_item", "definition", "prose"]
     blocks: tuple[str, ...]
@@ -158,7 +158,7 @@ class MadeBlocks(NamedTuple):
 
 
 def is_quotation(unit: str) -> bool:
-    """Whether a unit begins with a template that quotes in running text.
+    """Return whether a unit begins with a template that quotes in running text.
 
     >>> is_quotation("{{Quote|It rains.}}"), is_quotation("{{Quote box|It rains.}}"), is_quotation("{{цитата|x}}")
     (True, False, True)
@@ -168,7 +168,7 @@ def is_quotation(unit: str) -> bool:
 
 
 def _quotes(key: str) -> bool:
-    # A box with a quotation floats beside the text.
+    # A box with a quotation floats next to the text.
     return key in _QUOTATIONS or (key.startswith(_QUOTATION_PREFIXES) and "box" not in key)
 
 
@@ -192,11 +192,11 @@ def made_blocks(unit: str, depth: int = 0) -> MadeBlocks | None:
 
 
 def blocks_of(unit: str, depth: int = 0) -> tuple[str, ...]:
-    """The blocks of a unit that may be prose, as wikitext.
+    """Return the blocks of a unit that may be prose, as wikitext.
 
     Args:
         unit: see `wikimill.rules.wikitext.units`.
-        depth: how many lists it stands in.
+        depth: how many lists it is in.
 
     >>> blocks_of("; Balanced design: An experimental design.")
     ('; Balanced design', ': An experimental design.')
@@ -227,7 +227,7 @@ def blocks_of(unit: str, depth: int = 0) -> tuple[str, ...]:
 
 
 def _behind_table(unit: str, depth: int) -> tuple[str, ...]:
-    """What stands on the line on which a table ends."""
+    """Return what is on the line on which a table ends."""
     behind = ""
     for end in _TABLE_END.finditer(unit):
         behind = unit[end.end() :]
@@ -245,7 +245,7 @@ def _of_template(unit: str, key: str, depth: int) -> tuple[str, ...]:
 
 
 def _items(parts: list[str], key: str) -> list[str]:
-    """The wikitext of each item."""
+    """Return the wikitext of each item."""
     parameters = dict(parameters_of(parts))
     if key in _ONE:
         return [text for name in _ONE[key] if (text := parameters.get(name, "").strip())][:1]

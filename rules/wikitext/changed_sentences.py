@@ -120,7 +120,7 @@ def _texts(chunks: Sequence[Sequence[str]], wanted: set[str], prose: ProseReader
 
 
 def _pieces(chunks: Sequence[Sequence[str]], texts: _Texts) -> list[list[str]]:
-    """The chunks of each unit, and the sentences that were read in it."""
+    """Return the chunks of each unit, and the sentences that were read in it."""
     pieces = [list(unit) for unit in chunks]
     for text, (unit, _) in texts.items():
         pieces[unit].append(text)
@@ -128,7 +128,7 @@ def _pieces(chunks: Sequence[Sequence[str]], texts: _Texts) -> list[list[str]]:
 
 
 def _placed(texts: _Texts, prose: ProseReader, paragraphs: Sequence[int] | None = None) -> list[ChangedSentence]:
-    """The sentences, of those with the same tokens the first."""
+    """Return the sentences, of those with the same tokens the first."""
     found: dict[ChangedSentence, None] = {}
     for text, (unit, order) in texts.items():
         paragraph = unit if paragraphs is None else paragraphs[unit]

@@ -73,7 +73,7 @@ def _boundaries(unit: str, abbreviations: Container[str], letters: Letters) -> l
     opened: list[str] = []
     styles: set[str] = set()
     position = 0
-    pending = -1  # end of what a certain stop and the references behind it take up
+    pending = -1  # end of what a certain stop and the references after it take up
     next_event, next_sentence = letters.event.search, letters.next_sentence.match
     while (match := next_event(unit, position)) is not None:
         position = match.end()

@@ -1,7 +1,7 @@
 """Hides character entities (`&nbsp;`, `&#39;`) from the wikitext parser, and says what they are afterwards.
 
 The C tokenizer of mwparserfromhell up to 0.7.2 gives memory of libc's `calloc` to Python's `free` at each ampersand,
-and reads behind the end of a name of eight letters (`&thetasym;`). Under another allocator (`PYTHONMALLOC=debug`,
+and reads after the end of a name of eight letters (`&thetasym;`). Under another allocator (`PYTHONMALLOC=debug`,
 `PYTHONDEVMODE=1`, debuggers) the process dies of it. No ampersand reaches the parser, so that code never runs.
 """
 
@@ -22,14 +22,14 @@ _HIDDEN = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 
 
 def hidden(wikitext: str) -> str:
-    """The wikitext without an ampersand; `shown` is the inverse."""
+    """Return the wikitext without an ampersand; `shown` is the inverse."""
     if "&" not in wikitext:
         return wikitext
     return _ENTITY.sub(_hide, _TAG_WITH_AMPERSAND.sub(_NO_TAG, wikitext))
 
 
 def shown(text: str) -> str:
-    """What stood in the wikitext where this stands now.
+    """Return what stood in the wikitext where this stands now.
 
     >>> shown(hidden("AT&T&nbsp;&#8211; &c."))
     'AT&T&nbsp;&#8211; &c.'

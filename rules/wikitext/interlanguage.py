@@ -41,7 +41,7 @@ CODES = frozenset(
 
 
 def is_language_code(prefix: str) -> bool:
-    """Whether a link with this case-folded prefix leads to another language's wiki.
+    """Return whether a link with this case-folded prefix leads to another language's wiki.
 
     >>> [is_language_code(prefix) for prefix in ("fr", "zh-min-nan", "csi", "sql", "ufo")]
     [True, True, False, False, False]
@@ -61,7 +61,7 @@ def language_of_wiki(name: str) -> str | None:
 
 
 def host_of_wiki(name: str) -> str:
-    """The host of a wiki of Wikimedia, by its database name; empty for other names.
+    """Return the host of a wiki of Wikimedia, by its database name; empty for other names.
 
     >>> [host_of_wiki(name) for name in ("itwiki", "zh_min_nanwiktionary", "commonswiki", "millwiki", "testwiki")]
     ['it.wikipedia.org', 'zh-min-nan.wiktionary.org', 'commons.wikimedia.org', '', '']

@@ -34,7 +34,7 @@ _EMPTY_BRACKETS = re.compile(r" (?:\(\s*[,;]?\s*\)|\[\s*\])")
 def without_opaque(text: str) -> str:
     """Take out comments and references, each up to its first end; a reference without one is text.
 
-    MediaWiki takes them out before it looks at any other markup, and so do we: what stands in them cannot disturb the
+    MediaWiki takes them out before it looks at any other markup, and so do we: what is in them cannot disturb the
     rest, and citation templates are most of what there would be to parse.
 
     >>> without_opaque("It <ref name=a>b</ref>rains<nowiki><ref></nowiki>.<references responsive/>")
@@ -73,13 +73,13 @@ def _without(text: str, openings: re.Pattern[str]) -> str:
             if closing is not None:
                 end = closing.end()
             else:
-                unclosed.add(name)  # nor does any other behind it
+                unclosed.add(name)  # nor does any other after it
                 if name != "references":
                     continue
         if name in _REFERENCES:
             kept.append(text[start : opening.start()])
             if text.startswith("'", end) and text.endswith("'", 0, opening.start()):
-                kept.append(SEPARATOR)  # the quotes before a reference and behind it are no longer run
+                kept.append(SEPARATOR)  # the quotes before a reference and after it are no longer run
             start = end
         position = end
     kept.append(text[start:])
@@ -112,7 +112,7 @@ def without_markers(wikitext: str) -> str:
 
 
 def finished(text: str, french: bool = False) -> str:
-    """The text of a unit once links, tags and templates are gone: without quotes and magic words."""
+    """Return the text of a unit once links, tags and templates are gone: without quotes and magic words."""
     text = unstyled(text)
     if "__" in text or "~~~" in text:
         text = _MAGIC_WORD.sub(_unless_spelled_small, text)
@@ -131,7 +131,7 @@ def tidied(text: str, french: bool = False) -> str:
     # A text that can be printed has no white space but spaces.
     is_loose = not text.isprintable() or _MAY_BE_LOOSE.search(text) is not None
     if is_loose:
-        # White space is what `split` takes for it; brackets at the beginning are empty only behind a space.
+        # White space is what `split` takes for it; brackets at the beginning are empty only after a space.
         text = f" {' '.join(text.split())}" if text[:1].isspace() else " ".join(text.split())
     if _MAY_BE_EMPTY_ROUND.search(text) is not None or _MAY_BE_EMPTY_SQUARE.search(text) is not None:
         text, is_loose = _EMPTY_BRACKETS.sub("", text), True
@@ -168,7 +168,7 @@ def unstyled(text: str) -> str:
 
 
 def _give_way(parts: list[str], lengths: list[int]) -> None:
-    """Make the first quote of one bold run an apostrophe: behind a word of one letter, a longer word, or a space."""
+    """Make the first quote of one bold run an apostrophe: after a word of one letter, a longer word, or a space."""
     places: dict[str, int] = {}
     for index, length in enumerate(lengths):
         if length == 3:

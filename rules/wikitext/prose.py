@@ -66,14 +66,14 @@ def read_sentence(text: str, language: Language = ENGLISH) -> Sentence:
 
 
 def outline(text: str, language: Language = ENGLISH) -> Outline:
-    """The edges of a sentence, the same as those of `read_sentence`.
+    """Return the edges of a sentence, the same as those of `read_sentence`.
 
     >>> outline("It rained in Rome today, they say.").head
     ('it', 'rained', 'in')
     """
     if _is_too_long(text, language):
         return Outline(text)
-    # The tokens of a word depend on the word behind it only, and each word has one at least.
+    # The tokens of a word depend on the word after it only, and each word has one at least.
     words = text.split(None, _EDGE)
     if len(words) > _EDGE:
         words[_EDGE:] = words[_EDGE].rsplit(None, _EDGE - 1)[-_EDGE + 1 :]
@@ -94,7 +94,7 @@ def _is_too_long(text: str, language: Language) -> bool:
 
 
 def _is_visible(word: str) -> bool:
-    """Whether there is more to a word than characters that tokenisers drop."""
+    """Return whether there is more to a word than characters that tokenisers drop."""
     return bool(word.translate(PREPARED).strip())
 
 
@@ -119,27 +119,28 @@ class ProseReader:
         self._single: Memory[Sentence] = Memory(1_000_000)
 
     def chunks(self, unit: str) -> tuple[str, ...]:
-        """The chunks of a unit that may hold prose; none for headings, tables and lone templates (`blocks_of`)."""
+        """Return the chunks of a unit that may hold prose; none for headings, tables and lone templates
+        (`blocks_of`)."""
         return self._chunks.get_or_make(unit, self._cut)
 
     def may_hold(self, chunk: str) -> int:
-        """An upper bound of the number of whole sentences in a chunk."""
+        """Return an upper bound of the number of whole sentences in a chunk."""
         return self._bounds.get_or_make(chunk, _count_terminators)
 
     def texts(self, chunk: str) -> tuple[str, ...]:
-        """The texts of the sentences of a chunk, in order; `sentence` reads one of them."""
+        """Return the texts of the sentences of a chunk, in order; `sentence` reads one of them."""
         return self._shown.get_or_make(chunk, self._show)
 
     def sentences(self, chunk: str) -> tuple[Sentence, ...]:
-        """The sentences of a chunk, in order."""
+        """Return the sentences of a chunk, in order."""
         return self._sentences.get_or_make(chunk, self._read)
 
     def outlined(self, chunk: str) -> OutlinedChunk:
-        """The sentences of a chunk, of which most are not worth tokenising; `sentence` reads one of them."""
+        """Return the sentences of a chunk, of which most are not worth tokenising; `sentence` reads one of them."""
         return self._outlined.get_or_make(chunk, self._outline)
 
     def sentence(self, text: str) -> Sentence:
-        """A sentence of which the text is known."""
+        """Return a sentence of which the text is known."""
         return self._single.get_or_make(text, self._read_one)
 
     def _cut(self, unit: str) -> tuple[str, ...]:

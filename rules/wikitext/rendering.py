@@ -25,7 +25,7 @@ _REDIRECT = re.compile(r"\s*+#[^\W\d_][^\s\d#*:;<>|{}\[\]]*\s*+:?\s*+\[\[")
 
 
 def is_redirect(wikitext: str) -> bool:
-    """Whether a page only leads to another one.
+    """Return whether a page only leads to another one.
 
     >>> is_redirect("#REDIRECT [[Ada Lovelace]]"), is_redirect("# first [[item]]")
     (True, False)
@@ -47,7 +47,7 @@ class WikiSyntax:
     language: str = "en"
 
     def hides(self, prefix: str) -> bool:
-        """Whether a link with this prefix shows an image or nothing instead of words."""
+        """Return whether a link with this prefix shows an image or nothing instead of words."""
         return prefix in self.file_prefixes or prefix in self.category_prefixes
 
 
@@ -83,7 +83,7 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
 
 
 def syntax_of(language: Language, file_prefixes: Iterable[str], category_prefixes: Iterable[str]) -> WikiSyntax:
-    """The prefixes that a wiki's `<siteinfo>` names, with those that the language's wikis used before.
+    """Return the prefixes that a wiki's `<siteinfo>` names, with those that the language's wikis used before.
 
     >>> from wikimill.rules.languages.de.conventions import LANGUAGE as GERMAN
     >>> sorted(syntax_of(GERMAN, ["file"], ["category"]).file_prefixes)

@@ -17,7 +17,7 @@ from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
 
 #: Stands where a template stood that shows something: half of a surrogate pair, as `entities` has them.
 _PLACE = "\ud803"
-#: What a link shows is its last part, or of an address nothing; whatever else stands there goes to the parser. Entities
+#: What a link shows is its last part, or of an address nothing; whatever else is there goes to the parser. Entities
 #: are hidden (`entities.hidden`). One character in front of all else is what Python searches for fast.
 _LINK = re.compile(
     r"\[(?:\[([^\[\]{}<>|\n\ud800-\ud803]++)(?:\|([^\[\]{}<>|\n]*+))?\]\]"
@@ -29,13 +29,13 @@ _LINK = re.compile(
 _TEMPLATE = re.compile(r"\{(?<!\{\{)\{([^\[\]{}<>|\n\ud800-\ud803]++)(?:\|([^\[\]{}<>]*+))?\}\}(?!\})|\{|\}")
 #: What the parser alone reads, in a template that shows something: lines, entities, addresses in a parameter's name.
 _INTRICATE = re.compile(r"[\n\ud800-\ud803]|:[^|=]*=")
-#: What makes a line more than running text, if it stands at the beginning.
+#: What makes a line more than running text, if it is at the beginning.
 _LINE_MARKS = frozenset("*#:;=|!-")
 _MARKED_LINE = re.compile(r"\n[*#:;=|!-]")
 
 
 def shown_simply(wikitext: str, language: str, hides: Callable[[str], bool], note: Note | None) -> str | None:
-    """What a reader sees of wikitext but for quotes and white space; None if that takes the parser.
+    """Return what a reader sees of wikitext except quotes and white space; None if that takes the parser.
 
     Args:
         wikitext: without comments, references, and markers of lists at its beginning.
@@ -83,7 +83,7 @@ class _Templates(NamedTuple):
     notes: list[tuple[str, str]]
 
     def taken_from(self, text: str, language: str) -> str | None:
-        """The text with `_PLACE` for each template that shows something; None if one of them is not simple."""
+        """Return the text with `_PLACE` for each template that shows something; None if one of them is not simple."""
         kept: list[str] = []
         start = 0
         for found in _TEMPLATE.finditer(text):
@@ -94,7 +94,7 @@ class _Templates(NamedTuple):
             kept.append(text[start : found.start()])
             start = found.end()
             if rule is nothing:
-                # What is behind it could come to stand at the beginning of a line.
+                # What is after it could come to be at the beginning of a line.
                 if text[start : start + 1] in _LINE_MARKS and start < len(text):
                     return None
                 self.notes.append(("silent", name))
@@ -113,13 +113,13 @@ class _Templates(NamedTuple):
         return "".join(kept)
 
     def put_back(self, text: str) -> str:
-        """The text with the words of the templates in their places."""
+        """Return the text with the words of the templates in their places."""
         parts = text.split(_PLACE)
         return "".join([piece for pair in zip(parts, [*self.shown, ""], strict=True) for piece in pair])
 
 
 def _parameter(part: str) -> tuple[str | None, str]:
-    """A parameter's name, if it has one, and its text."""
+    """Return a parameter's name, if it has one, and its text."""
     name, equals, text = part.partition("=")
     return (name, text) if equals else (None, name)
 

@@ -2,7 +2,7 @@
 
 A snapshot differs from its predecessor in a few lines, so the common beginning and end are found by comparing whole
 strings (memory speed), and only the lines between them are cut into units. Of 1,053 MB of the Anarchism history, 13
-MB stand in distinct changed lines.
+MB are in distinct changed lines.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Snapshot(NamedTuple):
         return self.text
 
     def section_of(self, unit: str, from_line: int = 0) -> str:
-        """The nearest heading above a unit, or an empty string in the lead.
+        """Return the nearest heading above a unit, or an empty string in the lead.
 
         Args:
             unit: a unit of this snapshot.
@@ -120,7 +120,7 @@ def advance(old: Snapshot, text: str, memory: LineMemory | None = None) -> tuple
     """Cut `text`, the snapshot after `old`, by reusing what both share, and lines that the page's `memory` has.
 
     The snapshot equals `Snapshot.of(text)`. The change holds every unit that one text has and the other has not; a
-    unit of which the shared lines hold a copy may stand in it too. Between a text and an empty one nothing can have
+    unit of which the shared lines hold a copy may be in it too. Between a text and an empty one nothing can have
     been rewritten, so that change is empty.
     """
     if text == old.text:
@@ -140,14 +140,14 @@ def advance(old: Snapshot, text: str, memory: LineMemory | None = None) -> tuple
 
 
 def _changed_lines(old: Snapshot, text: str) -> tuple[int, int, list[str]]:
-    """From which to which of the old lines another text differs, and what stands in their place."""
+    """From which to which of the old lines another text differs, and what is in their place."""
     start, tail = shared_lines(old.text, text)
     first, old_end = _lines_between(old.text, start, tail, len(old.lines))
     return first, old_end, text[start : len(text) - tail].split("\n")
 
 
 def _lines_between(old: str, start: int, tail: int, lines: int) -> tuple[int, int]:
-    """The numbers of the lines between a text's beginning and its end; the longer of the two is not counted."""
+    """Return the numbers of the lines between a text's beginning and its end; the longer of the two is not counted."""
     end = len(old) - tail
     changed = old.count("\n", start, end)
     if start < tail:
@@ -158,7 +158,7 @@ def _lines_between(old: str, start: int, tail: int, lines: int) -> tuple[int, in
 
 
 def _settle(lines: list[str], states: list[State], index: int, state: State) -> int:
-    """Carry a state into the shared end until it agrees with what stands there; return where all is as before."""
+    """Carry a state into the shared end until it agrees with what is there; return where all is as before."""
     while index < len(lines) and states[index] != state:
         states[index] = state
         state = next_state(state, lines[index])

@@ -18,16 +18,16 @@ MAX_SENTENCE_TOKENS = 50
 #: The paper: no token more than three times in a row.
 MAX_REPEATS = 3
 
-#: A bar stands in none of the 5,000 published rows.
+#: A bar is in none of the 5,000 published rows.
 _RESIDUE = re.compile(
     r"\{\{|\}\}|\[\[|\]\]|\||<ref|</|<br|==|https?://|\b\w+=\""
     # A list that lost its line breaks, and text that a broken program has escaped, as vandals' browsers did.
     r"|[.!?]\*|\\['\"]",
     re.IGNORECASE,
 )
-#: One of these characters stands in every residue, and in few sentences; looking for them first is ten times faster.
+#: One of these characters is in every residue, and in few sentences; looking for them first is ten times faster.
 _SUSPECT = re.compile(r"[\[\]{}|<=/*\\]")
-#: A stop without white space behind it: two sentences, or two paragraphs, that were glued together.
+#: A stop without white space after it: two sentences, or two paragraphs, that were glued together.
 _GLUE = re.compile(r"(?:[^\W\d_]{3}|[\d)\]\"”])\.[^\W\d_]{2}")
 FINAL = (".", "!", "?")
 #: The characters of wikitext's markup. In published rows none stands anywhere, though $ % & + / @ _ do. They are no
@@ -36,7 +36,7 @@ MARKS = frozenset("#*<=>[]{}|")
 
 
 def text_defect(text: str) -> Drop | None:
-    """The reason for which untokenised text is no clean sentence, before it is worth tokenising."""
+    """Return the reason for which untokenised text is no clean sentence, before it is worth tokenising."""
     if HOLE in text:
         return Drop.HOLE
     if _SUSPECT.search(text) and _RESIDUE.search(text):
@@ -45,7 +45,7 @@ def text_defect(text: str) -> Drop | None:
 
 
 def is_glued(text: str) -> bool:
-    """Whether a text holds two sentences without a space between them.
+    """Return whether a text holds two sentences without a space between them.
 
     1.3 % of the published C do, where an editor put the space in; where the halves are not neighbours it was line
     breaks that were lost, and C is no sentence.
@@ -59,7 +59,7 @@ def is_glued(text: str) -> bool:
 def token_defect(
     tokens: Sequence[str], vulgar: frozenset[str] = VULGAR, max_token_chars: int = MAX_TOKEN_CHARS
 ) -> Drop | None:
-    """The reason for which a tokenised sentence is not clean: its end, its tokens' lengths, repeats, vulgarity.
+    """Return the reason for which a tokenised sentence is not clean: its end, its tokens' lengths, repeats, vulgarity.
 
     Args:
         tokens: the sentence.
@@ -81,7 +81,7 @@ def token_defect(
 
 
 def is_repetitive(tokens: Sequence[str]) -> bool:
-    """Whether a token stands more than three times in a row."""
+    """Return whether a token stands more than three times in a row."""
     if len(tokens) - len(set(tokens)) < MAX_REPEATS:
         return False
     run = 1
@@ -93,7 +93,7 @@ def is_repetitive(tokens: Sequence[str]) -> bool:
 
 
 def has_balanced_brackets(tokens: Sequence[str]) -> bool:
-    """Whether each round bracket has its partner, in order; brackets inside tokens count, too.
+    """Return whether each round bracket has its partner, in order; brackets inside tokens count, too.
 
     >>> [has_balanced_brackets(text.split()) for text in ("( a ( b ) )", ") a (", "f(x) is", "( a")]
     [True, False, True, False]
@@ -109,5 +109,5 @@ def has_balanced_brackets(tokens: Sequence[str]) -> bool:
 
 
 def has_mark(tokens: Sequence[str]) -> bool:
-    """Whether a character of wikitext's markup stands in a sentence."""
+    """Return whether a character of wikitext's markup is in a sentence."""
     return any(not MARKS.isdisjoint(token) for token in tokens)

@@ -1,7 +1,7 @@
 """The tokens that mwparserfromhell cuts wikitext into, and what a reader sees of them: texts, titles of links.
 
 Its tree of nodes is not built: that takes four times as long as the cutting does (measured), and most of the tree
-stands in templates that show nothing.
+is in templates that show nothing.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def tokens_of(wikitext: str) -> list[Token]:
 
 
 def end_of(tokens: list[Token], at: int, stops: frozenset[type[Token]]) -> int:
-    """The place of the next token of these kinds that stands inside nothing that is opened from `at` on.
+    """Return the place of the next token of these kinds that stands inside nothing that is opened from `at` on.
 
     Raises:
         ValueError: there is none.
@@ -95,7 +95,7 @@ def _names(kinds: frozenset[type[Token]]) -> str:
 
 
 def source_of(tokens: list[Token]) -> str:
-    """The wikitext of whole nodes."""
+    """Return the wikitext of whole nodes."""
     if len(tokens) == 1 and type(tokens[0]) is Text:
         text: str = tokens[0]["text"]
         return text
@@ -105,7 +105,7 @@ def source_of(tokens: list[Token]) -> str:
 
 #: MediaWiki has none of these in a title; a link with one is no link, and is shown as it is written.
 _NO_TITLE = re.compile(r"[\[\]{}<>|\x00-\x1f\x7f]|%[0-9A-Fa-f]{2}")
-#: An image with one of these options stands apart from the words before and behind it, as a paragraph does.
+#: An image with one of these options stands apart from the words before and after it, as a paragraph does.
 FLOATS = re.compile(
     r"(?:\A|\|)\s*(?:thumb|thumbnail|frame|framed|left|right|center|centre|none|mini|miniatur|gerahmt|links|rechts"
     r"|zentriert|miniatura|riquadrato|destra|sinistra|centro|vignette|cadre|gauche|droite|miniaturadeimagen|derecha"
@@ -116,7 +116,7 @@ FLOATS = re.compile(
 
 
 def title_as_shown(title: str) -> str:
-    """The words of a link without a label: its percent signs decoded, as MediaWiki does it, and no underscores.
+    """Return the words of a link without a label: its percent signs decoded, as MediaWiki does it, and no underscores.
 
     >>> title_as_shown("7%25_Solution"), title_as_shown("%5Bx%5D"), title_as_shown("100% new")
     ('7% Solution', '%5Bx%5D', '100% new')
@@ -183,13 +183,13 @@ class TokenReader:
         self._at = 0
 
     def text(self, stops: Kinds = _END) -> str:
-        """What a reader sees up to a token of these kinds, or up to the end."""
+        """Return what a reader sees up to a token of these kinds, or up to the end."""
         out: list[str] = []
         self._append(stops, out)
         return "".join(out)
 
     def _append(self, stops: Kinds, out: list[str]) -> None:
-        """Go on behind the next token of these kinds that ends what is open."""
+        """Go on after the next token of these kinds that ends what is open."""
         tokens = self._tokens
         count = len(tokens)
         while self._at < count:
@@ -230,7 +230,7 @@ class TokenReader:
         self._at = end_of(self._tokens, self._at, stops) + 1
 
     def _source(self, stops: Kinds) -> str:
-        """The wikitext up to a token of these kinds, which comes next."""
+        """Return the wikitext up to a token of these kinds, which comes next."""
         start = self._at
         if type(self._tokens[start]) is Text and type(self._tokens[start + 1]) in stops:
             self._at = start + 1  # as most names and titles are
@@ -327,7 +327,7 @@ class TokenReader:
             out.append(shown)
 
     def _key(self) -> str | None:
-        """The name of the parameter that begins here, if it has one; its value comes next."""
+        """Return the name of the parameter that begins here, if it has one; its value comes next."""
         start = self._at
         end = end_of(self._tokens, start, _KEY_END)
         if type(self._tokens[end]) is not TemplateParamEquals:
@@ -372,7 +372,7 @@ def _gap(tag: re.Match[str]) -> str:
 
 
 def character_of(entity: str) -> str:
-    """What a reader sees of an entity (`entities.parts`)."""
+    """Return what a reader sees of an entity (`entities.parts`)."""
     character = entities.character(entity)
     if len(character) > 1:
         return character

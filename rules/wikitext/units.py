@@ -2,7 +2,7 @@
 
 A prose-looking line inside a comment, a template, a table or a reference is not prose, and a reference that is laid
 out over several lines belongs to the paragraph in which it begins. So each line is known by the state in which it
-begins, and a unit starts at each line that begins in the plain state. The state depends on nothing behind the line,
+begins, and a unit starts at each line that begins in the plain state. The state depends on nothing after the line,
 so a changed snapshot can be cut again from the first changed line only.
 """
 
@@ -50,16 +50,16 @@ _MAX_DEPTH = 40
 
 
 def is_heading(line: str) -> bool:
-    """Whether a line is a section heading, such as `== History ==`."""
+    """Return whether a line is a section heading, such as `== History ==`."""
     if line.startswith("<!--"):
         line = _LEADING_COMMENTS.sub("", line)
     core = line[: _heading_end(line)] if line.startswith("=") else ""
-    # MediaWiki takes as many signs for the mark as stand on both sides; more of them are the heading's text.
+    # MediaWiki takes as many signs for the mark as are on both sides; more of them are the heading's text.
     return core.endswith("=") and len(core) > 2
 
 
 def _heading_end(line: str) -> int:
-    """Where the line ends but for white space and comments behind it; no expression finds that in linear time."""
+    """Return where the line ends except white space and comments after it; no expression finds that in linear time."""
     end = len(line.rstrip(" \t\r"))
     while line.endswith("-->", 0, end):
         start = line.find("<!--", max(0, line.rfind("-->", 0, end - 3)), end - 3)
@@ -72,7 +72,7 @@ def _heading_end(line: str) -> int:
 
 
 def heading_text(line: str) -> str:
-    """The words of a heading line.
+    """Return the words of a heading line.
 
     >>> heading_text("== Early [[life]] ==")
     'Early [[life]]'
@@ -84,7 +84,7 @@ def heading_text(line: str) -> str:
 
 
 def next_state(state: State, line: str) -> State:
-    """The state behind `line`, which begins in `state`.
+    """Return the state behind `line`, which begins in `state`.
 
     What is left open ends at the next heading, so that one unclosed brace does not swallow a page; a comment or a
     verbatim tag does not end there.
@@ -110,7 +110,7 @@ def next_state(state: State, line: str) -> State:
 
 
 def _leaves_lines_alone(state: State) -> bool:
-    """Whether a line may be known not to change this state by its braces and tags alone."""
+    """Return whether a line may be known not to change this state by its braces and tags alone."""
     return not state or (state[-1] not in OPAQUE_CLOSERS and "[[" not in state and len(state) < _MAX_DEPTH)
 
 
@@ -170,7 +170,7 @@ def _pop(stack: list[str], opener: str) -> None:
 
 
 def states_of(lines: list[str], start: State = PLAIN) -> list[State]:
-    """The state in which each line begins; `start` is that of the first."""
+    """Return the state in which each line begins; `start` is that of the first."""
     states = []
     state = start
     for line in lines:

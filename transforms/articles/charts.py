@@ -76,7 +76,7 @@ def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 
 def shown_record(row: Row) -> ShownExample:
-    """The beginning of a text."""
+    """Return the beginning of a text."""
     text = " ".join(row["text"].split())
     return ShownExample((("text", text),), (), ((row["timestamp"] or "")[:10],), False)
 

@@ -41,7 +41,7 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def record_key(record: TextRecord) -> bytes:
-    """What no two records share: the digest of page, headings and text."""
+    """Return what no two records share: the digest of page, headings and text."""
     return bytes.fromhex(record.id)
 
 
@@ -51,12 +51,12 @@ def preference(record: TextRecord) -> tuple[Any, ...]:
 
 
 def text_of(record: TextRecord) -> Iterator[ComparedText]:
-    """The text; the same on another page is a copy."""
+    """Yield the text; the same on another page is a copy."""
     yield ComparedText(record.text, f"{record.wiki or ''}\n{record.page_id}\n{record.position}")
 
 
 def text_side(record: TextRecord) -> Iterator[ComparedText]:
-    """The text."""
+    """Yield the text."""
     yield ComparedText(record.text)
 
 

@@ -27,7 +27,7 @@ Output = TextRecord | DeadLetter | FileLedger
 
 
 def text_worker(options: TextOptions) -> Sandbox:
-    """A new isolated worker that reads pages as the options say."""
+    """Return a new isolated worker that reads pages as the options say."""
     arguments = (
         *(options.language, options.own_model_json, options.records, options.kinds),
         *(options.sentences, options.tokens, options.links, options.holes),
@@ -126,7 +126,7 @@ def _taken(
 
 
 def record_id(wiki: str, page_id: str, titles: list[str], text: str) -> str:
-    """The id of a record, the same as long as its page, headings and text are."""
+    """Return the id of a record, the same as long as its page, headings and text are."""
     return example_id(wiki, page_id, ["\t".join(titles), text])
 
 

@@ -21,7 +21,7 @@ from wikimill.transforms.mining.progress import ProgressBoard
 
 
 def measures_of(record: TextRecord) -> Iterator[Measure]:
-    """What one record adds to the counts."""
+    """Yield what one record adds to the counts."""
     for (table, name), count in counts_of(record).items():
         yield (record.split, table, name), count
 
@@ -37,7 +37,7 @@ class CountTexts(beam.PTransform):
 
 
 def mining(options: TextOptions) -> Mining:
-    """What `Corpus.mining` gives."""
+    """Return what `Corpus.mining` gives."""
     models = {f"sentences-{options.language}": options.model_sha256}
     return Mining(models, partial(_miner, options), CountTexts(), order=text_worker(options).order)
 

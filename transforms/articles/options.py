@@ -72,7 +72,7 @@ class TextOptions(SentenceOptions):
         return super().as_manifest() | {"kinds": list(self.kinds)}
 
     def covers(self, timestamp: str | None) -> bool:
-        """Whether a revision of this time is old enough; times are compared as ISO 8601 text.
+        """Return whether a revision of this time is old enough; times are compared as ISO 8601 text.
 
         >>> TextOptions(as_of="2016-05").covers("2016-05-31T23:59:59Z"), TextOptions().covers(None)
         (True, True)

@@ -20,14 +20,14 @@ from wikimill.transforms.release.verify.provenance_checks import Provenance
 
 ALL = "all"
 SIZES, KIND, HOLES, LANGUAGES = "sizes", "kinds", "holes", "languages"
-#: What of a corpus's size is counted; words are what stands between white space.
+#: What of a corpus's size is counted; words are what is between white space.
 COUNTED = ("records", "paragraphs", "words", "characters", "holes")
 #: How many templates are told, those that leave most holes.
 MOST_HOLES = 100
 
 
 def counts_of(record: TextRecord) -> Counter[tuple[str, str]]:
-    """What a record, or a row of a release, adds to each table."""
+    """Return what a record, or a row of a release, adds to each table."""
     counts: Counter[tuple[str, str]] = Counter()
     paragraphs = paragraphs_of(record)
     counts[SIZES, "records"] = 1
@@ -44,7 +44,7 @@ def counts_of(record: TextRecord) -> Counter[tuple[str, str]]:
 
 
 def tables_of(found: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
-    """The tables of stats.json from counts by (split, table, name)."""
+    """Return the tables of stats.json from counts by (split, table, name)."""
     whole: Counter[tuple[str, str]] = Counter()
     for (_, table, name), count in found.items():
         whole[table, name] += count
@@ -67,7 +67,7 @@ class TextStatistics:
     """The statistics of a text corpus. See `wikimill.transforms.corpus.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """The published records, by split."""
+        """Return the published records, by split."""
         found = dict(measures)
         return {split: found.get((split, SIZES, "records"), 0) for split in SPLITS}
 
@@ -84,7 +84,7 @@ _OPTIONAL = ("kind", "paragraphs", "sections", "holes", "links", "sentences", "t
 
 
 def record_of(row: Row) -> TextRecord:
-    """A row of a release, with null where the release has no such column."""
+    """Return a row of a release, with null where the release has no such column."""
     return cast(TextRecord, SimpleNamespace(**(dict.fromkeys(_OPTIONAL) | {"titles": []} | dict(row))))
 
 
@@ -104,7 +104,7 @@ class TextRecount:
             self._counts[split, table, name] += count
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """All tables."""
+        """Return all tables."""
         return tables_of(self._counts)
 
 

@@ -34,19 +34,19 @@ BALANCE_DRAW, CONTROLS_DRAW = "balance", "full controls"
 
 
 def balance_group(example: FusionExample, max_tokens: int, part: Part) -> str:
-    """What an example is thinned as in the balanced selection."""
+    """Return what an example is thinned as in the balanced selection."""
     texts = (example.coherent_first_sentence, example.coherent_second_sentence)
     tokens = sum(len(text.split()) for text in texts)
     return group_of(example.connective_string, example.discourse_type, tokens, max_tokens, part)
 
 
 def control_group(example: FusionExample) -> str:
-    """Whether an example is a control."""
+    """Return whether an example is a control."""
     return CONTROL if example.discourse_type == "PAIR_NONE" else OTHER
 
 
 def control_rates(counts: Mapping[str, int], share: float) -> dict[str, Fraction]:
-    """How much of the controls, and of the others, is kept."""
+    """Return how much of the controls, and of the others, is kept."""
     return {CONTROL: control_rate(counts.get(CONTROL, 0), counts.get(OTHER, 0), share), OTHER: Fraction(1)}
 
 

@@ -98,7 +98,7 @@ def type_figures(stats: Mapping[str, Any], is_balanced: bool) -> Iterator[Block]
 
 
 def _beside_the_paper(stats: Mapping[str, Any], whole: int, scope: str) -> Iterator[str]:
-    """The shares that the paper's text gives, and how far the connectives are from table 16."""
+    """Yield the shares that the paper's text gives, and how far the connectives are from table 16."""
     types, connectives = stats["figure_4"][scope], stats["table_16"][scope]
     frequent = stats["profile"]["counts"].get("frequent", {})
     yield (
@@ -127,7 +127,7 @@ def _count(found: Mapping[str, Any], name: str) -> int:
 
 
 def shown_example(row: Row) -> ShownExample:
-    """The two sentences, and the text that they were made of."""
+    """Return the two sentences, and the text that they were made of."""
     second = row["coherent_second_sentence"]
     connective = f"connective “{row['connective_string']}”" if row["connective_string"] else ""
     return ShownExample(

@@ -137,7 +137,7 @@ def _verdict(fusions: Sequence[tuple[int, Fusion]]) -> Iterator[str]:
 
 
 def draw(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """The parses as one HTML page."""
+    """Return the parses as one HTML page."""
     annotator = _annotator(options)
     paragraphs, _ = read(" ".join(texts), options.keep_non_ascii)
     with annotator.memory_zone():

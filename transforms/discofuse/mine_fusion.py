@@ -45,7 +45,7 @@ OTHER_MEMORY_BYTES = 16 * 1024**3
 
 
 def fusion_worker(options: DiscoFuseOptions) -> Sandbox:
-    """A new isolated worker that mines as the options say."""
+    """Return a new isolated worker that mines as the options say."""
     arguments = (
         *(options.language, options.annotator, options.coreference, options.keep_non_ascii),
         *((options.min_tokens, options.kept_controls, options.strict_min_tokens), options.parse_all),
@@ -168,7 +168,7 @@ def _taken(
 
 
 def _measured(source: BinaryIO, portion: Portion, ledger: FileLedger, at: Callable[[int], None]) -> Iterator[bytes]:
-    """The file's content, with its size noted, by whoever has the first share, and the progress shown."""
+    """Yield the file's content, with its size noted, by whoever has the first share, and the progress shown."""
     for block in blocks(source, portion.files[0].name):
         ledger.expanded_bytes += 0 if portion.start else len(block)
         at(source.tell() // portion.shares)
@@ -176,7 +176,7 @@ def _measured(source: BinaryIO, portion: Portion, ledger: FileLedger, at: Callab
 
 
 def documents_in(portion: Portion) -> list[InputFile]:
-    """The file of a portion, if it is JSON Lines, and this its first share."""
+    """Return the file of a portion, if it is JSON Lines, and this its first share."""
     return [file for file in portion.files if file.holds_documents and not portion.start]
 
 

@@ -27,7 +27,7 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 
 
 def mining(options: DiscoFuseOptions) -> Mining:
-    """What `Corpus.mining` gives.
+    """Return what `Corpus.mining` gives.
 
     Raises:
         OptionError: the annotator or the resolver cannot be used.

@@ -24,7 +24,7 @@ class FusionRecount:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any]) -> FusionRecount:
-        """A recount of nothing yet, for a release."""
+        """Return a recount of nothing yet, for a release."""
         return cls(BALANCED if "drawn_from" in manifest else FULL)
 
     def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """The sandboxed side of `MineFusion`: from a page's text to its fusion examples.
 
 All of it happens here: markup, sentences, tokens, parses, rules. The parser is large, so it is loaded once, and what it
-learns of words, but for the first ones, is forgotten after each block (`memory_zone`). A page's blocks are mined one
+learns of words, except the first ones, is forgotten after each block (`memory_zone`). A page's blocks are mined one
 after another; which sentences are parsed together depends on the page only.
 """
 
@@ -89,12 +89,13 @@ def _tokens(runs: list[Run]) -> Iterator[str]:
 
 
 def _lead(runs: list[Run]) -> list[str]:
-    """The tokens of the first sentence, if no heading stands above it."""
+    """Return the tokens of the first sentence, if no heading is above it."""
     return runs[0].sentences[0].split(" ") if runs and not runs[0].section else []
 
 
 def _raw(fusion: Fusion, run: Run) -> tuple[str, str]:
-    """The sentences of the text before they were tokenised; "" where there is none, or a rule tokenised otherwise."""
+    """Return the sentences of the text before they were tokenised; "" where there is none, or a rule tokenised
+    otherwise."""
     texts = dict(zip(run.sentences, run.texts, strict=True))
     first, second = (texts.get(sentence, "") for sentence in fusion.coherent)
     return first, second

@@ -15,7 +15,7 @@ from wikimill.transforms.measures import Measure
 
 
 def fusion_counts(example: FusionExample, scope: str) -> Iterator[Measure]:
-    """What one example adds to the counts."""
+    """Yield what one example adds to the counts."""
     yield (scope, SPLIT, example.split), 1
     yield (scope, TYPE, example.discourse_type), 1
     if example.connective_string:

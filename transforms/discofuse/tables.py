@@ -29,7 +29,7 @@ class FusionStatistics:
     scope: str = FULL
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """The published examples, by split."""
+        """Return the published examples, by split."""
         found = dict(measures)
         counts = {split: found.get((self.scope, SPLIT, split), 0) for split in ALL_SPLITS}
         return {split: counts[split] for split in splits_with(counts)}
@@ -59,6 +59,6 @@ def _connectives(found: dict[tuple[str, str, str], int], scope: str, *, bare: bo
 
 
 def _share(found: dict[tuple[str, str, str], int], scope: str, count: int) -> dict[str, Any]:
-    """A count with its share, in percent of all examples, as the paper gives it."""
+    """Return a count with its share, in percent of all examples, as the paper gives it."""
     whole = sum(found.get((scope, SPLIT, split), 0) for split in ALL_SPLITS)
     return {"count": count, "percent": round(100 * count / whole, 2) if whole else 0.0}

@@ -53,12 +53,12 @@ def read_objects(
 
 
 def shown(value: object) -> str:
-    """A value in an error message."""
+    """Return a value in an error message."""
     return f"{value!r:.{_MOST_SHOWN}}"
 
 
 def _read(line: Line, max_line_bytes: int, expected: str) -> ObjectLine | BadLine | None:
-    """What a line holds; None if it is empty."""
+    """Return what a line holds; None if it is empty."""
     if line.data is None:
         return BadLine(line.number, f"the line has more than {max_line_bytes:,} bytes")
     if not line.data.strip():

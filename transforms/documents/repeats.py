@@ -1,7 +1,7 @@
 """Finds documents whose id another file of the run has too: the first by file name keeps it, the others are dead.
 
 Ids are compared before anything is mined, so that which of them is dead depends neither on workers nor on the order
-of the inputs. That costs one more reading of the JSONL files, which is nothing beside parsing their text, and is left
+of the inputs. That costs one more reading of the JSONL files, which is nothing next to parsing their text, and is left
 out where there is only one.
 """
 

@@ -70,17 +70,17 @@ class SourceFormat:
     member: str | None = None
 
     def has_name(self, name: str) -> bool:
-        """Whether a file is called as such files are."""
+        """Return whether a file is called as such files are."""
         return self.names.fullmatch(_PACKING.sub("", name.lower())) is not None
 
 
 def has_source_name(formats: Sequence[SourceFormat], name: str) -> bool:
-    """Whether a file is called as those of one of the formats are."""
+    """Return whether a file is called as those of one of the formats are."""
     return any(each.has_name(name) for each in formats)
 
 
 def format_of(name: str, head: bytes, formats: Sequence[SourceFormat]) -> SourceFormat:
-    """The format of a file: of those whose head it has one whose name it has, or else the first.
+    """Return the format of a file: of those whose head it has one whose name it has, or else the first.
 
     Raises:
         InputDamage: it has none.
@@ -123,7 +123,7 @@ def read_source(
 
 
 def _head_of(content: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """The beginning of the content, and all of it."""
+    """Return the beginning of the content, and all of it."""
     begun: list[bytes] = []
     size = 0
     for block in content:
@@ -137,7 +137,7 @@ def _head_of(content: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
 def _measured(
     source: BinaryIO, name: str, formats: Sequence[SourceFormat], ledger: FileLedger, at: Callable[[int], None]
 ) -> Iterator[bytes]:
-    """The file's content, with its size noted and the progress shown."""
+    """Yield the file's content, with its size noted and the progress shown."""
     members = {each.member for each in formats if each.member is not None}
     for block in blocks(source, name, members):
         ledger.expanded_bytes += len(block)

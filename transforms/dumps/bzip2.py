@@ -39,7 +39,7 @@ class Bzip2Block(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Needle:
-    """The whole bytes of a magic number that begins at bit `shift` of a byte; they begin `skipped` bytes behind it."""
+    """The whole bytes of a magic number that begins at bit `shift` of a byte; they begin `skipped` bytes after it."""
 
     shift: int
     skipped: int
@@ -57,14 +57,15 @@ _ENDS = tuple(_Needle.of(END_MAGIC, shift) for shift in range(8))
 
 
 def bits(data: bytes, start: int, count: int) -> int:
-    """The number in `count` bits of the data from bit `start` on."""
+    """Return the number in `count` bits of the data from bit `start` on."""
     end = start + count
     value = int.from_bytes(data[start >> 3 : (end + 7) >> 3], "big") >> (-end % 8)
     return value & ((1 << count) - 1)
 
 
 def find_magics(data: bytes, magic: int = BLOCK_MAGIC) -> list[int]:
-    """The places, in bits, of a magic number in the data, ascending; one that is cut off at the end is not found."""
+    """Return the places, in bits, of a magic number in the data, ascending; one that is cut off at the end is not
+    found."""
     found = []
     for needle in _BLOCKS if magic == BLOCK_MAGIC else _ENDS:
         at = data.find(needle.inner)
@@ -87,7 +88,8 @@ class _Window:
         self._is_at_end = False
 
     def find(self, index: int) -> int | None:
-        """The place, in bits of the file, of the block so many blocks behind the one that the window begins with."""
+        """Return the place, in bits of the file, of the block so many blocks after the one that the window begins
+        with."""
         while len(self._magics) <= index and not self._is_at_end:
             if len(self._data) > 3 * MAX_BLOCK_BYTES:  # no block is that long: what was held serves nothing
                 self._forget(self._searched)
@@ -102,7 +104,7 @@ class _Window:
         return self._magics[index] if index < len(self._magics) else None
 
     def begin_with(self, block: int) -> None:
-        """Let go of what stands before a block that was found."""
+        """Let go of what is before a block that was found."""
         del self._magics[: bisect_left(self._magics, block)]
         # A file may hold a block every 30 bytes: the rest of the window is not copied for each.
         if (block >> 3) - self._base > _READ_BYTES:
@@ -118,16 +120,16 @@ class _Window:
         return (self._base + len(self._data)) * 8
 
     def bits(self, start: int, end: int) -> int:
-        """The number in these bits of the file."""
+        """Return the number in these bits of the file."""
         return bits(self._data, start - self._base * 8, end - start)
 
     def bytes(self, start: int, end: int) -> bytes:
-        """The bytes from bit `start` to bit `end` of the file, which stand at the beginning of a byte."""
+        """Return the bytes from bit `start` to bit `end` of the file, which are at the beginning of a byte."""
         return self._data[(start >> 3) - self._base : (end >> 3) - self._base]
 
 
 def bzip2_blocks(file: BinaryIO, start: int = 0) -> Iterator[Bzip2Block]:
-    """Yield the blocks of a file, in order, from the first that begins at byte `start` or behind it.
+    """Yield the blocks of a file, in order, from the first that begins at byte `start` or after it.
 
     A block that is damaged comes without data and with the damage; so does what else is wrong with the file: something
     between streams, an end that is missing. Blocks behind damage are read.
@@ -154,7 +156,7 @@ def bzip2_blocks(file: BinaryIO, start: int = 0) -> Iterator[Bzip2Block]:
 
 
 def _beginning(window: _Window, first: int | None) -> Iterator[Bzip2Block]:
-    """What is wrong with the header of the file's first stream; a file may hold streams without blocks only."""
+    """Yield what is wrong with the header of the file's first stream; a file may hold streams without blocks only."""
     if first is None:
         places = range(0, window.end, _EMPTY_STREAM_BITS)
         if window.end % _EMPTY_STREAM_BITS or not all(_is_empty_stream(window, place) for place in places):
@@ -166,7 +168,7 @@ def _beginning(window: _Window, first: int | None) -> Iterator[Bzip2Block]:
 
 
 def _read(window: _Window, start: int, behind: int | None) -> Bzip2Block:
-    """Decode the block from `start` to the next one, or to the end of the file, and check what stands between."""
+    """Decode the block from `start` to the next one, or to the end of the file, and check what is between."""
     end = window.end if behind is None else behind
     place = start >> 3
     stream_end = _stream_end(window, start, end, is_last=behind is None)
@@ -186,7 +188,7 @@ def _read(window: _Window, start: int, behind: int | None) -> Bzip2Block:
 
 
 def _decoded(window: _Window, start: int, end: int) -> bytes | None:
-    """The content of a block that takes exactly these bits of the file, or None if they are no sound block."""
+    """Return the content of a block that takes exactly these bits of the file, or None if they are no sound block."""
     count = end - start
     if not _END_BITS < count <= MAX_BLOCK_BYTES * 8:
         return None
@@ -204,7 +206,7 @@ def _decoded(window: _Window, start: int, end: int) -> bytes | None:
 
 
 def _cut(window: _Window, start: int) -> bytes | None:
-    """What is left of a block in which the file ends: all of it or nothing; None if it is damaged, too."""
+    """Return what is left of a block in which the file ends: all of it or nothing; None if it is damaged, too."""
     count = window.end - start
     if count > MAX_BLOCK_BYTES * 8:
         return None
@@ -218,17 +220,17 @@ def _cut(window: _Window, start: int) -> bytes | None:
 
 
 def _stream_end(window: _Window, start: int, end: int, *, is_last: bool) -> int | None:
-    """Where the stream ends that a block is the last of, in bits of the file; None if it is not.
+    """Return where the stream ends that a block is the last of, in bits of the file; None if it is not.
 
     Args:
         window: holds the bits from `start` to `end`.
-        start, end: of the block with what stands behind it, up to the next block or the end of the file.
+        start, end: of the block with what stands after it, up to the next block or the end of the file.
         is_last: whether the file ends at `end`.
     """
     if end - start > MAX_BLOCK_BYTES * 8 or end % 8 or (not is_last and not _is_header(window.bytes(end - 32, end))):
         return None
     behind = end if is_last else end - 32
-    # Streams without any block may stand between.
+    # Streams without any block may be between.
     while behind - start > _EMPTY_STREAM_BITS + _END_BITS and _is_empty_stream(window, behind - _EMPTY_STREAM_BITS):
         behind -= _EMPTY_STREAM_BITS
     for place in range(behind - _END_BITS, max(start, behind - _END_BITS - 8), -1):
@@ -238,7 +240,7 @@ def _stream_end(window: _Window, start: int, end: int, *, is_last: bool) -> int 
 
 
 def _skip_empty(window: _Window, start: int, end: int) -> int:
-    """Skip streams without blocks; `start` and what is returned are behind a stream's header."""
+    """Skip streams without blocks; `start` and what is returned are after a stream's header."""
     if not _is_header(window.bytes(start - 32, start)):
         return -1
     while start < end and _is_empty_stream(window, start - 32) and _is_header(window.bytes(start + 80, start + 112)):
@@ -256,7 +258,7 @@ def _is_header(data: bytes) -> bool:
 
 
 def _is_within_block(file: BinaryIO, place: int, behind: int) -> bool:
-    """Whether a magic number, with which reading began, belongs to the block before it."""
+    """Return whether a magic number, with which reading began, belongs to the block before it."""
     position = file.tell()
     window = _Window(file, max(0, (place >> 3) - MAX_BLOCK_BYTES))
     before: list[int] = []
@@ -269,7 +271,7 @@ def _is_within_block(file: BinaryIO, place: int, behind: int) -> bool:
 
 _HEADER_BYTES = 4
 _EMPTY_BYTES = 14
-#: A block's magic and CRC, and what may stand before it: a header, the end of a stream.
+#: A block's magic and CRC, and what may be before it: a header, the end of a stream.
 _AHEAD_BYTES, _BEHIND_BYTES = 10, 16 + 64 * _EMPTY_BYTES
 
 
@@ -343,12 +345,12 @@ class StreamCheck:
             )
 
     def _is_sound(self, end: int, behind: int) -> bool:
-        """Whether the CRC behind a stream's end is right, and what fills up its last byte is zero."""
+        """Return whether the CRC after a stream's end is right, and what fills up its last byte is zero."""
         padding = behind - end - 80
         return is_combined(self._bits(end + 48, 32), self._crcs) and not (padding and self._bits(end + 80, padding))
 
     def _first_header(self) -> Iterator[Problem]:
-        """Whether the first block fits into the size that the header gives: other blocks are read without it."""
+        """Yield whether the first block fits into the size that the header gives: other blocks are read without it."""
         decompressor = bz2.BZ2Decompressor()
         try:
             decompressor.decompress(self._head, max_length=1)
@@ -367,7 +369,7 @@ class StreamCheck:
 
 
 def is_combined(stream_crc: int, crcs: list[int]) -> bool:
-    """Whether a stream's CRC is that of its blocks' CRCs, or of all but one: a block may hold a magic by chance.
+    """Return whether a stream's CRC is that of its blocks' CRCs, or of all but one: a block may hold a magic by chance.
 
     >>> is_combined(0b1101, [0b0011, 0b1011]), is_combined(0b0011, [0b0011, 0b1011]), is_combined(1, [2])
     (True, True, False)

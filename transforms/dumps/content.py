@@ -24,7 +24,7 @@ class Block(NamedTuple):
     """Content with its place.
 
     With the unit `byte`, `place` is that of the first byte in the content, and the others follow it; with the unit
-    `block` it is that of a bzip2 block in the file, and all of `data` stand there.
+    `block` it is that of a bzip2 block in the file, and all of `data` are there.
     """
 
     data: bytes
@@ -32,7 +32,7 @@ class Block(NamedTuple):
     unit: Unit = "byte"
 
     def place_of(self, offset: int) -> int:
-        """The place of one byte of `data`."""
+        """Return the place of one byte of `data`."""
         return self.place + offset if self.unit == "byte" else self.place
 
 
@@ -44,7 +44,7 @@ class Gap(NamedTuple):
 
 
 def compression_in(file: BinaryIO, name: str) -> str:
-    """The compression of an open file; see `compression_of`."""
+    """Return the compression of an open file; see `compression_of`."""
     file.seek(0)
     head = file.read(6)
     file.seek(0)
@@ -117,7 +117,7 @@ class Piece(NamedTuple):
     parts: tuple[Part, ...]
 
     def where(self, offset: int) -> tuple[int, str]:
-        """The place of a byte of the piece, as a number to compare and in words."""
+        """Return the place of a byte of the piece, as a number to compare and in words."""
         part = self.parts[bisect_right(self.parts, offset, key=_offset) - 1]
         if part.unit == "block":
             return part.place, f"in the bzip2 block at byte {part.place:,}"

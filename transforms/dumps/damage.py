@@ -40,7 +40,7 @@ _WORSE = ("whole", "damaged", "cut", "refused")
 
 
 def worst(states: Iterable[FileState]) -> FileState:
-    """The worst of some states.
+    """Return the worst of some states.
 
     >>> worst(["whole", "cut", "damaged"])
     'cut'
@@ -53,7 +53,7 @@ def _worst_first(problem: Problem) -> tuple[int, Problem]:
 
 
 def damage_of(problems: Iterable[Problem], breaks: int) -> InputDamage | None:
-    """What is to be said of a file with these problems, if there are any.
+    """Return what is to be said of a file with these problems, if there are any.
 
     Args:
         problems: in any order; of broken XML at least the first.

@@ -1,4 +1,4 @@
-"""Dead letters: what could not be read or milled although it should have been, as small deterministic records."""
+"""Dead letters: what could not be read or mined although it should have been, as small deterministic records."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class DeadLetter(Letter):
 
 
 def page_letter(file: str, page: PageBroken) -> DeadLetter:
-    """The dead letter of a page that could not be read to its end."""
+    """Return the dead letter of a page that could not be read to its end."""
     return DeadLetter(file, "page", page.page_id, page.title, page.revision_id, "read", page.error)
 
 
 def revision_letter(
     file: str, page: PageHeader, revision: Revision, stage: Literal["read", "clean"], error: str
 ) -> DeadLetter:
-    """The dead letter of a revision that could not be read or cleaned."""
+    """Return the dead letter of a revision that could not be read or cleaned."""
     return DeadLetter(file, "revision", page.page_id, page.title, revision.revision_id or None, stage, error)

@@ -47,11 +47,11 @@ class DigestingFile(io.RawIOBase):
         return self._position
 
     def tell(self) -> int:
-        """The position of the next read."""
+        """Return the position of the next read."""
         return self._position
 
     def hexdigest(self) -> str:
-        """The SHA-256 of the whole file; reads what was not read yet."""
+        """Return the SHA-256 of the whole file; reads what was not read yet."""
         self.seek(self._digested)
         while self.read(_READ_BYTES):
             pass

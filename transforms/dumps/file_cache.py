@@ -34,7 +34,7 @@ class Measured:
             yield block
 
     def expanded(self, start: int, stop: int) -> int:
-        """How many bytes of content are ours."""
+        """Return how many bytes of content are ours."""
         if self._is_whole:
             return self._total
         return sum(
@@ -43,7 +43,7 @@ class Measured:
         )
 
     def is_ours(self, problem: Problem, start: int, stop: int) -> bool:
-        """Whether a problem is to be reported by the part from `start` to `stop`; a gap may be another's."""
+        """Return whether a problem is to be reported by the part from `start` to `stop`; a gap may be another's."""
         return problem not in self.gaps or start <= problem.place < stop
 
 
@@ -67,6 +67,6 @@ class FileMemory:
             self.pageless, self.measured = (stop, next_page), measured
 
     def read_before(self, start: int, stop: int) -> Measured | None:
-        """What was read from `start` to `stop`, if no page begins there."""
+        """Return what was read from `start` to `stop`, if no page begins there."""
         begin, end = self.pageless
         return self.measured if begin <= start and stop <= end else None

@@ -13,7 +13,7 @@ _DUMP = re.compile(rf"\.(xml|{ENDINGS})\Z|\.xml-p\d+(p|r)\d+\Z")
 _NOT_DUMP = re.compile(r"-index\d*\.txt|sums\.txt|\.json(\.|\Z)|\.sql(\.|\Z)")
 _DOCUMENTS = re.compile(rf"\.jsonl(\.({ENDINGS}))?\Z", re.IGNORECASE)
 _ENTITIES = re.compile(rf"\.json(\.({ENDINGS}))?\Z", re.IGNORECASE)
-#: What stands beside dumps and tells of them.
+#: What stands next to dumps and tells of them.
 _DESCRIPTIONS = frozenset(("dumpstatus.json", "fetch.json", "manifest.json", "run.json"))
 _DATE = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)")
 _WIKI = re.compile(r"([a-z][a-z0-9_]*wik[a-z]*)-\d")
@@ -60,12 +60,12 @@ class InputFile:
 
 
 def is_dump_name(name: str) -> bool:
-    """Whether a file in a folder of downloads looks like a dump rather than an index or a checksum."""
+    """Return whether a file in a folder of downloads looks like a dump rather than an index or a checksum."""
     return _DUMP.search(name) is not None and _NOT_DUMP.search(name) is None and not is_documents_name(name)
 
 
 def is_documents_name(name: str) -> bool:
-    """Whether a file's name says that it holds documents.
+    """Return whether a file's name says that it holds documents.
 
     >>> is_documents_name("news.jsonl.gz"), is_documents_name("enwiki-20260901.xml.bz2")
     (True, False)
@@ -74,7 +74,7 @@ def is_documents_name(name: str) -> bool:
 
 
 def is_entities_name(name: str) -> bool:
-    """Whether a file in a folder of downloads looks like a JSON dump of Wikidata.
+    """Return whether a file in a folder of downloads looks like a JSON dump of Wikidata.
 
     >>> is_entities_name("latest-all.json.bz2"), is_entities_name("dumpstatus.json"), is_entities_name("a.jsonl")
     (True, False, False)

@@ -17,7 +17,7 @@ TextState = Literal["present", "empty", "deleted", "oversize", "corrupt", "repea
 
 
 class PageHeader(NamedTuple):
-    """What stands before a page's revisions."""
+    """What is before a page's revisions."""
 
     page_id: str
     title: str

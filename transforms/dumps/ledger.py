@@ -1,4 +1,4 @@
-"""The account of one input file: what came in, what was kept, dropped by reason, dead. Computed while it is milled.
+"""The account of one input file: what came in, what was kept, dropped by reason, dead. Computed while it is mined.
 
 Ledgers are elements of the pipeline, not counters: a bundle that is retried counts once. Each worker that reads a part
 of a file has a ledger of that part; `merged` makes the file's ledger of them.
@@ -34,7 +34,7 @@ class Account:
 
     @classmethod
     def of_tally(cls, tally: tuple[int, int, Mapping[str, int]]) -> Account:
-        """The account of what a sandbox counted: in, kept, and dropped by reason."""
+        """Return the account of what a sandbox counted: in, kept, and dropped by reason."""
         incoming, kept, dropped = tally
         return cls(incoming, kept, Counter({Drop(reason): count for reason, count in dropped.items()}))
 
@@ -51,7 +51,7 @@ class Account:
         return self.incoming == self.kept + sum(self.dropped.values()) + self.dead
 
     def as_json(self) -> dict[str, Any]:
-        """The account with the reasons in alphabetical order, for a manifest."""
+        """Return the account with the reasons in alphabetical order, for a manifest."""
         dropped = {reason: count for reason, count in sorted(self.dropped.items()) if count}
         return {"in": self.incoming, "kept": self.kept, "dropped": dropped, "dead": self.dead}
 
@@ -97,7 +97,7 @@ class FileLedger:
 
     @classmethod
     def of(cls, file: str, size: int, things: Sequence[str], path: str = "") -> FileLedger:
-        """A new ledger, with an empty account of each thing."""
+        """Return a new ledger, with an empty account of each thing."""
         return cls(file, size, path, accounts={thing: Account() for thing in things})
 
     @classmethod
@@ -131,7 +131,7 @@ class FileLedger:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> FileLedger:
-        """The inverse of `as_json`."""
+        """Return the inverse of `as_json`."""
         accounts = {
             thing: Account(**(account | {"dropped": Counter(account["dropped"])}))
             for thing, account in data["accounts"].items()
@@ -142,7 +142,7 @@ class FileLedger:
         return cls(**(data | counts | {"accounts": accounts, "problems": problems, "runs": runs}))
 
     def as_input(self) -> dict[str, Any]:
-        """What a manifest says of the file; its place is not told."""
+        """Return what a manifest says of the file; its place is not told."""
         told: dict[str, Any] = {"file": self.file, "bytes": self.size, "sha256": self.sha256, "state": self.state}
         counts = {name: dict(sorted(getattr(self, name).items())) for name in ("pages", "revisions", "texts")}
         others: dict[str, Any] = {"host": self.host} if self.host else {}
@@ -152,7 +152,7 @@ class FileLedger:
 
 
 def merged(parts: Iterable[FileLedger]) -> FileLedger:
-    """The ledger of a file from those of its parts, in any order; each problem counts once."""
+    """Return the ledger of a file from those of its parts, in any order; each problem counts once."""
     first, *others = parts
     whole = FileLedger(first.file, first.size, first.path)
     for part in (first, *others):

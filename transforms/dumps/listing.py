@@ -91,7 +91,7 @@ def find_inputs(
 
 
 def _takes(documents: bool, entities: bool) -> Callable[[InputFile], bool]:
-    """What of a folder is taken."""
+    """Return what of a folder is taken."""
 
     def accepts(file: InputFile) -> bool:
         return (
@@ -104,7 +104,7 @@ def _takes(documents: bool, entities: bool) -> Callable[[InputFile], bool]:
 
 
 def _without_releases(within: Sequence[InputFile]) -> tuple[list[InputFile], list[str]]:
-    """The files of a folder that lie in no folder that wikimill made or is making; and those folders."""
+    """Return the files of a folder that lie in no folder that wikimill made or is making; and those folders."""
     # Only a folder with a file of one of these names is looked at.
     marks = {f"/{MANIFEST}", f"/{RUN}", f"/{STAGING}/{LOCK}"}
     named = {file.path[: -len(mark)] for file in within for mark in marks if file.path.endswith(mark)}
@@ -119,12 +119,12 @@ def _by_name(file: InputFile) -> tuple[str, str]:
 
 
 def _identity(path: str) -> str:
-    """What two names of one file have in common."""
+    """Return what two names of one file have in common."""
     return os.path.realpath(path) if is_local(path) else path
 
 
 def _match(pattern: str) -> tuple[list[InputFile], list[InputFile]]:
-    """The files a pattern names, and all files in the folders that it names."""
+    """Return the files a pattern names, and all files in the folders that it names."""
     # Beam reads brackets in a name as a glob, and finds no glob without a folder: local names are looked up first.
     if os.path.isfile(pattern):
         return [_local_file(pattern)], []
@@ -172,7 +172,8 @@ def _files(pattern: str) -> list[InputFile]:
 
 
 def _missing(chosen: Sequence[InputFile], within: Sequence[InputFile]) -> dict[str, str]:
-    """The files that belong with those that were chosen but are not there, each with the listing that names it."""
+    """Return the files that belong with those that were chosen but are not there, each with the listing that names
+    it."""
     found: dict[str, str] = {}
     for listing in within:
         if listing.name.endswith(_SUMS):

@@ -36,7 +36,7 @@ class PageRun(NamedTuple):
     example: str = ""
 
     def then(self, page_id: int) -> PageRun:
-        """The run with one more page.
+        """Return the run with one more page.
 
         >>> PageRun(0, 7, 9).then(8)
         PageRun(place=0, first=7, last=8, disorders=1, example='page 8 stands behind page 9')
@@ -48,7 +48,7 @@ class PageRun(NamedTuple):
 
 
 def disorder(runs: Iterable[PageRun]) -> Iterator[Problem]:
-    """What is wrong with the order of a file's pages, told the runs of its parts: one problem or none.
+    """Yield what is wrong with the order of a file's pages, told the runs of its parts: one problem or none.
 
     >>> list(disorder([PageRun(50, 3, 4), PageRun(0, 1, 3)]))[0].message
     'the pages are not in the order of their ids in 1 place, first: page 3 stands behind page 3'
@@ -99,7 +99,7 @@ class PageSample:
 
 
 def joined(one: Mapping[str, int], other: Mapping[str, int]) -> Counter[str]:
-    """The counts of a file from those of two parts of it.
+    """Return the counts of a file from those of two parts of it.
 
     >>> joined({"7": 1}, {"7": 2, "8": 1})
     Counter({'7': 3, '8': 1})
@@ -109,7 +109,7 @@ def joined(one: Mapping[str, int], other: Mapping[str, int]) -> Counter[str]:
 
 
 def repeats(counts: Mapping[str, int]) -> Iterator[Problem]:
-    """What is wrong with a file by these counts: one problem or none.
+    """Yield what is wrong with a file by these counts: one problem or none.
 
     >>> next(repeats({"7": 3, "8": 1})).message[:69]
     '1 of 2 pages looked at stands in several <page> elements: page 7 in 3'

@@ -126,12 +126,12 @@ class PageParser:
         return self._expat.CurrentByteIndex - self._base + self._begin
 
     def taken(self) -> list[Item]:
-        """The items parsed since the last call."""
+        """Return the items parsed since the last call."""
         items, self._items = self._items, []
         return items
 
     def broken(self, error: str) -> PageBroken:
-        """The item for a page that ends in an error."""
+        """Return the item for a page that ends in an error."""
         item = PageBroken(
             self._page.get("title"),
             self._page.get("id"),

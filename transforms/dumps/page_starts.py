@@ -23,7 +23,7 @@ class PageStarts:
 
     Attributes:
         has_begun: a page, or the beginning of the file, was ours.
-        is_stopped: the content ended at a page of somebody else, whose `<page>` was passed on as well.
+        is_stopped: the content ended at a page of someone else, whose `<page>` was passed on as well.
         next_page: the place of that page, or None; of a file that was read to its end, a place behind all others.
     """
 
@@ -38,7 +38,7 @@ class PageStarts:
 
         Args:
             content: the content from where our part begins.
-            stop: where our part ends at present; without a page to complete, nothing behind it is read.
+            stop: where our part ends at present; without a page to complete, nothing after it is read.
         """
         rest, place = b"", 0  # half a tag, with which the block before ended, and its place
         for block in content:
@@ -86,5 +86,5 @@ class PageStarts:
 
 
 def half_tag(data: bytes) -> int:
-    """How many bytes at the end may be the beginning of a `<page>`."""
+    """Return how many bytes at the end may be the beginning of a `<page>`."""
     return next((length for length in range(len(PAGE) - 1, 0, -1) if data.endswith(PAGE[:length])), 0)

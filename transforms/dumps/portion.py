@@ -3,7 +3,7 @@
 A file of plain XML or bzip2 is divided into portions of about the same size, wherever they begin; each page belongs to
 the portion in which its `<page>` does. Any other file is one portion, and so are the files through which one page goes.
 Documents in JSON Lines are dealt out line by line: each worker reads the file, however it is compressed, and mines the
-lines of its share, for reading them is nothing beside mining them (`benchmarks.scaling` tells how much).
+lines of its share, for reading them is nothing next to mining them (`benchmarks.scaling` tells how much).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Portion:
 
 
 def portion_bytes(size: int, split_bytes: int) -> int:
-    """How many stored bytes a portion of a file has at most.
+    """Return how many stored bytes a portion of a file has at most.
 
     It follows from the file alone, not from the workers, so that a run is resumed with any number of them.
 

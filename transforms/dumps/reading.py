@@ -36,7 +36,8 @@ class Bounds(Protocol):
     """Which places of a portion are ours; another worker may take over its end at any time."""
 
     def claim(self, place: int) -> bool:
-        """Whether what begins at a place is ours, now for good; places are claimed in ascending order, each once."""
+        """Return whether what begins at a place is ours, now for good; places are claimed in ascending order, each
+        once."""
 
     @property
     def range(self) -> tuple[int, int]:
@@ -48,13 +49,13 @@ class Bounds(Protocol):
 
 @dataclass(frozen=True)
 class FixedBounds:
-    """Bounds that nobody moves."""
+    """Bounds that no one moves."""
 
     start: int
     stop: int
 
     def claim(self, place: int) -> bool:
-        """Whether the place is before the end."""
+        """Return whether the place is before the end."""
         return place < self.stop
 
     @property
@@ -98,13 +99,13 @@ class PortionReader:
     def items(self) -> Generator[Item]:
         """Yield pages and revisions, in an order in which they can be compared (`revision_order`).
 
-        What is wrong with a file is not raised, but stands in its ledger.
+        What is wrong with a file is not raised, but is in its ledger.
         """
         with closing(self._pages()) as items:
             yield from in_order(items)
 
     def _pages(self) -> Generator[Item]:
-        """A page that goes on in the next file is one."""
+        """Yield a page that goes on in the next file is one."""
         if len(self.portion.files) == 1:
             yield from self._read(self.file, self.ledgers[0])
             return

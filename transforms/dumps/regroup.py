@@ -25,7 +25,7 @@ from wikimill.transforms.storage.stored import open_stored
 
 #: More than any wiki's namespaces take.
 _MAX_HEAD_BYTES = 4 * 1024 * 1024
-#: Beside these, XML would read a carriage return as a line feed.
+#: Next to these, XML would read a carriage return as a line feed.
 _ESCAPED = {"\r": "&#13;"}
 
 
@@ -50,7 +50,7 @@ class Regrouped:
 def regroup(
     files: Sequence[InputFile], folder: Path, done: Regrouped, *, run_bytes: int = RUN_BYTES
 ) -> Iterator[bytes]:
-    """The XML of one export with all revisions of some files of one wiki, piece by piece.
+    """Yield the XML of one export with all revisions of some files of one wiki, piece by piece.
 
     Args:
         files: in any packing.
@@ -117,7 +117,7 @@ def _entries_of(reader: DumpReader, blocks: Iterable[Block | Gap], file: InputFi
 
 
 def _head(file: InputFile) -> bytes:
-    """What stands before the first page.
+    """Return what is before the first page.
 
     Raises:
         InputDamage: there is no page within reach.

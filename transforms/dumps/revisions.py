@@ -85,7 +85,7 @@ _BASE_36 = re.compile(r"[0-9a-z]{1,31}")
 
 
 def checked(revision: Revision) -> Revision:
-    """The revision, with the state `corrupt` and no text if its text is not what the dump says it was.
+    """Return the revision, with the state `corrupt` and no text if its text is not what the dump says it was.
 
     MediaWiki has stored texts with either kind of line break; XML has lost which. Real revisions of 2002 to 2004 match
     only with carriage returns.

@@ -186,7 +186,7 @@ def _extract(archive: SevenZipFile, name: str, blocks: _Blocks) -> None:
 
 
 def _checked_size(file: BinaryIO) -> int:
-    """The size of an archive whose first 32 bytes and whose header's size are as they should be."""
+    """Return the size of an archive whose first 32 bytes and whose header's size are as they should be."""
     start, size = file.read(_SIGNATURE_HEADER_BYTES), file.seek(0, os.SEEK_END)
     if len(start) < _SIGNATURE_HEADER_BYTES:
         raise InputDamage("cut", f"7z archive is cut: it has {len(start)} bytes, its first header has 32")
@@ -241,7 +241,7 @@ def _check_coder(method: bytes, properties: bytes | None) -> None:
 
 
 def _chosen(members: Sequence[Any], wanted: Collection[str]) -> Any:
-    """The one member to read."""
+    """Return the one member to read."""
     if len(members) > 1 and wanted:
         named = [member for member in members if re.split(r"[/\\]", member.filename.lower())[-1] in wanted]
         if len(named) != 1:
@@ -265,7 +265,7 @@ def _listed(members: Sequence[Any]) -> str:
 
 
 def _shown(error: Exception) -> str:
-    """An error of py7zr on one line."""
+    """Return an error of py7zr on one line."""
     if isinstance(error, CrcError):
         return "the CRC is wrong"
     return " ".join(f"{type(error).__name__} {error}".split())[:200]

@@ -37,7 +37,7 @@ class Expected(NamedTuple):
     listing: str
 
     def problem(self, digest: str) -> Problem | None:
-        """What is to be said if the file has another."""
+        """Return what is to be said if the file has another."""
         if digest == self.digest:
             return None
         differs = f"its {self.algorithm} is not the one in {self.listing}"
@@ -45,7 +45,7 @@ class Expected(NamedTuple):
 
 
 def expected_digest(file: InputFile) -> Expected | None:
-    """The checksum that a listing in the file's folder gives of it, if there is one."""
+    """Return the checksum that a listing in the file's folder gives of it, if there is one."""
     match = _DUMP.match(file.name)
     dump = match[1] if match is not None else ""
     for algorithm, name in _LISTINGS:
@@ -90,7 +90,7 @@ class Index(NamedTuple):
     pages: int
 
     def problem(self, starts: Iterable[int]) -> Problem | None:
-        """What is to be said if the file's streams begin elsewhere."""
+        """Return what is to be said if the file's streams begin elsewhere."""
         lost = sorted(self.streams.difference(starts))
         if not lost:
             return None
@@ -99,7 +99,7 @@ class Index(NamedTuple):
 
 
 def index_of(file: InputFile) -> Index | None:
-    """The index beside a multistream file, if it is there and whole.
+    """Return the index next to a multistream file, if it is there and whole.
 
     Each of its lines is "byte of the stream:id of the page:title".
     """
@@ -121,7 +121,7 @@ def _text_beside(file: InputFile, name: str) -> str:
 
 
 def _beside(file: InputFile, name: str) -> bytes | None:
-    """The content of another file in the same folder; None if there is none."""
+    """Return the content of another file in the same folder; None if there is none."""
     path = file.path.removesuffix(file.name) + name
     if not FileSystems.exists(path):
         return None

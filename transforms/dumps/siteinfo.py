@@ -11,13 +11,13 @@ from wikimill.rules.wikitext.interlanguage import host_of_wiki
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.licence import licence_note
 
-#: Canonical names that every wiki understands beside its own.
+#: Canonical names that every wiki understands next to its own.
 _CANONICAL = {6: ("File", "Image"), 14: ("Category",)}
 #: As a manifest has it: letters of any script, but none that Markdown takes for markup.
 _HOST = re.compile(r"[^\W_](?:[\w-]|\.(?!\.)){0,252}")
 _PROJECTS = {"wikipedia": "wiki", "wikimedia": "wiki"}
 
-#: What stands before the new and before the old revision's id in the address of their difference.
+#: What is before the new and before the old revision's id in the address of their difference.
 DIFFERENCE = "/w/index.php?diff=", "&oldid="
 #: And before a revision's id in its own address.
 REVISION = "/w/index.php?oldid="
@@ -37,7 +37,7 @@ class SiteInfo:
         """Take one of the elements `dbname`, `base`, `sitename`.
 
         Raises:
-            InputDamage: the database name is none: it would stand in every record and in the dataset card.
+            InputDamage: the database name is none: it would be in every record and in the dataset card.
         """
         value = value.strip()
         if name == "dbname" and value and not is_wiki_name(value):
@@ -51,12 +51,12 @@ class SiteInfo:
             self.namespaces[name.strip().casefold()] = int(key)
 
     def namespace_of(self, title: str) -> int:
-        """The namespace that a title's prefix names (0 without one), for schemas without `<ns>`."""
+        """Return the namespace that a title's prefix names (0 without one), for schemas without `<ns>`."""
         prefix, colon, _ = title.partition(":")
         return self.namespaces.get(prefix.strip().replace("_", " ").casefold(), 0) if colon else 0
 
     def aliases(self, namespace: int) -> frozenset[str]:
-        """The case-folded prefixes of a namespace: the wiki's own and the canonical ones."""
+        """Return the case-folded prefixes of a namespace: the wiki's own and the canonical ones."""
         own = {name for name, key in self.namespaces.items() if key == namespace}
         return frozenset(own | {name.casefold() for name in _CANONICAL.get(namespace, ())})
 
@@ -142,11 +142,11 @@ class SiteInfo:
 
 
 def revision_path(revision_id: str) -> str:
-    """What stands behind a wiki's address in that of a revision."""
+    """Return what stands after a wiki's address in that of a revision."""
     return REVISION + revision_id
 
 
 def difference_path(old_revision_id: str, new_revision_id: str) -> str:
-    """The same of the difference between two revisions."""
+    """Return the same of the difference between two revisions."""
     before_new, before_old = DIFFERENCE
     return before_new + new_revision_id + before_old + old_revision_id

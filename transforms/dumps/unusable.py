@@ -12,7 +12,8 @@ _DROPPED = {"deleted": Drop.TEXT_DELETED, "empty": Drop.TEXT_EMPTY}
 
 
 def unusable(revision: Revision) -> tuple[Drop | None, str | None]:
-    """The reason for which a revision is dropped, or the error of one that is dead; neither of one that is mined."""
+    """Return the reason for which a revision is dropped, or the error of one that is dead; neither of one that is
+    mined."""
     if is_usable(revision):
         return (Drop.REDIRECT if is_redirect(revision.text) else None), None
     if not revision.revision_id:
@@ -25,5 +26,5 @@ def unusable(revision: Revision) -> tuple[Drop | None, str | None]:
 
 
 def is_usable(revision: Revision) -> bool:
-    """Whether a revision is mined unless its text is a redirect: it has an id and a text, and is wikitext."""
+    """Return whether a revision is mined unless its text is a redirect: it has an id and a text, and is wikitext."""
     return revision.text_state == "present" and revision.model == "wikitext" and bool(revision.revision_id)

@@ -20,7 +20,7 @@ CURRENT_REPAIRED = "2026-10-01"
 
 
 def fault_of_current(date: str) -> str | None:
-    """What a user should know of a `current` content export, if anything, to go after its name.
+    """Return what a user should know of a `current` content export, if anything, to go after its name.
 
     The exporter filtered a table that keeps the last revision of each page by the 1st of the month: a page that was
     edited between the 1st and the day of the export is missing from it.
@@ -113,7 +113,7 @@ def chains(files: Iterable[InputFile]) -> list[tuple[InputFile, ...]]:
 
 
 def is_wikimedia_name(name: str) -> bool:
-    """Whether a file has the name of one of Wikimedia's dumps, in which pages are in the order of their ids.
+    """Return whether a file has the name of one of Wikimedia's dumps, in which pages are in the order of their ids.
 
     >>> is_wikimedia_name("enwiki-20260901-pages-articles-multistream.xml.bz2"), is_wikimedia_name("my-export.xml")
     (True, False)
@@ -156,7 +156,7 @@ def _choose_of_wiki(dumps: dict[InputFile, _Named], kind: Kind, notes: list[str]
 
 
 def missing(files: Sequence[InputFile], listed: Iterable[str]) -> list[str]:
-    """The dump files of a checksum listing that belong with those that were found, but are not there.
+    """Return the dump files of a checksum listing that belong with those that were found, but are not there.
 
     Args:
         files: what was chosen of a folder.
@@ -168,7 +168,7 @@ def missing(files: Sequence[InputFile], listed: Iterable[str]) -> list[str]:
 
 
 def _kin(name: str) -> tuple[str, ...]:
-    """What the names of one dump's files have in common; a whole file and its parts do not share it."""
+    """Return what the names of one dump's files have in common; a whole file and its parts do not share it."""
     legacy = _LEGACY.fullmatch(name)
     if legacy is not None:
         is_part = bool(legacy["number"] or legacy["range"])
@@ -192,7 +192,7 @@ def _named(file: InputFile) -> _Named | None:
 
 
 def _named_by_others(name: str) -> _Named | None:
-    """What the name of a dump of another wiki says, which its publisher packs whole."""
+    """Return what the name of a dump of another wiki says, which its publisher packs whole."""
     match = _WIKITEAM.fullmatch(name)
     if match is not None:
         return _Named(match["wiki"], _day(match["date"]), match["kind"], "", match["packing"] or "")

@@ -22,7 +22,7 @@ from wikimill.transforms.dumps.page_parser import MAX_TEXT_CHARS, BrokenXml, Pag
 from wikimill.transforms.dumps.page_starts import PAGE, PageStarts, half_tag
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 
-#: Each break costs a new parser: a gigabyte of nothing but `<page>` would take an hour.
+#: Each break costs a new parser: a gigabyte of only `<page>` would take an hour.
 MAX_BREAKS = 10_000
 _END = b"</mediawiki>"
 _TAIL_BYTES = 64
@@ -44,11 +44,11 @@ class DumpReader:
 
     @property
     def is_refused(self) -> bool:
-        """Whether the file as a whole is not read, for what stands before its first page."""
+        """Whether the file as a whole is not read, for what is before its first page."""
         return any(problem.state == "refused" and not problem.place for problem in self.problems)
 
     def parser(self, *, resumed: bool = False) -> PageParser:
-        """A new parser, for the file's beginning or for the next page behind a place of broken XML."""
+        """Return a new parser, for the file's beginning or for the next page after a place of broken XML."""
         return PageParser(self.wants, self.site, self.max_text_chars, resumed=resumed)
 
     def read(self, blocks: Iterable[bytes | Block | Gap]) -> Iterator[Item]:
@@ -56,7 +56,7 @@ class DumpReader:
 
         Raises:
             InputDamage: the file is cut, damaged or refused. All that could be read was yielded before, pages
-                behind a place of broken XML too.
+                after a place of broken XML too.
         """
         yield from self.items(blocks)
         damage = damage_of(self.problems, self.breaks)
@@ -130,7 +130,7 @@ class _Reading:
             if self._seeking:
                 found = block.find(PAGE, position)
                 if found < 0:
-                    # expat says of an end tag that does not match that it breaks behind the `</`.
+                    # expat says of an end tag that does not match that it breaks after the `</`.
                     self._ended = self._ended or block.find(_END, max(0, position - 2)) >= 0
                     break
                 self._parser, position = self._reader.parser(resumed=True), found
@@ -162,7 +162,7 @@ class _Reading:
         self._seeking, self._tail, self._is_behind_gap = True, b"", True
 
     def stop(self) -> Iterator[Item]:
-        """The page that began last is somebody else's."""
+        """Yield the page that began last is someone else's."""
         yield from self._parser.taken()
 
     def _break(self, error: Exception, place: int) -> Iterator[Item]:
@@ -192,7 +192,7 @@ class _Reading:
             raise InputDamage("damaged", f"the XML is broken in more than {MAX_BREAKS:,} places; the rest is not read")
 
     def _where(self, place: int) -> tuple[int, str]:
-        """Where something stands in the file, as a number and in words, told its place in what was taken."""
+        """Return where something is in the file, as a number and in words, told its place in what was taken."""
         first = self._first
         for piece in self._pieces:
             if place < first + len(piece.data) or piece is self._pieces[-1]:
@@ -209,7 +209,7 @@ class _Reading:
         self._reader.problems.append(Problem(place, damage.state, str(damage)))
 
     def _lose_page(self, error: str) -> Iterator[Item]:
-        """The items taken so far, with one for the page that is not complete, if there is one."""
+        """Yield the items taken so far, with one for the page that is not complete, if there is one."""
         yield from self._parser.taken()
         if self._parser.in_page:
             yield self._parser.broken(error)
@@ -225,7 +225,7 @@ class _Reading:
         yield from self._parser.taken()
         damage = damage or self._verdict()
         if damage is not None:
-            # What stands before the first page speaks of the whole file.
+            # What is before the first page speaks of the whole file.
             self._problem(self._where(self._taken)[0] if self._parser.has_page else 0, damage)
             yield from self._lose_page(f"the file is {damage.state} inside this page")
 
@@ -250,7 +250,7 @@ def read_site(file: BinaryIO, name: str, site: SiteInfo) -> bool:
 
 
 def first_timestamp(file: BinaryIO, name: str) -> str:
-    """The time of a file's first revision, or an empty string if it cannot be read."""
+    """Return the time of a file's first revision, or an empty string if it cannot be read."""
     with suppress(InputDamage):  # whoever reads the file says so
         for item in DumpReader(_wants_all).read(content(file, name)):
             if isinstance(item, Revision):

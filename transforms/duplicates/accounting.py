@@ -50,7 +50,7 @@ def enter_screening(examples: Account, measures: Iterable[Measure], left: int, *
 
 
 def excluded_table(measures: Iterable[Measure], options: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The excluded files, each with how many examples it dropped; one that stands in two files counts for both."""
+    """Return the excluded files, each with how many examples it dropped; one that is in two files counts for both."""
     found = dict(measures)
     files = options.get("exclude", [])
     return [file | {"examples": found.get((SOURCE, str(number), DROPPED), 0)} for number, file in enumerate(files)]

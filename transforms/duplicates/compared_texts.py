@@ -16,7 +16,7 @@ class ComparedText:
         text: what is compared.
         place: what else tells it from others; texts with the same words and place are one.
         passages: where it comes from. Two texts that share a passage overlap; neither is a copy of the other.
-        source: the number of the file of texts to exclude that it stands in, or `OURS`.
+        source: the number of the file of texts to exclude that it is in, or `OURS`.
     """
 
     text: str

@@ -76,7 +76,7 @@ def check_excluded(path: str) -> ExcludedFile:
 
 
 def _layout(path: str) -> str:
-    """The layout of a file, by its name and, of TSV, by its first line."""
+    """Return the layout of a file, by its name and, of TSV, by its first line."""
     name = _PACKED.sub("", path.lower())
     if name.endswith(".txt"):
         return "txt"
@@ -91,7 +91,8 @@ def _layout(path: str) -> str:
 
 
 def _tsv_layout(first: Sequence[str]) -> str:
-    """The corpus whose header has a side in the first line; else the first without a header that has such lines."""
+    """Return the corpus whose header has a side in the first line; else the first without a header that has such
+    lines."""
     headed = [name for name, (sides, tsv) in _published().items() if tsv.header and set(sides[0]) <= set(first)]
     bare = {name: tsv.sides for name, (_, tsv) in _published().items() if tsv.sides}
     fitting = [name for name, sides_of in bare.items() if _fits(first, sides_of)]
@@ -107,19 +108,20 @@ def _fits(cells: Sequence[str], sides_of: Callable[[Sequence[str]], tuple[str, .
 
 @cache
 def _published() -> dict[str, tuple[tuple[tuple[str, ...], ...], TsvLayout]]:
-    """The corpora that were published as TSV, by name: the columns of each side, and the layout."""
+    """Return the corpora that were published as TSV, by name: the columns of each side, and the layout."""
     return {corpus.name: (_sides(corpus), corpus.tsv) for corpus in all_corpora() if corpus.tsv is not None}
 
 
 @cache
 def _json_groups() -> tuple[tuple[str, ...], ...]:
-    """What of a JSON object is compared: each of these groups of fields, as one text."""
+    """Return what of a JSON object is compared: each of these groups of fields, as one text."""
     groups = (*(side for corpus in all_corpora() for side in _sides(corpus)), *((name,) for name in _JSON_FIELDS))
     return tuple(dict.fromkeys(groups))
 
 
 def _sides(corpus: Corpus) -> tuple[tuple[str, ...], ...]:
-    """The columns of source and target, in the order of the record; each text by itself, where a side is no text."""
+    """Return the columns of source and target, in the order of the record; each text by itself, where a side is no
+    text."""
     if corpus.task is None or corpus.task.mark:
         return tuple((name,) for name in corpus.texts)
     first, second = sorted((corpus.task.source, corpus.task.target), key=_first_of(corpus))
@@ -131,7 +133,7 @@ def _first_of(corpus: Corpus) -> Callable[[Sequence[str]], int]:
 
 
 def rows_of(path: str, layout: str) -> Iterator[tuple[str, ...]]:
-    """The texts of each row: both sides of a pair, or the one text that it is.
+    """Yield the texts of each row: both sides of a pair, or the one text that it is.
 
     Raises:
         NotExcludable: a row has another layout.
@@ -198,7 +200,7 @@ def _joined(row: dict[str, str], names: Sequence[str]) -> str:
 
 
 def _lines(path: str) -> Iterator[tuple[int, str]]:
-    """The lines that are not blank, with their numbers from 1; packed files are unpacked."""
+    """Yield the lines that are not blank, with their numbers from 1; packed files are unpacked."""
     for line in lines_of(_blocks(path)):
         if line.data is None:
             raise NotExcludable(f"{path}, line {line.number}: longer than {MAX_LINE_BYTES:,} bytes")
@@ -219,7 +221,7 @@ def _blocks(path: str) -> Iterator[bytes]:
 
 
 def excluded_texts(numbered: tuple[int, ExcludedFile]) -> Iterator[ComparedText]:
-    """The texts of a file, with the file's number as their source."""
+    """Yield the texts of a file, with the file's number as their source."""
     number, file = numbered
     for row in rows_of(file.path, file.layout):
         for text in row:

@@ -32,7 +32,7 @@ TextsOf = Callable[[Any], Iterable[ComparedText]]
 
 
 def itself(compared: ComparedText) -> Iterator[ComparedText]:
-    """A text that is compared as it is."""
+    """Yield a text that is compared as it is."""
     yield compared
 
 
@@ -72,7 +72,7 @@ class PackBands(beam.DoFn):
 
 
 def pairs_under_bands(records: Records, *, against_sources: bool) -> Records:
-    """The pairs (copy's key, smaller key) of all bands.
+    """Return the pairs (copy's key, smaller key) of all bands.
 
     Args:
         records: distinct (band, key), in ascending order.
@@ -94,12 +94,12 @@ def pairs_under_bands(records: Records, *, against_sources: bool) -> Records:
 def propose_pairs(gathered: tuple[int, Iterable[bytes]], *, against_sources: bool) -> Iterator[tuple[int, bytes]]:
     """Give the pairs of a part of the bands as packed (copy, rival) records, dealt out by the copy's key."""
     pairs = pairs_under_bands(unpack(gathered[1]), against_sources=against_sources)
-    # The top bit of an example's key is always set: the bits behind it are spread evenly.
+    # The top bit of an example's key is always set: the bits after it are spread evenly.
     yield from pack(pairs, _part_of_key(pairs[:, 0]))
 
 
 def distinct_pairs(part: int, packed: Iterable[bytes]) -> tuple[int, bytes]:
-    """A pair is proposed by every band that it shares; it is decided once."""
+    """Return a pair is proposed by every band that it shares; it is decided once."""
     return part, unpack(packed).astype("<u8").tobytes()
 
 
@@ -108,7 +108,7 @@ def _part_of_key(keys: Records) -> Records:
 
 
 def wanted_places(pairs: tuple[int, bytes]) -> bytes:
-    """Where sketches are wanted: packed (key, part) records of both texts of each pair."""
+    """Return where sketches are wanted: packed (key, part) records of both texts of each pair."""
     part, packed = pairs
     keys = once(np.sort(np.frombuffer(packed, dtype="<u8")))
     return np.column_stack((keys, np.full(len(keys), part, dtype=np.uint64))).astype("<u8").tobytes()

@@ -22,7 +22,7 @@ Records = NDArray[np.uint64]
 
 
 def part_of(numbers: Records) -> Records:
-    """The part that a record belongs to, by the top bits of a number that is spread evenly."""
+    """Return the part that a record belongs to, by the top bits of a number that is spread evenly."""
     return numbers >> _PART_SHIFT
 
 
@@ -35,12 +35,12 @@ def pack(records: Records, parts: Records) -> Iterator[tuple[int, bytes]]:
 
 
 def unpack(packed: Iterable[bytes]) -> Records:
-    """The distinct records, in ascending order, whatever the order and division of `packed`."""
+    """Return the distinct records, in ascending order, whatever the order and division of `packed`."""
     return _sorted_once(_joined(packed))
 
 
 def distinct(packed: Iterable[bytes]) -> Records:
-    """What `unpack` gives, for records of which most stand many times: few of them are in memory at a time."""
+    """Return what `unpack` gives, for records of which most stand many times: few of them are in memory at a time."""
     found, waiting, size = np.empty((0, 2), dtype=np.uint64), [], 0
     for each in packed:
         waiting.append(each)
@@ -62,19 +62,20 @@ def _sorted_once(records: Records) -> Records:
 
 
 def once(ordered: Records) -> Records:
-    """Each of some numbers in ascending order once: as `np.unique`, which imports masked arrays, 0.01 s."""
+    """Return each of some numbers in ascending order once: as `np.unique`, which imports masked arrays, 0.01 s."""
     fresh = np.ones(len(ordered), dtype=bool)
     fresh[1:] = ordered[1:] != ordered[:-1]
     return ordered[fresh]
 
 
 def merged(packed: Iterable[bytes]) -> bytes:
-    """The distinct records of all in ascending order: all first numbers, then all second ones, to be searched."""
+    """Return the distinct records of all in ascending order: all first numbers, then all second ones, to be
+    searched."""
     return unpack(packed).T.astype("<u8").tobytes()
 
 
 def second_numbers(merged_records: bytes, first: int) -> list[int]:
-    """The second numbers of the records that begin with `first`.
+    """Return the second numbers of the records that begin with `first`.
 
     Args:
         merged_records: as `merged` gives them.

@@ -67,7 +67,7 @@ class DropNearDuplicates(beam.PTransform):
         return _screened(examples, FindCopies(self.texts_of, self.threshold))
 
     def display_data(self) -> dict[str, Any]:
-        """The configuration, for a runner's user interface."""
+        """Return the configuration, for a runner's user interface."""
         return {"texts_of": self.texts_of.__name__, "threshold": self.threshold}
 
 
@@ -98,5 +98,5 @@ class DropExcluded(beam.PTransform):
         return _screened(examples, FindCopies(self.texts_of, self.threshold, self.excluded))
 
     def display_data(self) -> dict[str, Any]:
-        """The configuration, for a runner's user interface."""
+        """Return the configuration, for a runner's user interface."""
         return {"texts_of": self.texts_of.__name__, "threshold": self.threshold}

@@ -100,7 +100,7 @@ class CountSources(beam.PTransform):
 
 
 def outputs_of(screened: pvalue.DoOutputsTuple) -> dict[str, beam.PCollection[Any]]:
-    """What a step gave, for `CountStep`."""
+    """Return what a step gave, for `CountStep`."""
     return {tag: screened[tag] for tag in (KEPT, DROPPED)}
 
 

@@ -43,7 +43,7 @@ class Sketch:
 
 
 def key_of(compared: ComparedText) -> int:
-    """The text's key: a stable hash of text, place and source, the top bit being set for examples."""
+    """Return the text's key: a stable hash of text, place and source, the top bit being set for examples."""
     named = f"{compared.source}\n{compared.place}\n{compared.text}"
     digest = _digest(named) & (_OURS_BIT - 1)
     return digest | _OURS_BIT if compared.source == OURS else digest
@@ -65,7 +65,8 @@ def _digest(text: str) -> int:
 
 
 def are_alike(one: Sketch, other: Sketch, threshold: float) -> bool:
-    """Whether one text is a copy of the other: the same letters, or a Jaccard similarity of at least `threshold`.
+    """Return whether one text is a copy of the other: the same letters, or a Jaccard similarity of at least
+    `threshold`.
 
     Texts that overlap are not, however alike they are.
     """
@@ -89,7 +90,7 @@ def signatures(sketches: Sequence[Sketch], rows: int) -> NDArray[np.uint64]:
 
 
 def bands_of(sketches: Sequence[Sketch], banding: Banding) -> NDArray[np.uint64]:
-    """What texts have in common that may be alike: an array of shape (len(sketches), banding.bands + 1).
+    """Return what texts have in common that may be alike: an array of shape (len(sketches), banding.bands + 1).
 
     The last column is of the letters, so that texts with the same letters always meet.
     """

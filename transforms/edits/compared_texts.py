@@ -12,7 +12,7 @@ TOKENS_AROUND = 8
 
 
 def edit_site(example: EditExample) -> Iterator[ComparedText]:
-    """The phrase with the tokens around it: an edit that is made again, in a sentence that has changed elsewhere.
+    """Yield the phrase with the tokens around it: an edit that is made again, in a sentence that has changed elsewhere.
 
     The tokens of a deletion are in reverse order, so that it is not a copy of the insertion of the same phrase.
     """

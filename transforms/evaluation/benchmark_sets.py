@@ -40,7 +40,7 @@ class BenchmarkEntry:
 def read_websplit(path: str) -> Iterator[BenchmarkEntry]:
     """Yield the entries of `final-complexsimple-meanpreserve-intreeorder-full.txt`, of version 0.1 or 1.0.
 
-    Blocks stand between blank lines. The first line of a block names it: `COMPLEX-7` has the complex sentence in its
+    Blocks are between blank lines. The first line of a block names it: `COMPLEX-7` has the complex sentence in its
     second line, `COMPLEX-7:MR-1:SIMPLE-2` one rewrite of it, a simple sentence a line; the others (meanings, and which
     sentence has which) are left out. Entries are read one by one.
 
@@ -93,7 +93,7 @@ def _blocks(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]
 
 
 def websplit_part(path: str, part: str) -> frozenset[str]:
-    """The ids of the entries of a part (`WEBSPLIT_PARTS`), from `Split-train-dev-test.….json`.
+    """Return the ids of the entries of a part (`WEBSPLIT_PARTS`), from `Split-train-dev-test.….json`.
 
     Raises:
         UnfitRows: the file is none.

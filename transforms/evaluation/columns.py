@@ -17,24 +17,24 @@ _TRUE = frozenset(("1.0", "1", "true", "True"))
 
 
 def id_of(row: Row) -> str | None:
-    """The row's id, if it has one."""
+    """Return the row's id, if it has one."""
     return None if row.get("id") is None else str(row["id"])
 
 
 @cache
 def _tasks() -> tuple[tuple[str, TaskColumns], ...]:
-    """The tasks of all corpora, each with the column by which it is known."""
+    """Return the tasks of all corpora, each with the column by which it is known."""
     tasks = ((corpus.texts[0], corpus.task) for corpus in all_corpora() if corpus.task is not None)
     return tuple((task.mark or first, task) for first, task in tasks)
 
 
 def _task_with_target(row: Row) -> TaskColumns | None:
-    """The task whose target a row has."""
+    """Return the task whose target a row has."""
     return next((task for _, task in _tasks() if task.target[0] in row and (task.mark or task.target[0]) in row), None)
 
 
 def task_of(row: Row) -> Task | None:
-    """What the columns of a file's first row tell of the task; None if they do not tell."""
+    """Return what the columns of a file's first row tell of the task; None if they do not tell."""
     found = next((task for first, task in _tasks() if first in row), None)
     if found is not None:
         return found.task
@@ -44,7 +44,7 @@ def task_of(row: Row) -> Task | None:
 
 
 def prediction_of(row: Row, where: str) -> str:
-    """The prediction of a row.
+    """Return the prediction of a row.
 
     Raises:
         UnfitRows: the row has none.
@@ -60,7 +60,7 @@ def prediction_of(row: Row, where: str) -> str:
 
 
 def source_of(row: Row) -> tuple[str, ...]:
-    """The sentences that a model reads; empty if the row has none."""
+    """Return the sentences that a model reads; empty if the row has none."""
     columns = next((task.source for _, task in _tasks() if task.source[0] in row), ("source",))
     if pairs := _pairs_of(row):
         return tuple(" : ".join(pair) for pair in pairs)
@@ -81,7 +81,7 @@ def _pairs_of(row: Row) -> list[tuple[str, ...]]:
 
 
 def reference_texts(row: Row, where: str) -> tuple[str, ...]:
-    """The references of a row, one or several.
+    """Return the references of a row, one or several.
 
     Raises:
         UnfitRows: the row has none.
@@ -101,7 +101,7 @@ def _published_titles() -> str:
 
 
 def _check_halves(row: Row, where: str) -> None:
-    """Check that sentences that stand in several columns are all there; the later ones of a fusion may be left out."""
+    """Check that sentences that are in several columns are all there; the later ones of a fusion may be left out."""
     for _, task in _tasks():
         for columns in (task.source, () if task.task == "fusion" else task.target):
             missing = [name for name in columns if name not in row]
@@ -128,7 +128,7 @@ def _texts_of(row: Row) -> tuple[str, ...]:
 
 
 def reference_of(rows: Sequence[Row], where: str) -> Reference:
-    """What a prediction is compared with: the first row has the source, each row adds references.
+    """Return what a prediction is compared with: the first row has the source, each row adds references.
 
     Raises:
         UnfitRows: there is no source, or a row has no reference.

@@ -28,7 +28,7 @@ class RowFiles:
     beside: tuple[str, tuple[str, ...]] | None = None
 
     def rows(self) -> Iterator[Row]:
-        """The rows of all files. Raises as `read_rows` does."""
+        """Return the rows of all files. Raises as `read_rows` does."""
         rows = read_rows(self.paths)
         if self.beside is None:
             return rows
@@ -36,7 +36,7 @@ class RowFiles:
         return with_column(rows, read_rows(paths), column)
 
     def first(self) -> Row:
-        """The first row.
+        """Return the first row.
 
         Raises:
             UnfitRows: there is none, or it cannot be read.
@@ -135,14 +135,15 @@ def _joined_by_id(plan: Evaluated) -> Iterator[list[Row]]:
 
 
 def disagreement(plan: Evaluated, counts: Sequence[int], detail: str = "") -> str:
-    """What is said of files whose rows do not find each other."""
+    """Return what is said of files whose rows do not find each other."""
     told = ", ".join(f"{files.name} has {count:,} rows" for files, count in zip(plan.files, counts, strict=True))
     remedy = "give each the same ids" if plan.by_id else "give each as many rows, or the same ids in a column `id`"
     return "; ".join(filter(None, (told, detail, remedy)))
 
 
 def paired(plan: Evaluated, rows: Sequence[Row], number: int) -> tuple[Reference, str]:
-    """The reference and the prediction that a row of each file make together; `number` is the first one's, from 1.
+    """Return the reference and the prediction that a row of each file make together; `number` is the first one's, from
+    1.
 
     Raises:
         UnfitRows: a row is not what it must be, or rows that stand side by side have different ids.
@@ -162,7 +163,7 @@ def paired(plan: Evaluated, rows: Sequence[Row], number: int) -> tuple[Reference
 
 
 def _by_id(plan: Evaluated, files: RowFiles) -> dict[str, Row]:
-    """The rows of a file by their ids, with nothing in them but what is scored."""
+    """Return the rows of a file by their ids, with nothing in them but what is scored."""
     rows: dict[str, Row] = {}
     for number, row in enumerate(files.rows(), 1):
         key, where = id_of(row), f"{files.name}, row {number}"

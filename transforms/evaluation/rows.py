@@ -25,7 +25,7 @@ class UnfitRows(Exception):
 
 @cache
 def _header_names() -> frozenset[str]:
-    """A first line that has one of these cells is a header."""
+    """Return a first line that has one of these cells is a header."""
     tasks = ((corpus.texts[0], corpus.task) for corpus in all_corpora() if corpus.task is not None)
     # A task with a mark has lists in its columns, and no TSV.
     return frozenset(_HEADER_NAMES).union(*((first, task.target[0]) for first, task in tasks if not task.mark))
@@ -157,5 +157,5 @@ def with_column(
 
 
 def page_of(row: Mapping[str, Any]) -> tuple[str, str]:
-    """The wiki and the page of a row."""
+    """Return the wiki and the page of a row."""
     return str(row.get("wiki") or ""), str(row.get("page_id"))

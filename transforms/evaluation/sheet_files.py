@@ -24,7 +24,7 @@ _ENCODING = "utf-8-sig"
 
 
 def sheet_paths(path: Path, raters: int) -> list[Path]:
-    """Where the sheets of so many raters go: `ratings.tsv`, or `ratings-1.tsv`, `ratings-2.tsv` …
+    """Return where the sheets of so many raters go: `ratings.tsv`, or `ratings-1.tsv`, `ratings-2.tsv` …
 
     >>> [str(sheet) for sheet in sheet_paths(Path("ratings.tsv"), 2)]
     ['ratings-1.tsv', 'ratings-2.tsv']
@@ -35,17 +35,17 @@ def sheet_paths(path: Path, raters: int) -> list[Path]:
 
 
 def instructions_path(path: Path) -> Path:
-    """Where the raters' instructions go: `ratings-instructions.md`."""
+    """Return where the raters' instructions go: `ratings-instructions.md`."""
     return path.with_name(f"{path.stem}-instructions.md")
 
 
 def output_paths(path: Path, raters: int) -> list[Path]:
-    """What `write_sheets` writes: the sheets, then the instructions."""
+    """Return what `write_sheets` writes: the sheets, then the instructions."""
     return [*sheet_paths(path, raters), instructions_path(path)]
 
 
 def places_of(path: Path, rows: Sequence[Mapping[str, Any]], raters: int, items_per_rater: int | None) -> list[Path]:
-    """What `write_sheets` writes of these rows."""
+    """Return what `write_sheets` writes of these rows."""
     return output_paths(path, sheet_count(len(set(map(item_of, rows))), raters, items_per_rater))
 
 
@@ -118,7 +118,7 @@ def load_sheet(path: Path, ratings: Sequence[Rating]) -> Sheet:
 
 
 def _numbered(file: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """The rows with the number of the line that each begins on."""
+    """Yield the rows with the number of the line that each begins on."""
     reader = csv.reader(file, dialect="excel-tab")
     begins = 1
     for cells in reader:
@@ -145,7 +145,7 @@ class Key:
     rows: Mapping[str, Row]
 
     def as_json(self) -> bytes:
-        """The file."""
+        """Return the file."""
         told = {"rates": self.rates, "examples": list(self.examples), "rows": dict(self.rows)}
         return as_json(told)
 
@@ -193,7 +193,7 @@ _PAIRS = (text_pairs.DETECTION, text_pairs.PREFERENCE, text_pairs.SUMMARY_PREFER
 
 
 def known_ratings() -> list[Rating]:
-    """How each is rated: by those who see an example only, by those who see its text, too, and predictions."""
+    """Return how each is rated: by those who see an example only, by those who see its text, too, and predictions."""
     corpora = [corpus.rating for corpus in all_corpora() if corpus.rating is not None]
     analyses = [rating.analysis for rating in corpora if rating.analysis is not None]
     return [*corpora, *analyses, sentence_verdicts.RATING, *_PAIRS]

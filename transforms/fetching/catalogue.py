@@ -43,13 +43,13 @@ class Found:
 
 
 def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
-    """The dump of a date, or the newest that is complete.
+    """Return the dump of a date, or the newest that is complete.
 
-    The legacy layout stands in for the content layout only where the mirror has no content dumps of the wiki at all:
+    The legacy layout is in for the content layout only where the mirror has no content dumps of the wiki at all:
     a dump that is late is no reason to take another kind of file.
 
     Raises:
-        DumpNotFound: there is none; the message tells what stands in the way and what there is.
+        DumpNotFound: there is none; the message tells what is in the way and what there is.
         FetchError: the mirror cannot be read, or says what must not be followed.
     """
     notes: list[str] = []
@@ -77,7 +77,7 @@ def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
 
 
 def _told_of(dump: Dump) -> Iterator[str]:
-    """What a user should know of a dump before it is milled."""
+    """Yield what a user should know of a dump before it is mined."""
     if dump.layout == "content" and dump.kind == "current" and (fault := fault_of_current(dump.date)):
         yield f"{dump} {fault}"
     if not dump.is_marked:
@@ -85,7 +85,7 @@ def _told_of(dump: Dump) -> Iterator[str]:
 
 
 def with_sizes(mirror: Mirror, dump: Dump, stop: Stop) -> Dump:
-    """A dump whose files have their sizes, asked for where they are not known.
+    """Return a dump whose files have their sizes, asked for where they are not known.
 
     Raises:
         NotWhole: a file of the dump is not there.
@@ -105,12 +105,12 @@ def _with_size(mirror: Mirror, dump: Dump, file: RemoteFile) -> RemoteFile:
 
 
 def gone(dump: Dump, file: RemoteFile, error: NotThere) -> str:
-    """What to say when a file is missing that a complete dump names."""
+    """Return what to say when a file is missing that a complete dump names."""
     return f"{error}, although the dump of {dump.date} names it: it expires, or the mirror lags; try another --date"
 
 
 def _layouts(wanted: Wanted) -> tuple[Layout, ...]:
-    """The layouts that may serve, in the order in which they are tried."""
+    """Return the layouts that may serve, in the order in which they are tried."""
     if wanted.kind == ENTITIES:
         return (EntitiesLayout(),)
     if wanted.layout == "legacy":
@@ -119,7 +119,7 @@ def _layouts(wanted: Wanted) -> tuple[Layout, ...]:
 
 
 def _dates(mirror: Mirror, layout: Layout, wanted: Wanted) -> list[str] | None:
-    """The dates for which there is a folder, newest first; None if the layout has none for the wiki."""
+    """Return the dates for which there is a folder, newest first; None if the layout has none for the wiki."""
     try:
         entries = mirror.names(layout.home(wanted))
     except NotThere:

@@ -86,7 +86,7 @@ class Dump:
 
     @property
     def sums_name(self) -> str:
-        """The name of the checksum file beside the dump's files."""
+        """The name of the checksum file next to the dump's files."""
         return sums_name(self.algorithm)
 
     @property

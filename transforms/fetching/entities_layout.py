@@ -28,15 +28,15 @@ class EntitiesLayout:
     name: str = ENTITIES
 
     def home(self, wanted: Wanted) -> str:
-        """The folder whose entries are the dates."""
+        """Return the folder whose entries are the dates."""
         return f"{wanted.wiki}/entities"
 
     def date_of(self, entry: str) -> str | None:
-        """The date of an entry such as 20260921; None of `latest-all.json.bz2` and its like, which are links."""
+        """Return the date of an entry such as 20260921; None of `latest-all.json.bz2` and its like, which are links."""
         return date_of_compact(entry)
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
-        """The dump of a date, without its size: the lists of checksums have none."""
+        """Return the dump of a date, without its size: the lists of checksums have none."""
         folder = f"{self.home(wanted)}/{date.replace('-', '')}"
         entries = mirror.names(folder)
         found = {match[0]: match[1] for name in entries if (match := _NAME.fullmatch(name))}

@@ -23,7 +23,7 @@ _ISO_DATE = re.compile(r"20\d\d-\d\d-\d\d", re.ASCII)
 
 
 def sums_name(algorithm: str) -> str:
-    """The name of the checksum file that a fetch writes.
+    """Return the name of the checksum file that a fetch writes.
 
     >>> sums_name("sha256")
     'SHA256SUMS'
@@ -32,7 +32,7 @@ def sums_name(algorithm: str) -> str:
 
 
 def is_wiki(code: str) -> bool:
-    """Whether this is a database name as Wikimedia's wikis have them.
+    """Return whether this is a database name as Wikimedia's wikis have them.
 
     >>> is_wiki("simplewiki"), is_wiki("roa_tarawiki"), is_wiki("../enwiki")
     (True, True, False)
@@ -41,7 +41,7 @@ def is_wiki(code: str) -> bool:
 
 
 def date_of_compact(entry: str) -> str | None:
-    """The day, YYYY-MM-DD, that eight digits stand for; None if they stand for none of this century.
+    """Return the day, YYYY-MM-DD, that eight digits stand for; None if they stand for none of this century.
 
     >>> date_of_compact("20261101"), date_of_compact("20260230"), date_of_compact("latest")
     ('2026-11-01', None, None)
@@ -52,7 +52,7 @@ def date_of_compact(entry: str) -> str | None:
 
 
 def is_date(text: str) -> bool:
-    """Whether this is a day of this century, written YYYY-MM-DD.
+    """Return whether this is a day of this century, written YYYY-MM-DD.
 
     >>> is_date("2026-11-01"), is_date("2026-02-30"), is_date("20261101")
     (True, False, False)
@@ -67,7 +67,7 @@ def is_date(text: str) -> bool:
 
 
 def checked_name(name: str, prefix: str, source: str) -> str:
-    """The name of a dump's file, as it came from a mirror.
+    """Return the name of a dump's file, as it came from a mirror.
 
     Args:
         prefix: wiki and date as the layout writes them, "simplewiki-2026-11-01".
@@ -84,7 +84,7 @@ def checked_name(name: str, prefix: str, source: str) -> str:
 
 
 def inside(folder: Path, name: str) -> Path:
-    """The path of an entry of a folder.
+    """Return the path of an entry of a folder.
 
     Raises:
         Unsafe: the path would lie elsewhere.
@@ -96,7 +96,7 @@ def inside(folder: Path, name: str) -> Path:
 
 
 def is_digest(value: object, algorithm: str) -> bool:
-    """Whether this is a digest of an algorithm, in lower case.
+    """Return whether this is a digest of an algorithm, in lower case.
 
     >>> is_digest("ab" * 20, "sha1"), is_digest("ab" * 20, "md5"), is_digest(None, "md5")
     (True, False, False)
@@ -105,13 +105,13 @@ def is_digest(value: object, algorithm: str) -> bool:
 
 
 def checksums(text: str, algorithm: str, source: str) -> Iterator[tuple[str, str]]:
-    """The names and digests of a file as `sha256sum`, `sha1sum` or `md5sum` writes it.
+    """Yield the names and digests of a file as `sha256sum`, `sha1sum` or `md5sum` writes it.
 
     Args:
         source: the name of the file, for the message.
 
     Yields:
-        Name, as it stands there but for a leading "./", and digest in lower case.
+        Name, as it is there except a leading "./", and digest in lower case.
 
     Raises:
         Incomplete: a line is no checksum, or the last one is cut.

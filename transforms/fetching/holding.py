@@ -42,7 +42,8 @@ class Holding:
         self._writing = Lock()
 
     def is_whole(self) -> bool:
-        """Whether the folder holds this very dump, by its checksum file, its `_SUCCESS` and the sizes of its files."""
+        """Return whether the folder holds this very dump, by its checksum file, its `_SUCCESS` and the sizes of its
+        files."""
         if not (self.folder / SUCCESS).is_file() or self._noted() != {
             file.name: file.digest for file in self.dump.files
         }:
@@ -54,7 +55,7 @@ class Holding:
             return False  # not whole, whatever the reason
 
     def missing_bytes(self) -> int:
-        """How many bytes are still to be fetched."""
+        """Return how many bytes are still to be fetched."""
         return sum(max((file.size or 0) - self._bytes_here(file), 0) for file in self.dump.files)
 
     def check_space(self) -> None:
@@ -104,7 +105,7 @@ class Holding:
         with writing(self.folder):
             (self.folder / SUCCESS).unlink(missing_ok=True)
             for name in noted.keys() - {file.name for file in self.dump.files}:
-                # Published anew under other names: left here, its pages would be milled twice.
+                # Published anew under other names: left here, its pages would be mined twice.
                 inside(self.folder, name).unlink(missing_ok=True)
         good = [file for file in self.dump.files if self._is_good(file, noted.get(file.name))]
         for file in self.dump.files:

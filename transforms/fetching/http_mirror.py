@@ -32,7 +32,7 @@ _CONTENT_RANGE = re.compile(r"bytes (\d{1,18})-\d{1,18}/(\d{1,18}|\*)", re.ASCII
 
 
 def user_agent(version: str, contact: str) -> str:
-    """How wikimill names itself to a server.
+    """Return how wikimill names itself to a server.
 
     >>> user_agent("1.2", "me@example.org").rpartition("/")[0]
     'wikimill/1.2 (contact me@example.org) python-requests'
@@ -41,7 +41,7 @@ def user_agent(version: str, contact: str) -> str:
 
 
 class HttpMirror:
-    """A mirror behind an http(s) URL.
+    """A mirror after an http(s) URL.
 
     Args:
         root: the URL under which `other/` and the wikis' folders are.
@@ -76,7 +76,7 @@ class HttpMirror:
         return self._root
 
     def names(self, folder: str) -> frozenset[str]:
-        """The names of a folder's entries, by the links of its listing; links to elsewhere do not count."""
+        """Return the names of a folder's entries, by the links of its listing; links to elsewhere do not count."""
         return self._retries.call(lambda: self._names(folder))
 
     def _names(self, folder: str) -> frozenset[str]:
@@ -88,7 +88,7 @@ class HttpMirror:
         return frozenset(linked_names(page, url))
 
     def text(self, path: str) -> str:
-        """The whole of a small text file."""
+        """Return the whole of a small text file."""
         return decoded(self._retries.call(lambda: self._bytes(path)), self._url(path))
 
     def _bytes(self, path: str) -> bytes:
@@ -101,7 +101,7 @@ class HttpMirror:
         return bytes(data)
 
     def size(self, path: str) -> int | None:
-        """The size of a file in bytes, or None if the server does not tell."""
+        """Return the size of a file in bytes, or None if the server does not tell."""
         return self._retries.call(lambda: self._size(path))
 
     def _size(self, path: str) -> int | None:
@@ -127,7 +127,7 @@ class HttpMirror:
         url = self._url(path)
         if start:
             # Without If-Range: the size that comes with the answer and the published digest tell more of the file
-            # than an ETag, which differs between the machines behind one name and would throw away what is here.
+            # than an ETag, which differs between the machines after one name and would throw away what is here.
             with self._sent("GET", path, {"Range": f"bytes={start}-"}, also=frozenset({416})) as response:
                 begins, total = _range(response)
                 if begins in (0, start):
@@ -202,7 +202,8 @@ def _check(response: requests.Response, url: str, also: frozenset[int]) -> None:
 
 
 def _retry_after(response: requests.Response) -> float | None:
-    """The wait that the server asks for: seconds, or the time until a date; None if it names none that can be read."""
+    """Return the wait that the server asks for: seconds, or the time until a date; None if it names none that can be
+    read."""
     value = response.headers.get("Retry-After", "").strip()
     if re.fullmatch(r"\d{1,9}", value, re.ASCII):
         return float(value)
@@ -211,7 +212,7 @@ def _retry_after(response: requests.Response) -> float | None:
 
 
 def _moment(value: str) -> float | None:
-    """The date of a header, in seconds since 1970; None if it cannot be read."""
+    """Return the date of a header, in seconds since 1970; None if it cannot be read."""
     try:
         return parsedate_to_datetime(value.strip()).timestamp()
     except (ValueError, OverflowError):
@@ -219,13 +220,14 @@ def _moment(value: str) -> float | None:
 
 
 def _length(response: requests.Response) -> int | None:
-    """The size of what is sent, in bytes; None if the server does not tell."""
+    """Return the size of what is sent, in bytes; None if the server does not tell."""
     length = response.headers.get("Content-Length", "")
     return int(length) if _SIZE.fullmatch(length) else None
 
 
 def _range(response: requests.Response) -> tuple[int | None, int | None]:
-    """The offset of the first byte of the answer to a range, None if it cannot be used, and the size of the file."""
+    """Return the offset of the first byte of the answer to a range, None if it cannot be used, and the size of the
+    file."""
     if response.status_code == 200:
         return 0, _length(response)
     match = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", "").strip())
@@ -235,7 +237,7 @@ def _range(response: requests.Response) -> tuple[int | None, int | None]:
 
 
 def _reason(error: BaseException) -> str:
-    """The innermost reason of an error of the network, without the addresses of objects."""
+    """Return the innermost reason of an error of the network, without the addresses of objects."""
     inner: object = error
     while isinstance(inner, BaseException):
         deeper = getattr(inner, "reason", None) or next((a for a in inner.args if isinstance(a, BaseException)), None)

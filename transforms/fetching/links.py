@@ -15,7 +15,7 @@ _LINK = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.I
 
 
 def linked_names(page: str, url: str) -> Iterator[str]:
-    """The names of the entries of a folder that a page links to.
+    """Yield the names of the entries of a folder that a page links to.
 
     Args:
         page: HTML.
@@ -36,7 +36,7 @@ def linked_names(page: str, url: str) -> Iterator[str]:
 
 
 def may_follow(url: str, target: str) -> bool:
-    """Whether a redirect stays with the host: same scheme, host and port, or from http to https.
+    """Return whether a redirect stays with the host: same scheme, host and port, or from http to https.
 
     >>> may_follow("http://m/a", "https://m/a"), may_follow("https://m/a", "http://m/a"), may_follow("http://m/", "/")
     (True, False, False)
@@ -51,7 +51,7 @@ def may_follow(url: str, target: str) -> bool:
 
 
 def redirected(url: str, location: str) -> str:
-    """Where a redirect leads, in ASCII.
+    """Return where a redirect leads, in ASCII.
 
     Raises:
         Unsafe: to another host, or nowhere.

@@ -1,4 +1,4 @@
-"""A tree of published dumps: what can be asked of it, and one that lies in a local folder."""
+"""A tree of published dumps: what can be asked of it, and one that is in a local folder."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ class Mirror(Protocol):
         """The URL of the tree."""
 
     def names(self, folder: str) -> frozenset[str]:
-        """The names of a folder's entries."""
+        """Return the names of a folder's entries."""
 
     def text(self, path: str) -> str:
-        """The whole of a small text file."""
+        """Return the whole of a small text file."""
 
     def size(self, path: str) -> int | None:
-        """The size of a file in bytes, or None if the mirror does not tell."""
+        """Return the size of a file in bytes, or None if the mirror does not tell."""
 
     def age(self, path: str) -> float | None:
         """For how many seconds a file has not changed, by the mirror's clock; None if the mirror does not tell."""
 
     def open(self, path: str, start: int) -> AbstractContextManager[Body]:
-        """A file's bytes from an offset on."""
+        """Return a file's bytes from an offset on."""
 
 
 @dataclass(frozen=True)
@@ -68,19 +68,19 @@ class FolderMirror:
         return self.folder.as_uri()
 
     def names(self, folder: str) -> frozenset[str]:
-        """The names of a folder's entries."""
+        """Return the names of a folder's entries."""
         with self._reading(folder) as path:
             return frozenset(os.listdir(path))
 
     def text(self, path: str) -> str:
-        """The whole of a small text file."""
+        """Return the whole of a small text file."""
         with self._reading(path) as local:
             if local.stat().st_size > MAX_TEXT_BYTES:
                 raise Unsafe(f"{local} has {local.stat().st_size} bytes; expected at most {MAX_TEXT_BYTES}")
             return decoded(local.read_bytes(), str(local))
 
     def size(self, path: str) -> int | None:
-        """The size of a file in bytes."""
+        """Return the size of a file in bytes."""
         with self._reading(path) as local:
             return local.stat().st_size
 
@@ -111,7 +111,7 @@ class FolderMirror:
 
 
 def decoded(data: bytes, source: str) -> str:
-    """A small file's text.
+    """Return a small file's text.
 
     Raises:
         FetchError: it is not UTF-8.

@@ -13,7 +13,7 @@ from wikimill.transforms.fetching.file_names import checked_name, checksums, dat
 from wikimill.transforms.fetching.mirror import Mirror
 
 #: How long the checksums of a content export without `_SUCCESS` must have been as they are. Set by us: the files of a
-#: wiki are written within minutes of each other, and a dump is milled once a month.
+#: wiki are written within minutes of each other, and a dump is mined once a month.
 STILL_HOURS = 6
 #: The folders of an export, in the order in which they are looked for; Wikimedia's exporter knows both.
 _PACKINGS = ("bzip2", "zstd")
@@ -27,13 +27,13 @@ class Layout(Protocol):
         """What `--layout` calls it."""
 
     def home(self, wanted: Wanted) -> str:
-        """The folder whose entries are the dates of the wiki's dumps."""
+        """Return the folder whose entries are the dates of the wiki's dumps."""
 
     def date_of(self, entry: str) -> str | None:
-        """The date, YYYY-MM-DD, that an entry of `home` stands for; None if it stands for none."""
+        """Return the date, YYYY-MM-DD, that an entry of `home` stands for; None if it stands for none."""
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
-        """The dump of a date. Sizes may be unknown. Raises Incomplete, and what the mirror raises."""
+        """Return the dump of a date. Sizes may be unknown. Raises Incomplete, and what the mirror raises."""
 
 
 @dataclass(frozen=True)
@@ -41,21 +41,21 @@ class ContentLayout:
     """The content file exports: `SHA256SUMS`, written last, and in most of them `_SUCCESS`.
 
     Since October 2026 some complete exports have no `_SUCCESS`. One without it is complete when the checksums name
-    every file that lies beside them, every file that they name is there, and they have not changed for `STILL_HOURS`.
+    every file that lies next to them, every file that they name is there, and they have not changed for `STILL_HOURS`.
     """
 
     name: str = "content"
 
     def home(self, wanted: Wanted) -> str:
-        """The folder whose entries are the dates."""
+        """Return the folder whose entries are the dates."""
         return f"other/mediawiki_content_{wanted.kind}/{wanted.wiki}"
 
     def date_of(self, entry: str) -> str | None:
-        """The date of an entry such as 2026-11-01."""
+        """Return the date of an entry such as 2026-11-01."""
         return entry if is_date(entry) else None
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
-        """The dump of a date, without sizes: SHA256SUMS has none."""
+        """Return the dump of a date, without sizes: SHA256SUMS has none."""
         folder, text = self._listing(mirror, f"{self.home(wanted)}/{date}/xml")
         prefix, source = f"{wanted.wiki}-{date}", f"{mirror.root}/{folder}/SHA256SUMS"
         sums: dict[str, str] = {}
@@ -83,7 +83,7 @@ class ContentLayout:
         )
 
     def _listing(self, mirror: Mirror, parent: str) -> tuple[str, str]:
-        """The folder of the packing that is there, bzip2 before zstd, and its checksums."""
+        """Return the folder of the packing that is there, bzip2 before zstd, and its checksums."""
         for packing in _PACKINGS:
             try:
                 return f"{parent}/{packing}", mirror.text(f"{parent}/{packing}/SHA256SUMS")
@@ -93,7 +93,7 @@ class ContentLayout:
 
 
 def _beside(mirror: Mirror, folder: str, prefix: str) -> frozenset[str] | None:
-    """The files of a dump that its folder lists; None where the server does not list folders, as it need not."""
+    """Return the files of a dump that its folder lists; None where the server does not list folders, as it need not."""
     try:
         return frozenset(name for name in mirror.names(folder) if name.startswith(f"{prefix}-"))
     except (NotThere, Forbidden):
@@ -129,15 +129,15 @@ class LegacyLayout:
     name: str = "legacy"
 
     def home(self, wanted: Wanted) -> str:
-        """The folder whose entries are the dates."""
+        """Return the folder whose entries are the dates."""
         return wanted.wiki
 
     def date_of(self, entry: str) -> str | None:
-        """The date of an entry such as 20261101."""
+        """Return the date of an entry such as 20261101."""
         return date_of_compact(entry)
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
-        """The dump of a date: the multistream articles with their index, or the history."""
+        """Return the dump of a date: the multistream articles with their index, or the history."""
         compact = date.replace("-", "")
         folder, prefix = f"{wanted.wiki}/{compact}", f"{wanted.wiki}-{compact}"
         compression = wanted.compression or ("7z" if wanted.kind == "history" else "bz2")
@@ -170,7 +170,7 @@ def _is_there(mirror: Mirror, path: str) -> bool:
 
 
 def _files_of_job(text: str, job: str) -> dict[str, Any]:
-    """The files of a job that is done.
+    """Return the files of a job that is done.
 
     Raises:
         Incomplete: it is not, or the file is still being written.
@@ -194,9 +194,9 @@ def _entry(value: object, key: str) -> dict[str, Any]:
 
 
 def _digests(mirror: Mirror, stem: str, files: dict[str, Any]) -> tuple[str, dict[str, str]]:
-    """The best algorithm in which every file has a digest, and name → digest.
+    """Return the best algorithm in which every file has a digest, and name → digest.
 
-    They stand in the status, or in `WIKI-DATE-sha1sums.txt` (`-md5sums.txt`) beside it.
+    They are in the status, or in `WIKI-DATE-sha1sums.txt` (`-md5sums.txt`) next to it.
 
     Raises:
         Incomplete: some file has none.
@@ -218,6 +218,6 @@ def _digests(mirror: Mirror, stem: str, files: dict[str, Any]) -> tuple[str, dic
 
 
 def _size(entry: object) -> int | None:
-    """The size that the status tells of a file, in bytes."""
+    """Return the size that the status tells of a file, in bytes."""
     size = entry.get("size") if isinstance(entry, dict) else None
     return size if isinstance(size, int) and not isinstance(size, bool) and size >= 0 else None

@@ -19,7 +19,7 @@ _GRACE_SECONDS = 2.0
 
 
 class Stop:
-    """Tells workers to stop: because somebody said so, or because the time for fetching is over.
+    """Tells workers to stop: because someone said so, or because the time for fetching is over.
 
     Args:
         hours: that fetching may take, from now on or from the last `begin` on.
@@ -36,7 +36,7 @@ class Stop:
         self._end = self._clock() + self._hours * 3600
 
     def left(self) -> float:
-        """How many seconds are left."""
+        """Return how many seconds are left."""
         return self._end - self._clock()
 
     def now(self) -> None:

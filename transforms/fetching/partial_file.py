@@ -77,7 +77,7 @@ class PartialFile:
 
 
 def digest_of(path: Path, algorithm: str, count: Callable[[int], None] | None = None) -> str:
-    """The digest of a file, in hexadecimal.
+    """Return the digest of a file, in hexadecimal.
 
     Args:
         count: told of bytes that were read.

@@ -1,4 +1,4 @@
-"""Verifies dumps that were fetched, by the checksums that are kept beside them; no mirror is asked."""
+"""Verifies dumps that were fetched, by the checksums that are kept next to them; no mirror is asked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DATE = r"20\d\d-?[01]\d-?[0-3]\d"
 
 
 def fetched_dumps(parent: Path, wiki: str, kind: str) -> dict[Path, str]:
-    """The folders that hold dumps of a wiki, whole or not, with their dates, YYYYMMDD.
+    """Return the folders that hold dumps of a wiki, whole or not, with their dates, YYYYMMDD.
 
     Args:
         parent: `--to`.
@@ -35,7 +35,7 @@ def fetched_dumps(parent: Path, wiki: str, kind: str) -> dict[Path, str]:
 
 
 def fetched_folders(parent: Path, wiki: str, kind: str, date: str | None) -> list[Path]:
-    """The folders that hold a dump, whole or not, sorted by name.
+    """Return the folders that hold a dump, whole or not, sorted by name.
 
     Args:
         parent: `--to`.
@@ -63,7 +63,7 @@ class Contents:
 
 
 def contents(folder: Path) -> Contents:
-    """What a folder should hold by its checksum file.
+    """Return what a folder should hold by its checksum file.
 
     Raises:
         Incomplete: the fetch has not come to its end, or its checksum file cannot be used.

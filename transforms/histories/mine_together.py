@@ -36,7 +36,7 @@ class _Visitors:
 
     Args:
         new_visitors: reader and accounts → the visitor of each corpus.
-        accounts: what is accounted for, of the first corpus; the others have accounts of their own but for pages,
+        accounts: what is accounted for, of the first corpus; the others have accounts of their own except pages,
             which are the same.
     """
 

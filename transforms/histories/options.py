@@ -35,7 +35,7 @@ class HistoryOptions(SentenceOptions):
             raise OptionError("since", f"{self.since} is not before `until` {self.until}: no edit lies between them")
 
     def covers(self, timestamp: str | None) -> bool:
-        """Whether an edit of this time is to be mined; times are compared as ISO 8601 text."""
+        """Return whether an edit of this time is to be mined; times are compared as ISO 8601 text."""
         if timestamp is None:
             return not (self.since or self.until)
         return (not self.since or timestamp >= self.since) and (not self.until or timestamp < self.until)

@@ -65,7 +65,7 @@ class Edit(NamedTuple):
     change: Change
 
     def section_of(self, unit: int) -> str:
-        """The heading above a unit of the new snapshot, by its number in the change."""
+        """Return the heading above a unit of the new snapshot, by its number in the change."""
         return self.new.section_of(self.change.new[unit], self.change.first_line)
 
 
@@ -131,7 +131,7 @@ class HistoryMiner(ABC):
 
     @abstractmethod
     def may_hold(self, change: Change) -> bool:
-        """Whether there can be an example in a change; what is certain to hold none is not parsed."""
+        """Return whether there can be an example in a change; what is certain to hold none is not parsed."""
 
     @abstractmethod
     def example(self, edit: Edit, found: Any) -> Any:
@@ -142,7 +142,7 @@ class HistoryMiner(ABC):
         """Return the example with what later revisions say of the edit, or the reason for which it is dropped."""
 
     def covers(self, timestamp: str | None) -> bool:
-        """Whether an edit of this time is to be mined."""
+        """Return whether an edit of this time is to be mined."""
         return True
 
     def reverse(self, findings: Any) -> Any:
@@ -216,7 +216,7 @@ class HistoryMiner(ABC):
         return self._known_prefixes
 
     def _enqueue(self, edit: _Queued) -> Iterator[Output]:
-        """Queue an edit for the sandbox; one that repeats another has nothing to send, and takes its turn behind it."""
+        """Queue an edit for the sandbox; one that repeats another has nothing to send, and takes its turn after it."""
         self._queue.append(edit)
         if edit.is_repeat and edit.mined.findings is not None:
             yield from self._take(edit, None)

@@ -61,7 +61,7 @@ class HistoryPages:
         self.taken = 0
 
     def drop_of(self, _: PageHeader) -> Drop:
-        """Every page that is not wanted is in another namespace."""
+        """Return every page that is not wanted is in another namespace."""
         return Drop.NAMESPACE
 
     def begin(self, header: PageHeader) -> None:

@@ -81,7 +81,7 @@ def _row(split: str, counts: Mapping[str, int]) -> list[str]:
 
 
 def shown_example(row: Row) -> ShownExample:
-    """The posts, each with the letter of its thread, and the summary of each thread."""
+    """Return the posts, each with the letter of its thread, and the summary of each thread."""
     letters = [_letter(thread) for thread in range(len(row["summary"]))]
     posts = tuple((letters[thread], post) for thread, post in zip(row["threads"], row["posts"], strict=True))
     return ShownExample(posts, tuple(zip(letters, row["summary"], strict=True)), (", ".join(row["source_ids"]),), False)

@@ -68,7 +68,7 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def record_key(record: InterleavedExample) -> bytes:
-    """What no two records share: the digest of sources and posts."""
+    """Return what no two records share: the digest of sources and posts."""
     return bytes.fromhex(record.id)
 
 
@@ -78,12 +78,12 @@ def preference(record: InterleavedExample) -> tuple[Any, ...]:
 
 
 def text_of(record: InterleavedExample) -> Iterator[ComparedText]:
-    """All posts. Texts of neighbouring windows share documents, and none is a copy of another for that."""
+    """Yield all posts. Texts of neighbouring windows share documents, and none is a copy of another for that."""
     yield ComparedText(" ".join(record.posts), record.id, tuple(record.source_ids))
 
 
 def sides(record: InterleavedExample) -> Iterator[ComparedText]:
-    """Each post and each summary: a test row of another corpus may be a part of a text."""
+    """Yield each post and each summary: a test row of another corpus may be a part of a text."""
     for text in (*record.posts, *record.summary):
         yield ComparedText(text)
 

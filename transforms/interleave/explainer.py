@@ -41,7 +41,7 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """What is read of the document, as text.
+    """Return what is read of the document, as text.
 
     Raises:
         OptionError: an option cannot be obeyed.

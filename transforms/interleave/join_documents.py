@@ -58,7 +58,7 @@ class JoinFn(CountingFn):
 
 
 def sizes_in_documents(partition: Partition, width: int, step: int) -> dict[Split, int]:
-    """How many documents dev, test and tune need for as many windows as are asked for.
+    """Return how many documents dev, test and tune need for as many windows as are asked for.
 
     >>> sizes_in_documents(Partition.parse_sizes("dev=4000,test=4000"), 10, 1)
     {'dev': 4009, 'test': 4009}

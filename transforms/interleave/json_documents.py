@@ -19,12 +19,12 @@ _LISTS = ("sentences", "posts")
 
 
 def is_documents_head(head: bytes) -> bool:
-    """Whether a file begins with a JSON object that is not one of arXiv's."""
+    """Return whether a file begins with a JSON object that is not one of arXiv's."""
     return head.lstrip().startswith(b"{") and not is_arxiv_head(head)
 
 
 def is_arxiv_head(head: bytes) -> bool:
-    """Whether a file begins as arXiv's metadata do."""
+    """Return whether a file begins as arXiv's metadata do."""
     return head.lstrip().startswith(b"{") and _ARXIV.search(head) is not None
 
 

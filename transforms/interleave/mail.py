@@ -26,7 +26,7 @@ _MOST_SUBJECT_CHARS = 10_000
 
 
 def is_head(head: bytes) -> bool:
-    """Whether a file begins as an mbox does."""
+    """Return whether a file begins as an mbox does."""
     return re.match(rb"From [^\n]*\d{4}\s*\n", head) is not None
 
 
@@ -49,7 +49,7 @@ def read_mails(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
 
 
 def _messages(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes, str]]:
-    """The messages of a file: line, bytes, what is wrong with it. A separator stands behind an empty line."""
+    """Yield the messages of a file: line, bytes, what is wrong with it. A separator stands after an empty line."""
     start, size = 0, 0
     lines: list[bytes] = []
     error, is_behind_empty = "", True
@@ -84,7 +84,7 @@ class _Threads:
         self._parser = BytesHeaderParser()
 
     def part(self, raw: bytes) -> RawPart:
-        """What a mail gives.
+        """Return what a mail gives.
 
         Raises:
             Unfit: it has no id.

@@ -53,7 +53,7 @@ class InterleaveFn(CountingFn):
 
 
 def example_of(split: str, window: int, documents: list[Document], options: InterleaveOptions) -> InterleavedExample:
-    """The example of a window."""
+    """Return the example of a window."""
     found = interleave(documents, options.ranges, options.draw_salt, *options.how)
     posts, threads = list(found.posts), list(found.threads)
     sources = [documents[place] for place in found.sources]

@@ -17,7 +17,7 @@ _MAX_LINE_BYTES = 1024 * 1024
 
 
 def is_head(head: bytes) -> bool:
-    """Whether a file begins as those of the corpus do."""
+    """Return whether a file begins as those of the corpus do."""
     return re.match(rb"\s*###[0-9]", head) is not None
 
 
@@ -54,7 +54,7 @@ def read_abstracts(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
 
 
 class _Abstract:
-    """An abstract that is being read; without a PMID, what stands before the first."""
+    """An abstract that is being read; without a PMID, what is before the first."""
 
     def __init__(self, line: int = 0, pmid: str | None = None) -> None:
         self._line, self._pmid = line, pmid

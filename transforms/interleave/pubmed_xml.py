@@ -20,10 +20,10 @@ _ABSTRACT = ("MedlineCitation", "Article", "Abstract", "AbstractText")
 _NUMBER = re.compile(r"[0-9]{1,12}")
 #: What stands for a title that there is none of.
 _NO_TITLE = re.compile(r"\[?\s*(not available|in process citation|no title available)\s*\]?\.?", re.IGNORECASE)
-#: A title that was translated into English stands in brackets.
+#: A title that was translated into English is in brackets.
 _TRANSLATED = re.compile(r"\[(?P<title>[^\[\]]*)\](?P<stop>\.?)")
 
-#: A label in the running text, in bold, often without a space behind it: "<b>Background</b>Epidemics of …".
+#: A label in the running text, in bold, often without a space after it: "<b>Background</b>Epidemics of …".
 _LABEL = re.compile(
     r"(background|introduction|aims?|objectives?|purpose|importance|design|materials and methods|patients and methods|"
     r"methods?|methodology|findings|results?|discussion|interpretation|conclusions?|significance|limitations|setting|"
@@ -35,7 +35,7 @@ _HEAD = re.compile(rb"<(PubmedArticleSet|PubmedArticle|PubmedBookArticle|Medline
 
 
 def is_head(head: bytes) -> bool:
-    """Whether a file begins as PubMed's do."""
+    """Return whether a file begins as PubMed's do."""
     return head.lstrip().startswith(b"<") and _HEAD.search(head) is not None
 
 
@@ -49,7 +49,7 @@ def read_articles(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
 
 
 def title_of(text: str) -> str | None:
-    """A title without the brackets of a translated one; None where it says that there is none.
+    """Return a title without the brackets of a translated one; None where it says that there is none.
 
     >>> title_of("[Rain and its measurement]."), title_of("[Not Available]."), title_of("Rain [in mm].")
     ('Rain and its measurement.', None, 'Rain [in mm].')

@@ -36,7 +36,7 @@ def order_of(document: tuple[Any, ...], salt: str | None) -> tuple[str, int, str
 
 
 def block_of(document: tuple[Any, ...], salt: str | None) -> Block:
-    """The block of a document."""
+    """Return the block of a document."""
     file, place, _ = order_of(document, salt)
     return document[0], file, place // BLOCK_PLACES if salt is None else place >> (64 - _HASH_BITS)
 
@@ -64,7 +64,7 @@ class _CountBlocks(beam.DoFn):
 
 
 def first_ranks(counts: tuple[int, Iterable[tuple[Block, int]]]) -> Iterator[tuple[Block, int]]:
-    """The rank of the first document of each block; ranks begin with 0 in each part of the corpus.
+    """Yield the rank of the first document of each block; ranks begin with 0 in each part of the corpus.
 
     >>> list(first_ranks((0, [(("train", "b", 0), 2), (("dev", "a", 0), 1), (("train", "a", 7), 3)])))
     [(('dev', 'a', 0), 0), (('train', 'a', 7), 0), (('train', 'b', 0), 3)]
@@ -83,7 +83,7 @@ def first_ranks(counts: tuple[int, Iterable[tuple[Block, int]]]) -> Iterator[tup
 def ranked(
     gathered: tuple[Block, Mapping[str, Iterable[Any]]], salt: str | None
 ) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The documents of a block, each with its rank."""
+    """Yield the documents of a block, each with its rank."""
     _, found = gathered
     (first,) = found["first"]
     documents = sorted(found["documents"], key=partial(order_of, salt=salt))

@@ -26,7 +26,7 @@ _Task = tuple[SourceFormat, int, RawPart]
 
 
 def part_worker(options: InterleaveOptions) -> Sandbox:
-    """A new isolated worker that cuts texts as the options say."""
+    """Return a new isolated worker that cuts texts as the options say."""
     arguments = (options.language, options.own_model_json)
     return Sandbox(
         "wikimill.transforms.interleave.sandboxed", "post_cutter", arguments, Limits(options.clean_seconds), list[str]

@@ -24,13 +24,13 @@ NAMES = re.compile(
     r"|(.*\.)?(stackexchange|superuser|serverfault|askubuntu|stackapps|(es|ja|pt|ru)\.stackoverflow)\.com"
     r"|(meta\.)?stackoverflow\.com|(.*\.)?mathoverflow\.net"
 )
-#: What the posts are called in the archive of a site, beside Badges.xml, Users.xml and others.
+#: What the posts are called in the archive of a site, next to Badges.xml, Users.xml and others.
 MEMBER = "posts.xml"
 _HEAD = re.compile(rb"<posts\b")
 
 
 def is_head(head: bytes) -> bool:
-    """Whether a file begins as such dumps do."""
+    """Return whether a file begins as such dumps do."""
     return head.lstrip().startswith(b"<") and _HEAD.search(head) is not None
 
 

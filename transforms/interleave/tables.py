@@ -18,12 +18,12 @@ from wikimill.transforms.measures import Measure
 from wikimill.transforms.partition import Partition
 
 ALL, SIZES = "all", "sizes"
-#: Words are what stands between white space. `long_…`: more than the paper's model reads or writes (§5).
+#: Words are what is between white space. `long_…`: more than the paper's model reads or writes (§5).
 COUNTED = ("pairs", "threads", "posts", "words", "summary_words", "long_posts", "long_summaries")
 
 
 def counts_of(record: InterleavedExample) -> dict[str, int]:
-    """What a record, or a row of a release, adds to the sizes."""
+    """Return what a record, or a row of a release, adds to the sizes."""
     posts = [word_count(post) for post in record.posts]
     summaries = [word_count(summary) for summary in record.summary]
     found = (
@@ -35,7 +35,7 @@ def counts_of(record: InterleavedExample) -> dict[str, int]:
 
 
 def tables_of(found: Mapping[tuple[str, str], int]) -> dict[str, Any]:
-    """The tables of stats.json from counts by (split, name)."""
+    """Return the tables of stats.json from counts by (split, name)."""
     splits = splits_with({split: found.get((split, COUNTED[0]), 0) for split in ALL_SPLITS})
     sizes: dict[str, dict[str, int]] = {
         split: {name: found.get((split, name), 0) for name in COUNTED} for split in splits
@@ -49,7 +49,7 @@ class InterleaveStatistics:
     """See `transforms.record_counts.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """The published pairs, by split."""
+        """Return the published pairs, by split."""
         sizes = self.tables(measures)[SIZES]
         return {split: counts[COUNTED[0]] for split, counts in sizes.items() if split != ALL}
 
@@ -79,12 +79,12 @@ class InterleaveRecount:
         add_counts(cast(InterleavedExample, SimpleNamespace(**row)), split, self._counts)
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """All tables."""
+        """Return all tables."""
         return tables_of(self._counts)
 
 
 def sources_of(row: Row) -> Iterator[tuple[str, str]]:
-    """The documents that a record is made of. See `Corpus.origins`."""
+    """Yield the documents that a record is made of. See `Corpus.origins`."""
     for source in row["source_ids"]:
         yield "", source
 

@@ -26,12 +26,12 @@ _SLACK = 4096
 
 
 def document_of(example: Any) -> str:
-    """The name of the document that an example is of."""
+    """Return the name of the document that an example is of."""
     return f"{example.wiki or ''}\n{example.page_id}"
 
 
 def first_documents(documents: Iterable[Document], examples: int) -> list[Document]:
-    """The first documents in order that together have so many examples, or all.
+    """Return the first documents in order that together have so many examples, or all.
 
     The first of what is kept of several lists are the first of all: lists can be cut before they are brought together.
 
@@ -65,7 +65,7 @@ def parts_of(documents: Iterable[Document], sizes: Mapping[str, int]) -> dict[st
 
 
 def assigned(example: Any, parts: Mapping[str, Split]) -> Any:
-    """The example, in its part."""
+    """Return the example, in its part."""
     return replace(example, split=parts.get(document_of(example), SPLITS[0]))
 
 
@@ -93,14 +93,14 @@ class FirstDocuments(beam.CombineFn):
         return mutable_accumulator
 
     def merge_accumulators(self, accumulators: Iterable[list[Document]]) -> list[Document]:
-        """The first of all."""
+        """Return the first of all."""
         merged: list[Document] = []
         for documents in accumulators:
             merged = first_documents([*merged, *documents], self._examples)
         return merged
 
     def extract_output(self, accumulator: list[Document]) -> list[Document]:
-        """The first, in order."""
+        """Return the first, in order."""
         return first_documents(accumulator, self._examples)
 
 
@@ -131,5 +131,5 @@ class AssignParts(beam.PTransform):
         return examples | "Assign parts" >> assign
 
     def display_data(self) -> dict[str, Any]:
-        """The sizes."""
+        """Return the sizes."""
         return {"sizes": ",".join(f"{name}={size}" for name, size in self.partition.sizes.items())}

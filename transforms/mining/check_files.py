@@ -1,4 +1,4 @@
-"""Checks files as they are stored, in one reading of each: checksums, the streams of bzip2, the index beside them.
+"""Checks files as they are stored, in one reading of each: checksums, the streams of bzip2, the index next to them.
 
 Who reads a part of a file cannot do that, and whoever read all of it could not be helped. It costs little: SHA-256 runs
 at many times the speed of decompression.
@@ -28,7 +28,7 @@ _READ_BYTES = 1024 * 1024
 
 
 def check_file(file: InputFile, *, counts_pages: bool = True) -> FileLedger:
-    """The part of a file's ledger that is known without its content.
+    """Return the part of a file's ledger that is known without its content.
 
     Args:
         file: what to read.

@@ -68,7 +68,7 @@ class PortionRestrictions(RestrictionProvider):
     """Lets Beam take the end of a portion from the worker that reads it, and give it to another."""
 
     def initial_restriction(self, portion: Portion) -> OffsetRange:
-        """All of it. What cannot be divided is one place."""
+        """Return all of it. What cannot be divided is one place."""
         return OffsetRange(portion.start, portion.stop)
 
     def create_tracker(self, restriction: OffsetRange) -> OffsetRestrictionTracker:

@@ -2,7 +2,7 @@
 
 A process has one `Forker` for each order of its sandboxes. Workers that are forked from it inherit the socket, so that
 models are loaded once for all workers of a machine. `multiprocessing.forkserver` does nearly the same, but it preloads
-modules only, not models with arguments; its socket lies in a folder that a killed run leaves behind; and a child of it
+modules only, not models with arguments; its socket is in a folder that a killed run leaves behind; and a child of it
 that is busy in C code outlives its parent.
 """
 

@@ -77,7 +77,7 @@ class LatestTexts:
         return self.batches.finish()
 
     def drop_of(self, header: PageHeader) -> Drop:
-        """Why a page is not wanted."""
+        """Return why a page is not wanted."""
         return Drop.REDIRECT if header.namespace in self.options.namespaces else Drop.NAMESPACE
 
     def begin(self, header: PageHeader) -> None:

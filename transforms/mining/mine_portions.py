@@ -91,7 +91,7 @@ class PortionMiner(beam.PTransform):
         raise NotImplementedError
 
     def side(self, files: Sequence[InputFile]) -> Any:
-        """The side input of the first step, for all files; None if it has none."""
+        """Return the side input of the first step, for all files; None if it has none."""
         return None
 
 
@@ -141,7 +141,7 @@ class MinePortions(Mining):
 class MineWithCheckpoints(Mining):
     """The same with work that is kept: what was mined before is read, what is mined is written.
 
-    Nobody may take the end of a portion from the worker that reads it: a piece is of a portion whose bounds are known.
+    No one may take the end of a portion from the worker that reads it: a piece is of a portion whose bounds are known.
     """
 
     def __init__(
@@ -229,6 +229,6 @@ class CorpusMiner(PortionMiner):
         return mined(portions, self.step)
 
     def display_data(self) -> dict[str, Any]:
-        """The options, for a runner's user interface."""
+        """Return the options, for a runner's user interface."""
         hidden = ("own_model",)
         return {name: str(value) for name, value in asdict(self.options).items() if name not in hidden}

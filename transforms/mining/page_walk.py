@@ -38,7 +38,7 @@ class PageVisitor(Protocol):
         ...
 
     def drop_of(self, header: PageHeader) -> Drop:
-        """Why a page is not wanted, of which only the header was read."""
+        """Return why a page is not wanted, of which only the header was read."""
         ...
 
     def begin(self, header: PageHeader) -> None:
@@ -80,7 +80,7 @@ def mine_dump(
         wants: decides from its header whether a page's texts are taken in.
         new_visitor: makes the visitor of the reader and of the accounts.
         options: what to mine.
-        bounds: of the portion, if somebody may move them.
+        bounds: of the portion, if someone may move them.
         progress: told how far the portion is read.
         memory: what the worker knows of files, by path; added to.
 

@@ -19,7 +19,7 @@ class ProfileFn(beam.CombineFn):
         self._profiler = profiler
 
     def create_accumulator(self) -> Profile:
-        """An empty profile."""
+        """Return an empty profile."""
         return Profile()
 
     def add_input(self, mutable_accumulator: Profile, element: Any) -> Profile:

@@ -42,7 +42,7 @@ class OwnProgress:
     examples: int = 0
 
     def standing(self) -> Standing:
-        """What is noted now."""
+        """Return what is noted now."""
         return Standing(self.bytes_read, self.pages, self.examples)
 
 
@@ -69,7 +69,8 @@ def standing_of(accounts: Mapping[str, Account], bytes_read: int) -> Standing:
 
 
 def teller(progress: Progress | None, accounts: Mapping[str, Account]) -> Callable[[int], None]:
-    """A function that is told how many stored bytes are read; it tells nobody where there is no progress to keep."""
+    """Return a function that is told how many stored bytes are read; it tells no one where there is no progress to
+    keep."""
     return partial(progress.at, accounts) if progress is not None else lambda _: None
 
 
@@ -102,12 +103,14 @@ class ProgressBoard:
     folder: str
 
     def of(self, portion: Portion, start: int) -> PortionProgress:
-        """The standing of a portion, or of its end from `start` on, to be kept up to date by whoever reads it."""
+        """Return the standing of a portion, or of its end from `start` on, to be kept up to date by whoever reads
+        it."""
         name = blake2b(f"{start} {portion.files[0].path}".encode(), digest_size=16).hexdigest()
         return PortionProgress(os.path.join(self.folder, name))
 
     def standing(self) -> Standing:
-        """The sum over all portions; nothing if somebody has removed the folder, which the run itself will tell of."""
+        """Return the sum over all portions; nothing if someone has removed the folder, which the run itself will tell
+        of."""
         bytes_read = pages = examples = 0
         for path in glob.iglob(os.path.join(glob.escape(self.folder), "*")):
             try:

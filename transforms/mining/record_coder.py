@@ -54,7 +54,7 @@ class RecordCoder(Coder):
         self._least: int | None = getattr(self.record, "LEAST_SET_ASIDE", None)
 
     def encode(self, value: Any) -> bytes:
-        """The record's values, in the order of its fields, or where they were set aside.
+        """Return the record's values, in the order of its fields, or where they were set aside.
 
         >>> from wikimill.rules.wikisplit.record import SplitExample
         >>> RecordCoder(SplitExample).encode("no record")
@@ -79,7 +79,7 @@ class RecordCoder(Coder):
         return encode(values)
 
     def decode(self, encoded: bytes) -> Any:
-        """The inverse of `encode`."""
+        """Return the inverse of `encode`."""
         if encoded[:1] != _ASIDE:
             return self._decoded(encoded)
         if self.folder is None:
@@ -109,12 +109,12 @@ class RecordCoder(Coder):
         return False
 
     def to_type_hint(self) -> type:
-        """What it encodes."""
+        """Return what it encodes."""
         return self.record
 
     @classmethod
     def from_type_hint(cls, typehint: type, registry: Any) -> RecordCoder:
-        """The coder of a dataclass, which sets records aside where `set_records_aside` said."""
+        """Return the coder of a dataclass, which sets records aside where `set_records_aside` said."""
         return cls(typehint, _folder)
 
     def __getstate__(self) -> dict[str, Any]:

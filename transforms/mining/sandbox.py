@@ -175,7 +175,7 @@ class Sandbox:
         return self._process
 
     def _receive(self) -> Any:
-        """The child's next answer, or None if it died or went silent."""
+        """Return the child's next answer, or None if it died or went silent."""
         if not self._is_ready:
             if self._next_message() is None:
                 return None
@@ -239,7 +239,7 @@ def _cut(data: bytearray) -> Any:
 
 
 def _scheduled(process_id: int) -> list[str] | None:
-    """The state of a process and the CPU time that it has used (user, system), where the system tells."""
+    """Return the state of a process and the CPU time that it has used (user, system), where the system tells."""
     try:
         with open(f"/proc/{process_id}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()

@@ -26,7 +26,7 @@ class ProseReaders:
         self._reader: ProseReader | None = None
 
     def of_wiki(self, prefixes: Prefixes, renew: Callable[[], None]) -> ProseReader:
-        """The reader of a wiki that has these prefixes; a new one calls `renew` before each chunk."""
+        """Return the reader of a wiki that has these prefixes; a new one calls `renew` before each chunk."""
         files, categories = (tuple(names) for names in prefixes)
         if self._reader is None or self._key != (files, categories):
             self._key = files, categories

@@ -21,7 +21,7 @@ Chosen = tuple[bytes | None, int]
 class SelectBestFn(beam.CombineFn):
     """Gives the record whose preference is smallest, and the number of all, so that what is dropped is counted here.
 
-    Records stay encoded: nearly every key has one, whose preference nobody asks for.
+    Records stay encoded: nearly every key has one, whose preference no one asks for.
 
     Args:
         coder: of the records.
@@ -41,14 +41,14 @@ class SelectBestFn(beam.CombineFn):
         return element if best is None else self._best([best, element]), count + 1
 
     def merge_accumulators(self, accumulators: Iterable[Chosen]) -> Chosen:
-        """The best of several; None if none has a record."""
+        """Return the best of several; None if none has a record."""
         parts = list(accumulators)
         found = [best for best, _ in parts if best is not None]
         best = self._best(found) if len(found) > 1 else next(iter(found), None)
         return best, sum(count for _, count in parts)
 
     def extract_output(self, accumulator: Chosen) -> Chosen:
-        """The record, and the number of all."""
+        """Return the record, and the number of all."""
         return accumulator
 
     def get_accumulator_coder(self) -> Coder:

@@ -62,7 +62,7 @@ class AnnotatorFiles:
     components: frozenset[str]
 
     def identity(self) -> dict[str, str]:
-        """What a manifest says of it: name, version, and the SHA-256 over all of its files."""
+        """Return what a manifest says of it: name, version, and the SHA-256 over all of its files."""
         meta = self.meta
         name = "_".join(part for part in (meta.get("lang"), meta.get("name")) if part)
         return {"name": name or self.name, "version": str(meta.get("version", "")), "sha256": digest_of(self.folder)}
@@ -100,7 +100,7 @@ def find_annotator(name: str) -> AnnotatorFiles:
 
 
 def read_pipeline(name: str, folder: Path) -> AnnotatorFiles:
-    """What the `meta.json` of a pipeline's folder says, without loading it.
+    """Return what the `meta.json` of a pipeline's folder says, without loading it.
 
     Raises:
         AnnotatorNotFound: the folder is no spaCy pipeline, or cannot be read.
@@ -167,7 +167,7 @@ class SpacyAnnotator:
 
 
 def digest_of(folder: Path) -> str:
-    """The SHA-256 over the names and contents of all files below a folder."""
+    """Return the SHA-256 over the names and contents of all files below a folder."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
     return digest_of_files(folder, files)
 
@@ -178,7 +178,7 @@ def _embedded_folder() -> Path | None:
 
 
 def pipeline_folder(name: str) -> Path | None:
-    """The folder with the data of an installed package, or a folder of this name."""
+    """Return the folder with the data of an installed package, or a folder of this name."""
     if name and Path(name).is_dir():
         return Path(name)
     if not name.isidentifier():

@@ -47,7 +47,7 @@ class Labeller:
         return cls(component, (np.ascontiguousarray(layer.get_param("W").T), layer.get_param("b")))
 
     def best(self, vectors: Floats) -> list[int]:
-        """The number of the best label of each row."""
+        """Return the number of the best label of each row."""
         found: list[int] = []
         for start in range(0, len(vectors), _ROWS):
             scores = vectors[start : start + _ROWS] @ self.weights[0]

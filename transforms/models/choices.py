@@ -14,14 +14,14 @@ RESOLVERS = ("default", "fastcoref", "none")
 
 
 def resolver_problem(name: str) -> str | None:
-    """Why a resolver cannot be used here, and what to do about it, if anything."""
+    """Return why a resolver cannot be used here, and what to do about it, if anything."""
     if name == "fastcoref" and find_spec("fastcoref") is None:
         return "fastcoref: it is not installed; pip install 'wikimill[coref]', or leave it out"
     return None
 
 
 def resolver_digest(name: str) -> dict[str, str]:
-    """What a manifest says of a resolver: the SHA-256 over the files of what it has learned."""
+    """Return what a manifest says of a resolver: the SHA-256 over the files of what it has learned."""
     if name == "none":
         return {}
     if name == "fastcoref":

@@ -1,4 +1,4 @@
-"""Finds and loads a model that tells whether one sentence entails another: any sequence classifier in a local folder.
+"""Finds and loads a model that states whether one sentence entails another: any sequence classifier in a local folder.
 
 Needs the extra `[nli]` (transformers and torch). Nothing is downloaded, and no code of a model is run.
 """
@@ -102,7 +102,8 @@ def find_entailment_model(folder: str, batch: int) -> LocalEntailmentModel:
 
 
 def digest_of(folder: Path) -> str:
-    """The SHA-256 over the names and contents of a model's files; hidden files, Markdown and folders are not its."""
+    """Return the SHA-256 over the names and contents of a model's files; hidden files, Markdown and folders are not
+    its."""
     files = (path for path in folder.glob("[!.]*") if path.is_file() and path.suffix != ".md")
     return digest_of_files(folder, files)
 

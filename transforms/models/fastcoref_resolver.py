@@ -32,7 +32,7 @@ class ClusterModel(Protocol):
 
 
 def load_fastcoref(model: str = "biu-nlp/f-coref", device: str | None = None) -> ClusterModel:
-    """The model of fastcoref with a name on the Hugging Face hub or in a folder.
+    """Return the model of fastcoref with a name on the Hugging Face hub or in a folder.
 
     Raises:
         RuntimeError: fastcoref is not installed.
@@ -86,7 +86,8 @@ class FastcorefResolver:
 
 
 def _headed(by_span: dict[tuple[int, int], NounPhrase], start: int, end: int) -> NounPhrase | None:
-    """The longest phrase that begins where a mention does and stands inside it: the mention without what trails."""
+    """Return the longest phrase that begins where a mention does and stands inside it: the mention without what
+    trails."""
     inside = [span for span in by_span if span[0] == start and span[1] <= end]
     return by_span[max(inside)] if inside else None
 

@@ -15,7 +15,7 @@ class ModelNotFound(Exception):
 
 
 def find_model(name: str) -> tuple[str, bytes | None]:
-    """The language that is meant, and the JSON of the model if it is not the shipped one.
+    """Return the language that is meant, and the JSON of the model if it is not the shipped one.
 
     Args:
         name: a language's code, or the path of a model on any filesystem that Beam knows.

@@ -80,7 +80,8 @@ class GreedyParser:
         self.parser.set_annotations(docs, states)
 
     def _features(self, vectors: Floats) -> Floats:
-        """What each token adds to a state that looks at it, by feature: ((1 + tokens) * features, pieces * width)."""
+        """Return what each token adds to a state that looks at it, by feature: ((1 + tokens) * features, pieces *
+        width)."""
         features, size = self.absent.shape
         table = np.empty((1 + len(vectors), features * size), dtype=np.float32)
         table[0] = self.absent.reshape(-1)
@@ -88,7 +89,7 @@ class GreedyParser:
         return table.reshape(-1, size)
 
     def _scores(self, states: list[Any], table: Floats) -> Floats:
-        """The score of each transition from each state."""
+        """Return the score of each transition from each state."""
         features, size = self.absent.shape
         tokens = self.step.get_token_ids(states)
         tokens += 1
@@ -107,7 +108,7 @@ def _turned(layer: Any) -> Floats:
 
 
 def batches_of(lengths: Sequence[int]) -> list[list[int]]:
-    """The places of some lengths in groups of up to `BATCH_TOKENS` tokens, the shortest first.
+    """Return the places of some lengths in groups of up to `BATCH_TOKENS` tokens, the shortest first.
 
     >>> batches_of([2000, 3, 40])
     [[1, 2], [0]]

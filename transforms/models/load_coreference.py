@@ -15,7 +15,7 @@ from wikimill.rules.coreference.resolver import DefaultResolver
 
 @cache
 def first_names(language: str = "en") -> FirstNames:
-    """The genders of first names, loaded once per process.
+    """Return the genders of first names, loaded once per process.
 
     Raises:
         ValueError: none are shipped for the language.
@@ -26,7 +26,7 @@ def first_names(language: str = "en") -> FirstNames:
 
 @cache
 def coreference_resolver(language: str = "en", weights: Path | None = None) -> DefaultResolver:
-    """The default resolver, loaded once per process.
+    """Return the default resolver, loaded once per process.
 
     Args:
         language: whose shipped weights are loaded.

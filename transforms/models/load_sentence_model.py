@@ -18,7 +18,7 @@ _FILE = "sentences.json"
 
 @cache
 def sentence_model(language: str = "en") -> SentenceModel:
-    """The Punkt parameters that are shipped for a language, loaded once per process.
+    """Return the Punkt parameters that are shipped for a language, loaded once per process.
 
     Raises:
         ValueError: no model is shipped for the language.
@@ -28,13 +28,13 @@ def sentence_model(language: str = "en") -> SentenceModel:
 
 @cache
 def shipped_languages() -> tuple[str, ...]:
-    """The codes of the languages with a model, in alphabetical order."""
+    """Return the codes of the languages with a model, in alphabetical order."""
     folders = resources.files("wikimill.transforms.models").iterdir()
     return tuple(sorted(folder.name for folder in folders if folder.joinpath(_FILE).is_file()))
 
 
 def sentence_model_digest(language: str = "en") -> str:
-    """The SHA-256 of the shipped model's file, by which a manifest names it."""
+    """Return the SHA-256 of the shipped model's file, by which a manifest names it."""
     return hashlib.sha256(_shipped(language)).hexdigest()
 
 

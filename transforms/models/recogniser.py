@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: Components that set entities; spaCy's `meta.json` has the labels of each.
 _RULERS = frozenset({"entity_ruler", "span_ruler"})
 _RECOGNISERS = frozenset({"ner", *_RULERS})
-#: What no recogniser of spaCy's asks for; rules may ask for anything, so beside rules all is loaded.
+#: What no recogniser of spaCy's asks for; rules may ask for anything, so next to rules all is loaded.
 _NOT_NEEDED = ("tagger", "morphologizer", "parser", "lemmatizer", "trainable_lemmatizer", "attribute_ruler", "senter")
 #: A pipeline without these finds other things than named entities.
 _EXPECTED = frozenset({"PERSON", "ORG", "GPE"})
@@ -85,12 +85,12 @@ def load_recogniser(path: str | None = None) -> Language:
 
 
 def entities(doc: Doc) -> list[Entity]:
-    """The named entities of a Doc that a recogniser has read, in the order of the text; none overlap."""
+    """Return the named entities of a Doc that a recogniser has read, in the order of the text; none overlap."""
     return [Entity(span.text, span.label_, span.start_char, span.end_char) for span in doc.ents]
 
 
 def _labels(files: AnnotatorFiles) -> set[str]:
-    """The labels of all components that set entities."""
+    """Return the labels of all components that set entities."""
     labels = files.meta.get("labels")
     if not isinstance(labels, dict):
         return set()

@@ -8,7 +8,7 @@ from wikimill.transforms.models.load_coreference import coreference_resolver, fi
 
 
 def resolver_named(name: str) -> Resolver | None:
-    """The resolver of one of the names in `choices.RESOLVERS`.
+    """Return the resolver of one of the names in `choices.RESOLVERS`.
 
     Raises:
         RuntimeError: it is not installed; see `choices.resolver_problem`.

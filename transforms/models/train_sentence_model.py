@@ -1,6 +1,6 @@
 """Trains the sentence model of a language from its wiki's own text: the latest revision of each article of some dumps.
 
-A model depends on nothing but the files, the limit of pages, NLTK and these rules: files are read in the order of their
+A model depends on only the files, the limit of pages, NLTK and these rules: files are read in the order of their
 names, and what is learned is sorted.
 """
 
@@ -27,7 +27,7 @@ from wikimill.transforms.storage.stored import open_stored
 
 #: Ours. On a held-out quarter of the Italian sample, cut by what was learned alone, 2.4 % of the borders differ from
 #: those of the shipped model without any training, 1.2 to 1.7 % after 20,000 to 2,300,000 characters. The German model
-#: that is shipped has 146,000; of less, nobody can tell whether it is good.
+#: that is shipped has 146,000; of less, no one can states whether it is good.
 MIN_CHARACTERS = 100_000
 #: A batch goes to the isolated process when it has so many articles, or so many characters.
 _BATCH_ARTICLES, _BATCH_CHARS = 32, 2_000_000
@@ -52,12 +52,12 @@ class Trained:
     failed: int
 
     def as_bytes(self) -> bytes:
-        """The model's file; the same model gives the same bytes."""
+        """Return the model's file; the same model gives the same bytes."""
         return model_bytes(self.model)
 
 
 def model_bytes(model: dict[str, Any]) -> bytes:
-    """A model as it is stored."""
+    """Return a model as it is stored."""
     return (json.dumps(model, ensure_ascii=False, indent=0, sort_keys=True) + "\n").encode()
 
 

@@ -1,6 +1,6 @@
 """Token vectors as spaCy's `MultiHashEmbed` and `MaxoutWindowEncoder` give them, in half of the time.
 
-The weights are spaCy's, and so is each sum but for its order. What is saved:
+The weights are spaCy's, and so is each sum except its order. What is saved:
 
 * A word's embedding follows from its form: it is made once for all of its occurrences in a call.
 * spaCy lays as many empty rows between two texts as there are layers, and computes them as if they were words. Only
@@ -133,7 +133,7 @@ class WindowEncoder:
         return vectors
 
     def _seen_as_neighbours(self, words: Floats) -> Floats:
-        """What the first layer sees of a word before, at and behind a place: (words * 3, pieces * width).
+        """Return what the first layer sees of a word before, at and after a place: (words * 3, pieces * width).
 
         Its product with a window is the sum of three, each of which is the same for all occurrences of a word.
         """
@@ -177,7 +177,8 @@ def _named(model: Any, name: str) -> list[Any]:
 
 
 def _name_of(tables: int, depth: int) -> str:
-    """What thinc calls a `MultiHashEmbed` without vectors and a `MaxoutWindowEncoder`: it tells all of their layers."""
+    """Return what thinc calls a `MultiHashEmbed` without vectors and a `MaxoutWindowEncoder`: it tells all of their
+    layers."""
     embed = "|".join(["ints-getitem>>hashembed"] * tables)
     encode = ">>".join([_WINDOW_LAYER] * depth)
     return (
@@ -187,7 +188,7 @@ def _name_of(tables: int, depth: int) -> str:
 
 
 def _reaching(number: int, depth: int) -> int:
-    """How far from a word the rows are that layer `number` must compute.
+    """Return how far from a word the rows are that layer `number` must compute.
 
     A row farther than `number` has seen no word yet; one farther than there are layers to come is seen by none.
 
@@ -212,7 +213,7 @@ def _distances(lengths: Sequence[int], pad: int) -> Places:
 
 
 def _empty(layers: Sequence[MaxoutLayer]) -> list[Floats]:
-    """What becomes of a row of zeros among others, after each layer."""
+    """Return what becomes of a row of zeros among others, after each layer."""
     row = np.zeros((1, len(layers[0].gain)), dtype=np.float32)
     found = []
     for layer in layers:

@@ -36,7 +36,7 @@ _BESIDE_DATA = ("SHA256SUMS", RUN, MANIFEST)
 
 
 def files_in(folder: str) -> list[str]:
-    """The files in a folder and in those in it, by their paths there, sorted; links are not followed."""
+    """Return the files in a folder and in those in it, by their paths there, sorted; links are not followed."""
     if not is_local(folder):
         return sorted(path[len(folder) + 1 :] for path in stored_under(folder))
     return sorted(
@@ -45,7 +45,7 @@ def files_in(folder: str) -> list[str]:
 
 
 def remove_release(folder: str, corpus: str, listed: Collection[str] = (), *, was_begun: bool) -> bool:
-    """Remove the files of a release: what its manifest lists, and what stands beside that in every release.
+    """Remove the files of a release: what its manifest lists, and what stands next to that in every release.
 
     Args:
         folder: of the release, on any filesystem that Beam knows.
@@ -109,7 +109,7 @@ def mark_dump(folder: Path, releases: str, names: Collection[str]) -> None:
 
 
 def is_fetched_for(folder: Path, releases: str) -> bool:
-    """Whether the dump in a folder was fetched for some releases, by the mark."""
+    """Return whether the dump in a folder was fetched for some releases, by the mark."""
     return _marked(folder, releases) is not None
 
 
@@ -133,7 +133,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def _marked(folder: Path, releases: str) -> list[str] | None:
-    """The names that the mark lists; None if there is none that can be read, or it is of other releases."""
+    """Return the names that the mark lists; None if there is none that can be read, or it is of other releases."""
     path = folder / MARK
     if folder.is_symlink() or path.is_symlink() or not path.is_file():
         return None
@@ -166,7 +166,7 @@ def settle(shelf: Shelf, corpus: str, edition: Edition) -> None:
 
 
 def withdraw(shelf: Shelf, corpus: str, keep: int) -> Withdrawn:
-    """Remove the releases before LATEST's but for the newest, and what was begun there and not completed.
+    """Remove the releases before LATEST's except the newest, and what was begun there and not completed.
 
     What tells how releases differed stays: it holds ids and shares, no text.
 
@@ -194,7 +194,7 @@ def withdraw(shelf: Shelf, corpus: str, keep: int) -> Withdrawn:
 
 
 def _failed(names: Collection[str], edition: Edition) -> list[str]:
-    """The folders with what failed: `NAME-failed`, `NAME-failed-2` …"""
+    """Return the folders with what failed: `NAME-failed`, `NAME-failed-2` …"""
     return sorted(name for name in names if re.fullmatch(rf"{re.escape(str(edition))}{_FAILED}(-\d+)?", name))
 
 
@@ -215,7 +215,7 @@ def _remove(shelf: Shelf, corpus: str, edition: Edition, name: str) -> bool:
 
 
 def _is_ours(shelf: Shelf, edition: Edition) -> bool:
-    """Whether refresh made a release: it noted that it began it, or it compared this very one."""
+    """Return whether refresh made a release: it noted that it began it, or it compared this very one."""
     if shelf.is_begun(edition):
         return True
     if not FileSystems.exists(shelf.path(f"{edition}.{DRIFT}")):
@@ -230,7 +230,7 @@ def _is_ours(shelf: Shelf, edition: Edition) -> bool:
 
 
 def _manifest(shelf: Shelf, name: str) -> dict[str, Any] | None:
-    """The manifest of a release of wikimill's; None if there is none."""
+    """Return the manifest of a release of wikimill's; None if there is none."""
     if not FileSystems.exists(shelf.path(f"{name}/{MANIFEST}")):
         return None
     try:

@@ -3,7 +3,7 @@
 LATEST                    the name of the release that readers open: LATEST → NAME/_SUCCESS → NAME/manifest.json
 2026-11-01/               a release, named after its dump's date; 2026-11-01.2/ is the second one of that dump
 2026-11-01-balanced/      what belongs to it (`--balanced`)
-2026-11-01.removed.jsonl  beside it, because a release is closed by its checksums: how it differs from the one before
+2026-11-01.removed.jsonl  next to it, because a release is closed by its checksums: how it differs from the one before
 2026-11-01.drift.json     2026-11-01.drift.html
 2026-12-01.begun          2026-12-01/ was not there before this command began it; until LATEST names it
 
@@ -46,38 +46,38 @@ class Shelf:
 
     Attributes:
         root: their folder, on any filesystem that Beam knows.
-        suffixes: what the names of sibling releases, which a mining command puts beside a release, have behind its.
+        suffixes: what the names of sibling releases, which a mining command puts next to a release, have after its.
     """
 
     root: str
     suffixes: tuple[str, ...] = ()
 
     def path(self, name: object) -> str:
-        """The place of an entry."""
+        """Return the place of an entry."""
         return f"{self.root}/{name}"
 
     def siblings(self, edition: object) -> list[str]:
-        """The names of the releases that a mining command may put beside a release."""
+        """Return the names of the releases that a mining command may put next to a release."""
         return [f"{edition}{suffix}" for suffix in self.suffixes]
 
     def is_complete(self, name: object) -> bool:
-        """Whether an entry is a release, whole by its `_SUCCESS`."""
+        """Return whether an entry is a release, whole by its `_SUCCESS`."""
         return bool(FileSystems.exists(f"{self.path(name)}/{SUCCESS}"))
 
     def editions(self) -> list[Edition]:
-        """The releases that are complete, and those that were begun, in order."""
+        """Return the releases that are complete, and those that were begun, in order."""
         return sorted({edition for name in self.names() if (edition := Edition.parse(name))})
 
     def complete(self) -> list[Edition]:
-        """The releases that are complete, in order."""
+        """Return the releases that are complete, in order."""
         return [edition for edition in self.editions() if self.is_complete(edition)]
 
     def next(self, date: str) -> Edition:
-        """The name for a new release of a date; one that was begun under it and not completed gives it up."""
+        """Return the name for a new release of a date; one that was begun under it and not completed gives it up."""
         return next_edition(date, self.complete())
 
     def latest(self) -> Edition | None:
-        """The release that LATEST names; None before the first.
+        """Return the release that LATEST names; None before the first.
 
         Raises:
             DamagedShelf: it names none.
@@ -126,7 +126,7 @@ class Shelf:
             store_file(self.path(f"{edition}.{BEGUN}"), b"")
 
     def is_begun(self, edition: Edition) -> bool:
-        """Whether it was noted that a release is begun."""
+        """Return whether it was noted that a release is begun."""
         return bool(FileSystems.exists(self.path(f"{edition}.{BEGUN}")))
 
     def forget(self, edition: Edition) -> None:
@@ -135,7 +135,7 @@ class Shelf:
             remove([self.path(f"{edition}.{BEGUN}")])
 
     def names(self) -> set[str]:
-        """What lies there."""
+        """Return what is there."""
         if is_local(self.root):
             return set(os.listdir(self.root)) if os.path.isdir(self.root) else set()
         found = FileSystems.match([f"{self.root}/**"])[0].metadata_list
@@ -212,7 +212,7 @@ def check_dumps(folder: str) -> None:
 
 
 def _entries(folder: str) -> Iterator[os.DirEntry[str]]:
-    """The entries of a folder, which need not be there."""
+    """Yield the entries of a folder, which need not be there."""
     if os.path.islink(folder):
         raise Misplaced(_told(folder, "a symbolic link"))
     if os.path.lexists(folder) and not os.path.isdir(folder):

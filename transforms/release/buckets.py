@@ -1,7 +1,7 @@
 """Sorts the examples of a shard that is larger than a worker's memory should be: a bucket sort by way of files.
 
 A shard is one range of positions, and a bucket is one range of the shard's. Buckets are sorted each on its own, by any
-worker, and are stored; the shard is what they hold, one behind the other, so that nobody holds more than a bucket.
+worker, and are stored; the shard is what they hold, one after the other, so that no one holds more than a bucket.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Bucket:
 
 
 def bucket_count(split_bytes: int, shards: int, bucket_bytes: int) -> int:
-    """How many buckets each of a split's shards has.
+    """Return how many buckets each of a split's shards has.
 
     >>> bucket_count(1_000, 1, 4_000), bucket_count(100_000, 2, 4_000)
     (1, 13)
@@ -46,7 +46,7 @@ def bucket_count(split_bytes: int, shards: int, bucket_bytes: int) -> int:
 
 
 def bucket_index(position: int, shards: int, buckets: int) -> tuple[int, int]:
-    """(the shard that an example of this `stable_position` lies in, its bucket there)."""
+    """(the shard that an example of this `stable_position` is in, its bucket there)."""
     return divmod(shard_index(position, shards * buckets), buckets)
 
 
@@ -82,7 +82,7 @@ def store_bucket(root: str, shard: str, number: int, ordered: Sequence[bytes]) -
 
 
 def read_buckets(root: str, buckets: Iterable[Bucket]) -> Iterator[bytes]:
-    """The packed examples of stored buckets, in order, one at a time.
+    """Yield the packed examples of stored buckets, in order, one at a time.
 
     Raises:
         OSError: a bucket cannot be read.

@@ -65,7 +65,7 @@ class HubPlace:
         return cls(match["repo"], match["branch"] or "main") if match is not None else None
 
     def sibling(self, suffix: str) -> HubPlace:
-        """The place of what belongs to a release, such as its balanced selection."""
+        """Return the place of what belongs to a release, such as its balanced selection."""
         return HubPlace(self.repo + suffix, self.branch)
 
     def __str__(self) -> str:
@@ -89,12 +89,12 @@ class Pushed:
 
 
 def is_tag(text: str) -> bool:
-    """Whether this can be the name of a tag."""
+    """Return whether this can be the name of a tag."""
     return _TAG.fullmatch(text) is not None
 
 
 def dump_tag(manifest: Mapping[str, Any]) -> str | None:
-    """The newest date of a release's dumps, YYYY-MM-DD, by which it is tagged; None if their names have none."""
+    """Return the newest date of a release's dumps, YYYY-MM-DD, by which it is tagged; None if their names have none."""
     from wikimill.transforms.dumps.input_file import InputFile
 
     dates = [InputFile("", entry["file"], 0).dump_date for entry in manifest["inputs"]]
@@ -102,7 +102,7 @@ def dump_tag(manifest: Mapping[str, Any]) -> str | None:
 
 
 def files_to_push(root: str) -> dict[str, Path]:
-    """The files of a local release that may leave this machine: path in the release → where it is.
+    """Return the files of a local release that may leave this machine: path in the release → where it is.
 
     Raises:
         OSError: one is missing, is not a regular file of a release, or is not what its name promises.
@@ -210,7 +210,7 @@ def _removable(
     place: HubPlace,
     new: Mapping[str, Path],
 ) -> set[str]:
-    """The files of a dataset that a release may replace: those that the dataset's own manifest lists.
+    """Return the files of a dataset that a release may replace: those that the dataset's own manifest lists.
 
     Raises:
         ForeignDataset: another file is in the way, or the dataset is not a release.
@@ -236,13 +236,13 @@ def _removable(
 
 
 def _there(api: Any, where: dict[str, str], revision: str) -> dict[str, Any]:
-    """The files of a dataset: path → file."""
+    """Return the files of a dataset: path → file."""
     tree = api.list_repo_tree(**where, recursive=True, revision=revision)
     return {entry.path: entry for entry in tree if hasattr(entry, "blob_id") and entry.path not in _ITS_OWN}
 
 
 def _is_same(path: Path, entry: Any) -> bool:
-    """Whether a file is the Hub's, by its SHA-256, or by git's SHA-1 of a file that git itself holds."""
+    """Return whether a file is the Hub's, by its SHA-256, or by git's SHA-1 of a file that git itself holds."""
     size = path.stat().st_size
     if entry.size != size:
         return False
@@ -252,6 +252,6 @@ def _is_same(path: Path, entry: Any) -> bool:
 
 
 def _one_line(error: BaseException, token: str | None) -> str:
-    """The message of an error on one line, without the token, which a server may repeat."""
+    """Return the message of an error on one line, without the token, which a server may repeat."""
     text = str(error).replace(token, "***") if token else str(error)
     return " ".join(_TOKEN.sub("***", text).split())[:400] or type(error).__name__

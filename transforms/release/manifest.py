@@ -97,7 +97,7 @@ class Options(OtherOptions):
 
 
 class OtherVersions(TypedDict, total=False):
-    """Versions, beside those of libraries."""
+    """Versions, next to those of libraries."""
 
     rules: str
 

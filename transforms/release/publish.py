@@ -56,9 +56,8 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
 def keep_dead_letters(workspace: Workspace) -> str:
     """Leave the dead letters of a run that is not published where they can be read; returns their place.
 
-    Beside a former release, which stays whole, they go to a folder of their own, `DIR-failed`: to `DIR-failed-2` and so
-    on, if that holds anything else already.
-    """
+    Next to a former release, which stays whole, they go to a folder of their own, `DIR-failed`: to `DIR-failed-2` and
+    so on, if that holds anything else already."""
     letters = read_file(workspace.staging, DEAD_LETTERS)
     run = as_json({"state": NOT_WHOLE} | PROGRAM)
     output = workspace.output
@@ -73,7 +72,7 @@ def keep_dead_letters(workspace: Workspace) -> str:
 
 
 def _folder_for_failure(workspace: Workspace, letters: bytes) -> str:
-    """The first folder of this kind that is not there, is empty, or holds these dead letters already."""
+    """Return the first folder of this kind that is not there, is empty, or holds these dead letters already."""
     for number in count(1):
         folder = f"{workspace.output}-failed" + (f"-{number}" if number > 1 else "")
         held = {*held_files(folder)}
@@ -86,7 +85,8 @@ def _folder_for_failure(workspace: Workspace, letters: bytes) -> str:
 
 
 def _counts(summary: Summary, published: int, *, balanced: bool) -> dict[str, Any]:
-    """The accounts of all files, with the files themselves; of the examples that these kept, some are published."""
+    """Return the accounts of all files, with the files themselves; of the examples that these kept, some are
+    published."""
     ledgers = summary.ledgers
     accounts = total(ledgers)
     whole = sum(ledger.state == "whole" for ledger in ledgers)
@@ -135,7 +135,8 @@ def _joined_parts(release: Release, root: str, splits: Sequence[str]) -> list[Re
 
 
 def _empty_shards(release: Release, root: str, splits: Sequence[str]) -> list[ReleaseFile]:
-    """A shard without records for each split that has none, in the formats that have shards: each format is written."""
+    """Return a shard without records for each split that has none, in the formats that have shards: each format is
+    written."""
     written = []
     for folder in sorted(set(release.options["formats"])):
         encoder = encoder_of(folder, release.schema)
@@ -147,7 +148,7 @@ def _empty_shards(release: Release, root: str, splits: Sequence[str]) -> list[Re
 
 
 def _described(release: Release, counts: dict[str, Any], splits: dict[str, int]) -> dict[str, Any]:
-    """The manifest without the list of files, some of which are made of it."""
+    """Return the manifest without the list of files, some of which are made of it."""
     drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
     return drawn_from | {
         "corpus": release.corpus.name,
@@ -184,7 +185,7 @@ def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts
 
 
 def _reasons(what: str, dropped: dict[str, int]) -> list[str]:
-    """A line for each of the most frequent reasons, with what it means."""
+    """Return a line for each of the most frequent reasons, with what it means."""
     named = sorted(dropped.items(), key=_most_first)
     more = [f"    and {len(named) - _MOST_REASONS} other reasons (report.html)"] * (len(named) > _MOST_REASONS)
     shown = [f"  {what}: {count:,} {with_gloss(reason)}" for reason, count in named[:_MOST_REASONS] if count]

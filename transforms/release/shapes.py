@@ -41,7 +41,7 @@ EVERY_TYPE = _EveryType()
 
 
 class Misfit(NamedTuple):
-    """What does not fit: where, such as `counts.pages.kept`; what is expected; what stands there."""
+    """What does not fit: where, such as `counts.pages.kept`; what is expected; what is there."""
 
     place: str
     expected: str

@@ -1,6 +1,6 @@
 """Signs the checksums of a release and checks such signatures, by OpenSSH's `ssh-keygen -Y` (from 8.2 on).
 
-The signature is a file beside SHA256SUMS, which names every other file's digest. Keys, agents and passphrases are
+The signature is a file next to SHA256SUMS, which names every other file's digest. Keys, agents and passphrases are
 ssh-keygen's business; so is the file of those who may sign: lines of NAME and KEY (ssh-keygen(1), ALLOWED SIGNERS).
 """
 
@@ -23,7 +23,7 @@ class SigningFailed(Exception):
 
 
 def is_signature(data: bytes) -> bool:
-    """Whether some bytes are a signature for this namespace, of a key that need not be known.
+    """Return whether some bytes are a signature for this namespace, of a key that need not be known.
 
     >>> is_signature(b"my private key: ...")
     False
@@ -40,7 +40,7 @@ def is_signature(data: bytes) -> bool:
 
 
 def sign(content: bytes, key: str) -> bytes:
-    """The signature of some bytes.
+    """Return the signature of some bytes.
 
     Args:
         content: what is signed.
@@ -56,7 +56,7 @@ def sign(content: bytes, key: str) -> bytes:
 
 
 def signer(content: bytes, signature: bytes, signers: str) -> str | None:
-    """Who of those who may sign has signed these bytes; None if nobody has.
+    """Who of those who may sign has signed these bytes; None if no one has.
 
     Raises:
         SigningFailed: the tool cannot be used.

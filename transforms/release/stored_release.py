@@ -91,7 +91,7 @@ class StoredRelease:
         return cls(root, manifest)
 
     def stats(self) -> dict[str, Any]:
-        """What stats.json holds; the profile in it may be another version's.
+        """Return what stats.json holds; the profile in it may be another version's.
 
         Raises:
             DamagedFile: it is missing, or not what the statistics of this corpus are.
@@ -154,7 +154,7 @@ class StoredRelease:
         return tuple(map(self.place_of, paths))
 
     def place_of(self, path: str) -> str:
-        """Where a file of the release lies.
+        """Return where a file of the release lies.
 
         Raises:
             DamagedFile: it is not there, or is no file, such as a pipe, which could be read for ever.
@@ -168,7 +168,7 @@ class StoredRelease:
         return place
 
     def shards(self, file_format: str, split: str) -> list[str]:
-        """The paths of the files of a split in one format, in order, as the manifest lists them."""
+        """Return the paths of the files of a split in one format, in order, as the manifest lists them."""
         known = FORMATS[file_format]
         name = f"{split}.{known.ending}" if known.one_file_per_split else f"{self.corpus.name}-{split}"
         prefix = f"{file_format}/{name}"

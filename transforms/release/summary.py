@@ -79,7 +79,7 @@ class Summary:
 def write_dead_letters(
     letters: Iterable[Letter], ledgers: Iterable[FileLedger], root: str, kind: type[Letter] = DeadLetter
 ) -> ReleaseFile:
-    """Write all dead letters to one file of JSON lines, in an order that depends on nothing but them.
+    """Write all dead letters to one file of JSON lines, in an order that depends on only them.
 
     A file's own dead letter, of the given kind, is made here: only its whole ledger shows what is wrong with it.
     """

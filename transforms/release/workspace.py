@@ -89,11 +89,11 @@ class Workspace:
         self._success = b""
 
     def path(self, name: str) -> str:
-        """The place of a file of the release."""
+        """Return the place of a file of the release."""
         return str(FileSystems.join(self.output, name))
 
     def holds(self, name: str) -> bool:
-        """Whether the output folder holds a file or a folder."""
+        """Return whether the output folder holds a file or a folder."""
         return is_there(self.path(name))
 
     def check(self) -> None:
@@ -128,11 +128,12 @@ class Workspace:
             raise OutputInUse(f"{refused} a release already; --overwrite replaces it")
 
     def foreign_files(self) -> list[str]:
-        """The files of others in the folder, which stay."""
+        """Return the files of others in the folder, which stay."""
         return sorted({*held_files(self.root)}.difference(self._owned() or ()))
 
     def _owned(self) -> tuple[str, ...] | None:
-        """The files that a run may replace: of a release, of a run that failed, or of one that is being published."""
+        """Return the files that a run may replace: of a release, of a run that failed, or of one that is being
+        published."""
         owned, pending = own_files(self.root), pending_files(self.root)
         if pending is None:
             return owned
@@ -140,7 +141,7 @@ class Workspace:
         return (*(owned or ()), *moved)
 
     def _was_moved(self, path: str) -> bool:
-        """Whether a staged file is in its place already: a publication that is gone on with stages some again.
+        """Return whether a staged file is in its place already: a publication that is gone on with stages some again.
 
         Files that were not moved yet, such as large shards, are not read.
         """
@@ -191,7 +192,7 @@ class Workspace:
         return True
 
     def _is_locked(self) -> bool:
-        """Whether the lock is that of the folder that is there now."""
+        """Return whether the lock is that of the folder that is there now."""
         path = os.path.join(self.staging, LOCK)
         return self._lock is not None and os.path.exists(path) and os.path.samestat(os.fstat(self._lock), os.stat(path))
 
@@ -242,7 +243,7 @@ class Workspace:
         """
         if is_local(self.output) and not self._is_locked():
             self._unlock()
-            self._takes_lock()  # somebody removed the folder during the run, and workers made it again
+            self._takes_lock()  # someone removed the folder during the run, and workers made it again
         self._check()
         entries = [
             {"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256}
@@ -332,7 +333,8 @@ class Workspace:
         FileSystems.rename([FileSystems.join(self.staging, *staged.split("/"))], [target])
 
     def folder_for_progress(self) -> str | None:
-        """A folder next to the staged files that every worker sees; None if the output is not on a local filesystem."""
+        """Return a folder next to the staged files that every worker sees; None if the output is not on a local
+        filesystem."""
         if not is_local(self.output):
             return None
         folder = os.path.join(self.staging, PROGRESS)
@@ -386,5 +388,5 @@ def _sync(*groups: Iterable[str]) -> None:
 
 
 def _folders_of(root: str, paths: Sequence[str]) -> list[str]:
-    """The folders of files, the outer one first."""
+    """Return the folders of files, the outer one first."""
     return [root, *sorted({f"{root}/{path.split('/')[0]}" for path in paths if "/" in path})]

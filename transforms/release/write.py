@@ -1,4 +1,4 @@
-"""Writes a corpus as shards whose names, membership, order and bytes depend on nothing but the examples.
+"""Writes a corpus as shards whose names, membership, order and bytes depend on only the examples.
 
 Beam's own file sinks name shards at random and deal records out from a random start. Here a stable hash of the
 example's id decides shard and order. Until it is written an example is bytes, its place before all; a large shard is
@@ -41,12 +41,12 @@ STORED = "stored"
 
 
 def shard_count(split_bytes: int, shard_bytes: int) -> int:
-    """How many shards a split of so many bytes has."""
+    """Return how many shards a split of so many bytes has."""
     return max(1, -(-split_bytes // shard_bytes))
 
 
 def pack(example: Any, coder: Coder) -> bytes:
-    """Its position, 16 bytes, and the example itself: in the order of these bytes examples stand in a shard."""
+    """Its position, 16 bytes, and the example itself: in the order of these bytes examples are in a shard."""
     return stable_position(example.id).to_bytes(PLACE_BYTES, "big") + bytes(coder.encode(example))
 
 
@@ -56,7 +56,7 @@ def size_of(example: Any, schema: Schema) -> tuple[str, int]:
 
 
 def _bytes_in(column: Column, value: Any) -> int:
-    """The bytes of a text, or of those in a list of records; lists of texts are short.
+    """Return the bytes of a text, or of those in a list of records; lists of texts are short.
 
     Whether the value fits its column is looked at when it is written.
     """
@@ -73,7 +73,7 @@ def _bytes_in(column: Column, value: Any) -> int:
 
 
 def packed_of(example: Any, coder: Coder) -> tuple[str, bytes]:
-    """The split of an example, and the example as `pack` gives it."""
+    """Return the split of an example, and the example as `pack` gives it."""
     return example.split, pack(example, coder)
 
 
@@ -98,7 +98,7 @@ def bucket_of(
 def first_buckets(
     split_bytes: tuple[str, int], shard_bytes: int, bucket_bytes: int
 ) -> Iterator[tuple[BucketKey, bytes]]:
-    """The keys of the first buckets of all shards of a split, so that a shard without examples is written too."""
+    """Yield the keys of the first buckets of all shards of a split, so that a shard without examples is written too."""
     split, size = split_bytes
     count = shard_count(size, shard_bytes)
     for index in range(count):
@@ -175,7 +175,7 @@ def _write(
 class WriteShards(beam.PTransform):
     """Writes examples (records with `id` and `split`) under a folder; gives what was written.
 
-    Buckets of large shards are stored in a folder `buckets` beside the formats', and are left there.
+    Buckets of large shards are stored in a folder `buckets` next to the formats', and are left there.
 
     Attributes:
         root: the folder; formats are its sub-folders.
@@ -221,5 +221,5 @@ class WriteShards(beam.PTransform):
         return (written["written"], joined) | "All files" >> beam.Flatten()
 
     def display_data(self) -> dict[str, Any]:
-        """The configuration, for a runner's user interface."""
+        """Return the configuration, for a runner's user interface."""
         return {"root": self.root, "formats": ",".join(self.formats), "shard_bytes": self.shard_bytes}

@@ -30,7 +30,7 @@ class Batch:
         source: [B, S], `UNKNOWN` for words that the vocabulary does not have.
         copied: [B, S], the same in each source's extended vocabulary.
         lengths: [B], tokens of each source.
-        target: [B, T + 1], in the extended vocabulary, each with `END` behind it; [B, 1] without targets.
+        target: [B, T + 1], in the extended vocabulary, each with `END` after it; [B, 1] without targets.
         extra: words of the longest extended vocabulary beyond the known ones.
     """
 
@@ -92,7 +92,7 @@ class Encoded:
 
 @dataclass(frozen=True)
 class Memory:
-    """What the decoder knows behind a word.
+    """What the decoder knows after a word.
 
     Attributes:
         hidden, cell: of its LSTM, [layers, B, H].
@@ -163,13 +163,13 @@ class CopyLstm(nn.Module):
         return Memory(hidden, cell, torch.zeros_like(mean), nowhere)
 
     def step(self, encoded: Encoded, memory: Memory, last: Tensor) -> tuple[Tensor, Memory]:
-        """Return the probability of each word behind the last one, [B, V + X], and the memory behind it.
+        """Return the probability of each word after the last one, [B, V + X], and the memory after it.
 
         Equation 9: P(w) = p_gen P_vocab(w) + (1 − p_gen) Σ_{i: w_i = w} a_i^t.
 
         Args:
             encoded: the sources.
-            memory: behind the words before the last one.
+            memory: after the words before the last one.
             last: [B], numbers of the last words in the extended vocabulary.
         """
         seen, memory = self._advance(encoded, memory, last)
@@ -183,7 +183,7 @@ class CopyLstm(nn.Module):
         return (generate * extended).scatter_add(1, encoded.copied, (1 - generate) * attention)
 
     def _advance(self, encoded: Encoded, memory: Memory, last: Tensor) -> tuple[Tensor, Memory]:
-        """Return s_t, h*_t and x_t as one vector, [B, 2H + E], and the memory behind the last word."""
+        """Return s_t, h*_t and x_t as one vector, [B, 2H + E], and the memory after the last word."""
         inputs = self.dropout(self.embedding(last.masked_fill(last >= self.words, UNKNOWN)))
         state, states = torch.cat([inputs, memory.context], 1), []
         for layer, hidden, cell in zip(self.decoder, memory.hidden, memory.cell, strict=True):
@@ -207,7 +207,7 @@ class CopyLstm(nn.Module):
     def _attention(self, encoded: Encoded, state: Tensor, before: Tensor) -> Tensor:
         """Equations 1 and 2: e_i^t = v tanh(W_h h_i + W_s s_t + b_attn), a^t = softmax(e^t); [B, S].
 
-        With `location`, tanh's argument also has a weight for where attention was, and for the place behind it.
+        With `location`, tanh's argument also has a weight for where attention was, and for the place after it.
         """
         sums = encoded.keys + self.query(state).unsqueeze(1)
         if self.place is not None:

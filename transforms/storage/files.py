@@ -78,19 +78,19 @@ def write_stream(root: str, path: str, write: Callable[[BinaryIO], Any], records
 
 
 def read_file(root: str, path: str) -> bytes:
-    """The content of `root/path`, as it is stored."""
+    """Return the content of `root/path`, as it is stored."""
     location = FileSystems.join(root, *path.split("/"))
     with FileSystems.open(location, compression_type=CompressionTypes.UNCOMPRESSED) as file:
         return bytes(file.read())
 
 
 def is_there(path: str) -> bool:
-    """Whether there is a file or a folder; an object store has folders only as beginnings of names."""
+    """Return whether there is a file or a folder; an object store has folders only as beginnings of names."""
     return bool(FileSystems.exists(path)) or bool(stored_under(path))
 
 
 def stored_under(folder: str) -> list[str]:
-    """The files in a folder of an object store, and in the folders in it; of a local folder, none."""
+    """Return the files in a folder of an object store, and in the folders in it; of a local folder, none."""
     if is_local(folder):
         return []
     return [item.path for item in FileSystems.match([f"{folder.rstrip('/')}/**"])[0].metadata_list]

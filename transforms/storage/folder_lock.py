@@ -84,7 +84,7 @@ def locked(folder: str) -> Iterator[None]:
 
 
 def _write(path: str, owner: Owner) -> None:
-    """Whole or not at all; a link that somebody put there is replaced, not followed."""
+    """Whole or not at all; a link that someone put there is replaced, not followed."""
     with contextlib.suppress(FileNotFoundError):
         os.unlink(path + _TEMPORARY)
     with open(path + _TEMPORARY, "x", encoding="utf-8") as file:
@@ -93,7 +93,7 @@ def _write(path: str, owner: Owner) -> None:
 
 
 def _owner(path: str) -> Owner | None:
-    """What the note says; None where it says nothing that can be read."""
+    """Return what the note says; None where it says nothing that can be read."""
     try:
         if not Path(path).is_file():
             return None  # a pipe would be waited for

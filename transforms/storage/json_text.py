@@ -7,12 +7,12 @@ from typing import Any, NoReturn
 
 
 def as_json(value: Any) -> bytes:
-    """A value as JSON that people can read, its keys in order."""
+    """Return a value as JSON that people can read, its keys in order."""
     return (json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True) + "\n").encode()
 
 
 def parse_json(data: bytes | str) -> Any:
-    """The value of a JSON text, in UTF-8.
+    """Return the value of a JSON text, in UTF-8.
 
     Raises:
         ValueError: it is none, has a key twice in one object, a number that is none, or levels without end.

@@ -52,10 +52,10 @@ def check_name(path: str) -> None:
 
 
 def check_model_folder(folder: Path) -> None:
-    """Check that what lies in a model's folder can be read, and has the size of a model.
+    """Check that what is in a model's folder can be read, and has the size of a model.
 
     Raises:
-        UnfitFile: a pipe or a device lies there, or it is larger than `MAX_MODEL_BYTES`.
+        UnfitFile: a pipe or a device is there, or it is larger than `MAX_MODEL_BYTES`.
     """
     size = 0
     for path in folder.rglob("*"):

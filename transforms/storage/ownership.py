@@ -43,7 +43,7 @@ TOP_FILES = frozenset((*_RELEASE_FILES, MANIFEST, SUMS, SIGNATURE, RUN, SUCCESS)
 
 
 def is_release_path(path: object) -> bool:
-    """Whether a path is one that wikimill gives to a file of a release: relative, `FOLDER/NAME` or a known name.
+    """Return whether a path is one that wikimill gives to a file of a release: relative, `FOLDER/NAME` or a known name.
 
     >>> is_release_path("jsonl/text-train-00000-of-00001.jsonl"), is_release_path("../.bashrc"), is_release_path("a/b")
     (True, False, False)
@@ -77,7 +77,7 @@ def own_place(root: str, path: str) -> str:
 
 
 def listed_files(manifest: dict[str, Any]) -> tuple[str, ...] | None:
-    """The paths of the files in a manifest of wikimill's; None if it is not one."""
+    """Return the paths of the files in a manifest of wikimill's; None if it is not one."""
     versions, files = manifest.get("versions"), manifest.get("files")
     if not isinstance(versions, dict) or not isinstance(versions.get("wikimill"), str) or not isinstance(files, list):
         return None
@@ -87,7 +87,7 @@ def listed_files(manifest: dict[str, Any]) -> tuple[str, ...] | None:
 
 
 def _is_entry(entry: object) -> bool:
-    """Whether an entry of a manifest names a file of a release, with its digest."""
+    """Return whether an entry of a manifest names a file of a release, with its digest."""
     if not isinstance(entry, dict) or not is_release_path(entry.get("path")):
         return False
     digest = entry.get("sha256")
@@ -95,7 +95,7 @@ def _is_entry(entry: object) -> bool:
 
 
 def own_files(folder: str) -> tuple[str, ...] | None:
-    """The files of a folder that wikimill may replace, whether they are there or not; None if none is known.
+    """Return the files of a folder that wikimill may replace, whether they are there or not; None if none is known.
 
     Those of a release, `_SUCCESS` first, or those of a run that did not publish. The file by which they are known is
     last, so that a removal that is interrupted can be repeated.
@@ -107,14 +107,15 @@ def own_files(folder: str) -> tuple[str, ...] | None:
 
 
 def is_run(folder: str) -> bool:
-    """Whether the run.json in a folder is wikimill's."""
+    """Return whether the run.json in a folder is wikimill's."""
     run = read_json(f"{folder}/{RUN}")
     is_old = run.get("state") in _OLD_STATES or (run.get("state") == "published" and "beam" in run and "command" in run)
     return is_old or run.get("program") == PROGRAM["program"]
 
 
 def pending_files(folder: str) -> tuple[str, ...] | None:
-    """The files of the whole release that a run was moving from the staging folder when it ended, `_SUCCESS` last.
+    """Return the files of the whole release that a run was moving from the staging folder when it ended, `_SUCCESS`
+    last.
 
     None if there is none. The staged `_SUCCESS` names the manifest, which is staged or in its place already.
     """
@@ -130,7 +131,7 @@ def pending_files(folder: str) -> tuple[str, ...] | None:
 
 
 def staging_note(folder: str) -> str:
-    """What the staging folder of a folder means, and what to do about it."""
+    """Return what the staging folder of a folder means, and what to do about it."""
     command = f"`wikimill publish --output {folder}`"
     if pending_files(folder) is not None:
         return f"a run was ended while it published: {command} completes it"
@@ -138,12 +139,12 @@ def staging_note(folder: str) -> str:
 
 
 def is_made_by_wikimill(folder: str) -> bool:
-    """Whether a folder holds a release, or what a run of wikimill left or is making."""
+    """Return whether a folder holds a release, or what a run of wikimill left or is making."""
     return own_files(folder) is not None or staging_of(folder) == "ours"
 
 
 def staging_of(folder: str) -> Literal["none", "ours", "foreign"]:
-    """Whether a folder has a staging folder, and whether a run of wikimill made it.
+    """Return whether a folder has a staging folder, and whether a run of wikimill made it.
 
     An empty one counts as wikimill's: a run may have been killed before it could mark it.
     """
@@ -184,7 +185,7 @@ def held_files(folder: str) -> Iterator[str]:
 
 
 def read_json(path: str) -> dict[str, Any]:
-    """The object in a JSON file; an empty one if there is none. Of local files only regular ones are opened."""
+    """Return the object in a JSON file; an empty one if there is none. Of local files only regular ones are opened."""
     return _object_in(content_of(path) or b"null")
 
 
@@ -197,7 +198,7 @@ def _object_in(data: bytes) -> dict[str, Any]:
 
 
 def content_of(path: str) -> bytes | None:
-    """The bytes of a file; None if it cannot be read or is not a regular file."""
+    """Return the bytes of a file; None if it cannot be read or is not a regular file."""
     if is_local(path) and not os.path.isfile(path):
         return None
     try:

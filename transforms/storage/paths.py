@@ -6,7 +6,7 @@ import os
 
 
 def is_local(path: str) -> bool:
-    """Whether a path is one of this machine's filesystem.
+    """Return whether a path is one of this machine's filesystem.
 
     >>> is_local("releases/wikisplit"), is_local("gs://corpora/wikisplit")
     (True, False)
@@ -15,7 +15,7 @@ def is_local(path: str) -> bool:
 
 
 def absolute(path: str) -> str:
-    """A path as a worker finds it whose current directory is another.
+    """Return a path as a worker finds it whose current directory is another.
 
     >>> absolute("/releases/../corpora/"), absolute("gs://corpora/wikisplit")
     ('/corpora', 'gs://corpora/wikisplit')

@@ -58,7 +58,7 @@ class Aside:
         return _PLACE.pack(self._name, start, len(data))
 
     def get(self, place: bytes) -> bytes:
-        """The bytes in a place.
+        """Return the bytes in a place.
 
         Raises:
             OSError: they cannot be read.
@@ -90,7 +90,7 @@ class Aside:
 
 
 def aside_in(folder: str) -> Aside:
-    """What this process sets aside in a folder."""
+    """Return what this process sets aside in a folder."""
     key = folder, os.getpid()
     used = _USED.get(key)
     return used if used is not None else _USED.setdefault(key, Aside(folder))

@@ -1,4 +1,4 @@
-"""Writes a file that belongs to nobody's run: a report. Beam is imported only for what is not on this machine."""
+"""Writes a file that belongs to no one's run: a report. Beam is imported only for what is not on this machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEMPORARY = ".wikimill-"
 def store_file(path: str, data: bytes) -> None:
     """Write a file, whole or not at all, of this machine or of any filesystem that Beam knows.
 
-    A local file is on the disk when this returns. A run that is killed may leave `TEMPORARY…` beside it.
+    A local file is on the disk when this returns. A run that is killed may leave `TEMPORARY…` next to it.
 
     Raises:
         OSError: it cannot be written.

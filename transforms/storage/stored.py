@@ -61,7 +61,7 @@ def open_checked(path: str, sha256: str) -> BinaryIO:
 
 
 def read_small(path: str, most: int) -> bytes:
-    """The bytes of a file that is read as a whole, if it has not more than `most`.
+    """Return the bytes of a file that is read as a whole, if it has not more than `most`.
 
     Raises:
         OSError: it cannot be read, or is larger.

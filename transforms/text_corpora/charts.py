@@ -13,13 +13,13 @@ from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownE
 from wikimill.transforms.release import manifest
 
 _YES_NO = {True: "yes", False: "no"}
-#: What a report shows of an example beside its texts, where the record has it.
+#: What a report shows of an example next to its texts, where the record has it.
 _FACTS = ("section", "timestamp")
 _EXAMPLES_SHOWN = 50
 
 
 def profiler_of(record: type[Any], source: tuple[str, ...], target: tuple[str, ...]) -> Profiler[Any]:
-    """Counts lengths, overlap, and the columns of a few values; draws some examples."""
+    """Count lengths, overlap, and the columns of a few values; draws some examples."""
     return Profiler(
         counts=partial(_counts, _choices(record), source, target),
         overlap=partial(_overlap, source, target),
@@ -30,7 +30,7 @@ def profiler_of(record: type[Any], source: tuple[str, ...], target: tuple[str, .
 
 
 def charts_of(record: type[Any], source: tuple[str, ...], target: tuple[str, ...]) -> Charts:
-    """Draws what `profiler_of` counts."""
+    """Draw what `profiler_of` counts."""
     lengths = {f"tokens_{text}": _words(text) for text in (*source, *target)}
     copied = {kind: f"{order}-grams" for order, kind in enumerate(OVERLAPS, 1)}
     histograms = (
@@ -46,7 +46,7 @@ def charts_of(record: type[Any], source: tuple[str, ...], target: tuple[str, ...
 
 
 def stats_shape_of(record: type[Any], texts: tuple[str, ...]) -> type[Any]:
-    """What stats.json holds, as a TypedDict."""
+    """Return what stats.json holds, as a TypedDict."""
     hints = get_type_hints(record)
     columns = {name: hints[name] for name in ("id", *_shown_columns(record, texts))}
     counts = dict[str, dict[str, manifest.Count]]
@@ -61,7 +61,7 @@ def _shape(name: str, keys: dict[str, Any]) -> type[Any]:
 
 
 def _choices(record: type[Any]) -> tuple[str, ...]:
-    """The columns of a few values."""
+    """Return the columns of a few values."""
     hints = get_type_hints(record)
     return tuple(
         name for name, hint in hints.items() if name != "split" and (hint is bool or get_origin(hint) is Literal)
@@ -111,7 +111,7 @@ def _shown(source: tuple[str, ...], target: tuple[str, ...], row: Row) -> ShownE
 
 
 def _words(column: str) -> str:
-    """A column's name as words.
+    """Return a column's name as words.
 
     >>> _words("simple_sentence")
     'simple sentence'

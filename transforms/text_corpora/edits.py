@@ -27,7 +27,7 @@ from wikimill.transforms.text_corpora.exchange import EditFindings, FoundExample
 
 
 def edit_sandbox(find: Callable[..., Any], options: MiningOptions, *, with_defects: bool = False) -> Sandbox:
-    """A process that reads the sentences of an edit and applies `find`, a function of a module, to them."""
+    """Return a process that reads the sentences of an edit and applies `find`, a function of a module, to them."""
     own_model = options.own_model_json if isinstance(options, SentenceOptions) else None
     limits = Limits(cpu_seconds=options.clean_seconds) if isinstance(options, HistoryOptions) else Limits()
     arguments = options.language, own_model, find.__module__, find.__name__, options.as_checkpoint(), with_defects
@@ -62,7 +62,7 @@ class EditMiner(HistoryMiner):
         self._names = {each.name for each in fields(record)}
 
     def may_hold(self, change: Change) -> bool:
-        """Whether sentences went and sentences came."""
+        """Return whether sentences went and sentences came."""
         return bool(change.gone and change.new)
 
     def covers(self, timestamp: str | None) -> bool:
@@ -70,7 +70,7 @@ class EditMiner(HistoryMiner):
         return not isinstance(self._options, HistoryOptions) or self._options.covers(timestamp)
 
     def example(self, edit: Edit, found: FoundExample) -> Any:
-        """The columns that `find` gave, and of those that the edit can fill in the ones that the record has."""
+        """Return the columns that `find` gave, and of those that the edit can fill in the ones that the record has."""
         place, page = found.place, edit.page
         if place and (stands_in(place.before, edit.new.text) or stands_in(place.after, edit.old.text)):
             return Drop.STILL_THERE

@@ -27,7 +27,7 @@ def new_miner(
     board: ProgressBoard | None,
     checkpoints: CheckpointStore | None,
 ) -> MineHistories:
-    """What `Mining.miner` gives."""
+    """Return what `Mining.miner` gives."""
     return MineHistories(options, board, checkpoints, new_miner=new_edit_miner, sandbox=sandbox)
 
 

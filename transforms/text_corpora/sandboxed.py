@@ -64,7 +64,7 @@ def _place(found: FoundEdit, context: list[str] | None) -> FoundPlace:
 
 
 def _around(sentence: ChangedSentence, unit: str, reader: ProseReader) -> list[str]:
-    """The sentences before and after one in its paragraph; an empty string where there is none."""
+    """Return the sentences before and after one in its paragraph; an empty string where there is none."""
     texts = ["", *(text for chunk in reader.chunks(unit) for text in reader.texts(chunk)), ""]
     number = texts.index(sentence.text)
     return [texts[number - 1], texts[number + 1]]

@@ -1,6 +1,6 @@
 """`text_corpus`: a `Corpus` of edits, of which its author says only what is special to it.
 
-What commands, releases and checks need beside that is derived from the record's columns: profile, charts, counts,
+What commands, releases and checks need next to that is derived from the record's columns: profile, charts, counts,
 checks, screening. `dataclasses.replace` puts something of one's own in the place of any of it.
 """
 
@@ -53,7 +53,7 @@ def text_corpus(
     tsv: TsvLayout | None = None,
     optional_columns: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Corpus:
-    """A corpus of edits: of a text that a model is given, and one that it is to write.
+    """Return a corpus of edits: of a text that a model is given, and one that it is to write.
 
     Args:
         name, title, summary, description, options, expectation, tsv, optional_columns: see `Corpus`.
@@ -140,7 +140,7 @@ class TextPair:
     target: tuple[str, ...]
 
     def key(self, example: Any) -> bytes:
-        """What no two examples share: a digest of all texts."""
+        """Return what no two examples share: a digest of all texts."""
         joined = "\n".join(getattr(example, text) for text in (*self.source, *self.target))
         return blake2b(joined.encode(), digest_size=16).digest()
 
@@ -180,7 +180,7 @@ class TextRecount:
         self._texts, self._counts = texts, Counter[str]()
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """All its texts."""
+        """Return all its texts."""
         return tuple(row[text] for text in self._texts)
 
     def add(self, row: Row, split: str) -> None:

@@ -74,7 +74,7 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def story_key(story: TvStory) -> bytes:
-    """What no two records share: the digest of page, show and texts."""
+    """Return what no two records share: the digest of page, show and texts."""
     return bytes.fromhex(story.id)
 
 

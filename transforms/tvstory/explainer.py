@@ -60,7 +60,7 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """What is found, as text.
+    """Return what is found, as text.
 
     Raises:
         OptionError: an option cannot be obeyed.
@@ -114,7 +114,7 @@ def _plots(text: str, options: ExplainOptions) -> Iterator[str]:
 
 
 def _page(options: ExplainOptions) -> Iterator[str]:
-    """What becomes of one page of a file, by the same code that mines it."""
+    """Yield what becomes of one page of a file, by the same code that mines it."""
     from wikimill.transforms.dumps.dead_letters import DeadLetter
     from wikimill.transforms.dumps.portion import Portion
     from wikimill.transforms.tvstory.mine_stories import mine_portion, story_worker

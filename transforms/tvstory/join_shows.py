@@ -44,13 +44,13 @@ class _Accounts:
             account.dropped[reason] += 1
 
     def ledgers(self, paths: dict[tuple[str, int], str]) -> Iterator[FileLedger]:
-        """A ledger for each file; the path makes them one with the ledgers of the file's parts."""
+        """Yield a ledger for each file; the path makes them one with the ledgers of the file's parts."""
         for file, accounts in sorted(self._found.items()):
             yield FileLedger(*file, paths[file], accounts=accounts)
 
 
 def cast_of(pages: Iterable[ShowPage], most: int, accounts: _Accounts) -> list[ShowPage]:
-    """The characters of a show by name, at most so many; one of each name."""
+    """Return the characters of a show by name, at most so many; one of each name."""
     held: dict[str, ShowPage] = {}
     for page in pages:
         if page.kind != "character":
@@ -84,7 +84,7 @@ def _by_name(page: ShowPage) -> str:
 
 
 def story_of(episode: ShowPage, people: Sequence[ShowPage], cast: Cast, options: TvStoryOptions) -> TvStory:
-    """The record of an episode, with the characters that its texts mention."""
+    """Return the record of an episode, with the characters that its texts mention."""
     text = f"{episode.summary}\n\n{episode.text}"
     characters: list[Character] = []
     for mention in cast.mentions(text, overlapping=options.overlapping_names):
@@ -128,7 +128,7 @@ def story_of(episode: ShowPage, people: Sequence[ShowPage], cast: Cast, options:
 def join_show(
     pages: Iterable[ShowPage], options: TvStoryOptions, paths: dict[tuple[str, int], str]
 ) -> Iterator[TvStory | FileLedger]:
-    """The records of a show, and ledgers of what was left out.
+    """Yield the records of a show, and ledgers of what was left out.
 
     Args:
         pages: its episodes and characters, in any order; gone through twice.
@@ -160,7 +160,7 @@ class _JoinFn(beam.DoFn):
 
 
 def only_mined(ledger: FileLedger) -> FileLedger:
-    """The ledger of a portion without what is accounted for when a show is brought together."""
+    """Return the ledger of a portion without what is accounted for when a show is brought together."""
     characters = ledger.accounts.get("characters", Account())
     left = Account(characters.incoming - characters.kept, 0, characters.dropped, characters.dead)
     return replace(ledger, accounts=ledger.accounts | {"characters": left, "examples": Account()})

@@ -13,7 +13,7 @@ _MAX_BYTES = 1024 * 1024
 
 
 def read_mapping(path: str) -> str:
-    """The mapping in a file of JSON or TOML, as JSON with all its keys.
+    """Return the mapping in a file of JSON or TOML, as JSON with all its keys.
 
     Raises:
         OutOfRange: there is no such file, or it holds no mapping.

@@ -42,7 +42,7 @@ class _Source(TextSource):
 
 
 def story_worker(options: TvStoryOptions) -> Sandbox:
-    """A new isolated worker that reads pages as the options say."""
+    """Return a new isolated worker that reads pages as the options say."""
     memory = _MEMORY_BYTES if options.annotator == EMBEDDED else _OTHER_MEMORY_BYTES
     limits = Limits(options.block_seconds, memory)
     return Sandbox("wikimill.transforms.tvstory.sandboxed", "story_reader", options.for_sandbox, limits, ReadPage)

@@ -32,7 +32,7 @@ _COLUMNS = tuple(field.name for field in fields(TvStory))
 
 
 def measures_of(story: TvStory) -> Iterator[Measure]:
-    """What one record adds to the counts."""
+    """Yield what one record adds to the counts."""
     row = {name: getattr(story, name) for name in _COLUMNS}
     for (table, name), count in counts_of(row).items():
         yield (story.split, table, name), count
@@ -52,7 +52,7 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy", "lemminflect")
 
 
 def mining(options: TvStoryOptions) -> Mining:
-    """What `Corpus.mining` gives.
+    """Return what `Corpus.mining` gives.
 
     Raises:
         OptionError: the annotator cannot be used.

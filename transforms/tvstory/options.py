@@ -147,12 +147,12 @@ class TvStoryOptions(MiningOptions):
         )
 
     def unit_of(self, show: str, page_id: str) -> str:
-        """What is in one part as a whole, as `Partition.split_of` takes it."""
+        """Return what is in one part as a whole, as `Partition.split_of` takes it."""
         return unit_of(self.split_by, show, page_id)
 
 
 def unit_of(split_by: str, show: str, page_id: str) -> str:
-    """What is in one part as a whole.
+    """Return what is in one part as a whole.
 
     >>> unit_of("episode", "Rain", "12"), unit_of("show", "Rain", "12")
     ('12', 'show:Rain')

@@ -34,7 +34,7 @@ class StoryRecount:
             self._counts[split, table, name] += count
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """All tables."""
+        """Return all tables."""
         return tables_of(self._counts)
 
 

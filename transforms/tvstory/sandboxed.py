@@ -31,7 +31,7 @@ from wikimill.transforms.tvstory.pages import Piece, ReadPage
 _BLOCK_SENTENCES = 200
 #: A longer sentence is none, and would cost the parser more than it is worth.
 _MAX_SENTENCE_TOKENS = 200
-#: Descriptions stand in the record of each episode: of a longer one the first paragraphs are taken.
+#: Descriptions are in the record of each episode: of a longer one the first paragraphs are taken.
 MAX_DESCRIPTION_CHARS = 20_000
 #: Of a wiki that tells neither a show nor its own name.
 UNKNOWN_SHOW = "unknown"
@@ -170,7 +170,7 @@ class StoryReader:
 
 
 def _beginning(paragraphs: Iterable[str]) -> Iterator[str]:
-    """The first paragraphs of a description, as long as they are short enough together."""
+    """Yield the first paragraphs of a description, as long as they are short enough together."""
     left = MAX_DESCRIPTION_CHARS
     for paragraph in paragraphs:
         left -= len(paragraph)
@@ -180,7 +180,7 @@ def _beginning(paragraphs: Iterable[str]) -> Iterator[str]:
 
 
 def _lines(text: str) -> list[str]:
-    """The paragraphs of a plain text: its lines."""
+    """Return the paragraphs of a plain text: its lines."""
     return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 

@@ -24,7 +24,7 @@ from wikimill.transforms.dumps.damage import InputDamage
 MAX_BAD_LINES = 10_000
 _EXPECTED = "{'id', 'show', 'episode', 'summary', 'recap'} or {'id', 'show', 'name', 'description'}"
 _KEYS = {"recap": ("show", "episode", "summary", "recap"), "name": ("show", "name", "description")}
-#: Names stand in every record.
+#: Names are in every record.
 _MAX_NAME_CHARS = 500
 _NAMES = frozenset(("show", "episode", "name", "source"))
 

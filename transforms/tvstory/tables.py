@@ -22,7 +22,7 @@ MOST_TOLD = 200
 
 
 def counts_of(row: Mapping[str, Any]) -> Counter[tuple[str, str]]:
-    """What a record, as a mapping, adds to each table."""
+    """Return what a record, as a mapping, adds to each table."""
     counts: Counter[tuple[str, str]] = Counter()
     counts[SIZES, "episodes"] = 1
     counts[SIZES, "characters"] = len(row["characters"])
@@ -43,7 +43,7 @@ def counts_of(row: Mapping[str, Any]) -> Counter[tuple[str, str]]:
 
 
 def tables_of(found: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
-    """The tables of stats.json from counts by (split, table, name)."""
+    """Return the tables of stats.json from counts by (split, table, name)."""
     whole: Counter[tuple[str, str]] = Counter()
     for (_, table, name), count in found.items():
         whole[table, name] += count
@@ -64,17 +64,17 @@ class StoryStatistics:
     """The statistics of TV stories. See `wikimill.transforms.record_counts.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """The published episodes, by split."""
+        """Return the published episodes, by split."""
         found = dict(measures)
         counts = {split: found.get((split, SIZES, "episodes"), 0) for split in ALL_SPLITS}
         return {split: counts[split] for split in splits_with(counts)}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """All tables."""
+        """Return all tables."""
         ours = (SIZES, SHOWS, SOURCES, MATCHES, VERBS, LABELS)
         return tables_of({key: count for key, count in measures if key[0] in ALL_SPLITS and key[1] in ours})
 
 
 def is_empty(stats: Mapping[str, Any]) -> bool:
-    """Whether a release has no episode."""
+    """Return whether a release has no episode."""
     return not any(stats[SIZES][split]["episodes"] for split in stats[SIZES] if split in SPLITS)

@@ -63,7 +63,7 @@ LABELS = pa.schema(
 
 
 def item_row(item: Item) -> dict[str, Any]:
-    """A row of `ITEMS`."""
+    """Return a row of `ITEMS`."""
     statements = [
         {"property": statement.property, "rank": statement.rank}
         | value_columns(statement.value)
@@ -74,7 +74,7 @@ def item_row(item: Item) -> dict[str, Any]:
 
 
 def item_of(row: Mapping[str, Any]) -> Item:
-    """The inverse of `item_row`."""
+    """Return the inverse of `item_row`."""
     return Item(
         row["id"],
         row["title"],
@@ -92,7 +92,7 @@ def item_of(row: Mapping[str, Any]) -> Item:
 
 
 def label_row(label: Label) -> dict[str, Any]:
-    """A row of `LABELS`."""
+    """Return a row of `LABELS`."""
     return {
         "id": label.id,
         "label": label.text,
@@ -104,14 +104,14 @@ def label_row(label: Label) -> dict[str, Any]:
 
 
 def label_of(row: Mapping[str, Any]) -> Label:
-    """The inverse of `label_row`."""
+    """Return the inverse of `label_row`."""
     return Label(
         row["id"], row["label"], row["language"], row["title"], tuple(row["instance_of"]), tuple(row["subclass_of"])
     )
 
 
 def value_columns(value: Value) -> dict[str, Any]:
-    """The columns of a value that are not null, and `kind`."""
+    """Return the columns of a value that are not null, and `kind`."""
     match value:
         case ItemValue(id=found):
             return {"kind": "item", "text": found}
@@ -129,7 +129,7 @@ def value_columns(value: Value) -> dict[str, Any]:
 
 
 def value_of(row: Mapping[str, Any]) -> Value:
-    """The inverse of `value_columns`.
+    """Return the inverse of `value_columns`.
 
     Raises:
         ValueError: the kind is not known: the table is of a later version.

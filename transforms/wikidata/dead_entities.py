@@ -22,7 +22,7 @@ class EntityLetter(Letter):
         file: its name without the folder.
         level: what is dead: a `file` from some place on, an `entity`, `statement`s or `qualifier`s of one entity.
         entity: its id, or the title of its page, where that is known.
-        place: where it stands in the file.
+        place: where it is in the file.
         count: how many are dead.
         error: what was wrong with the first.
     """

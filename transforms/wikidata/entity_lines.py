@@ -1,4 +1,4 @@
-"""Cuts a portion of a Wikidata JSON dump into lines: an entity a line, between `[` and `]`, with commas behind them.
+"""Cuts a portion of a Wikidata JSON dump into lines: an entity a line, between `[` and `]`, with commas after them.
 
 A line belongs to the portion in which the line break before it stands (for bzip2, in whose block), and the first line
 of a file to the portion that begins with it. That depends on the file only: however it is divided, each line is read
@@ -36,7 +36,7 @@ def portion_lines(
     """Yield the lines with entities that belong to a portion, and the gaps that begin in it.
 
     Args:
-        content: of the file, from the first block that begins at `start` or behind it.
+        content: of the file, from the first block that begins at `start` or after it.
         start, stop: the portion, in bytes of the stored file.
         max_bytes: of a line that is longer nothing is kept.
 

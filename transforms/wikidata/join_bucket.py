@@ -29,7 +29,7 @@ MEASURES = "measures"
 
 
 def shard_name(folder: str, bucket: int, buckets: int) -> str:
-    """The path of a shard in its table.
+    """Return the path of a shard in its table.
 
     >>> shard_name("items", 3, 8)
     'items/items-00003-of-00008.parquet'
@@ -42,7 +42,7 @@ def join_bucket(
 ) -> Iterator[ReleaseFile | pvalue.TaggedOutput]:
     """Write the shards of a bucket; gives both files, and under `MEASURES` what mining has kept and is dropped here.
 
-    Of an entity that stands in the dump several times, the highest revision is kept; of two readings of one revision,
+    Of an entity that is in the dump several times, the highest revision is kept; of two readings of one revision,
     that with the higher digest. A label is kept if its entity has an article, is a class or a property, or is
     referred to.
 

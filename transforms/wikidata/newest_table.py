@@ -8,7 +8,7 @@ from wikimill.transforms.wikidata.table import EntityTable, UnfitTable, is_table
 
 
 def find_table(folder: str, wiki: str) -> Dated:
-    """The table in a folder, or the newest whole one of the wiki among its subfolders.
+    """Return the table in a folder, or the newest whole one of the wiki among its subfolders.
 
     Newest is the latest date of the Wikidata dump, a table without a date being the oldest; of one date it is the
     folder whose name sorts last. Tables that are not whole yet, and those of other wikis, are passed over.
@@ -46,7 +46,7 @@ def find_table(folder: str, wiki: str) -> Dated:
 
 
 def _opened(place: str) -> EntityTable | None:
-    """The table in a folder; None if what is there is none that can be read here."""
+    """Return the table in a folder; None if what is there is none that can be read here."""
     try:
         return EntityTable.open(place) if is_table(place) else None
     except UnfitTable:

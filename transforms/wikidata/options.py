@@ -58,7 +58,7 @@ class EntityOptions:
         wiki: whose items are taken, by its database name.
         language: of labels; None for that of the wiki.
         left_out_datatypes: statements with values of these are left out.
-        left_out_properties: so are those of these properties, beside those by which Wikimedia keeps house.
+        left_out_properties: so are those of these properties, next to those by which Wikimedia keeps house.
         kept_properties: of these properties everything is kept.
         shards: how many files each part of the table has; None for one for each `BYTES_PER_SHARD` of input.
     """
@@ -109,13 +109,13 @@ class EntityOptions:
             raise OptionError("language", f"{self.language!r:.40}: expected the code of a language, such as en")
 
     def reading(self) -> Reading:
-        """What is taken of an entity."""
+        """Return what is taken of an entity."""
         properties = (HOUSEKEEPING | {*self.left_out_properties}) - {*self.kept_properties}
         left_out = LeftOut(frozenset(self.left_out_datatypes), frozenset(properties))
         return Reading(self.wiki, self.language or language_of(self.wiki), left_out)
 
     def shards_for(self, stored_bytes: int) -> int:
-        """How many shards a table has that is made of so many bytes of input.
+        """Return how many shards a table has that is made of so many bytes of input.
 
         >>> EntityOptions(wiki="enwiki").shards_for(103_000_000_000), EntityOptions(wiki="enwiki").shards_for(0)
         (1030, 1)
@@ -123,7 +123,7 @@ class EntityOptions:
         return self.shards or min(MAX_SHARDS, max(1, -(-stored_bytes // BYTES_PER_SHARD)))
 
     def as_manifest(self, stored_bytes: int) -> dict[str, Any]:
-        """The options as the table's manifest has them."""
+        """Return the options as the table's manifest has them."""
         reading = self.reading()
         return {
             "wiki": reading.wiki,

@@ -37,7 +37,7 @@ class Found:
 
     Attributes:
         what: an entity, why it is left out, or, as a text, what is wrong with it.
-        place: where it stands in the file, in words.
+        place: where it is in the file, in words.
         name: its id or title, as far as it is known.
         raw: what it was read from, by which two readings of one entity differ.
     """
@@ -49,7 +49,7 @@ class Found:
 
 
 def form_of(file: BinaryIO, name: str) -> Form:
-    """Whether a file holds JSON or pages, by its first bytes; one that cannot be read is taken by its name."""
+    """Return whether a file holds JSON or pages, by its first bytes; one that cannot be read is taken by its name."""
     head = b""
     try:
         for block in content(file, name):
@@ -161,7 +161,7 @@ def _measured(
 
 
 def _entities(data: bytes | str, reading: Reading, place: str, name: str | None = None) -> Iterator[Found]:
-    """The entity in a JSON text, or those in an answer of Wikidata's API, `{"entities": {…}}`."""
+    """Yield the entity in a JSON text, or those in an answer of Wikidata's API, `{"entities": {…}}`."""
     raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
     try:
         value = _DECODER.decode(data.decode() if isinstance(data, bytes) else data)
@@ -193,7 +193,7 @@ _DECODER = json.JSONDecoder(parse_constant=_no_number)
 def _of_pages(
     portion: Portion, reading: Reading, ledger: FileLedger, tell: Callable[[int], None], bounds: Bounds
 ) -> Iterator[Found]:
-    """The latest revision of each page with an item or a property."""
+    """Yield the latest revision of each page with an item or a property."""
     reader = PortionReader(portion, _is_wanted, bounds, [ledger], at=tell)
     header: PageHeader | None = None
     latest: Revision | None = None

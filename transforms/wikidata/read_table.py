@@ -30,7 +30,7 @@ class _WithNulls(dict[str, Any]):
 
 
 def item_of_json(text: str | bytes) -> Item:
-    """An item from the JSON of its row, in which nulls may be left out."""
+    """Return an item from the JSON of its row, in which nulls may be left out."""
     return item_of(json.loads(text, object_hook=_WithNulls))
 
 
@@ -38,11 +38,11 @@ class ItemCoder(Coder):
     """Sends items as JSON of their rows; pickled, frozen dataclasses with slots take several times as long."""
 
     def encode(self, value: Item) -> bytes:
-        """The row of the item."""
+        """Return the row of the item."""
         return json.dumps(item_row(value), separators=(",", ":")).encode()
 
     def decode(self, encoded: bytes) -> Item:
-        """The inverse of `encode`."""
+        """Return the inverse of `encode`."""
         return item_of_json(encoded)
 
     def is_deterministic(self) -> bool:
@@ -50,7 +50,7 @@ class ItemCoder(Coder):
         return True
 
     def to_type_hint(self) -> type:
-        """What it encodes."""
+        """Return what it encodes."""
         return Item
 
 
@@ -58,11 +58,11 @@ class LabelCoder(Coder):
     """Sends labels as JSON of their rows."""
 
     def encode(self, value: Label) -> bytes:
-        """The row of the label."""
+        """Return the row of the label."""
         return json.dumps(label_row(value), separators=(",", ":")).encode()
 
     def decode(self, encoded: bytes) -> Label:
-        """The inverse of `encode`."""
+        """Return the inverse of `encode`."""
         return label_of(json.loads(encoded))
 
     def is_deterministic(self) -> bool:
@@ -70,7 +70,7 @@ class LabelCoder(Coder):
         return True
 
     def to_type_hint(self) -> type:
-        """What it encodes."""
+        """Return what it encodes."""
         return Label
 
 
@@ -81,14 +81,14 @@ def register_coders() -> None:
 
 
 def items_of_file(file: TableFile) -> Iterator[tuple[str, Item]]:
-    """The items of a file, keyed by the title of the wiki's page, with spaces."""
+    """Yield the items of a file, keyed by the title of the wiki's page, with spaces."""
     for row in _rows(file):
         item = item_of(row)
         yield item.title, item
 
 
 def labels_of_file(file: TableFile) -> Iterator[tuple[str, Label]]:
-    """The labels of a file, keyed by id."""
+    """Yield the labels of a file, keyed by id."""
     for row in _rows(file):
         yield row["id"], label_of(row)
 
@@ -117,7 +117,7 @@ class ReadItems(beam.PTransform):
         return files | "Read items" >> beam.FlatMap(items_of_file).with_output_types(tuple[str, Item])
 
     def display_data(self) -> dict[str, Any]:
-        """Which table, for a runner's user interface."""
+        """Return which table, for a runner's user interface."""
         return {"folder": self.table.folder, "digest": self.table.digest}
 
 
@@ -139,5 +139,5 @@ class ReadLabels(beam.PTransform):
         return files | "Read labels" >> beam.FlatMap(labels_of_file).with_output_types(tuple[str, Label])
 
     def display_data(self) -> dict[str, Any]:
-        """Which table, for a runner's user interface."""
+        """Return which table, for a runner's user interface."""
         return {"folder": self.table.folder, "digest": self.table.digest}

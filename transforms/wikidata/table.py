@@ -1,4 +1,4 @@
-"""A table of entities as it lies in its folder: what it was made of, of which version it is, and its files.
+"""A table of entities as it is in its folder: what it was made of, of which version it is, and its files.
 
 DIR/items/items-00000-of-00008.parquet      columns.ITEMS
 DIR/labels/labels-00000-of-00008.parquet    columns.LABELS
@@ -68,7 +68,7 @@ class EntityTable:
 
     @classmethod
     def open(cls, folder: str) -> EntityTable:
-        """The table in a folder; the rows are not read (`check_files` does).
+        """Return the table in a folder; the rows are not read (`check_files` does).
 
         Raises:
             UnfitTable: there is none, it is not whole, or it is of another version.
@@ -138,5 +138,5 @@ def _files(root: str, manifest: Mapping[str, Any], folder: str) -> list[TableFil
 
 
 def is_table(folder: str) -> bool:
-    """Whether the manifest in a folder is that of a table of entities."""
+    """Return whether the manifest in a folder is that of a table of entities."""
     return read_json(f"{folder.rstrip('/')}/{MANIFEST}").get("corpus") == NAME

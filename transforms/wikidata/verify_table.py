@@ -85,7 +85,7 @@ def check_table(
 
 
 def _check_counts(manifest: dict[str, Any]) -> Finding:
-    """Whether in = kept + dropped + dead, the rows are as many as were kept, and the shards are all there."""
+    """Return whether in = kept + dropped + dead, the rows are as many as were kept, and the shards are all there."""
     finding, rows, shards = Finding("counts"), manifest["rows"], manifest["options"]["shards"]
     for thing, account in manifest["counts"].items():
         check_account(thing, account, finding)
@@ -147,7 +147,7 @@ def _check_shape(table: EntityTable, file: TableFile, columns: Any, finding: Fin
 
 
 def _order(file: TableFile, ids: list[str], bucket: int, shards: int) -> Iterator[tuple[str, str, str]]:
-    """What is wrong with the ids of a shard."""
+    """Yield what is wrong with the ids of a shard."""
     wrong = next((entity_id for entity_id in ids if bucket_of(entity_id, shards) != bucket), None)
     if wrong is not None:
         yield "its rows", f"those of shard {bucket}", f"{wrong}, which belongs to another"

@@ -33,7 +33,7 @@ _AT_LEAST: Mapping[str, tuple[Buckets, tuple[str, ...]]] = {
 
 
 def from_bucket(counts: Mapping[str, int], buckets: Buckets, name: str) -> int:
-    """How many examples are in a bucket or above it.
+    """Return how many examples are in a bucket or above it.
 
     >>> from_bucket({"1": 5, "3": 2}, WORDS, "2")
     2

@@ -75,7 +75,7 @@ def split_sides(example: SplitExample) -> Iterator[ComparedText]:
 def cells_of(row: Mapping[str, Any]) -> tuple[str, str]:
     """Return C, and S1 and S2 around `<::::>`, as in the WikiSplit release (its README, "Format").
 
-    A mark that stands in a sentence is pulled apart, so that a reader who splits at the mark gets two sentences.
+    A mark that is in a sentence is pulled apart, so that a reader who splits at the mark gets two sentences.
     """
     sentences = (str(row[name]) for name in ("simple_sentence_1", "simple_sentence_2"))
     unmarked = (sentence.replace(SENTENCE_MARK, "< :::: >") for sentence in sentences)

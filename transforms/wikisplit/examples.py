@@ -1,4 +1,4 @@
-"""Makes published records of accepted rewrites: what the dump says of page and edit, beside the sentences."""
+"""Makes published records of accepted rewrites: what the dump says of page and edit, next to the sentences."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ExampleMaker:
     def example(
         self, page: PageHeader, revisions: tuple[str, Revision], rewrite: Rewrite, section: str
     ) -> SplitExample:
-        """The record of a rewrite.
+        """Return the record of a rewrite.
 
         Args:
             page: where it was found.

@@ -39,7 +39,7 @@ class ExplainOptions:
         input: a dump file.
         page: the title or id of a page in it.
         new: the id of the revision that the edit made.
-        old: that of the one before; None: the one that stands before it.
+        old: that of the one before; None: the one that is before it.
         language: as for mining.
     """
 
@@ -62,7 +62,7 @@ class ExplainOptions:
         return criteria_of(values.get("rules", "default"), values.get("min_bleu", DEFAULT.min_bleu), ratio)
 
     def most_new_words(self, language: str) -> int | None:
-        """What the profile lets sentences of different paragraphs say anew."""
+        """Return what the profile lets sentences of different paragraphs say anew."""
         values = {
             "max_new_words_other_paragraph": MAX_NEW_WORDS_OTHER_PARAGRAPH,
             **profile_values(PROFILES, self.profile),
@@ -71,7 +71,7 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """What is found, as text.
+    """Return what is found, as text.
 
     Raises:
         OptionError: an option cannot be obeyed.
@@ -119,7 +119,7 @@ def _edit(options: ExplainOptions, prose: ProseReader, language: str) -> Iterato
 
 
 def _revisions(options: ExplainOptions) -> tuple[Revision, Revision]:
-    """The revision before the edit, and the one that it made.
+    """Return the revision before the edit, and the one that it made.
 
     Raises:
         OptionError: the dump, the page or a revision is not there.

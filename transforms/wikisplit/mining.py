@@ -21,7 +21,7 @@ from wikimill.transforms.wikisplit.statistics import CountCorpus
 
 
 def mining(options: WikiSplitOptions) -> Mining:
-    """What `Corpus.mining` gives.
+    """Return what `Corpus.mining` gives.
 
     Raises:
         OptionError: the model of entailment cannot be used.
@@ -37,7 +37,7 @@ def mining(options: WikiSplitOptions) -> Mining:
 
 
 def _judged(plain: Mining, options: WikiSplitOptions, named: str) -> Mining:
-    """The same with a step in which a model of entailment judges each example."""
+    """Return the same with a step in which a model of entailment judges each example."""
     try:
         model = find_entailment_model(named, options.entailment_batch)
     except EntailmentModelNotFound as error:

@@ -66,7 +66,7 @@ class WikiSplitOptions(HistoryOptions):
         min_bleu: the paper's δ, the least BLEU of C with S1 and with S2; above the rules' own it drops examples.
         max_length_ratio: the most tokens that S1 and S2 have for each of C's; None: any.
         max_new_words, max_lost_words, max_new_numbers, max_new_names: drop examples that have more; None: none.
-        max_new_words_other_paragraph: the same of new words where S1 and S2 stand in different paragraphs. Where the
+        max_new_words_other_paragraph: the same of new words where S1 and S2 are in different paragraphs. Where the
             language's stop words are not known each word counts as content, so there is no limit and none can be given.
         reversed_halves: add the untokenised S2 and S1 as one text; with `raw_text` only, which the flag turns on.
         entailment: add the probability that C entails S1 and S2.
@@ -201,7 +201,7 @@ class WikiSplitOptions(HistoryOptions):
         return criteria_of(self.rules, self.min_bleu, self.max_length_ratio)
 
     def drop(self, example: SplitExample, *, reverts: bool = False) -> Drop | None:
-        """The switch by which an example is left out, if any; `reverts`: it is of an edit that undid others."""
+        """Return the switch by which an example is left out, if any; `reverts`: it is of an edit that undid others."""
         if self.adjacent_only and not example.adjacent:
             return Drop.NOT_ADJACENT
         if (reason := self.revert_drop(is_reverted=example.reverted, reverts=reverts)) is not None:

@@ -19,7 +19,7 @@ from wikimill.transforms.release.verify.provenance_checks import Provenance
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
 TEXTS = ("complex_sentence", "simple_sentence_1", "simple_sentence_2")
-#: BLEU is the same sum on every machine, but for the last digits of log and exp.
+#: BLEU is the same sum on every machine, except the last digits of log and exp.
 TOLERANCE = 1e-9
 #: Of floats of 32 bits, in [0, 1].
 SHORT_TOLERANCE = 1e-7

@@ -49,7 +49,7 @@ def score_entailment(examples: Iterable[SplitExample], score: Scorer, *, raw_tex
 
 
 def entailment_drop(example: SplitExample, min_entailment: float | None) -> Drop | None:
-    """Why an example is left out, if it is: its score is below the threshold, or not known."""
+    """Return why an example is left out, if it is: its score is below the threshold, or not known."""
     if min_entailment is None:
         return None
     is_entailed = example.entailment is not None and example.entailment >= min_entailment

@@ -25,7 +25,7 @@ _BATCH = 1 << 16
 
 
 def counts_of(example: SplitExample) -> Iterator[Measure]:
-    """What one example adds to the counts of its split and of the whole corpus."""
+    """Yield what one example adds to the counts of its split and of the whole corpus."""
     for scope in (example.split, ALL):
         yield (scope, "complex", "count"), 1
         yield (scope, "simple", "count"), 2
@@ -80,7 +80,7 @@ def count_texts(gathered: tuple[int, Iterable[bytes]]) -> Iterator[Measure]:
         if count:
             split, kind = _SPLITS_AND_KINDS[number]
             yield (split, kind, "unique"), count
-    # The same text may stand in several splits, and a token may be a sentence: kinds are told apart, splits are not.
+    # The same text may be in several splits, and a token may be a sentence: kinds are told apart, splits are not.
     kinds = records[:, 1] % np.uint64(len(KINDS))
     for number, kind in enumerate(KINDS):
         if count := len(once(records[kinds == number, 0])):

@@ -28,7 +28,7 @@ class SplitStatistics:
         return {split: table[split]["complex"]["count"] for split in table if split != ALL}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """The paper's table 3."""
+        """Return the paper's table 3."""
         return {"table_3": corpus_table(measures)}
 
 
@@ -110,7 +110,7 @@ class SplitRecount:
 
     @classmethod
     def of(cls, _: Mapping[str, Any]) -> SplitRecount:
-        """A recount of nothing yet."""
+        """Return a recount of nothing yet."""
         return cls()
 
     def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""WikiTableT's articles as a value: the second table, which is published beside the sections."""
+"""WikiTableT's articles as a value: the second table, which is published next to the sections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wikimill.transforms.wikitablet.tables import ArticleRecount, ArticleRows
 
 
 def article_key(article: TableArticle) -> bytes:
-    """What no two articles share: the page."""
+    """Return what no two articles share: the page."""
     return f"{article.wiki or ''}\n{article.page_id}".encode()
 
 
@@ -27,7 +27,7 @@ def preference(article: TableArticle) -> tuple[Any, ...]:
 
 
 def no_text(_: TableArticle) -> Iterator[ComparedText]:
-    """An article's data is no text."""
+    """Return an article's data is no text."""
     return iter(())
 
 

@@ -124,7 +124,7 @@ def judge(article: JoinedArticle, criteria: Criteria, similarity: Similarity, la
 
 
 def accounts_of(judged: JudgedArticle) -> Counter[Entry]:
-    """What became of records and of sections."""
+    """Return what became of records and of sections."""
     counts: Counter[Entry] = Counter()
     for record in (*judged.data, *(record for section in judged.sections for record in section.records)):
         counts["records", "in"] += 1
@@ -138,7 +138,7 @@ def accounts_of(judged: JudgedArticle) -> Counter[Entry]:
 def section_records_of(
     article: JoinedArticle, judged: JudgedArticle, language: str, partition: Partition
 ) -> Iterator[TableSection]:
-    """The sections that are kept."""
+    """Yield the sections that are kept."""
     page, count = article.page, len(judged.kept_data)
     for each in judged.sections:
         if each.reason is not None:
@@ -166,7 +166,7 @@ def section_records_of(
 def article_record_of(
     article: JoinedArticle, judged: JudgedArticle, language: str, partition: Partition
 ) -> TableArticle | None:
-    """The data of an article; None if none of its sections is kept."""
+    """Return the data of an article; None if none of its sections is kept."""
     if all(section.reason is not None for section in judged.sections):
         return None
     page, records = article.page, judged.kept_data
@@ -185,17 +185,17 @@ def article_record_of(
 
 
 def section_id(wiki: str, page_id: str, titles: Sequence[str], text: str) -> str:
-    """The id of a section, the same as long as its page, headings and text are."""
+    """Return the id of a section, the same as long as its page, headings and text are."""
     return example_id(wiki, page_id, ["\t".join(titles), text])
 
 
 def article_id(wiki: str, page_id: str, data: Iterable[Sequence[str]]) -> str:
-    """The id of an article's data, the same as long as its page and data are."""
+    """Return the id of an article's data, the same as long as its page and data are."""
     return example_id(wiki, page_id, ["\t".join(pair) for pair in data])
 
 
 def title_data(title: str, titles: Iterable[str]) -> list[list[str]]:
-    """The title table of a section."""
+    """Return the title table of a section."""
     return [["article title", title], *(["section title", each] for each in titles)]
 
 

@@ -1,7 +1,7 @@
 """Expands the links of a section by those of the articles that share a category with its article.
 
 An article sends each of its categories one element: its links, packed, and digests of its words. A category counts the
-links in bounded memory, and sends back, one element an article, those of its most frequent that may stand in the text.
+links in bounded memory, and sends back, one element an article, those of its most frequent that may be in the text.
 A category of more articles than a limit sends none.
 """
 
@@ -47,12 +47,12 @@ class Member(NamedTuple):
 
 
 def categories_to_ask(body: FoundPage) -> list[str]:
-    """The categories of an article that readers may see, by name."""
+    """Return the categories of an article that readers may see, by name."""
     return [name for name in body["categories"] if not is_maintenance(name)]
 
 
 def hidden_category(page: ReadPage) -> Iterator[tuple[str, None]]:
-    """The name of a category that its own page hides."""
+    """Yield the name of a category that its own page hides."""
     if page.body:
         yield page.title, None
 
@@ -81,7 +81,7 @@ def expand_category(
 
     Yields:
         Under `VISIBLE` (title, (place, category, definition)) of each article; under `CANDIDATES` (key, (category,
-        links that may stand in the article, packed)); under `TARGETS` (target, key).
+        links that may be in the article, packed)); under `TARGETS` (target, key).
     """
     name, given = joined
     articles = total = 0

@@ -93,7 +93,7 @@ class ArticleStats(_Tables):
 
 
 def section_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield records by resource beside the paper's shares, and the most frequent attributes and topics."""
+    """Yield records by resource next to the paper's shares, and the most frequent attributes and topics."""
     whole, resources = stats[SIZES][ALL], stats[BY_RESOURCE]
     counts = {
         "Wikidata and infobox": whole["article_records"],
@@ -132,14 +132,14 @@ def _most_frequent(stats: Mapping[str, Any], whole: Mapping[str, int]) -> Iterat
 
 
 def shown_section(row: Row) -> ShownExample:
-    """The data of a section, and the beginning of its text."""
+    """Return the data of a section, and the beginning of its text."""
     data = "; ".join(f"{attribute}: {value}" for attribute, value in row["data"][:_SHOWN_RECORDS])
     text = " ".join(row["text"].split())
     return ShownExample((("data", data), ("text", text)), (), (" > ".join(row["sec_title"]),), False)
 
 
 def shown_article(row: Row) -> ShownExample:
-    """The data of an article."""
+    """Return the data of an article."""
     data = "; ".join(f"{attribute}: {value}" for attribute, value in row["article_data"][:_SHOWN_RECORDS])
     return ShownExample((("data", data),), (), (), False)
 

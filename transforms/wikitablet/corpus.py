@@ -82,14 +82,14 @@ def _mining(options: TableOptions) -> Mining:
 
 
 def model_names(options: Mapping[str, Any]) -> set[str]:
-    """The models that a manifest with these options names."""
+    """Return the models that a manifest with these options names."""
     recogniser = {"recogniser"} if options["annotator"] != NONE else set()
     entities = {"entities"} if options["entities"] is not None else set()
     return {f"sentences-{options['language']}", "similarity"} | recogniser | entities
 
 
 def section_key(section: TableSection) -> bytes:
-    """What no two sections share: the digest of page, headings and text."""
+    """Return what no two sections share: the digest of page, headings and text."""
     return bytes.fromhex(section.id)
 
 
@@ -99,12 +99,12 @@ def preference(section: TableSection) -> tuple[Any, ...]:
 
 
 def text_of(section: TableSection) -> Iterator[ComparedText]:
-    """The text; the same on another page is a copy."""
+    """Yield the text; the same on another page is a copy."""
     yield ComparedText(section.text, f"{section.wiki or ''}\n{section.page_id}")
 
 
 def text_side(section: TableSection) -> Iterator[ComparedText]:
-    """The text."""
+    """Yield the text."""
     yield ComparedText(section.text)
 
 

@@ -64,7 +64,7 @@ def told(
 
 
 def _joined(page: ReadPage, body: FoundPage, neighbours: Neighbours, table: EntityTable | None) -> JoinedArticle:
-    """The article with what joins find for it when it is mined, but for the links of other articles."""
+    """Return the article with what joins find for it when it is mined, except the links of other articles."""
     targets = {neighbours.redirects.get(target, target) for _, target in body["links"]}
     items = items_by_title(table, {page.title, *targets}) if table is not None else {}
     article = JoinedArticle(page, body, items.get(page.title), redirects=neighbours.redirects)
@@ -97,7 +97,7 @@ def _records(judged: Iterable[Judged], kept: list[TableRecord]) -> Iterator[str]
 
 
 def _same(judged: Judged, kept: list[TableRecord]) -> str:
-    """The record that is kept instead of one, if it can be told."""
+    """Return the record that is kept instead of one, if it can be told."""
     record, value = judged.record, normal_value(judged.record["value"])
     for other in kept:
         if judged.reason == Drop.DUPLICATE_ATTRIBUTE:

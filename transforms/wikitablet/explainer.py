@@ -85,7 +85,7 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """What becomes of a page's sections and of their records, as text.
+    """Return what becomes of a page's sections and of their records, as text.
 
     Raises:
         OptionError: an option cannot be obeyed.

@@ -28,7 +28,7 @@ _SHARES = 16
 
 
 def as_text(keyed: tuple[str, Item]) -> tuple[str, str]:
-    """An item as JSON, so that joins need not know its type."""
+    """Return an item as JSON, so that joins need not know its type."""
     return keyed[0], shown_json(item_row(keyed[1]))
 
 
@@ -79,7 +79,7 @@ def _id_number(text: str) -> tuple[int, str]:
 
 
 def label_texts(keyed: tuple[str, Label]) -> Iterator[tuple[str, str]]:
-    """The label of an entity that has one, under each key by which it is asked for."""
+    """Yield the label of an entity that has one, under each key by which it is asked for."""
     entity, label = keyed
     if label.text is not None:
         for key in [f"{entity}/{share}" for share in range(_SHARES)] if entity[:1] == "P" else [entity]:

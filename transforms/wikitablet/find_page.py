@@ -55,7 +55,7 @@ class Neighbours:
 
 
 def find_page(file: InputFile, wanted: str, options: TableOptions) -> tuple[ReadPage, FoundPage]:
-    """The latest revision of a page, read as mining reads it; what follows it in the dump is not read.
+    """Return the latest revision of a page, read as mining reads it; what follows it in the dump is not read.
 
     Args:
         file: the dump.
@@ -153,7 +153,7 @@ def _category(header: PageHeader) -> str:
 def _pages(
     file: InputFile, wants: Callable[[PageHeader], bool]
 ) -> Generator[tuple[PageHeader, LatestText | None, SiteInfo], None, None]:
-    """The pages that are wanted, each with its latest text; None if it broke off."""
+    """Yield the pages that are wanted, each with its latest text; None if it broke off."""
     portion = Portion((file,))
     ledgers = FileLedger.of_files(portion.files, THINGS)
     reader = PortionReader(portion, wants, FixedBounds(portion.start, portion.stop), ledgers)
@@ -172,7 +172,7 @@ def _pages(
 
 
 def items_by_title(table: EntityTable, titles: Collection[str]) -> dict[str, Item]:
-    """The items of some titles; of two items of one title the older one, as mining takes it.
+    """Return the items of some titles; of two items of one title the older one, as mining takes it.
 
     Raises:
         OSError: a file of the table cannot be read.
@@ -187,7 +187,7 @@ def items_by_title(table: EntityTable, titles: Collection[str]) -> dict[str, Ite
 
 
 def labels_by_id(table: EntityTable, ids: Collection[str]) -> dict[str, str]:
-    """The labels of some entities; one without a label is left out. Raises as `items_by_title`."""
+    """Return the labels of some entities; one without a label is left out. Raises as `items_by_title`."""
     return {row["id"]: row["label"] for row in _matching(table.labels, "id", ids) if row["label"] is not None}
 
 

@@ -23,13 +23,13 @@ Resolved = tuple[str, tuple[str, str]]
 
 
 def linked_titles(page: ReadPage) -> Iterator[tuple[str, str]]:
-    """Each title that an article links to, with the key of the article."""
+    """Yield each title that an article links to, with the key of the article."""
     for target in sorted({target for _, target in found_page(page.body)["links"]}):
         yield target, page.key
 
 
 def redirect_of(page: ReadPage) -> tuple[str, str]:
-    """The title of a redirect, and where it leads."""
+    """Return the title of a redirect, and where it leads."""
     return page.title, page.body
 
 
@@ -65,12 +65,12 @@ _KINDS = ("category", "redirect")
 
 
 def by_kind(page: ReadPage) -> Iterator[Any]:
-    """A page, under its kind unless it is an article."""
+    """Yield a page, under its kind unless it is an article."""
     yield page if page.kind == "article" else pvalue.TaggedOutput(page.kind, page)
 
 
 def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | None, list[Any]]:
-    """An article of what was joined, and the bodies of others of the same page: of these the latest counts.
+    """Return an article of what was joined, and the bodies of others of the same page: of these the latest counts.
 
     Args:
         found: what `JoinTables` gives under one key.

@@ -33,7 +33,7 @@ _MEMORY_BYTES = 4 * 1024**3
 
 
 def table_worker(options: TableOptions) -> Sandbox:
-    """A new isolated worker that reads pages as the options say."""
+    """Return a new isolated worker that reads pages as the options say."""
     arguments = (
         *(options.language, options.own_model_json, None if options.annotator == NONE else options.annotator),
         *(options.min_tokens, options.max_tokens, options.max_link_share),

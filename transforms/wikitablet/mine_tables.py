@@ -89,7 +89,7 @@ class Assemble(beam.DoFn):
 
 
 def ledger_of(entries: Iterable[tuple[Entry, int]], file: InputFile) -> FileLedger:
-    """The account of records and examples of all files; it is told with the first, as they were made of all."""
+    """Return the account of records and examples of all files; it is told with the first, as they were made of all."""
     ledger = FileLedger.of(file.name, file.size, _MADE, file.path)
     counts: dict[str, Counter[str]] = {thing: Counter() for thing in _MADE}
     for (thing, what), count in entries:

@@ -26,7 +26,7 @@ from wikimill.transforms.wikitablet.tables import counts_of
 
 
 def measures_of(row: Any) -> Iterator[Measure]:
-    """What one section or article adds to the counts."""
+    """Yield what one section or article adds to the counts."""
     for (table, name), count in counts_of(row).items():
         yield (row.split, table, name), count
 
@@ -44,7 +44,7 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 
 
 def mining(options: TableOptions) -> Mining:
-    """What `Corpus.mining` gives.
+    """Return what `Corpus.mining` gives.
 
     Raises:
         OptionError: the recogniser cannot be used.

@@ -129,7 +129,7 @@ class TableOptions(SentenceOptions):
 
     @property
     def selects(self) -> bool:
-        """Whether the articles are published beside the sections: always."""
+        """Whether the articles are published next to the sections: always."""
         return True
 
     @property

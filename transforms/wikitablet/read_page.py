@@ -18,7 +18,7 @@ _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def packed(value: Any) -> bytes:
-    """A value of JSON; a tuple becomes a list.
+    """Return a value of JSON; a tuple becomes a list.
 
     >>> unpacked(packed([("Lynt", "River Lynt")]))
     [['Lynt', 'River Lynt']]
@@ -27,7 +27,7 @@ def packed(value: Any) -> bytes:
 
 
 def unpacked(data: bytes) -> Any:
-    """The inverse of `packed`."""
+    """Return the inverse of `packed`."""
     return json.loads(zlib.decompress(data).decode(errors="surrogatepass"))
 
 
@@ -58,12 +58,12 @@ class ReadPage:
 
 
 def body_of(page: FoundPage) -> str:
-    """An article's body."""
+    """Return an article's body."""
     return _JSON.encode(page)
 
 
 def found_page(body: str) -> FoundPage:
-    """The inverse of `body_of`."""
+    """Return the inverse of `body_of`."""
     return cast(FoundPage, json.loads(body))
 
 
@@ -77,7 +77,7 @@ _VALUES = attrgetter(*_NAMES)
 
 
 def keyed_page(page: ReadPage) -> tuple[str, bytes]:
-    """A page by its key, packed for joins."""
+    """Return a page by its key, packed for joins."""
     return page.key, packed(_VALUES(page))
 
 
@@ -88,7 +88,7 @@ def pages_in_order(found: Iterable[bytes]) -> list[ReadPage]:
 
 
 def latest_page(found: Iterable[bytes]) -> ReadPage | None:
-    """The latest of packed pages of one key; None of none."""
+    """Return the latest of packed pages of one key; None of none."""
     return next(reversed(pages_in_order(found)), None)
 
 

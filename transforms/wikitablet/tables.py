@@ -28,7 +28,7 @@ MOST = 100
 
 
 def counts_of(row: Any) -> Counter[tuple[str, str]]:
-    """What a section or an article adds to each table; it is a record, or what has its columns as attributes."""
+    """Return what a section or an article adds to each table; it is a record, or what has its columns as attributes."""
     counts: Counter[tuple[str, str]] = Counter()
     sentences = getattr(row, "sentences", [])
     counts[SIZES, "rows"] = 1
@@ -46,7 +46,7 @@ def counts_of(row: Any) -> Counter[tuple[str, str]]:
 
 
 def tables_of(found: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
-    """The tables of stats.json from counts by (split, table, name)."""
+    """Return the tables of stats.json from counts by (split, table, name)."""
     whole: Counter[tuple[str, str]] = Counter()
     for (_, table, name), count in found.items():
         whole[table, name] += count
@@ -66,7 +66,7 @@ class TableStatistics:
     """The statistics of a table. See `wikimill.transforms.corpus.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """The published rows, by split."""
+        """Return the published rows, by split."""
         found = dict(measures)
         return {split: found.get((split, SIZES, "rows"), 0) for split in SPLITS}
 
@@ -88,7 +88,7 @@ class _Recount:
             self._counts[split, table, name] += count
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """All tables."""
+        """Return all tables."""
         return tables_of(self._counts)
 
 

@@ -32,7 +32,7 @@ class VectorFile:
     sha256: str
 
     def identity(self) -> dict[str, object]:
-        """What a manifest says of it."""
+        """Return what a manifest says of it."""
         return {"name": self.path.rsplit("/", 1)[-1], "dimensions": self.dimensions, "sha256": self.sha256}
 
 
@@ -68,7 +68,7 @@ class WordVectors:
     matrix: NDArray[np.float32]
 
     def similarity(self, one: str, other: str) -> float:
-        """The cosine of two names; -1 where no word of one is known."""
+        """Return the cosine of two names; -1 where no word of one is known."""
         import numpy as np
 
         first, second = self._mean(one), self._mean(other)

@@ -23,7 +23,7 @@ def lost_verbs(candidate: Candidate) -> float:
 
 
 def closes_list(candidate: Candidate) -> bool:
-    """Tell whether what the conjunction joins is the last of three or more."""
+    """Return whether what the conjunction joins is the last of three or more."""
     doc, at = candidate.doc, candidate.at
     finite = finite_word(candidate.second) or candidate.second
     for token in doc[candidate.first.i + 1 : at - 1]:
@@ -46,7 +46,7 @@ def clauses_between(candidate: Candidate) -> float:
 
 
 def shares_object(candidate: Candidate) -> bool:
-    """Tell whether two verbs next to the conjunction have one object together."""
+    """Return whether two verbs next to the conjunction have one object together."""
     doc, at, second = candidate.doc, candidate.at, candidate.second
     before = doc[at - 1]
     if before.tag_ not in VERB_TAGS or second.i > at + 2:
@@ -64,7 +64,7 @@ def subject_is_far(candidate: Candidate) -> float:
 
 
 def dates_main_clause(candidate: Candidate) -> bool:
-    """Tell whether the opening says when or in view of what, not what the subject does: "Since 1990 ,"."""
+    """Return whether the opening says when or in view of what, not what the subject does: "Since 1990 ,"."""
     opening, following = candidate.doc[0].lower_, candidate.doc[1]
     if opening == "since":
         return following.tag_ == "CD" or following.lower_ in TIMES or following.lower_ in lexicon.TIME_ADVERBS
@@ -72,7 +72,7 @@ def dates_main_clause(candidate: Candidate) -> bool:
 
 
 def second_lacks_verb(candidate: Candidate) -> bool:
-    """Tell whether tags alone do not show a clause in the second half's own words."""
+    """Return whether tags alone do not show a clause in the second half's own words."""
     half = candidate.draft.halves[1]
     if half.verb_given:
         return False

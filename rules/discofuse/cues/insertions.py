@@ -8,7 +8,7 @@ from wikimill.rules.text.connectives import FINITE_TAGS
 
 
 def is_lone_subject(candidate: Candidate) -> bool:
-    """Tell whether the words before the comma are a subject in one piece, and its verb follows the insertion."""
+    """Return whether the words before the comma are a subject in one piece, and its verb follows the insertion."""
     doc, comma = candidate.doc, candidate.at
     start = comma
     while start > 0 and doc[start - 1].text not in (",", ";", ":") and doc[start - 1].tag_ != "CC":
@@ -22,5 +22,5 @@ def is_lone_subject(candidate: Candidate) -> bool:
 
 
 def is_object(candidate: Candidate) -> bool:
-    """Tell whether the noun before the comma follows the main verb."""
+    """Return whether the noun before the comma follows the main verb."""
     return root_of(candidate.doc).i < candidate.at

@@ -35,7 +35,7 @@ def closest_rival(candidate: Candidate) -> float:
 
 
 def is_named_again(candidate: Candidate) -> bool:
-    """Tell whether the anaphor's sentence has the antecedent's name elsewhere: "Although she lost , Mulholland"."""
+    """Return whether the anaphor's sentence has the antecedent's name elsewhere: "Although she lost , Mulholland"."""
 
     def holds(link: Link) -> bool:
         head = candidate.source(link).root
@@ -47,12 +47,12 @@ def is_named_again(candidate: Candidate) -> bool:
 
 
 def is_indefinite(candidate: Candidate) -> bool:
-    """Tell whether "a" or a number opens the antecedent, which said again is another one."""
+    """Return whether "a" or a number opens the antecedent, which said again is another one."""
     return candidate.any_link(lambda link: candidate.source(link)[0].lower_ in lexicon.INDEFINITE)
 
 
 def is_vague(candidate: Candidate) -> bool:
-    """Tell whether the antecedent is a quantity or refers back itself: "some", "his plant", "the following"."""
+    """Return whether the antecedent is a quantity or refers back itself: "some", "his plant", "the following"."""
 
     def holds(link: Link) -> bool:
         source = candidate.source(link)
@@ -63,7 +63,7 @@ def is_vague(candidate: Candidate) -> bool:
 
 
 def number_differs(candidate: Candidate) -> bool:
-    """Tell whether "they" stands for a singular noun, or "it" for a plural one."""
+    """Return whether "they" stands for a singular noun, or "it" for a plural one."""
 
     def holds(link: Link) -> bool:
         kind, head = _kind(candidate, link), candidate.source(link).root
@@ -74,7 +74,7 @@ def number_differs(candidate: Candidate) -> bool:
 
 
 def group_is_many(candidate: Candidate) -> bool:
-    """Tell whether "they" stands for a group: "the band … They"."""
+    """Return whether "they" stands for a group: "the band … They"."""
     return candidate.any_link(
         lambda link: (
             _kind(candidate, link) == "they" and "group" in noun_classes(singular(candidate.source(link).root.lower_))
@@ -83,7 +83,7 @@ def group_is_many(candidate: Candidate) -> bool:
 
 
 def is_list_member(candidate: Candidate) -> bool:
-    """Tell whether the antecedent is one of several that "and" or commas join."""
+    """Return whether the antecedent is one of several that "and" or commas join."""
 
     def holds(link: Link) -> bool:
         head = candidate.source(link).root
@@ -93,7 +93,7 @@ def is_list_member(candidate: Candidate) -> bool:
 
 
 def former_subject_is_pronoun(candidate: Candidate) -> bool:
-    """Tell whether the sentence before is about the same pronoun itself: "He served Russell . He wrote"."""
+    """Return whether the sentence before is about the same pronoun itself: "He served Russell . He wrote"."""
 
     def holds(link: Link) -> bool:
         former = candidate.docs[link.antecedent.sentence]

@@ -54,7 +54,7 @@ def candidates_before(doc: Doc, comma: int) -> list[Token]:
 
 
 def _above(doc: Doc, noun: Token, comma: int) -> list[Token]:
-    """The nouns that a chain of prepositions leads up to: "the size of the town on the river" from "river"."""
+    """Return the nouns that a chain of prepositions leads up to: "the size of the town on the river" from "river"."""
     found: list[Token] = []
     for _ in range(_DEPTH):
         start = noun_phrase(noun, before=comma)[0]
@@ -69,7 +69,7 @@ def _above(doc: Doc, noun: Token, comma: int) -> list[Token]:
 
 
 def _is_place_of(doc: Doc, candidates: list[Token], comma: int) -> bool:
-    """Whether a name tells where a person is from: "a sorcerer from the Maghreb , who"."""
+    """Return whether a name tells where a person is from: "a sorcerer from the Maghreb , who"."""
     if len(candidates) < 2 or candidates[1].pos_ != "NOUN" or not is_name_or_personal(candidates[1]):
         return False
     return doc[noun_phrase(candidates[0], before=comma)[0] - 1].lower_ in ("from", "in", "at", "near")
@@ -80,13 +80,13 @@ def _is_after_of(doc: Doc, noun: Token, comma: int) -> bool:
 
 
 def _is_one_name(doc: Doc, noun: Token, above: Token, comma: int) -> bool:
-    """Whether two names joined by "of" are one: "the White Tower of Ecthelion", "the Bishop of Urgell"."""
+    """Return whether two names joined by "of" are one: "the White Tower of Ecthelion", "the Bishop of Urgell"."""
     is_titled = above.i > 0 and above.text.istitle()  # "Ports of Hell"
     return noun.pos_ == "PROPN" and (above.pos_ == "PROPN" or is_titled) and _is_after_of(doc, noun, comma)
 
 
 def may_be_person(head: Token) -> bool:
-    """Whether a noun is a name, a pronoun, a plural, or a word for a person or group."""
+    """Return whether a noun is a name, a pronoun, a plural, or a word for a person or group."""
     if head.pos_ != "NOUN" or head.tag_ == "NNS":
         return True
     classes = noun_classes(singular(head.lower_))
@@ -94,7 +94,7 @@ def may_be_person(head: Token) -> bool:
 
 
 def agrees(pronoun: Token, predicate: Token, head: Token) -> bool:
-    """Whether the number of a present verb whose subject is the pronoun fits the noun."""
+    """Return whether the number of a present verb whose subject is the pronoun fits the noun."""
     finite = finite_word(predicate)
     if finite is None or pronoun.dep_ not in ("nsubj", "nsubj:pass"):
         return True
@@ -113,7 +113,7 @@ def agrees(pronoun: Token, predicate: Token, head: Token) -> bool:
 
 
 def is_plural_before(head: Token, end: int) -> bool:
-    """Whether a noun phrase takes a plural verb, what is joined to it from `end` on left aside."""
+    """Return whether a noun phrase takes a plural verb, what is joined to it from `end` on left aside."""
     if all(child.i < end for child in head.children if child.dep_ == "conj"):
         return is_plural(head)
     return bool(head.tag_ in ("NNS", "NNPS"))

@@ -1,4 +1,4 @@
-"""Finds what a coordinating conjunction joins: the predicate behind it and the one before it.
+"""Finds what a coordinating conjunction joins: the predicate after it and the one before it.
 
 A parser's head of a conjunct is its least reliable edge. So the form of the verbs decides with it: a finite verb is not
 joined to an infinitive or a noun, and behind ", but she" a clause begins whatever the parser says.
@@ -25,7 +25,7 @@ _SUBORDINATE_LEVELS = frozenset({"advcl", "acl:relcl", "acl", "csubj", "advcl:re
 
 
 def predicate_after(doc: Doc, conjunction: Token) -> tuple[Token, bool] | None:
-    """The predicate that the conjunction adds to the one before it, and whether it has a subject of its own.
+    """Return the predicate that the conjunction adds to the one before it, and whether it has a subject of its own.
 
     None if the conjunction joins something else.
     """
@@ -59,10 +59,10 @@ def predicate_after(doc: Doc, conjunction: Token) -> tuple[Token, bool] | None:
 
 
 def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
-    """What stands before the conjunction and governs there: the root, or a clause that the root reports.
+    """Return what is before the conjunction and governs there: the root, or a clause that the root reports.
 
     Args:
-        second: the predicate behind the conjunction.
+        second: the predicate after the conjunction.
         position: the conjunction's.
     """
     root = root_of(doc)
@@ -106,12 +106,13 @@ def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
 
 
 def _plain(doc: Doc, position: int) -> Token | None:
-    """The sentence's root, if the tags before the conjunction show a main clause."""
+    """Return the sentence's root, if the tags before the conjunction show a main clause."""
     return root_of(doc) if has_plain_clause(doc[:position]) else None
 
 
 def is_finite_like(second: Token, first: Token) -> bool:
-    """Whether a verb tagged as participle or base form is finite, as the first verb shows: "came … and averaged"."""
+    """Return whether a verb tagged as participle or base form is finite, as the first verb shows: "came … and
+    averaged"."""
     if auxiliaries_of(second):
         return False
     if second.tag_ == "VB":

@@ -20,13 +20,13 @@ from wikimill.rules.text.morphology import Tense
 
 
 def takes_plural(head: Token, front: Words, appositive: Token) -> bool:
-    """The number of the verb: the head's, but a name says less of its number than what is said of it."""
+    """Return the number of the verb: the head's, but a name says less of its number than what is said of it."""
     if any(child.lower_ in ("a", "an", "one", "this", "each") for child in head.lefts):
         return False
     if head.pos_ == "PROPN":
         if any(child.lower_ in ("a", "an") for child in appositive.lefts) and appositive.lower_ not in lexicon.GROUPS:
             return _is_joined(front)  # "Calvena , a learned eques", whatever the tagger takes the name for
-        # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes nobody two.
+        # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes no one two.
         # "The Green Mountain Boys , a group of volunteers": a name in the plural that is a group is many.
         is_family = appositive.lower_ in ("family", "dynasty", "clan", "tribe")  # "The Macriani , a Roman family"
         is_people = bool(front) and front[0].text.lower() == "the" and (head.text[-1:] == "s" or is_family)
@@ -41,9 +41,9 @@ def _is_joined(front: Words) -> bool:
 
 
 def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
-    """The tense of "be": a place, a work or what has a rank stays so, the rest is told in its clause's tense.
+    """Return the tense of "be": a place, a work or what has a rank stays so, the rest is told in its clause's tense.
 
-    The paper's two examples are things and take "is" beside a past tense ("The frigidarium is the last stop"). Of a
+    The paper's two examples are things and take "is" next to a past tense ("The frigidarium is the last stop"). Of a
     person whatever the sentence tells in the past counts, be its main clause in the present: "Albertus , a monk , is
     known to have written works where he observed".
     """
@@ -66,7 +66,7 @@ def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
 
 
 def _has_past_clause(doc: Doc, appositive: Token) -> bool:
-    """Whether ", who was …" follows the apposition at once, wherever the parser hangs it."""
+    """Return whether ", who was …" follows the apposition at once, wherever the parser hangs it."""
     for token in doc[appositive.i + 1 : len(doc) - 2]:
         if token.text == "," and token.nbor(1).lower_ == "who":
             return token.nbor(2).tag_ == "VBD"
@@ -74,7 +74,8 @@ def _has_past_clause(doc: Doc, appositive: Token) -> bool:
 
 
 def _tells_past(doc: Doc, head: Token, appositive: Token) -> bool:
-    """Whether a clause about a person is in the past: the noun's own, one that is said of it, or "to have written"."""
+    """Return whether a clause about a person is in the past: the noun's own, one that is said of it, or "to have
+    written"."""
     clause = head
     while clause.head.i != clause.i and finite_word(clause) is None:
         clause = clause.head
@@ -94,7 +95,7 @@ def _has_modal(verb: Token) -> bool:
 
 
 def _is_past(verb: Token) -> bool:
-    """Whether a clause is in the past; "put" behind "she" is, whatever its tag."""
+    """Return whether a clause is in the past; "put" behind "she" is, whatever its tag."""
     subject = subject_of(verb)
     is_bare = (
         verb.tag_ in ("VBP", "VB", "VBD", "VBN") and verb.lower_ in lexicon.INVARIANT_VERBS and not auxiliaries_of(verb)
@@ -104,5 +105,5 @@ def _is_past(verb: Token) -> bool:
 
 
 def is_name_and_noun(head: Token, token: Token) -> bool:
-    """Whether a name and a common noun stand beside each other."""
+    """Return whether a name and a common noun stand next to each other."""
     return head.pos_ == "PROPN" and token.pos_ == "NOUN"

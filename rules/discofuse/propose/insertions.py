@@ -70,7 +70,7 @@ def phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None
 
 
 def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None:
-    """The same, if the phrase ends at the comma (or at a bracket before it) and is no piece of something else.
+    """Return the same, if the phrase ends at the comma (or at a bracket before it) and is no piece of something else.
 
     It holds no comma and no finite verb ("the IBM PC defined code page 437 , which"), is not the second of two joined
     by "and", and a name is not cut ("Alexander the Great").
@@ -102,7 +102,7 @@ def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words 
 
 
 def _range_of(doc: Doc, words: Words, head: Token, comma: int) -> tuple[int, int]:
-    """Where the words of a phrase stand; (-1, -1) if they do not stand there as they are."""
+    """Return where the words of a phrase stand; (-1, -1) if they are not there in that form."""
     texts = [word.text for word in words]
     for start in range(min(int(head.i), comma - len(texts)), -1, -1):
         if [token.text for token in doc[start : start + len(texts)]] == texts and start <= head.i < start + len(texts):
@@ -111,7 +111,7 @@ def _range_of(doc: Doc, words: Words, head: Token, comma: int) -> tuple[int, int
 
 
 def end_of_insertion(doc: Doc, predicate: Token, comma: int) -> int:
-    """Where the clause ends: the closing comma or final mark that no later token of its subtree passes by."""
+    """Return where the clause ends: the closing comma or final mark that no later token of its subtree passes by."""
     end = span_of(predicate)[1]
     root = root_of(doc)
     if root.i > comma:
@@ -125,12 +125,12 @@ def end_of_insertion(doc: Doc, predicate: Token, comma: int) -> int:
 
 
 def has_second_comma(doc: Doc, comma: int) -> bool:
-    """Whether another comma follows, as table 14 asks: where the insertion ends, or inside it."""
+    """Return whether another comma follows, as table 14 asks: where the insertion ends, or inside it."""
     return any(token.text == "," for token in doc[comma + 2 : len(doc) - 1])
 
 
 def _first_of_main(doc: Doc, root: Token, comma: int) -> int:
-    """The first token behind the comma that hangs on the root and is no punctuation: there the clause is over."""
+    """Return the first token after the comma that hangs on the root and is no punctuation: there the clause is over."""
     for token in doc[comma + 1 :]:
         if token.i == root.i or (token.head.i == root.i and token.dep_ not in ("punct", "dep", "conj", "cc")):
             return int(token.i)
@@ -142,14 +142,14 @@ def _is_plain(doc: Doc, start: int, end: int) -> bool:
 
 
 def without_insertion(doc: Doc, words: Words, comma: int, stop: int) -> Words:
-    """The sentence without [comma, stop); a closing comma goes too, any other mark stays."""
+    """Return the sentence without [comma, stop); a closing comma goes too, any other mark stays."""
     if stop < len(doc) and doc[stop].text == "," and not _keeps_comma(doc, comma, stop):
         stop += 1
     return delete(words, comma, stop - comma)
 
 
 def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
-    """Whether the closing comma has a work of its own: before the main clause, or behind its verb.
+    """Return whether the closing comma has a work of its own: before the main clause, or after its verb.
 
     "According to the Foundation , a think tank , production has increased" keeps one comma of the two.
     """
@@ -183,7 +183,7 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
 
 
 def _joins_noun(doc: Doc, start: int) -> bool:
-    """Whether a noun phrase stands at `start`, and no clause: up to the next comma there is no finite verb."""
+    """Return whether a noun phrase is at `start`, and no clause: up to the next comma there is no finite verb."""
     if start >= len(doc) or doc[start].tag_ not in ("DT", "NNP", "NN", "NNS", "PRP$"):
         return False
     for token in doc[start:]:
@@ -195,7 +195,8 @@ def _joins_noun(doc: Doc, start: int) -> bool:
 
 
 def _is_in_aside(doc: Doc, comma: int) -> bool:
-    """Whether a comma and "including", "such as" or "based on" stand before the noun, with no verb or comma between."""
+    """Return whether a comma and "including", "such as" or "based on" are before the noun, with no verb or comma
+    between."""
     start = comma - 1
     while start > 0 and doc[start].text not in (",", ";", ":", "("):
         if doc[start].tag_ in FINITE_TAGS or doc[start].tag_ == "WRB" or doc[start].dep_ == "mark":
@@ -210,7 +211,7 @@ def _is_in_aside(doc: Doc, comma: int) -> bool:
 
 
 def _is_set_off(doc: Doc, comma: int) -> bool:
-    """Whether the noun phrase before the comma is an apposition itself, behind another comma."""
+    """Return whether the noun phrase before the comma is an apposition itself, behind another comma."""
     if doc[comma - 1].pos_ not in NOMINAL:
         return False
     token = doc[comma - 1]
@@ -226,7 +227,7 @@ def _is_set_off(doc: Doc, comma: int) -> bool:
 
 
 def begins_verb_phrase(doc: Doc, position: int) -> bool:
-    """Whether a finite verb stands at the position, or behind an adverb or two."""
+    """Return whether a finite verb is at the position, or after an adverb or two."""
     for token in doc[position : position + 3]:
         if token.tag_ in FINITE_TAGS or (token.tag_ == "VBN" and is_past_form(token.lower_)):
             return True

@@ -1,4 +1,4 @@
-"""English abbreviations that end in a period, beside those that a Punkt model learns from a wiki's text.
+"""English abbreviations that end in a period, next to those that a Punkt model learns from a wiki's text.
 
 Collected for this project from the usual style guides' lists; the model adds what is particular to a wiki. Words that
 are also ordinary words (art, ill, fig, mass, sun) are left out, or count only before a number.

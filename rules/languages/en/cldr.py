@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-#: What stands between groups of three digits, and before decimals.
+#: What is between groups of three digits, and before decimals.
 GROUP, DECIMAL = ",", "."
 #: Languages by their codes.
 LANGUAGES = """

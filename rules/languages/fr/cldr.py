@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-#: What stands between groups of three digits, and before decimals.
+#: What is between groups of three digits, and before decimals.
 GROUP, DECIMAL = "\u202f", ","
 #: Countries by the codes of three letters that templates have.
 COUNTRIES = """

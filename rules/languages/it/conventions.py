@@ -30,7 +30,7 @@ _VULGAR = words("""
     cazzo cazzi cazzata cazzate vaffanculo fanculo stronzo stronzi stronza stronzata coglione coglioni minchia
     puttana puttane zoccola frocio froci ricchione ricchioni fuck fucking lol haha ahah ahahah ahahahah
 """)
-#: Words that stand before a vowel, or end, with an apostrophe: "dell'anno", "un po'".
+#: Words that are before a vowel, or end, with an apostrophe: "dell'anno", "un po'".
 _ELISIONS = words("""
     l un dell all dall nell sull coll dagl degl agl negl sugl quell quest codest bell sant tutt anch neanch nessun
     ciascun alcun qualcun buon gran mezz senz com dov cos d c m t s v n gl ch nient null altr vent trent cinquant po

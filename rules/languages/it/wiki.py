@@ -32,7 +32,7 @@ def _mark(code: str) -> Rule:
 
 
 def _flag(call: Call) -> str | None:
-    """{{bandiera|Francia|nome}} shows the name beside the flag, {{bandiera|Francia}} the flag alone."""
+    """{{bandiera|Francia|nome}} shows the name next to the flag, {{bandiera|Francia}} the flag alone."""
     return call[1] or None if call[2] == "nome" else "" if not call[2] and not call["nome"] else None
 
 
@@ -55,7 +55,7 @@ def _power(call: Call) -> str | None:
 
 
 def _nihongo(call: Call) -> str | None:
-    """{{nihongo|torre|塔|tō}} shows "torre (塔 tō)"; the question mark behind it leads to a page of help."""
+    """{{nihongo|torre|塔|tō}} shows "torre (塔 tō)"; the question mark after it leads to a page of help."""
     if len(call.parameters) > 3 or not call[1] or not call[2]:
         return None
     return f"{call[1]} ({' '.join(filter(None, (call[2], call[3])))})"

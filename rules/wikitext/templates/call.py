@@ -10,7 +10,7 @@ from functools import lru_cache
 HOLE = "\ufffc"
 #: An apostrophe that is no part of the quotes of italics and bold (a noncharacter, so that no text has it).
 APOSTROPHE = "\ufdd0"
-#: What stands between quotes that must not run together; it is taken out in the end (another noncharacter).
+#: What is between quotes that must not run together; it is taken out in the end (another noncharacter).
 SEPARATOR = "\ufdd1"
 
 
@@ -32,11 +32,11 @@ class Call:
         return self.parameters.get(str(name), "").strip()
 
     def given(self, *names: str) -> str:
-        """The first of these parameters that is not empty, or ""."""
+        """Return the first of these parameters that is not empty, or ""."""
         return next((text for name in names if (text := self[name])), "")
 
     def numbered(self, start: int = 1) -> list[str]:
-        """The parameters without a name from number `start` on, up to the first that is not given."""
+        """Return the parameters without a name from number `start` on, up to the first that is not given."""
         found = []
         while (text := self.parameters.get(str(start))) is not None:
             found.append(text.strip())
@@ -44,7 +44,7 @@ class Call:
         return found
 
     def has(self, name: str) -> bool:
-        """Whether a switch such as `df=yes` is set."""
+        """Return whether a switch such as `df=yes` is set."""
         return self[name].lower() in _YES
 
 
@@ -56,7 +56,7 @@ Rule = Callable[[Call], str | None]
 
 @lru_cache(maxsize=8_192)
 def key_of(name: str) -> str:
-    """The name by which a template is looked up: case-folded, with single spaces, without "Template:".
+    """Return the name by which a template is looked up: case-folded, with single spaces, without "Template:".
 
     MediaWiki folds the case of the first letter only; no two templates here differ in another.
 

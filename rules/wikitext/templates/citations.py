@@ -9,7 +9,7 @@ from wikimill.rules.wikitext.templates.call import Call, Rule
 
 
 def _names_and_year(call: Call) -> tuple[str, str] | None:
-    """The authors as they are joined, and the year; None if there is no author."""
+    """Return the authors as they are joined, and the year; None if there is no author."""
     *names, year = call.numbered()[:5] or [""]
     names = [name for name in names if name]
     if not names or not year:
@@ -29,7 +29,7 @@ def _place(call: Call) -> str:
 
 
 def harvard(pattern: str) -> Rule:
-    """The rule of a Harvard citation: `pattern` is filled with the names, the year and the place."""
+    """Return the rule of a Harvard citation: `pattern` is filled with the names, the year and the place."""
 
     def shown(call: Call) -> str | None:
         found = _names_and_year(call)
@@ -52,7 +52,7 @@ def verse_of_book(call: Call) -> str | None:
 
 
 def section(call: Call) -> str | None:
-    """{{section link|Mills|History}} shows "Mills § History"."""
+    """{{section link|Mines|History}} shows "Mills § History"."""
     sections = [text for text in call.numbered(2) if text]
     return " § ".join(filter(None, (call[1], *sections))) if sections else None
 

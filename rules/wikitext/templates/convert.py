@@ -15,7 +15,7 @@ from wikimill.rules.wikitext.templates.call import Call, Rule
 from wikimill.rules.wikitext.templates.numbers import grouped, in_words, plain, raised
 from wikimill.rules.wikitext.templates.units_of_measurement import Unit, unit_of
 
-#: Between the values of a range: what stands there before a name, and before a symbol.
+#: Between the values of a range: what is there before a name, and before a symbol.
 _BETWEEN = {
     **dict.fromkeys(("-", "–", "&ndash;", "&#8211;", "—"), ("–", "–")),
     **{"to": (" to ", " to "), "to(-)": (" to ", "–"), "to-": (" to ", "–"), "and": (" and ", " and ")},
@@ -52,7 +52,7 @@ class Quantity:
 
     Attributes:
         values: one, or those of a range.
-        between: the codes of `BETWEEN` that stand between them.
+        between: the codes of `BETWEEN` that are between them.
         unit: the values' unit; of a value of two parts (5 ft 3 in) the smaller one.
         parts: each part of such a value with its unit; empty otherwise.
         rest: the arguments behind.
@@ -66,7 +66,7 @@ class Quantity:
 
 
 def between(code: str, by_symbol: bool) -> str:
-    """What stands between two values."""
+    """Return what is between two values."""
     return _BETWEEN[code][by_symbol]
 
 
@@ -103,7 +103,7 @@ def _decimals(digits: str) -> int:
 
 
 def read_quantity(call: Call) -> Quantity | None:
-    """The values and the unit at the beginning of a call's arguments; None if they are not understood."""
+    """Return the values and the unit at the beginning of a call's arguments; None if they are not understood."""
     arguments = call.numbered()
     if arguments and (match := _RANGE.match(arguments[0])):
         arguments[:1] = [match[1], "-", match[2]]
@@ -145,7 +145,7 @@ FINER = frozenset(("ft", "lb"))
 
 
 def rule_of_convert(name: str) -> Rule:
-    """The rule of a name of {{convert}}; those of {{cvt}} write symbols unless they are told otherwise."""
+    """Return the rule of a name of {{convert}}; those of {{cvt}} write symbols unless they are told otherwise."""
     abbreviated = name in _CVT
     return lambda call: _converted(call, "on" if abbreviated else "")
 
@@ -186,7 +186,7 @@ def _converted(call: Call, default: str) -> str | None:
 
 
 def _outputs(quantity: Quantity) -> tuple[list[str] | None, list[str]]:
-    """The codes to convert to, and the arguments behind them."""
+    """Return the codes to convert to, and the arguments after them."""
     rest = list(quantity.rest)
     given = rest.pop(0) if rest and plain(rest[0]) is None and not rest[0].startswith("-") else ""
     given = given or quantity.unit.outputs
@@ -215,7 +215,7 @@ class _Writer:
         self._american = call["sp"].casefold() == "us"
 
     def first(self, quantity: Quantity, by_symbol: bool, plain_form: bool = False) -> str | None:
-        """The values as they were given."""
+        """Return the values as they were given."""
         adjective = self._is_adjective and not plain_form
         if quantity.parts:
             return " ".join(
@@ -236,7 +236,7 @@ class _Writer:
         return self._with_unit(numbers, quantity.between, last, quantity.unit, by_symbol, adjective)
 
     def output(self, quantity: Quantity, code: str, by_symbol: bool, adjective: bool = False) -> str | None:
-        """The values in another unit; None if it measures something else."""
+        """Return the values in another unit; None if it measures something else."""
         larger, smaller, size = COMPOUND.get(code, ("", code, 0))
         unit = unit_of(smaller)
         if unit is None or unit.dimension != quantity.unit.dimension:
@@ -265,7 +265,7 @@ class _Writer:
         return f"{self._with_unit([grouped(str(int(whole)))], (), whole, big, by_symbol, False)} {small}"
 
     def _decimals(self, value: Value, number: float, quantity: Quantity, unit: Unit) -> int:
-        """The decimals of an output, as Module:Convert chooses them where none are given."""
+        """Return the decimals of an output, as Module:Convert chooses them where none are given."""
         if self._digits is not None:
             return self._digits
         figures = _whole(self._call["sigfig"])
@@ -323,7 +323,7 @@ def _half_up(number: float) -> float:
 
 
 def _shown(value: Value) -> str:
-    """A value as it was written, its digits grouped."""
+    """Return a value as it was written, its digits grouped."""
     mantissa, power, exponent = value.text.partition("e")
     digits = plain(mantissa)
     if digits is None:

@@ -1,4 +1,4 @@
-"""{{coord|57|18|N|4|27|W}} shows "57°18′N 4°27′W", unless it stands in the page's corner only (`display=title`).
+"""{{coord|57|18|N|4|27|W}} shows "57°18′N 4°27′W", unless it is in the page's corner only (`display=title`).
 
 After Module:Coordinates. Most sentences that hold one say "at" before it, so it must not vanish.
 """
@@ -14,7 +14,7 @@ _SIGNS = "°′″"
 
 
 def coordinates(call: Call) -> str | None:
-    """The latitude and the longitude as they are given: in decimals, or in degrees, minutes and seconds.
+    """Return the latitude and the longitude as they are given: in decimals, or in degrees, minutes and seconds.
 
     >>> from wikimill.rules.wikitext.templates.call import call_of
     >>> coordinates(call_of("coord", [(None, part) for part in ("44.112", "-87.913", "region:US")]))

@@ -32,7 +32,7 @@ def _month(text: str) -> str | None:
 
 
 def written(year: str, month: str, day: str, day_first: bool) -> str | None:
-    """A date in English, as far as its parts are given.
+    """Return a date in English, as far as its parts are given.
 
     >>> written("1954", "6", "7", False), written("1954", "6", "", True), written("1954", "13", "7", True)
     ('June 7, 1954', 'June 1954', None)

@@ -95,7 +95,7 @@ _NOT_SILENT = frozenset(("citation needed span", "use list", "commons link", "cl
 
 
 def is_silent(key: str) -> bool:
-    """Whether a template of this key (`wikimill.rules.wikitext.templates.call.key_of`) shows no words.
+    """Return whether a template of this key (`wikimill.rules.wikitext.templates.call.key_of`) shows no words.
 
     >>> is_silent("cite web"), is_silent("citation needed"), is_silent("convert")
     (True, True, False)

@@ -66,7 +66,7 @@ _OWN = {
 
 
 def language_named(code: str) -> str | None:
-    """The English name of a language, or None.
+    """Return the English name of a language, or None.
 
     >>> language_named("grc"), language_named("pt-BR"), language_named("xx")
     ('Ancient Greek', 'Brazilian Portuguese', None)
@@ -77,7 +77,7 @@ def language_named(code: str) -> str | None:
 
 
 def labelled(code: str) -> Rule | None:
-    """The rule of {{lang-CODE|text|transliteration|translation}}, or None if the language is not known."""
+    """Return the rule of {{lang-CODE|text|transliteration|translation}}, or None if the language is not known."""
     name = language_named(code)
     return None if name is None else lambda call: _labelled(name, call, 1)
 
@@ -234,7 +234,7 @@ def _label(call: Call) -> str:
 
 
 def sound_of_language(code: str) -> Rule | None:
-    """The rule of {{IPA-CODE|sounds|mode}}; {{IPA-all}} has no language."""
+    """Return the rule of {{IPA-CODE|sounds|mode}}; {{IPA-all}} has no language."""
     if code in ("all", "none", "xx"):
         return lambda call: f"{'pronounced ' if call[2].lower() == 'pron' else ''}[{call[1]}]" if call[1] else None
     name = language_named(code)

@@ -49,7 +49,7 @@ def grouped(digits: str) -> str:
 
 
 def plain(text: str) -> str | None:
-    """A number's digits without commas, with a minus of ASCII; None if it is no number.
+    """Return a number's digits without commas, with a minus of ASCII; None if it is no number.
 
     >>> plain("1,300.50"), plain("−5"), plain("about 5")
     ('1300.50', '-5', None)
@@ -59,7 +59,7 @@ def plain(text: str) -> str | None:
 
 
 def raised(text: str) -> str:
-    """A whole number as superscript characters; anything else as it is.
+    """Return a whole number as superscript characters; anything else as it is.
 
     >>> raised("-18"), raised("th")
     ('⁻¹⁸', 'th')
@@ -68,7 +68,7 @@ def raised(text: str) -> str:
 
 
 def charged(text: str) -> str:
-    """A charge of more than one as superscript characters, behind a number that it must not run into.
+    """Return a charge of more than one as superscript characters, after a number that it must not run into.
 
     >>> charged("2-"), charged("+"), charged("H")
     ('²⁻', '+', 'H')
@@ -77,7 +77,7 @@ def charged(text: str) -> str:
 
 
 def in_words(number: int) -> str | None:
-    """A whole number below a million in words, as {{convert|…|spell=in}} writes it.
+    """Return a whole number below a million in words, as {{convert|…|spell=in}} writes it.
 
     >>> in_words(342), in_words(21000), in_words(-1)
     ('three hundred and forty-two', 'twenty-one thousand', None)
@@ -97,7 +97,7 @@ def in_words(number: int) -> str | None:
 
 
 def ordinal_of(number: int) -> str:
-    """The ordinal of a number in digits.
+    """Return the ordinal of a number in digits.
 
     >>> ordinal_of(1), ordinal_of(12), ordinal_of(23)
     ('1st', '12th', '23rd')
@@ -159,7 +159,7 @@ def value(call: Call) -> str | None:
 
 
 def money(sign: str) -> Rule:
-    """The rule of {{US$|2 billion}}, which shows "US$2 billion"; its year only makes a link."""
+    """Return the rule of {{US$|2 billion}}, which shows "US$2 billion"; its year only makes a link."""
     return lambda call: sign.strip() if not call[1] else sign + (grouped(call[1]) if plain(call[1]) else call[1])
 
 

@@ -139,7 +139,7 @@ _LABELLED = {
 
 
 def parameter(*names: str) -> Rule:
-    """The rule of a template that shows the first of these parameters that is given."""
+    """Return the rule of a template that shows the first of these parameters that is given."""
 
     def shown(call: Call) -> str | None:
         given = [call.parameters[name] for name in names if name in call.parameters]
@@ -149,24 +149,24 @@ def parameter(*names: str) -> Rule:
 
 
 def last(call: Call) -> str | None:
-    """The last of at least two parameters without a name."""
+    """Return the last of at least two parameters without a name."""
     texts = call.numbered()
     return texts[-1] if len(texts) > 1 else call.given("text") or None
 
 
 def fixed(text: str) -> Rule:
-    """The rule of a template that always shows `text`."""
+    """Return the rule of a template that always shows `text`."""
     text = text.replace("'", APOSTROPHE)
     return lambda call: text
 
 
 def around(pattern: str) -> Rule:
-    """The rule of a template that shows its first parameter where `pattern` has a zero character."""
+    """Return the rule of a template that shows its first parameter where `pattern` has a zero character."""
     return lambda call: pattern.replace("\0", call[1]) if call[1] else None
 
 
 def labelled(label: str, separator: str = ", ") -> Rule:
-    """The rule of a template that shows a word and then its parameters."""
+    """Return the rule of a template that shows a word and then its parameters."""
     return lambda call: f"{label} {separator.join(text for text in call.numbered() if text)}".strip()
 
 
@@ -211,7 +211,7 @@ def spelled_wrong(call: Call) -> str | None:
 
 
 def interlanguage(call: Call) -> str | None:
-    """{{ill|Mill on the Floss|de|…}} shows its first parameter; before 2016 it was {{ill|de|Mill|Mühle|the mill}}."""
+    """{{ill|Mine on the Floss|de|…}} shows its first parameter; before 2016 it was {{ill|de|Mine|Mühle|the mill}}."""
     if label := call.given("lt", "display"):
         return label
     is_old = _CODE.match(call[1]) and call[2] and not _CODE.match(call[2])

@@ -24,7 +24,7 @@ _RULES: dict[str, Rule] = {
     **coordinates.RULES,
     **shown.RULES,
 }
-#: Parser functions: what stands behind the colon is their first parameter.
+#: Parser functions: what stands after the colon is their first parameter.
 _FUNCTIONS: dict[str, Rule] = {
     "formatnum": numbers.format_number,
     "lc": lambda call: call[1].lower(),
@@ -41,7 +41,7 @@ def _nothing(call: Call) -> str:
 
 @lru_cache(maxsize=4_096)
 def rule_of(name: str) -> Rule | None:
-    """The rule of a template or a parser function by its name as written; None if what it shows is not known.
+    """Return the rule of a template or a parser function by its name as written; None if what it shows is not known.
 
     >>> from wikimill.rules.wikitext.templates.call import call_of
     >>> rule_of("Citation needed")(call_of("Citation needed", []))
@@ -66,11 +66,11 @@ def rule_of(name: str) -> Rule | None:
 
 
 def shows_nothing(name: str) -> bool:
-    """Whether a template shows no words whatever its parameters are."""
+    """Return whether a template shows no words whatever its parameters are."""
     return rule_of(name) is _nothing
 
 
 def is_function(name: str) -> bool:
-    """Whether a name is a parser function's with its first argument: "formatnum:1234"."""
+    """Return whether a name is a parser function's with its first argument: "formatnum:1234"."""
     head, colon, _ = key_of(name).partition(":")
     return bool(colon) and head in _FUNCTIONS

@@ -225,7 +225,7 @@ class Unit:
         return -self.size / value if self.size < 0 else value * self.size + self.zero
 
     def of_base(self, value: float) -> float:
-        """The value of base units in this unit."""
+        """Return the value of base units in this unit."""
         return -self.size / value if self.size < 0 else (value - self.zero) / self.size
 
 
@@ -247,7 +247,7 @@ UNITS = _read()
 
 
 def unit_of(code: str) -> Unit | None:
-    """The unit of a code, or None; "e6acre" are millions of acres.
+    """Return the unit of a code, or None; "e6acre" are millions of acres.
 
     >>> unit_of("mi").plural, unit_of("e6acre").plural, unit_of("parasang")
     ('miles', 'million acres', None)

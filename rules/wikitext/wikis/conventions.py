@@ -18,7 +18,7 @@ Family = Callable[[str], Rule | None]
 
 
 def no_family(key: str) -> Rule | None:
-    """A wiki without families of templates."""
+    """Return a wiki without families of templates."""
     return None
 
 
@@ -44,12 +44,12 @@ class Wiki:
     family: Family = no_family
 
     def number(self, digits: str) -> str | None:
-        """A number in ASCII digits as {{formatnum:}} writes it; None if it is none, or the format is not known.
+        """Return a number in ASCII digits as {{formatnum:}} writes it; None if it is none, or the format is not known.
 
         >>> Wiki(group=".", decimal=",").number("-1234567.5"), Wiki().number("999"), Wiki().number("1000")
         ('-1.234.567,5', '999', None)
         """
-        # A comma would be a point elsewhere: nobody knows what was meant.
+        # A comma would be a point elsewhere: no one knows what was meant.
         if "," in digits or (found := plain(digits)) is None:
             return None
         integer, point, decimals = found.lstrip("-").partition(".")
@@ -66,7 +66,7 @@ class Wiki:
 
 
 def keys(text: str) -> frozenset[str]:
-    """The names of a table, as keys (`names_of`)."""
+    """Return the names of a table, as keys (`names_of`)."""
     return frozenset(name.casefold() for name in names_of(text))
 
 
@@ -130,7 +130,7 @@ def country_rules(countries: str, names: Iterable[str] = (), own: str = "") -> d
 
 
 def labelled(label: str) -> Rule:
-    """The rule of a template that shows a word of the wiki's language before foreign words: "нім. Wort".
+    """Return the rule of a template that shows a word of the wiki's language before foreign words: "нім. Wort".
 
     What a second parameter shows differs from wiki to wiki: it makes a hole.
     """
@@ -145,7 +145,7 @@ def labelled(label: str) -> Rule:
 
 
 def labels(prefix: str, named: Mapping[str, str], pattern: str = "{}") -> Family:
-    """The family of templates whose name is `prefix` and the code of a language: {{lang-de|Wort}}."""
+    """Return the family of templates whose name is `prefix` and the code of a language: {{lang-de|Wort}}."""
 
     def family(key: str) -> Rule | None:
         name = named.get(key.removeprefix(prefix)) if key.startswith(prefix) else None

@@ -16,20 +16,20 @@ WIKIS: dict[str, Wiki] = values_of("wiki", "WIKI")
 _UNKNOWN = Wiki()
 #: Wikis that have English Wikipedia's templates.
 _ENGLISH = frozenset(("en", "simple"))
-#: Functions of the parser that are the same everywhere but for the format of numbers.
+#: Functions of the parser that are the same everywhere except the format of numbers.
 _FORMATS = frozenset(("formatnum",))
 #: Templates that do the same with a number, and sort by it.
 _SORTED = frozenset(("nts", "formatnum", "number table sorting"))
 
 
 def nothing(call: Call) -> str:
-    """The rule of a template that shows no words."""
+    """Return the rule of a template that shows no words."""
     return ""
 
 
 @lru_cache(maxsize=8_192)
 def rule_of(name: str, language: str = "en") -> Rule | None:
-    """The rule of a template or a parser function by its name as written; None if what it shows is not known.
+    """Return the rule of a template or a parser function by its name as written; None if what it shows is not known.
 
     >>> from wikimill.rules.wikitext.templates.call import call_of
     >>> [rule_of("lang-de", code)(call_of("lang-de", [(None, "Wort")])) for code in ("en", "uk", "vi")]
@@ -56,5 +56,5 @@ def rule_of(name: str, language: str = "en") -> Rule | None:
 
 
 def shows_nothing(name: str, language: str = "en") -> bool:
-    """Whether a template shows no words whatever its parameters are."""
+    """Return whether a template shows no words whatever its parameters are."""
     return rule_of(name, language) is nothing

@@ -17,7 +17,7 @@ from wikimill.rules.wikitext.templates.units_of_measurement import unit_of
 _GROUPED = re.compile(r"[-−]?\d{1,3}(?:\.\d{3})+(?:,\d+)?\Z")
 _PLAIN = re.compile(r"[-−]?\d+(?:,\d+)?\Z")
 _ENGLISH = re.compile(r"\d[\d,]*(?:\.\d+)?")
-#: What may stand between two values: before a symbol it is the same sign or word as before a name.
+#: What may be between two values: before a symbol it is the same sign or word as before a name.
 _RANGES = frozenset(("-", "–", "to", "đến"))
 _OPTIONS = frozenset(("abbr", "disp", "lk", "sp", "sigfig", "round", "sortable"))
 _METRIC = frozenset(("km", "m", "cm", "mm", "kg", "km2", "m2"))
@@ -39,7 +39,7 @@ class Measures:
     number: Callable[[str], str | None]
 
     def rule(self, abbreviated: bool) -> Rule:
-        """The rule of {{convert}}, or of {{cvt}}, which writes symbols."""
+        """Return the rule of {{convert}}, or of {{cvt}}, which writes symbols."""
         return lambda call: self._converted(call, "on" if abbreviated else "")
 
     def _converted(self, call: Call, default: str) -> str | None:
@@ -61,7 +61,7 @@ class Measures:
         return f"{given} {first} ({found} {second})"
 
     def _units(self, quantity: Quantity, abbreviated: str, either: bool, american: bool) -> tuple[str, str]:
-        """What stands behind the values and behind the converted ones; "" if that is not known."""
+        """Return what stands after the values and after the converted ones; "" if that is not known."""
         code = quantity.rest[0] if quantity.rest and unit_of(quantity.rest[0]) is not None else quantity.unit.outputs
         output = unit_of(code)
         styles = {"": (0, 0) if either else (0, 1), "on": (1, 1), "in": (1, 0), "off": (0, 0)}
@@ -79,7 +79,7 @@ class Measures:
         return shown[0], shown[1]
 
     def _given(self, quantity: Quantity) -> str:
-        """The values as they were given."""
+        """Return the values as they were given."""
         numbers = [self._of_value(value) for value in quantity.values]
         text = numbers[0]
         for sign, number in zip(quantity.between, numbers[1:], strict=True):
@@ -96,7 +96,7 @@ class Measures:
 
 
 def _in_ascii(text: str) -> str | None:
-    """An argument with its number as English has it; None if the number is written in another way."""
+    """Return an argument with its number as English has it; None if the number is written in another way."""
     if _GROUPED.match(text) or _PLAIN.match(text):
         return text.replace(".", "").replace(",", ".")
     return "to" if text == "đến" else None if text[:1].isdigit() else text

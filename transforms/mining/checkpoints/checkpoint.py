@@ -1,7 +1,7 @@
 """A piece of kept work: one file with what mining one portion gave, which is there whole or not at all.
 
 It is gzip of lines (`kept.lines`); the last line has their number and SHA-256, so that a piece that is cut or damaged
-is known, and is made again. So is one that somebody else has written: each line is checked, and they must be what the
+is known, and is made again. So is one that someone else has written: each line is checked, and they must be what the
 accounts in them say.
 """
 
@@ -32,14 +32,14 @@ class Checkpoint:
     """A whole piece, open for reading.
 
     Attributes:
-        ledgers: those that stand in it, with the places of the files that they are of.
+        ledgers: those that are in it, with the places of the files that they are of.
     """
 
     def __init__(self, raw: BinaryIO, ledgers: Sequence[FileLedger], codec: Codec) -> None:
         self._raw, self.ledgers, self._codec = raw, ledgers, codec
 
     def outputs(self) -> Iterator[Output]:
-        """What mining gave, in its order."""
+        """Yield what mining gave, in its order."""
         self._raw.seek(0)
         ledgers = iter(self.ledgers)
         for line in _lines_before_last(self._raw):

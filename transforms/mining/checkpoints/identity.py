@@ -15,7 +15,8 @@ END_BYTES = 64 * 1024
 
 
 def identity(file: InputFile) -> tuple[str, int, str, str]:
-    """A file's name, size in bytes, time of its last change (empty where none is told), and the digest of its ends.
+    """Return a file's name, size in bytes, time of its last change (empty where none is told), and the digest of its
+    ends.
 
     Where it lies is not part of it, so that a folder may be moved.
 

@@ -54,7 +54,7 @@ class CheckpointStore:
         return Codec(self.record, self.thing, self.letter)
 
     def place_of(self, portion: Portion, beside: Mapping[int, str] | None = None) -> str:
-        """Where the piece of a portion is: named by what its files are and by its bounds.
+        """Return where the piece of a portion is: named by what its files are and by its bounds.
 
         Args:
             portion: what is to be mined.

@@ -98,4 +98,4 @@ def remove_abandoned(folder: str) -> None:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     os.remove(entry.path)
             except (BlockingIOError, FileNotFoundError):
-                continue  # somebody is at work on it, or has just finished
+                continue  # someone is at work on it, or has just finished

@@ -23,7 +23,7 @@ _REVISIONS = ("old_revision_id", "new_revision_id", "revision_id")
 
 @dataclass
 class Comparison:
-    """A release beside the one before it.
+    """A release next to the one before it.
 
     Attributes:
         release, manifest: name of the new one, and the SHA-256 of its manifest.
@@ -55,7 +55,7 @@ class Comparison:
     alarms: list[str] = field(default_factory=list)
 
     def judged(self, allowed: Thresholds) -> list[str]:
-        """What is too different, in a few words each."""
+        """Return what is too different, in a few words each."""
         found = [f"{drift.name} moved by {drift.distance:.2f}" for drift in self.drifts if drift.exceeds(allowed.drift)]
         if self.against is not None and size_exceeds(self.former_examples, self.examples, allowed.change):
             found.insert(0, f"{self.examples:,} examples instead of {self.former_examples:,}")
@@ -64,7 +64,7 @@ class Comparison:
         return found + ([self.problem] if self.problem else [])
 
     def as_json(self) -> dict[str, Any]:
-        """The content of `NAME.drift.json`."""
+        """Return the content of `NAME.drift.json`."""
         return vars(self) | {
             "ids": vars(self.ids) if self.ids is not None else None,
             "drifts": [vars(drift) for drift in self.drifts],
@@ -72,12 +72,12 @@ class Comparison:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Comparison:
-        """The inverse of `as_json`."""
+        """Return the inverse of `as_json`."""
         ids = IdChanges(**data["ids"]) if data["ids"] is not None else None
         return cls(**{**data, "ids": ids, "drifts": [Drift(**drift) for drift in data["drifts"]]})
 
     def is_of(self, release: StoredRelease, former: StoredRelease | None) -> bool:
-        """Whether these two, byte for byte, were compared."""
+        """Return whether these two, byte for byte, were compared."""
         return (self.manifest, self.former_manifest) == (digest(release), digest(former) if former else None)
 
 
@@ -88,12 +88,12 @@ def digest(release: StoredRelease) -> str:
 
 
 def examples_of(release: StoredRelease) -> int:
-    """How many examples a release has."""
+    """Return how many examples a release has."""
     return int(sum(release.manifest["splits"].values()))
 
 
 def name_of(release: StoredRelease) -> str:
-    """The name of its folder."""
+    """Return the name of its folder."""
     return release.root.rpartition("/")[2]
 
 
@@ -137,7 +137,7 @@ def compare(release: StoredRelease, former: StoredRelease | None) -> tuple[Compa
 
 
 def removed_of(row: Row) -> Removed:
-    """What is told of an example that went."""
+    """Return what is told of an example that went."""
     revisions = {name: str(row[name]) for name in _REVISIONS if row.get(name) is not None}
     return Removed(str(row["id"]), str(row["page_id"]), revisions)
 

@@ -18,7 +18,8 @@ _FEW_PAGES = 10
 
 
 def coverage(release: StoredRelease) -> tuple[int, int]:
-    """The pages in the namespaces that were mined, and how many of them were edited last in the two months before.
+    """Return the pages in the namespaces that were mined, and how many of them were edited last in the two months
+    before.
 
     The months are counted from each file's own date; a file without one, or a release of an older wikimill, has no
     pages that were edited lately.
@@ -33,7 +34,7 @@ def coverage(release: StoredRelease) -> tuple[int, int]:
 
 
 def _two_months_before(day: str | None) -> tuple[str, ...]:
-    """The two whole months before a day.
+    """Return the two whole months before a day.
 
     >>> _two_months_before("2026-01-01")
     ('2025-12', '2025-11')
@@ -45,7 +46,7 @@ def _two_months_before(day: str | None) -> tuple[str, ...]:
 
 
 def lost(former_pages: int, pages: int, former_edited: int, edited: int, allowed: Thresholds) -> list[str]:
-    """What a dump has too little of, in words.
+    """Return what a dump has too little of, in words.
 
     >>> lost(10_000, 9_900, 1_000, 940, Thresholds(0.1, 0.2, 0.005, 0.2))
     ['9,900 pages in the dump instead of 10,000']

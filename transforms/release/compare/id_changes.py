@@ -27,7 +27,7 @@ class IdChanges:
 def id_changes(old: StoredRelease, new: StoredRelease, gone: Callable[[Row], object] = lambda _: None) -> IdChanges:
     """Compare the ids of two releases.
 
-    Each part of a release stands in the order of the ids' digests (formats/shard.py), so the parts of both
+    Each part of a release is in the order of the ids' digests (formats/shard.py), so the parts of both
     are merged as they are read.
 
     Args:

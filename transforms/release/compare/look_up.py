@@ -50,7 +50,7 @@ def look_up_portion(
     Args:
         portion: what to read.
         sought: what to look for.
-        bounds: of the portion, which somebody may move.
+        bounds: of the portion, which someone may move.
         memory: what the worker knows of files, by path; added to.
     """
     ledgers = FileLedger.of_files(portion.files, ())
@@ -114,7 +114,7 @@ class LookUpRevisions(beam.PTransform):
         )
 
     def display_data(self) -> dict[str, Any]:
-        """How much is sought, for a runner's user interface."""
+        """Return how much is sought, for a runner's user interface."""
         return {"pages": len(self.sought.pages), "revisions": len(self.sought.revisions)}
 
 
@@ -123,7 +123,7 @@ def _write(found: list[Sighting], root: str, name: str) -> None:
 
 
 def sightings(data: bytes) -> Sightings:
-    """What a file that `LookUpRevisions` wrote says.
+    """Return what a file that `LookUpRevisions` wrote says.
 
     >>> sightings(b'[["7", "", "0"], ["7", "71", "deleted"]]')
     Sightings(namespaces={'7': 0}, texts={('7', '71'): 'deleted'})

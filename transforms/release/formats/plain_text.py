@@ -1,4 +1,4 @@
-"""Plain text: the running text of each record, a paragraph a line, a blank line behind each record."""
+"""Plain text: the running text of each record, a paragraph a line, a blank line after each record."""
 
 from __future__ import annotations
 

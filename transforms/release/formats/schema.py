@@ -72,7 +72,7 @@ class Schema:
 
     @classmethod
     def of_corpus(cls, corpus: Corpus, options: Mapping[str, Any]) -> Schema:
-        """The columns of a release of a corpus.
+        """Return the columns of a release of a corpus.
 
         Args:
             corpus: of which it is.
@@ -122,12 +122,12 @@ class Schema:
         return row
 
     def rows(self, records: Iterable[object]) -> Iterator[Row]:
-        """Yield `row` of each record, one at a time: a shard's rows never stand in memory together."""
+        """Yield `row` of each record, one at a time: a shard's rows never are in memory together."""
         return map(self.row, records)
 
 
 def _is_met(condition: str, options: Mapping[str, Any]) -> bool:
-    """Whether options are as a condition of `Corpus.optional_columns` says: set, or one of some values."""
+    """Return whether options are as a condition of `Corpus.optional_columns` says: set, or one of some values."""
     option, equals, values = condition.partition("=")
     found = options.get(option)
     return found in values.split("|") if equals else bool(found)

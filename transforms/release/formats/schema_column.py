@@ -96,7 +96,7 @@ class Column:
         return value  # type: ignore[return-value]  # _HOLDS has narrowed it, one kind at a time
 
     def _records(self, value: object) -> list[dict[str, Any]]:
-        """The records, each with the keys of this column's fields alone."""
+        """Return the records, each with the keys of this column's fields alone."""
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             raise ValueError(f"column {self.name!r} holds {value!r:.200}, which is not a valid {self.kind}")
         try:
@@ -117,7 +117,7 @@ class Column:
         return checks_of(self.fields)
 
     def without(self, left_out: frozenset[str]) -> Column:
-        """The column without these keys of its records, such as `paragraphs.tokens`."""
+        """Return the column without these keys of its records, such as `paragraphs.tokens`."""
         if not self.fields:
             return self
         inner = frozenset(path.partition(".")[2] for path in left_out if path.startswith(f"{self.name}."))
@@ -131,12 +131,12 @@ Check = tuple[str, type, Callable[[Any], bool], Column]
 
 
 def checks_of(columns: Iterable[Column]) -> tuple[Check, ...]:
-    """What is looked at of each of these columns' values."""
+    """Return what is looked at of each of these columns' values."""
     return tuple((each.name, *plain_test(each.kind.value, each.choices), each) for each in columns)
 
 
 def column_of(record_type: type, field: Field[Any], hint: Any) -> Column:
-    """The column that a field of a record class declares.
+    """Return the column that a field of a record class declares.
 
     Args:
         record_type: the class.
@@ -165,7 +165,7 @@ def column_of(record_type: type, field: Field[Any], hint: Any) -> Column:
 
 
 def _nested(where: str, declared: type) -> tuple[Column, ...]:
-    """The columns of a TypedDict's keys."""
+    """Return the columns of a TypedDict's keys."""
     found = []
     for name, hint in get_type_hints(declared, include_extras=True).items():
         if get_origin(hint) is NotRequired:

@@ -44,7 +44,7 @@ class Shard:
 class Encoder(Protocol):
     """One format over one schema. Encoders are values: they are pickled to workers and hold no open file.
 
-    The bytes depend on nothing but schema, shard and rows: no clock, no randomness, no hash order.
+    The bytes depend on only schema, shard and rows: no clock, no randomness, no hash order.
     """
 
     @property
@@ -70,7 +70,7 @@ class Encoder(Protocol):
     def read(self, file: BinaryIO) -> Iterator[Row]:
         """Yield the rows of a file that `write` wrote, in their order; TSV has only the published columns.
 
-        Values are given as the file has them: `Schema.checked` tells whether they fit.
+        Values are given as the file has them: `Schema.checked` states whether they fit.
 
         Raises:
             ValueError: the file is damaged, or not of this format and schema. The formats' libraries raise errors of
@@ -82,5 +82,5 @@ class Encoder(Protocol):
 
 
 def shard_index(position: int, count: int) -> int:
-    """Which of `count` shards, or other parts, a `stable_position` lies in: each has one range of them."""
+    """Return which of `count` shards, or other parts, a `stable_position` is in: each has one range of them."""
     return position * count >> 128

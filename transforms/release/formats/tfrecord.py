@@ -134,7 +134,7 @@ def _features(schema: Schema, row: Row) -> Iterator[tuple[str, str, list[Any]]]:
 
 
 def _list_features(name: str, column: Column, value: Any, depth: int) -> Iterator[tuple[str, str, list[Any]]]:
-    """The features of a column whose values lie in `depth` lists; its own lists are within these."""
+    """Yield the features of a column whose values lie in `depth` lists; its own lists are within these."""
     if column.kind is Kind.RECORDS:
         for field in column.fields:
             yield from _list_features(f"{name}/{field.name}", field, _plucked(value, depth, field.name), depth + 1)
@@ -156,7 +156,8 @@ def _plucked(value: Any, depth: int, key: str) -> list[Any]:
 
 
 def row_of(schema: Schema, payload: bytes) -> Row:
-    """The inverse of `example`, as far as the format tells: null and empty text are the same, floats have 32 bits.
+    """Return the inverse of `example`, as far as the format tells: null and empty text are the same, floats have 32
+    bits.
 
     Raises:
         KeyError: a feature is missing that cannot be null.
@@ -182,7 +183,7 @@ def _value_of(column: Column, found: Mapping[str, Any]) -> Value:
 
 
 def _list_of(name: str, column: Column, found: Mapping[str, Any], depth: int) -> list[Any]:
-    """The inverse of `_list_features`."""
+    """Return the inverse of `_list_features`."""
     if column.kind is Kind.RECORDS:
         values = {field.name: _list_of(f"{name}/{field.name}", field, found, depth + 1) for field in column.fields}
         return _zipped(values, depth)
@@ -229,7 +230,7 @@ def _masked_crc(data: bytes) -> bytes:
 
 
 def _example_class() -> Any:
-    """Build the message class of Example in a pool of its own, so that TensorFlow can be imported beside it."""
+    """Build the message class of Example in a pool of its own, so that TensorFlow can be imported next to it."""
     file = descriptor_pb2.FileDescriptorProto(name="wikimill/example.proto", package="wikimill", syntax="proto3")
     for name, item in (
         ("BytesList", _FieldType.TYPE_BYTES),

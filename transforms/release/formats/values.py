@@ -24,7 +24,8 @@ _TESTS: dict[str, tuple[type, Callable[[Any], bool]]] = {
 
 
 def plain_test(kind: str, choices: Sequence[str]) -> tuple[type, Callable[[Any], bool]]:
-    """A type, and a test of values of just this type: what passes both fits a column as it is, and most values do.
+    """Return a type, and a test of values of just this type: what passes both fits a column as it is, and most values
+    do.
 
     Args:
         kind: of the column.
@@ -40,7 +41,7 @@ def milliseconds(timestamp: str) -> int:
 
 
 def is_timestamp(value: object) -> bool:
-    """Whether a value is a time in ISO 8601 UTC, to the second, that exists."""
+    """Return whether a value is a time in ISO 8601 UTC, to the second, that exists."""
     if not isinstance(value, str) or not _TIMESTAMP.fullmatch(value):
         return False
     try:
@@ -51,7 +52,7 @@ def is_timestamp(value: object) -> bool:
 
 
 def is_text(value: object) -> bool:
-    """Whether a value is a text that UTF-8 can encode."""
+    """Return whether a value is a text that UTF-8 can encode."""
     if not isinstance(value, str):
         return False
     if value.isascii():
@@ -64,30 +65,30 @@ def is_text(value: object) -> bool:
 
 
 def is_float(value: object) -> bool:
-    """Whether a value is a finite float."""
+    """Return whether a value is a finite float."""
     return isinstance(value, float) and math.isfinite(value)
 
 
 def is_integer(value: object) -> bool:
-    """Whether a value is a whole number of 64 bits; a boolean is none."""
+    """Return whether a value is a whole number of 64 bits; a boolean is none."""
     return isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63
 
 
 def is_boolean(value: object) -> bool:
-    """Whether a value is true or false."""
+    """Return whether a value is true or false."""
     return isinstance(value, bool)
 
 
 def are_texts(value: object) -> bool:
-    """Whether a value is a list of texts."""
+    """Return whether a value is a list of texts."""
     return isinstance(value, list) and all(map(is_text, value))
 
 
 def are_integers(value: object) -> bool:
-    """Whether a value is a list of whole numbers."""
+    """Return whether a value is a list of whole numbers."""
     return isinstance(value, list) and all(map(is_integer, value))
 
 
 def are_text_lists(value: object) -> bool:
-    """Whether a value is a list of lists of texts."""
+    """Return whether a value is a list of lists of texts."""
     return isinstance(value, list) and all(map(are_texts, value))

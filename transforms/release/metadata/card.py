@@ -46,7 +46,7 @@ class CardFacts:
         options, versions: as the manifest has them.
         partial: what is missing, if anything.
         joined: what the input was joined with, and of which date it is, if it was.
-        note: a paragraph behind what a record is, if any.
+        note: a paragraph after what a record is, if any.
     """
 
     schema: Schema
@@ -63,12 +63,12 @@ class CardFacts:
 
     @property
     def wikis(self) -> list[str]:
-        """Database names of the wikis that were milled."""
+        """Database names of the wikis that were mined."""
         return sorted({entry["wiki"] for entry in self.inputs if entry["wiki"]})
 
     @property
     def holds_documents(self) -> bool:
-        """Whether documents that are no wiki's were milled."""
+        """Whether documents that are no wiki's were mined."""
         # A corpus that reads other files than dumps accounts for documents.
         return "documents" in self.counts or any(is_documents_name(entry["file"]) for entry in self.inputs)
 
@@ -171,7 +171,7 @@ def _plain(value: Any) -> str:
 
 
 def _code(text: str) -> str:
-    """A code span, in which nothing is markup: its fence is longer than any in the text."""
+    """Return a code span, in which nothing is markup: its fence is longer than any in the text."""
     shown = _on_one_line(text)
     fence = "`" * (max(map(len, re.findall("`+", shown)), default=0) + 1)
     return f"{fence} {shown} {fence}" if "`" in shown else f"`{shown}`"

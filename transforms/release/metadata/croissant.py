@@ -3,7 +3,7 @@
 Every file has its digest. The records are described over the Parquet files, where a release has them: the other formats
 mlcroissant (1.1.1) does not read, or not right (of JSON Lines it takes texts for times and fails). Paths are relative
 to the file itself, so that a copy of the folder anywhere is described as well. The date is that of the newest dump:
-when it was milled decides nothing.
+when it was mined decides nothing.
 """
 
 from __future__ import annotations

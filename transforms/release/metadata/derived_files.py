@@ -106,7 +106,8 @@ def _path_of(entry: Mapping[str, Any]) -> str:
 
 
 def _joined(corpus: Corpus, manifest: Mapping[str, Any], dumps: Sequence[str | None]) -> str:
-    """What the pages were joined with, and the dates of both, in words; empty for what is joined with nothing."""
+    """Return what the pages were joined with, and the dates of both, in words; empty for what is joined with
+    nothing."""
     joined = corpus.joined
     if joined is None or joined.option not in manifest["models"]:
         return ""

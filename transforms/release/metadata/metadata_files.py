@@ -1,4 +1,4 @@
-"""The metadata files of a release, beside data and manifest: tables, card, licence, loaders' files."""
+"""The metadata files of a release, next to data and manifest: tables, card, licence, loaders' files."""
 
 from __future__ import annotations
 

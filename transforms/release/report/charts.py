@@ -269,7 +269,7 @@ def funnel_chart(title: str, stages: Sequence[Stage]) -> Figure:
 
 
 def _width(count: int, whole: int) -> float:
-    """A share in percent; whatever is not 0 can be seen."""
+    """Return a share in percent; whatever is not 0 can be seen."""
     return max(100 * count / whole, 0.4) if count and whole else 0.0
 
 
@@ -377,7 +377,7 @@ def _years(counts: Mapping[str, int]) -> list[str]:
 
 
 def _grid(top: float) -> tuple[list[tuple[float, float, float, float, str]], list[tuple[float, float, str, str]]]:
-    """The axis, and lines with labels at round shares up to the highest, in percent."""
+    """Return the axis, and lines with labels at round shares up to the highest, in percent."""
     step = next((step for step in _STEPS if top < 4 * step), _STEPS[-1])
     lines: list[tuple[float, float, float, float, str]] = []
     texts: list[tuple[float, float, str, str]] = []
@@ -402,7 +402,7 @@ def _share(one: Series, edge: str) -> str:
 
 
 def _range(buckets: Buckets, edge: str) -> str:
-    """A bucket as its range; one that holds a single whole number as that number."""
+    """Return a bucket as its range; one that holds a single whole number as that number."""
     place = buckets.names.index(edge)
     if place == len(buckets.names) - 1:
         return edge if buckets.edges[place] == 1 else f"{edge} or more"

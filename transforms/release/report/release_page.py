@@ -206,7 +206,7 @@ def _funnel(manifest: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _stage(thing: str, account: Mapping[str, Any], inputs: Sequence[Mapping[str, Any]]) -> Stage:
-    """What became of things; a cut file that gave pages is one that was read in part."""
+    """Return what became of things; a cut file that gave pages is one that was read in part."""
     counts = account["in"], account["kept"], sum(account["dropped"].values()), account["dead"]
     partly = 0
     if thing == "files":

@@ -142,7 +142,7 @@ def _letters_in(
 
 
 def read_json(release: StoredRelease, path: str, finding: Finding) -> dict[str, Any] | None:
-    """The object that a file of the release holds; None, and a problem, if it is missing or holds none."""
+    """Return the object that a file of the release holds; None, and a problem, if it is missing or holds none."""
     try:
         with release.open_file(path) as file:
             value = parse_json(file.read())

@@ -55,7 +55,7 @@ class Verdict:
         return all(finding.is_whole for finding in self.findings)
 
     def as_json(self) -> dict[str, Any]:
-        """The verdict for programs."""
+        """Return the verdict for programs."""
         checks = [each.as_json() for each in self.findings]
         return {"release": self.root, "whole": self.is_whole, "rechecked": self.rechecked, "checks": checks}
 
@@ -77,7 +77,7 @@ def check_release(
         quick: whether to leave out reading the records.
         every: whether to apply the rules again to every record, also where these are many.
         inputs: the files that it was made from, to compare their digests.
-        against: the SHA-256 that its manifest has, as somebody else says.
+        against: the SHA-256 that its manifest has, as someone else says.
         signers: a file with the public keys of those who may have signed it.
         tell: is called with the number of records checked so far, now and then.
 
@@ -140,7 +140,7 @@ def check_folder(
 
 
 def guarded(name: str, check: Callable[[Any], Finding | None], subject: object) -> Iterator[Finding]:
-    """A check over a manifest whose digest is right, but that says what no wikimill writes."""
+    """Yield a check over a manifest whose digest is right, but that says what no wikimill writes."""
     try:
         finding = check(subject)
     except MALFORMED as error:

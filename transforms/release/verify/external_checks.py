@@ -1,4 +1,4 @@
-"""Checks of what a release refers to: the full release beside a selection, the inputs."""
+"""Checks of what a release refers to: the full release next to a selection, the inputs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SUFFIX = "-balanced"
 
 
 def check_drawn_from(release: StoredRelease) -> Finding | None:
-    """Check the release that a selection was drawn from, if it lies beside it; None for what is no selection."""
+    """Check the release that a selection was drawn from, if it lies next to it; None for what is no selection."""
     if "drawn_from" not in release.manifest:
         return None
     finding, named = Finding("drawn from"), release.manifest["drawn_from"]

@@ -30,7 +30,7 @@ class Problem(NamedTuple):
     remedy: str
 
     def line(self) -> str:
-        """The problem on one line.
+        """Return the problem on one line.
 
         >>> Problem("tsv/train.tsv", "bytes", "10", "9", "copy it again").line()
         'tsv/train.tsv: bytes: expected 10, found 9; copy it again'
@@ -90,12 +90,12 @@ class Finding:
         return not self.problems
 
     def lines(self) -> list[str]:
-        """The problems, a line each, and how many more of a kind there are."""
+        """Return the problems, a line each, and how many more of a kind there are."""
         more = [f"{path}: {what}: {count:,} more like this" for (path, what), count in self.unlisted.items()]
         return [problem.line() for problem in self.problems] + more
 
     def as_json(self) -> dict[str, Any]:
-        """The finding for programs."""
+        """Return the finding for programs."""
         more = [{"path": path, "what": what, "more": count} for (path, what), count in self.unlisted.items()]
         problems = [problem._asdict() for problem in self.problems]
         return {"check": self.check, "told": self.told, "whole": self.is_whole, "problems": problems, "unlisted": more}

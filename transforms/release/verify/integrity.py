@@ -1,7 +1,7 @@
 """Checks that files, `_SUCCESS`, SHA256SUMS and manifest of a release agree.
 
 Three places tell the digest of a file: the manifest (of the manifest itself, `_SUCCESS`), SHA256SUMS, and the file as
-it lies there. Where one of the three differs from the two others, that one is named.
+it is there. Where one of the three differs from the two others, that one is named.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Held:
 def check_integrity(
     root: str, listing: Listing, shape: type = Manifest, closed: frozenset[type] = CLOSED
 ) -> tuple[Finding, Held]:
-    """Read every file that is named once, and compare it with what is said of it. What nobody names is not opened."""
+    """Read every file that is named once, and compare it with what is said of it. What no one names is not opened."""
     finding, held = Finding("files"), Held(sizes=listing.sizes)
     for odd in listing.oddities:
         finding.add(odd.path, "what it is", "a file, or a folder with files", odd.found, remedy=odd.remedy)

@@ -1,4 +1,4 @@
-"""Checks that a release is the one that somebody vouches for: by the digest of its manifest, or by a signature.
+"""Checks that a release is the one that someone vouches for: by the digest of its manifest, or by a signature.
 
 All other checks are of a release against itself; who can write the folder can make that fit.
 """

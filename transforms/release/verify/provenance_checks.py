@@ -19,9 +19,9 @@ class Provenance:
 
     Attributes:
         partition: which pages are in which split.
-        dumps: wiki → dates of the dumps of it that were milled.
-        files: wiki → how many files of it were milled. Each may name another address, such as that for telephones.
-        has_documents: whether documents were milled.
+        dumps: wiki → dates of the dumps of it that were mined.
+        files: wiki → how many files of it were mined. Each may name another address, such as that for telephones.
+        has_documents: whether documents were mined.
     """
 
     partition: Partition
@@ -54,7 +54,7 @@ class Provenance:
 
         Args:
             row: the record.
-            split: of the file that it stands in.
+            split: of the file that it is in.
             relative_url: the path and query that its URL should have; None for a document's.
         """
         wiki = row["wiki"] or ""

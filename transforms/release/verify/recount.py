@@ -1,6 +1,6 @@
 """Counts what a release holds once more, another way than the pipeline did, for `stats.json` and for what is unique.
 
-Digests stand in flat arrays, which Arrow searches; tokens alone are in a set (benchmarks/verify.py: what it takes).
+Digests are in flat arrays, which Arrow searches; tokens alone are in a set (benchmarks/verify.py: what it takes).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Distinct:
         return len(self._array().unique()) if len(self) else 0
 
     def repeated(self, most: int = 3) -> list[tuple[int, int]]:
-        """The numbers (from 0) of values that came before, each with the number of its first coming."""
+        """Return the numbers (from 0) of values that came before, each with the number of its first coming."""
         first: dict[bytes, int] = {}
         found: list[tuple[int, int]] = []
         if self.count == len(self):
@@ -60,7 +60,7 @@ class Distinct:
 def table_differences(
     stored: Mapping[str, Any], counted: Mapping[str, Mapping[str, Any]]
 ) -> list[tuple[str, Any, Any]]:
-    """Where `stats.json` tells other numbers: (place, what was counted, what it tells).
+    """Return where `stats.json` tells other numbers: (place, what was counted, what it tells).
 
     Figures that are shares have a count and a percentage each; those of types that do not occur are 0.
     """
@@ -91,7 +91,7 @@ def digest(*texts: str) -> bytes:
 
 
 def unique_digests(arrays: list[Any]) -> int:
-    """How many different values some arrays of `short_digest` have together."""
+    """Return how many different values some arrays of `short_digest` have together."""
     joined = b"".join(each.tobytes() for each in arrays)
     if not joined:
         return 0
